@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Json, Path } from "./json.ts";
+import { SourceDocument } from "./source_document.ts";
+
+const OPENAPI = "openapi.yaml";
+const OPENRPC = "openrpc.json";
+
+/** The two documents everything is generated from. */
+export interface Documents {
+  readonly openapi: SourceDocument;
+  readonly openrpc: SourceDocument;
+}
+
+/** What a reference leads to. */
+export interface Target {
+  readonly document: SourceDocument;
+  readonly path: Path;
+  readonly value: Json | undefined;
+}
+
+/**
+ * Reads both documents from `folder`.
+ *
+ * @throws {DocumentError} If one of them is not well-formed.
+ */
+export async function loadDocuments(folder: string): Promise<Documents> {
+  const [openapi, openrpc] = await Promise.all(
+    [OPENAPI, OPENRPC].map(async (file) => new SourceDocument(file, await readFile(join(folder, file), "utf8"))),
+  );
+  return { openapi: openapi as SourceDocument, openrpc: openrpc as SourceDocument };
+}
+
+/** Follows `ref` as it stands in `from`: within its own document, or from either into `openapi.yaml`. */
+export function followRef(documents: Documents, from: SourceDocument, ref: string): Target {
+  const [file = "", pointer = ""] = ref.split("#");
+  const document = file === "" ? from : documentNamed(documents, file);
+  const path = pointer.split("/").slice(1).map(unescapePointer);
+  if (!document) return { document: from, path, value: undefined };
+  return { document, path, value: document.at(path) };
+}
+
+function documentNamed({ openapi, openrpc }: Documents, file: string): SourceDocument | undefined {
+  return [openapi, openrpc].find((document) => `./${document.file}` === file);
+}
+
+function unescapePointer(part: string): string {
+  return decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~");
+}

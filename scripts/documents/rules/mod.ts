@@ -1,0 +1,35 @@
+/**
+ * What both documents must keep to, beyond what their linters see.
+ *
+ * @module
+ */
+import type { Problem } from "../document_error.ts";
+import type { Documents } from "../documents.ts";
+import { contradictingExample } from "./contradicting_example.ts";
+import { duplicateName } from "./duplicate_name.ts";
+import { errorTable } from "./error_table.ts";
+import { missingDescription } from "./missing_description.ts";
+import { missingExample } from "./missing_example.ts";
+import { missingSource } from "./missing_source.ts";
+import { objectParameter } from "./object_parameter.ts";
+import { unknownRef } from "./unknown_ref.ts";
+import { unnamedData } from "./unnamed_data.ts";
+import { unsupportedShape } from "./unsupported_shape.ts";
+import { unusedSchema } from "./unused_schema.ts";
+
+/** A rule: what is wrong with the documents by it. */
+export type Rule = (documents: Documents) => Problem[];
+
+/** Rules the others rely on: references lead somewhere, names are unique, shapes are ones we know. */
+export const FIRST_RULES: Readonly<Record<string, Rule>> = { unknownRef, duplicateName, unsupportedShape, unnamedData };
+
+/** The other rules. */
+export const OTHER_RULES: Readonly<Record<string, Rule>> = {
+  objectParameter,
+  errorTable,
+  missingSource,
+  missingDescription,
+  missingExample,
+  contradictingExample,
+  unusedSchema,
+};

@@ -1,0 +1,50 @@
+import { isObject, type Json, type JsonObject, textAt } from "../documents/json.ts";
+import type { Parameter, Schemas } from "../documents/read_model.ts";
+import { refName, type Strength } from "../documents/strength.ts";
+
+/** A row of a table for `parameter`, with the bounds that hold at `strength`. */
+export function describeParameter(parameter: Parameter, schemas: Schemas, strength: Strength): JsonObject {
+  const alternatives = alternativesOf(parameter.schema, schemas, strength);
+  const merged: JsonObject = Object.assign({}, ...alternatives);
+  const info: JsonObject = {
+    name: parameter.name,
+    in: parameter.in,
+    required: parameter.required,
+    types: [...new Set(alternatives.flatMap((schema) => typesOf(schema)))],
+    expected: alternatives.map(expectedOf).join(" or "),
+  };
+  for (const key of ["default", "minimum", "maximum", "enum"]) {
+    const value = key === "default" ? (parameter.schema.default ?? merged.default) : merged[key];
+    if (value !== undefined && (key === "default" || alternatives.length === 1)) info[key] = value;
+  }
+  return info;
+}
+
+/** The schemas a value may follow, references resolved and `x-decided` merged in where it holds. */
+function alternativesOf(schema: JsonObject, schemas: Schemas, strength: Strength): JsonObject[] {
+  const own = typeof schema.$ref === "string" ? { ...schemas[refName(schema.$ref)], ...without(schema, "$ref") } : schema;
+  const decided = strength === "decided" && isObject(own["x-decided"]) ? own["x-decided"] : {};
+  const merged = { ...own, ...decided };
+  if (!Array.isArray(merged.anyOf)) return [merged];
+  return merged.anyOf.filter(isObject).flatMap((item) => alternativesOf(item, schemas, strength));
+}
+
+function without(schema: JsonObject, key: string): JsonObject {
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== key));
+}
+
+function typesOf(schema: JsonObject): Json[] {
+  return [schema.type ?? "string"].flat();
+}
+
+function expectedOf(schema: JsonObject): string {
+  if (typeof schema["x-expected"] === "string") return schema["x-expected"];
+  if (schema.const !== undefined) return `"${schema.const}"`;
+  if (Array.isArray(schema.enum)) return `one of ${schema.enum.map((value) => `"${value}"`).join(", ")}`;
+  const { minimum, maximum } = schema;
+  const kind = textAt(schema, "type") === "integer" ? "an integer" : `a ${textAt(schema, "type") || "value"}`;
+  if (minimum !== undefined && maximum !== undefined) return `${kind} from ${minimum} to ${maximum}`;
+  if (minimum !== undefined) return `${kind} from ${minimum}`;
+  if (maximum !== undefined) return `${kind} up to ${maximum}`;
+  return schema.pattern ? `text that matches ${schema.pattern}` : kind;
+}

@@ -1,0 +1,49 @@
+import type { Model, Operation } from "../documents/read_model.ts";
+import { itemSchema } from "./item_schema.ts";
+import { operationTable } from "./operation_table.ts";
+import { docComment, HEADER, pascalCase, union } from "./source_text.ts";
+
+/** What clients know of the operations: arguments and decoded results as types, and a table. */
+export function emitClientOperations(model: Model): string {
+  const members = model.operations.map((operation) => member(model, operation));
+  return `${HEADER}
+import type { Chain } from "../segments.gen.ts";
+import type { OperationInfo } from "../tables.gen.ts";
+import type * as Decoded from "./decoded.gen.ts";
+
+/** The REST operations: arguments, decoded \`data\`, item of a list, chains that have it. */
+export interface Operations {
+${members.join("\n\n")}
+}
+
+/** Name of a REST operation. */
+export type OperationId = keyof Operations;
+
+/** What is given of each operation, for use at run time. */
+export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = ${operationTable(model, "given")};
+`;
+}
+
+function member(model: Model, operation: Operation): string {
+  const { id, summary, description, source, data, chains } = operation;
+  const item = itemSchema(model, operation);
+  return `${docComment([`${summary}.`, description, source], "  ")}
+  ${id}: {
+    args: [${argumentsOf(operation).join(", ")}];
+    data: Decoded.${data};
+    item: ${item ? `Decoded.${item}` : "never"};
+    chains: ${union(chains)};
+  };`;
+}
+
+/** Path parameters in the path's order, then the body, then the query. */
+function argumentsOf({ id, parameters, body, path }: Operation): string[] {
+  const data = `Decoded.${pascalCase(id)}Data`;
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
+  const args = names.map((name) => `${name}: ${data}["path"]["${name}"]`);
+  if (body) args.push(`body: Decoded.${body}`);
+  const query = parameters.filter((parameter) => parameter.in === "query");
+  if (query.length === 0) return args;
+  const mark = query.some((parameter) => parameter.required) ? "" : "?";
+  return [...args, `query${mark}: NonNullable<${data}["query"]>`];
+}

@@ -1,0 +1,53 @@
+import type { Model, Operation } from "../documents/read_model.ts";
+import { docComment, HEADER, literal, pascalCase } from "./source_text.ts";
+
+/** The `paths` interface that openapi-fetch reads, made of the wire types. */
+export function emitPaths({ operations }: Model): string {
+  const paths = Map.groupBy(operations, (operation) => operation.path);
+  const members = [...paths].map(([path, list]) => `  ${literal(path)}: {\n${list.map(verbMember).join("\n")}\n  };`);
+  return `${HEADER}
+import type * as Wire from "./wire.gen.ts";
+
+/** Every path with what each of its operations takes and answers, as on the wire. */
+export interface paths {
+${members.join("\n")}
+}
+`;
+}
+
+function verbMember(operation: Operation): string {
+  const { id, verb, summary, body, status, failures } = operation;
+  const name = `Wire.${pascalCase(id)}`;
+  const responses = [
+    [String(status), `${name}Responses[${status}]`],
+    ...Object.keys(failures).map((failure) => [failure, `${name}Errors[${statusKey(failure)}]`]),
+  ];
+  return `${docComment([`${summary}.`], "    ")}
+    ${verb}: {
+      parameters: {
+        ${parametersMember(operation, "query", name)};
+        ${parametersMember(operation, "path", name)};
+        header?: never;
+        cookie?: never;
+      };
+      ${body ? `requestBody: { content: { "application/json": Wire.${body} } }` : "requestBody?: never"};
+      responses: {
+${responses.map(([key, type]) => responseMember(key ?? "", type ?? "")).join("\n")}
+      };
+    };`;
+}
+
+function parametersMember({ parameters }: Operation, place: "query" | "path", name: string): string {
+  const own = parameters.filter((parameter) => parameter.in === place);
+  if (own.length === 0) return `${place}?: never`;
+  const mark = own.some((parameter) => parameter.required) ? "" : "?";
+  return `${place}${mark}: ${name}Data["${place}"]`;
+}
+
+function responseMember(status: string, type: string): string {
+  return `        ${statusKey(status)}: { headers: Record<string, unknown>; content: { "application/json": ${type} } };`;
+}
+
+function statusKey(status: string): string {
+  return /^\d+$/.test(status) ? status : literal(status);
+}

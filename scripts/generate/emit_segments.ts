@@ -1,0 +1,46 @@
+import { textAt } from "../documents/json.ts";
+import type { Model } from "../documents/read_model.ts";
+import { HEADER, literal, propertyKey, union } from "./source_text.ts";
+
+/** Segments, chains and networks, and the URL templates of the servers. */
+export function emitSegments({ segments, servers }: Model): string {
+  const rows = Object.entries(segments);
+  const networks = [...new Set(rows.map(([, row]) => textAt(row, "network")))];
+  const chains = [...new Set(rows.map(([, row]) => textAt(row, "chain")))];
+  const infos = rows.map(([name, row]) => {
+    const { chain, network, addressPrefix } = row;
+    return `  ${propertyKey(name)}: ${JSON.stringify({ chain, network, addressPrefix })},`;
+  });
+  const chainOf = rows.map(([name, row]) => `  ${propertyKey(name)}: ${union([textAt(row, "chain")])};`);
+  return `${HEADER}
+/** A chain of the service. */
+export type Chain = ${union(chains)};
+
+/** A network of a chain. */
+export type Network = ${union(networks)};
+
+/** One chain on one network, as it stands in a URL. */
+export type Segment = ${union(rows.map(([name]) => name))};
+
+/** What a segment stands for. */
+export interface SegmentInfo {
+  readonly chain: Chain;
+  readonly network: Network;
+  /** What each address of the chain starts with. */
+  readonly addressPrefix: string;
+}
+
+/** The chain of each segment. */
+export interface ChainOf {
+${chainOf.join("\n")}
+}
+
+/** Every segment of the documents. */
+export const SEGMENTS: Readonly<Record<Segment, SegmentInfo>> = {
+${infos.join("\n")}
+};
+
+/** URL templates of the servers. */
+export const SERVERS = ${literal(servers)} as const;
+`;
+}

@@ -1,0 +1,53 @@
+import type { Method, Model } from "../documents/read_model.ts";
+import { methodTable } from "./method_table.ts";
+import { docComment, HEADER, pascalCase, union } from "./source_text.ts";
+
+/** What the service knows of the methods: checked parameters with defaults filled in, results, and tables. */
+export function emitServiceMethods({ methods, schemas }: Model): string {
+  const of = (kind: Method["kind"]): Method[] => methods.filter((method) => method.kind === kind);
+  const table = (kind: Method["kind"]): string => methodTable(of(kind), schemas, "decided");
+  return `${HEADER}
+import type { Chain } from "../segments.gen.ts";
+import type { MethodInfo } from "../tables.gen.ts";
+import type * as Types from "./types.gen.ts";
+
+/** The JSON-RPC methods: what a handler is given, what it answers, chains that have it. */
+export interface ServiceMethods {
+${of("method").map(member).join("\n\n")}
+}
+
+/** What holds of each method, for use at run time. */
+export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> = ${table("method")};
+
+/** The simplified calls. */
+export interface ServiceSimplifiedCalls {
+${of("simplified").map(member).join("\n\n")}
+}
+
+/** What holds of each simplified call, for use at run time. */
+export const SIMPLIFIED_CALLS: Readonly<Record<keyof ServiceSimplifiedCalls, MethodInfo<Chain>>> = ${table("simplified")};
+
+/** The methods that a WebSocket alone serves. */
+export interface ServiceSocketMethods {
+${of("websocket").map(member).join("\n\n")}
+}
+
+/** What holds of each method that a WebSocket alone serves. */
+export const SOCKET_METHODS: Readonly<Record<keyof ServiceSocketMethods, MethodInfo<Chain>>> = ${table("websocket")};
+`;
+}
+
+function member({ name, summary, parameters, chains }: Method): string {
+  const type = `Types.Rpc${pascalCase(name)}`;
+  const labelled = parameters.map(({ name: label, required, schema }) => {
+    const own = `${type}Data["body"]["${label}"]`;
+    if (required) return `${label}: ${own}`;
+    return schema.default !== undefined ? `${label}: NonNullable<${own}>` : `${label}: ${own} | undefined`;
+  });
+  return `${docComment([`${summary}.`], "  ")}
+  ${name}: {
+    params: [${labelled.join(", ")}];
+    result: ${type}Response;
+    chains: ${union(chains)};
+  };`;
+}

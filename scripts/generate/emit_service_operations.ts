@@ -1,0 +1,51 @@
+import type { Model, Operation, Parameter } from "../documents/read_model.ts";
+import { operationTable } from "./operation_table.ts";
+import { docComment, HEADER, pascalCase, union } from "./source_text.ts";
+
+/** What the service knows of the operations: checked input with defaults filled in, \`data\` to answer, and a table. */
+export function emitServiceOperations(model: Model): string {
+  return `${HEADER}
+import type { Chain } from "../segments.gen.ts";
+import type { OperationInfo } from "../tables.gen.ts";
+import type * as Types from "./types.gen.ts";
+
+/** The REST operations: what a handler is given, what it answers, chains that have it. */
+export interface ServiceOperations {
+${model.operations.map(member).join("\n\n")}
+}
+
+/** Name of a REST operation. */
+export type OperationId = keyof ServiceOperations;
+
+/** What holds of each operation, for use at run time. */
+export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = ${operationTable(model, "decided")};
+`;
+}
+
+function member(operation: Operation): string {
+  const { id, summary, body, data, chains } = operation;
+  return `${docComment([`${summary}.`], "  ")}
+  ${id}: {
+    input: {
+      path: ${inputType(operation, "path")};
+      query: ${inputType(operation, "query")};
+      body: ${body ? `Types.${body}` : "undefined"};
+    };
+    data: Types.${data};
+    chains: ${union(chains)};
+  };`;
+}
+
+function inputType({ id, parameters }: Operation, place: "path" | "query"): string {
+  const own = parameters.filter((parameter) => parameter.in === place);
+  const fields = own.map((parameter) => {
+    const type = `NonNullable<Types.${pascalCase(id)}Data["${place}"]>["${parameter.name}"]`;
+    return isFilled(parameter) ? `${parameter.name}: NonNullable<${type}>` : `${parameter.name}?: ${type}`;
+  });
+  return fields.length > 0 ? `{ ${fields.join("; ")} }` : "Record<never, never>";
+}
+
+/** Whether a handler always gets a value: a required one, or the default. */
+function isFilled({ required, schema }: Parameter): boolean {
+  return required || schema.default !== undefined;
+}

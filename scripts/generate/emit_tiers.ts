@@ -1,0 +1,23 @@
+import type { Model } from "../documents/read_model.ts";
+import { HEADER, literal, union } from "./source_text.ts";
+
+/** The rate tiers. */
+export function emitTiers({ tiers }: Model): string {
+  const rows = Object.entries(tiers).map(([name, { requestsPerSecond, requestsPerDay }]) => [
+    name,
+    { requestsPerSecond, requestsPerDay },
+  ]);
+  return `${HEADER}
+/** A rate tier. */
+export type Tier = ${union(Object.keys(tiers))};
+
+/** What a tier allows; \`null\` is no limit. */
+export interface TierLimits {
+  readonly requestsPerSecond: number | null;
+  readonly requestsPerDay: number | null;
+}
+
+/** Every tier of the documents. */
+export const TIERS: Readonly<Record<Tier, TierLimits>> = ${literal(Object.fromEntries(rows))};
+`;
+}

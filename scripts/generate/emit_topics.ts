@@ -1,0 +1,35 @@
+import { textAt } from "../documents/json.ts";
+import type { Model, Topic } from "../documents/read_model.ts";
+import { refName } from "../documents/strength.ts";
+import { docComment, HEADER, literal, propertyKey, union } from "./source_text.ts";
+
+/** The topics: payload and filter types from the module `types`, and a table. */
+export function emitTopics({ topics }: Model, types: string): string {
+  const rows = topics.map(({ name, chains, filter }) => [name, { chains, hasFilter: filter !== undefined }]);
+  return `${HEADER}
+import type { Chain } from "../segments.gen.ts";
+import type { TopicInfo } from "../tables.gen.ts";
+import type * as Types from "./${types}";
+
+/** The topics of subscriptions: payload, filter, chains that have it. */
+export interface Topics {
+${topics.map(member).join("\n\n")}
+}
+
+/** Name of a topic. */
+export type TopicName = keyof Topics;
+
+/** What is known of each topic at run time. */
+export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = ${literal(Object.fromEntries(rows))};
+`;
+}
+
+function member({ name, description, payload, filter, chains }: Topic): string {
+  const typeOf = (schema: object): string => `Types.${refName(textAt(schema as never, "$ref"))}`;
+  return `${docComment([description], "  ")}
+  ${propertyKey(name)}: {
+    data: ${typeOf(payload)};
+    filter: ${filter ? typeOf(filter) : "never"};
+    chains: ${union(chains)};
+  };`;
+}

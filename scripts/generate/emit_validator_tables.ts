@@ -1,0 +1,65 @@
+import { textAt } from "../documents/json.ts";
+import type { Method, Model, Operation } from "../documents/read_model.ts";
+import { refName } from "../documents/strength.ts";
+import { HEADER, pascalCase, propertyKey } from "./source_text.ts";
+
+/** Which validators check each operation, method, simplified call and topic. */
+export function emitValidatorTables({ operations, methods, topics }: Model): string {
+  const plain = methods.filter((method) => method.kind !== "simplified");
+  const simplified = methods.filter((method) => method.kind === "simplified");
+  return `${HEADER}
+import type * as z from "zod/mini";
+import * as v from "./validators.gen.ts";
+
+/** Validators of an operation: of its inputs where it takes some, and of \`data\`. */
+export interface OperationValidators {
+  readonly path?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  readonly data: z.ZodMiniType;
+}
+
+/** Validators of a method: one for each positional parameter, and of the result. */
+export interface MethodValidators {
+  readonly params: readonly z.ZodMiniType[];
+  readonly result: z.ZodMiniType;
+}
+
+/** Validators of the operations. */
+export const OPERATION_VALIDATORS = {
+${operations.map(operationRow).join("\n")}
+} as const satisfies Record<string, OperationValidators>;
+
+/** Validators of the methods. */
+export const METHOD_VALIDATORS = {
+${plain.map(methodRow).join("\n")}
+} as const satisfies Record<string, MethodValidators>;
+
+/** Validators of the simplified calls. */
+export const SIMPLIFIED_VALIDATORS = {
+${simplified.map(methodRow).join("\n")}
+} as const satisfies Record<string, MethodValidators>;
+
+/** Validators of the payloads of topics. */
+export const TOPIC_VALIDATORS = {
+${topics.map(({ name, payload }) => `  ${propertyKey(name)}: v.z${refName(textAt(payload, "$ref"))},`).join("\n")}
+} as const satisfies Record<string, z.ZodMiniType>;
+`;
+}
+
+function operationRow({ id, parameters, body, data }: Operation): string {
+  const has = (place: string): boolean => parameters.some((parameter) => parameter.in === place);
+  const fields = [
+    ...(has("path") ? [`path: v.z${pascalCase(id)}Path`] : []),
+    ...(has("query") ? [`query: v.z${pascalCase(id)}Query`] : []),
+    ...(body ? [`body: v.z${body}`] : []),
+    `data: v.z${data}`,
+  ];
+  return `  ${id}: { ${fields.join(", ")} },`;
+}
+
+function methodRow({ name, parameters }: Method): string {
+  const type = `v.zRpc${pascalCase(name)}`;
+  const params = parameters.map((parameter) => `${type}Body.shape.${parameter.name}`);
+  return `  ${name}: { params: [${params.join(", ")}], result: ${type}Response },`;
+}

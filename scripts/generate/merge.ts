@@ -1,0 +1,82 @@
+import type { Json, JsonObject } from "../documents/json.ts";
+import type { Method, Model, Operation, Parameter } from "../documents/read_model.ts";
+import { atStrength, type Strength } from "../documents/strength.ts";
+
+/** Paths of the pseudo operations that stand for methods. */
+export const METHOD_PATH = "/__rpc/";
+
+/** Options of {@linkcode mergeDocuments}. */
+export interface MergeOptions {
+  readonly strength: Strength;
+  /** Open what is decided to other values; see `atStrength`. */
+  readonly fallback?: boolean;
+}
+
+/**
+ * One OpenAPI document of both: the operations, and a pseudo operation `POST /__rpc/<method>` for each method, its
+ * parameters as properties of the body and its result as the answer.
+ */
+export function mergeDocuments(model: Model, { strength, fallback = false }: MergeOptions): JsonObject {
+  const options = { fallback, schemas: model.schemas };
+  const at = (schema: JsonObject): JsonObject => atStrength(schema, strength, options);
+  const schemas = Object.entries(model.schemas).map(([name, schema]): [string, Json] => {
+    const isOpen = fallback && schema["x-source"] === "decided" && schema.type === "object";
+    return [name, isOpen ? { anyOf: [at(schema), {}] } : at(schema)];
+  });
+  const paths: JsonObject = {};
+  for (const operation of model.operations) {
+    paths[operation.path] = { [operation.verb]: mergedOperation(operation, at) };
+  }
+  for (const method of model.methods) paths[METHOD_PATH + method.name] = { post: mergedMethod(method, at) };
+  return {
+    openapi: "3.1.1",
+    info: { title: "merged", version: "1" },
+    paths,
+    components: { schemas: Object.fromEntries(schemas) },
+  };
+}
+
+type At = (schema: JsonObject) => JsonObject;
+
+function mergedOperation(operation: Operation, at: At): JsonObject {
+  const { id, summary, description, parameters, body, status, envelope, failures } = operation;
+  const responses: JsonObject = { [status]: answer(summary, at(envelope)) };
+  for (const [failure, schema] of Object.entries(failures)) responses[failure] = answer(failure, named(schema));
+  return {
+    operationId: id,
+    summary,
+    description,
+    parameters: parameters.map((parameter) => mergedParameter(parameter, at)),
+    ...(body ? { requestBody: { required: true, content: json(named(body)) } } : {}),
+    responses,
+  };
+}
+
+function mergedParameter({ name, in: place, required, description, schema }: Parameter, at: At): JsonObject {
+  return { name, in: place, required, description, schema: at(schema) };
+}
+
+function mergedMethod({ name, parameters, result }: Method, at: At): JsonObject {
+  const schema: JsonObject = {
+    type: "object",
+    required: parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name),
+    properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, at(parameter.schema)])),
+  };
+  return {
+    operationId: `rpc_${name}`,
+    ...(parameters.length > 0 ? { requestBody: { required: true, content: json(schema) } } : {}),
+    responses: { 200: answer(`Result of \`${name}\`.`, at(result)) },
+  };
+}
+
+function answer(description: string, schema: JsonObject): JsonObject {
+  return { description, content: json(schema) };
+}
+
+function json(schema: JsonObject): JsonObject {
+  return { "application/json": { schema } };
+}
+
+function named(name: string): JsonObject {
+  return { $ref: `#/components/schemas/${name}` };
+}

@@ -1,0 +1,81 @@
+/**
+ * The generator: from the two documents to the text of every file of `src/generated`.
+ *
+ * @module
+ */
+import { readFile } from "node:fs/promises";
+import type { Documents } from "../documents/documents.ts";
+import { type Model, readModel } from "../documents/read_model.ts";
+import { emitClientMethods } from "./emit_client_methods.ts";
+import { emitClientOperations } from "./emit_client_operations.ts";
+import { emitCodecs } from "./emit_codecs.ts";
+import { emitDocuments } from "./emit_documents.ts";
+import { emitErrors } from "./emit_errors.ts";
+import { emitPaths } from "./emit_paths.ts";
+import { emitSegments } from "./emit_segments.ts";
+import { emitServiceMethods } from "./emit_service_methods.ts";
+import { emitServiceOperations } from "./emit_service_operations.ts";
+import { emitTiers } from "./emit_tiers.ts";
+import { emitTopics } from "./emit_topics.ts";
+import { emitValidatorTables } from "./emit_validator_tables.ts";
+import { mergeDocuments } from "./merge.ts";
+import { runHeyApi } from "./run_hey_api.ts";
+import { HEADER } from "./source_text.ts";
+
+export * from "./write_tree.ts";
+
+/** Text of each file, by its path below `src/generated`. */
+export type Files = ReadonlyMap<string, string>;
+
+/** Generates every file. The same documents give the same bytes. */
+export async function generateFiles(documents: Documents): Promise<Files> {
+  const model = readModel(documents);
+  const files: Record<string, string> = {
+    "segments.gen.ts": emitSegments(model),
+    "errors.gen.ts": emitErrors(model),
+    "tiers.gen.ts": emitTiers(model),
+    "documents.gen.ts": emitDocuments(documents),
+    "tables.gen.ts": `${HEADER}\n${await readFile(new URL("static/tables.ts", import.meta.url), "utf8")}`,
+    ...(await clientFiles(model)),
+    ...(await serviceFiles(model)),
+  };
+  return new Map(Object.entries(files).toSorted());
+}
+
+/** At strength `given`. Types and validators come of separate runs, since only validators admit undecided shapes. */
+async function clientFiles(model: Model): Promise<Record<string, string>> {
+  const given = mergeDocuments(model, { strength: "given" });
+  const open = mergeDocuments(model, { strength: "given", fallback: true });
+  const wire = await runHeyApi(given, { types: "wire" });
+  const decoded = await runHeyApi(given, { types: "decoded" });
+  const validators = await runHeyApi(open, { validators: "decoding" });
+  return {
+    "client/wire.gen.ts": withHeader(wire.types),
+    "client/decoded.gen.ts": withHeader(decoded.types),
+    "client/validators.gen.ts": withHeader(validators.validators),
+    "client/codecs.gen.ts": emitCodecs(),
+    "client/paths.gen.ts": emitPaths(model),
+    "client/operations.gen.ts": emitClientOperations(model),
+    "client/methods.gen.ts": emitClientMethods(model),
+    "client/topics.gen.ts": emitTopics(model, "decoded.gen.ts"),
+    "client/validator_tables.gen.ts": emitValidatorTables(model),
+  };
+}
+
+/** At strength `decided`. */
+async function serviceFiles(model: Model): Promise<Record<string, string>> {
+  const decided = mergeDocuments(model, { strength: "decided" });
+  const { types, validators } = await runHeyApi(decided, { types: "wire", validators: "wire" });
+  return {
+    "service/types.gen.ts": withHeader(types),
+    "service/validators.gen.ts": withHeader(validators),
+    "service/operations.gen.ts": emitServiceOperations(model),
+    "service/methods.gen.ts": emitServiceMethods(model),
+    "service/topics.gen.ts": emitTopics(model, "types.gen.ts"),
+    "service/validator_tables.gen.ts": emitValidatorTables(model),
+  };
+}
+
+function withHeader(text: string): string {
+  return HEADER + text.slice(text.indexOf("\n") + 1);
+}

@@ -1,0 +1,15 @@
+import type { Model } from "../documents/read_model.ts";
+import type { Strength } from "../documents/strength.ts";
+import { describeParameter } from "./describe_parameter.ts";
+import { literal } from "./source_text.ts";
+
+/** The table of operations, with the bounds that hold at `strength`. */
+export function operationTable({ operations, schemas }: Model, strength: Strength): string {
+  const rows = operations.map((operation) => {
+    const { id, verb, path, server, body, status, items, safe, chains } = operation;
+    const parameters = operation.parameters.map((parameter) => describeParameter(parameter, schemas, strength));
+    const row = { verb, path, server, parameters, hasBody: body !== undefined, status, items, safe, chains };
+    return [id, row];
+  });
+  return literal(Object.fromEntries(rows));
+}

@@ -1,0 +1,34 @@
+/** First line of every generated file. */
+export const HEADER = "// Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.\n";
+
+/** `value` as a TypeScript literal. */
+export function literal(value: unknown): string {
+  return JSON.stringify(value, undefined, 2);
+}
+
+/** A doc comment of `paragraphs`, each line behind `indent`. */
+export function docComment(paragraphs: readonly string[], indent = ""): string {
+  const lines = paragraphs
+    .filter((paragraph) => paragraph.trim() !== "")
+    .flatMap((paragraph, index) => [...(index > 0 ? [""] : []), ...paragraph.trim().split("\n")])
+    .map((line) => `${indent} * ${line.replaceAll("*/", "*\\/")}`.trimEnd());
+  return [`${indent}/**`, ...lines, `${indent} */`].join("\n");
+}
+
+/** A union of text literals; `never` for none. */
+export function union(values: readonly string[]): string {
+  return values.length > 0 ? values.map((value) => JSON.stringify(value)).join(" | ") : "never";
+}
+
+/** `name` as the type generator spells it: `rpc_chain_getInfo` becomes `RpcChainGetInfo`. */
+export function pascalCase(name: string): string {
+  return name
+    .split("_")
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join("");
+}
+
+/** A property key: bare where TypeScript allows it. */
+export function propertyKey(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}

@@ -1,0 +1,13 @@
+/**
+ * Chains, networks and segments, and where their servers are.
+ *
+ * @module
+ */
+export {
+  type Chain,
+  type ChainOf,
+  type Network,
+  type Segment,
+  type SegmentInfo,
+  SEGMENTS,
+} from "../generated/segments.gen.ts";

@@ -1,0 +1,41 @@
+// Placeholder until the generator writes this file.
+
+/** A chain of the service. */
+export type Chain = "alpha" | "delta";
+
+/** A network of a chain. */
+export type Network = "mainnet" | "testnet";
+
+/** A chain and network, as they stand in a URL. */
+export type Segment = "alpha" | "alpha-testnet" | "delta" | "delta-testnet";
+
+/** What a segment stands for. */
+export interface SegmentInfo {
+  readonly chain: Chain;
+  readonly network: Network;
+  readonly addressPrefix: string;
+}
+
+/** The chain of each segment. */
+export interface ChainOf {
+  alpha: "alpha";
+  "alpha-testnet": "alpha";
+  delta: "delta";
+  "delta-testnet": "delta";
+}
+
+/** Every segment of the documents. */
+export const SEGMENTS: Readonly<Record<Segment, SegmentInfo>> = {
+  "alpha": { chain: "alpha", network: "mainnet", addressPrefix: "ax1" },
+  "alpha-testnet": { chain: "alpha", network: "testnet", addressPrefix: "ax1" },
+  "delta": { chain: "delta", network: "mainnet", addressPrefix: "dx1" },
+  "delta-testnet": { chain: "delta", network: "testnet", addressPrefix: "dx1" },
+};
+
+/** URL templates of the servers. */
+export const SERVERS = {
+  rest: "{apiHost}/v1/{segment}",
+  keys: "{apiHost}/v1",
+  rpc: "{apiHost}/rpc/{segment}",
+  ws: "{wsHost}/ws/{segment}",
+} as const;

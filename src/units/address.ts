@@ -1,0 +1,54 @@
+import { bech32m } from "@scure/base";
+
+/** An address: `ax1…` on alpha, `dx1…` on delta (given by the interface). */
+export type Address = string;
+
+/** What an address is made of. */
+export interface AddressParts {
+  /** Text before the separator: `ax` or `dx`. */
+  readonly prefix: string;
+  /** The 20 bytes that name the account. */
+  readonly bytes: Uint8Array;
+}
+
+const ADDRESS_BYTES = 20;
+
+/**
+ * Takes an address apart: bech32m over 20 bytes (decided; the interface gives the prefixes alone).
+ *
+ * @throws {SyntaxError} If `text` has a wrong checksum, character or length.
+ */
+export function parseAddress(text: string): AddressParts {
+  const decoded = bech32m.decodeUnsafe(text);
+  const bytes = decoded && bech32m.fromWordsUnsafe(decoded.words);
+  if (!decoded || !bytes || bytes.length !== ADDRESS_BYTES || text !== text.toLowerCase()) {
+    throw new SyntaxError(
+      `Cannot parse address: expected lower-case bech32m of ${ADDRESS_BYTES} bytes, got "${text.slice(0, 100)}"`,
+    );
+  }
+  return { prefix: decoded.prefix, bytes: Uint8Array.from(bytes) };
+}
+
+/**
+ * Writes an address.
+ *
+ * @throws {RangeError} If `bytes` is not 20 bytes long.
+ */
+export function formatAddress({ prefix, bytes }: AddressParts): Address {
+  if (bytes.length !== ADDRESS_BYTES) {
+    throw new RangeError(
+      `Cannot format address: expected ${ADDRESS_BYTES} bytes, got ${bytes.length}`,
+    );
+  }
+  return bech32m.encode(prefix, bech32m.toWords(bytes));
+}
+
+/** Tells whether `text` is a well-formed address, of `prefix` (`ax`, `dx`) where one is given. */
+export function isAddress(text: string, prefix?: string): boolean {
+  try {
+    const parts = parseAddress(text);
+    return prefix === undefined || parts.prefix === prefix;
+  } catch {
+    return false;
+  }
+}

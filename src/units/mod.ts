@@ -1,0 +1,9 @@
+/**
+ * Plain values both chains share: amounts, addresses, hex and times, each with a way in and out.
+ *
+ * @module
+ */
+export * from "./address.ts";
+export * from "./amount.ts";
+export * from "./hex.ts";
+export * from "./time.ts";

@@ -1,0 +1,20 @@
+/** A moment in Unix seconds (decided; the interface leaves the unit open). */
+export type UnixSeconds = number;
+
+/**
+ * Turns Unix seconds into a `Date`.
+ *
+ * @throws {RangeError} If `seconds` is no moment a `Date` can hold.
+ */
+export function parseTime(seconds: UnixSeconds): Date {
+  const date = new Date(seconds * 1000);
+  if (Number.isNaN(date.getTime())) {
+    throw new RangeError(`Cannot parse time: expected Unix seconds, got ${seconds}`);
+  }
+  return date;
+}
+
+/** Turns a `Date` into Unix seconds, rounded down. */
+export function formatTime(date: Date): UnixSeconds {
+  return Math.floor(date.getTime() / 1000);
+}
