@@ -13,7 +13,7 @@ export function describeParameter(parameter: Parameter, schemas: Schemas, streng
     types: [...new Set(alternatives.flatMap((schema) => typesOf(schema)))],
     expected: alternatives.map(expectedOf).join(" or "),
   };
-  for (const key of ["default", "minimum", "maximum", "enum"]) {
+  for (const key of ["default", "minimum", "maximum", "enum", "format"]) {
     const value = key === "default" ? (parameter.schema.default ?? merged.default) : merged[key];
     if (value !== undefined && (key === "default" || alternatives.length === 1)) info[key] = value;
   }

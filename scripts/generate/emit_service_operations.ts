@@ -9,7 +9,7 @@ import type { Chain } from "../segments.gen.ts";
 import type { OperationInfo } from "../tables.gen.ts";
 import type * as Types from "./types.gen.ts";
 
-/** The REST operations: what a handler is given, what it answers, chains that have it. */
+/** The REST operations: what a handler is given, what it answers, which server and chains have it. */
 export interface ServiceOperations {
 ${model.operations.map(member).join("\n\n")}
 }
@@ -23,7 +23,7 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = $
 }
 
 function member(operation: Operation): string {
-  const { id, summary, body, data, chains } = operation;
+  const { id, summary, body, data, server, chains } = operation;
   return `${docComment([`${summary}.`], "  ")}
   ${id}: {
     input: {
@@ -32,6 +32,7 @@ function member(operation: Operation): string {
       body: ${body ? `Types.${body}` : "undefined"};
     };
     data: Types.${data};
+    server: "${server}";
     chains: ${union(chains)};
   };`;
 }

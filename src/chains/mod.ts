@@ -11,3 +11,5 @@ export {
   type SegmentInfo,
   SEGMENTS,
 } from "../generated/segments.gen.ts";
+export * from "./resolve_endpoints.ts";
+export * from "./select_chain.ts";

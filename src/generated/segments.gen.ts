@@ -1,4 +1,4 @@
-// Placeholder until the generator writes this file.
+// Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 /** A chain of the service. */
 export type Chain = "alpha" | "delta";
@@ -6,13 +6,14 @@ export type Chain = "alpha" | "delta";
 /** A network of a chain. */
 export type Network = "mainnet" | "testnet";
 
-/** A chain and network, as they stand in a URL. */
+/** One chain on one network, as it stands in a URL. */
 export type Segment = "alpha" | "alpha-testnet" | "delta" | "delta-testnet";
 
 /** What a segment stands for. */
 export interface SegmentInfo {
   readonly chain: Chain;
   readonly network: Network;
+  /** What each address of the chain starts with. */
   readonly addressPrefix: string;
 }
 
@@ -26,16 +27,16 @@ export interface ChainOf {
 
 /** Every segment of the documents. */
 export const SEGMENTS: Readonly<Record<Segment, SegmentInfo>> = {
-  "alpha": { chain: "alpha", network: "mainnet", addressPrefix: "ax1" },
-  "alpha-testnet": { chain: "alpha", network: "testnet", addressPrefix: "ax1" },
-  "delta": { chain: "delta", network: "mainnet", addressPrefix: "dx1" },
-  "delta-testnet": { chain: "delta", network: "testnet", addressPrefix: "dx1" },
+  alpha: {"chain":"alpha","network":"mainnet","addressPrefix":"ax1"},
+  "alpha-testnet": {"chain":"alpha","network":"testnet","addressPrefix":"ax1"},
+  delta: {"chain":"delta","network":"mainnet","addressPrefix":"dx1"},
+  "delta-testnet": {"chain":"delta","network":"testnet","addressPrefix":"dx1"},
 };
 
 /** URL templates of the servers. */
 export const SERVERS = {
-  rest: "{apiHost}/v1/{segment}",
-  keys: "{apiHost}/v1",
-  rpc: "{apiHost}/rpc/{segment}",
-  ws: "{wsHost}/ws/{segment}",
+  "rest": "{apiHost}/v1/{segment}",
+  "keys": "{apiHost}/v1",
+  "rpc": "{apiHost}/rpc/{segment}",
+  "ws": "{wsHost}/ws/{segment}"
 } as const;

@@ -14,6 +14,8 @@ export interface ParameterInfo {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly enum?: readonly string[];
+  /** What a text stands for, such as `address`. */
+  readonly format?: string;
 }
 
 /** What is known of a REST operation. */

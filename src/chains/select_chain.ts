@@ -1,0 +1,30 @@
+import { type Chain, type ChainOf, type Network, type Segment, SEGMENTS } from "../generated/segments.gen.ts";
+
+/** One chain on one network. */
+export interface ChainSelection<S extends Segment = Segment> {
+  readonly segment: S;
+  readonly chain: ChainOf[S] & Chain;
+  readonly network: Network;
+  /** What each address of the chain starts with. */
+  readonly addressPrefix: string;
+}
+
+/**
+ * Takes a segment apart.
+ *
+ * @throws {RangeError} If `segment` is not one of the documents' segments.
+ *
+ * @example
+ * ```ts
+ * import { selectChain } from "alphadelta/chains";
+ * selectChain("delta-testnet").network; // "testnet"
+ * ```
+ */
+export function selectChain<S extends Segment>(segment: S): ChainSelection<S> {
+  if (!Object.hasOwn(SEGMENTS, segment)) {
+    const known = Object.keys(SEGMENTS).map((name) => `"${name}"`);
+    throw new RangeError(`Cannot select chain: segment must be one of ${known.join(", ")}, got ${JSON.stringify(segment)}`);
+  }
+  const { chain, network, addressPrefix } = SEGMENTS[segment];
+  return { segment, chain: chain as ChainOf[S] & Chain, network, addressPrefix };
+}

@@ -1,0 +1,49 @@
+import type { Chain, ChainOf, Network, Segment } from "../chains/mod.ts";
+import type { PagedList } from "../pagination/mod.ts";
+import type { OperationId, Operations, RawRest } from "../rest/mod.ts";
+import type { MethodName, Methods, Rpc, SimplifiedCalls, SimplifiedName } from "../rpc/mod.ts";
+import type { CallOptions, Fetch } from "../transport/mod.ts";
+
+/** What an operation answers: a list where it is one, else its data. */
+export type OperationResult<Id extends OperationId> = [Operations[Id]["item"]] extends [never]
+  ? Promise<Operations[Id]["data"]>
+  : PagedList<Operations[Id]["item"]>;
+
+/** The REST operations of chain `C` as functions: path parameters, then the body or query, then options. */
+export type OperationFunctions<C extends Chain> = {
+  readonly [Id in OperationId as C extends Operations[Id]["chains"] ? Id : never]: (
+    ...args: [...args: Operations[Id]["args"], options?: CallOptions]
+  ) => OperationResult<Id>;
+};
+
+/** The JSON-RPC methods of chain `C` as functions: positional parameters, then options. */
+export type MethodFunctions<C extends Chain> = {
+  readonly [Name in MethodName as C extends Methods[Name]["chains"] ? Name : never]: (
+    ...args: [...params: Methods[Name]["params"], options?: CallOptions]
+  ) => Promise<Methods[Name]["result"]>;
+};
+
+/** The simplified calls of chain `C` as functions: positional parameters, then options. */
+export type SimplifiedFunctions<C extends Chain> = {
+  readonly [Name in SimplifiedName as C extends SimplifiedCalls[Name]["chains"] ? Name : never]: (
+    ...args: [...params: SimplifiedCalls[Name]["params"], options?: CallOptions]
+  ) => Promise<SimplifiedCalls[Name]["result"]>;
+};
+
+/** What a client has beside the operations of its chain. */
+export interface ClientBase<S extends Segment> {
+  readonly segment: S;
+  readonly chain: ChainOf[S];
+  readonly network: Network;
+  /** JSON-RPC methods, and `call` for any method on any chain. */
+  readonly rpc: MethodFunctions<ChainOf[S]> & Pick<Rpc, "call">;
+  /** Simplified calls: a body of method and params alone. */
+  readonly simple: SimplifiedFunctions<ChainOf[S]>;
+  /** Typed fetch with wire types: any documented path on any chain. */
+  readonly rest: RawRest;
+  /** Sends a request as this client does, for other generated clients. */
+  readonly fetch: Fetch;
+}
+
+/** A client of one segment: its operations as functions, and the ways below them. */
+export type Client<S extends Segment = Segment> = ClientBase<S> & OperationFunctions<ChainOf[S]>;

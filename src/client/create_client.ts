@@ -1,0 +1,95 @@
+import { type Chain, type Endpoints, resolveEndpoints, type Segment, selectChain } from "../chains/mod.ts";
+import { WrongChainError } from "../errors/mod.ts";
+import { METHODS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
+import { OPERATIONS } from "../generated/client/operations.gen.ts";
+import { createList } from "../pagination/mod.ts";
+import { countArguments, createRest, type OperationId, type Rest } from "../rest/mod.ts";
+import { createRpc, type MethodName, type SimplifiedName } from "../rpc/mod.ts";
+import { type CallOptions, createTransport, type TransportOptions } from "../transport/mod.ts";
+import type { Client } from "./client.ts";
+
+/** Options of {@linkcode createClient}. */
+export interface ClientOptions extends TransportOptions {
+  /** Where the segment's servers are. */
+  readonly endpoints: Endpoints;
+}
+
+/** A function made of a row of a table. */
+type Call = (...args: unknown[]) => unknown;
+
+/**
+ * Makes a client of one segment.
+ *
+ * It has a function for each REST operation of the chain, and under `rpc` one for each method. Amounts are `bigint`.
+ *
+ * @throws {RangeError} If `segment` is not one of the documents' segments.
+ * @throws {TypeError} If `endpoints` are no URLs.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "alphadelta";
+ *
+ * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
+ * const info = await delta.getChainInfo();
+ * for await (const block of delta.listBlocks({ order: "asc" })) console.log(block.hash);
+ * const { balance } = await delta.rpc.account_getBalance("dx1…", "latest");
+ * ```
+ */
+export function createClient<S extends Segment>(segment: S, options: ClientOptions): Client<S> {
+  const { chain, network } = selectChain(segment);
+  const endpoints = resolveEndpoints(segment, options?.endpoints);
+  const transport = createTransport(options);
+  const rest = createRest(segment, endpoints, transport);
+  const rpc = createRpc(segment, endpoints.rpc, transport);
+
+  const operations = mapKeys(OPERATIONS, (id) => operationFunction(rest, id));
+  const methods = mapKeys(METHODS, (name: MethodName): Call => async (...args) => {
+    refuseForeignChain(name, METHODS[name].chains, chain, segment);
+    const [params, callOptions] = splitOptions(args);
+    return rpc.call(name, params as never, callOptions);
+  });
+  const simple = mapKeys(SIMPLIFIED_CALLS, (name: SimplifiedName): Call => async (...args) => {
+    refuseForeignChain(name, SIMPLIFIED_CALLS[name].chains, chain, segment);
+    const [params, callOptions] = splitOptions(args);
+    return rpc.callSimplified(name, params as never, callOptions);
+  });
+  const client = {
+    ...operations,
+    segment,
+    chain,
+    network,
+    rpc: { ...methods, call: rpc.call },
+    simple,
+    rest: rest.raw,
+    fetch: transport.fetch,
+  };
+  return client as unknown as Client<S>;
+}
+
+function operationFunction(rest: Rest, id: OperationId): Call {
+  const count = countArguments(id);
+  return (...args) => {
+    const options = args[count] as CallOptions | undefined;
+    const own = args.slice(0, count) as never;
+    return OPERATIONS[id].items === undefined ? rest.call(id, own, options) : createList(rest, id as never, own, options);
+  };
+}
+
+/** No positional parameter is an object, so an object at the end is the call's options. */
+function splitOptions(args: readonly unknown[]): [params: readonly unknown[], options: CallOptions | undefined] {
+  const last = args.at(-1);
+  if (typeof last !== "object" || last === null) return [args, undefined];
+  return [args.slice(0, -1), last as CallOptions];
+}
+
+function refuseForeignChain(operation: string, chains: readonly Chain[], chain: Chain, segment: Segment): void {
+  if (!chains.includes(chain)) throw new WrongChainError(chains, { operation, segment });
+}
+
+function mapKeys<Key extends string>(
+  table: Readonly<Record<Key, unknown>>,
+  make: (key: Key) => Call,
+): Record<Key, Call> {
+  const entries = (Object.keys(table) as Key[]).map((key) => [key, make(key)]);
+  return Object.fromEntries(entries) as Record<Key, Call>;
+}

@@ -1,0 +1,7 @@
+/**
+ * One object per chain selection.
+ *
+ * @module
+ */
+export * from "./client.ts";
+export * from "./create_client.ts";

@@ -1,0 +1,150 @@
+import type { Chain } from "../chains/mod.ts";
+import { type Address, type Amount, formatHex, type Hex, isAddress, parseHex } from "../units/mod.ts";
+import { addressHrp } from "./address_of.ts";
+
+/** How one field of a transaction is checked, written to CBOR and read back. */
+export interface Field<T> {
+  /** What is allowed, as a message says it. */
+  readonly allowed: string;
+  /** What `typeof` says of a legal value. */
+  readonly type: "bigint" | "number" | "string" | "object";
+  accepts(value: unknown): value is T;
+  encode(value: T): unknown;
+  /** The value, or `undefined` if `encoded` is not what `encode` writes for a legal one. */
+  decode(encoded: unknown): T | undefined;
+}
+
+/** The fields of an object, by name. */
+export type Fields<T> = { readonly [K in keyof T]-?: Field<T[K]> };
+
+/** Keeps a hostile sender from making the service multiply numbers of a million digits. */
+const MAX_AMOUNT = 2n ** 128n - 1n;
+const CANONICAL_DECIMAL = /^(?:0|[1-9][0-9]{0,38})$/;
+
+/** An amount from `minimum`, as a decimal string without leading zeros. */
+export function amountField(minimum: bigint): Field<Amount> {
+  function accepts(value: unknown): value is Amount {
+    return typeof value === "bigint" && value >= minimum && value <= MAX_AMOUNT;
+  }
+  return {
+    allowed: `an amount from ${minimum} to 2^128 - 1`,
+    type: "bigint",
+    accepts,
+    encode: (value) => value.toString(),
+    decode(encoded) {
+      if (typeof encoded !== "string" || !CANONICAL_DECIMAL.test(encoded)) return undefined;
+      const value = BigInt(encoded);
+      return accepts(value) ? value : undefined;
+    },
+  };
+}
+
+/** A whole number from 0 that JavaScript holds exactly, as a CBOR integer. */
+export const NONCE_FIELD: Field<number> = plainField(
+  "a whole number from 0 to 2^53 - 1",
+  "number",
+  (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0,
+);
+
+/** One of a few words. */
+export function wordField<T extends string>(words: readonly T[]): Field<T> {
+  return plainField(
+    words.map((word) => `"${word}"`).join(" or "),
+    "string",
+    (value): value is T => words.some((word) => word === value),
+  );
+}
+
+/** An address of one chain. */
+export function addressField(chain: Chain): Field<Address> {
+  const hrp = addressHrp(chain);
+  return plainField(
+    `an address of ${chain} (${hrp}1…)`,
+    "string",
+    (value): value is Address => typeof value === "string" && isAddress(value, hrp),
+  );
+}
+
+/** A fixed number of bytes: lower-case hex outside, a CBOR byte string inside. */
+export function bytesField(length: number): Field<Hex> {
+  const hex = new RegExp(`^0x[0-9a-f]{${length * 2}}$`);
+  return {
+    allowed: `${length} bytes in lower-case hex`,
+    type: "string",
+    accepts: (value): value is Hex => typeof value === "string" && hex.test(value),
+    encode: (value) => parseHex(value),
+    decode(encoded) {
+      const fits = encoded instanceof Uint8Array && encoded.length === length;
+      return fits ? formatHex(encoded) : undefined;
+    },
+  };
+}
+
+/** One to `maximum` items, no two the same. */
+export function distinctField<T>(item: Field<T>, maximum: number): Field<readonly T[]> {
+  const list = listField(item, maximum);
+  return {
+    ...list,
+    allowed: `${list.allowed}, each once`,
+    accepts: (value): value is readonly T[] =>
+      list.accepts(value) && new Set(value).size === value.length,
+    decode(encoded) {
+      const items = list.decode(encoded);
+      return items && new Set(items).size === items.length ? items : undefined;
+    },
+  };
+}
+
+/** One to `maximum` items. */
+export function listField<T>(item: Field<T>, maximum: number): Field<readonly T[]> {
+  function fits(value: unknown): value is readonly unknown[] {
+    return Array.isArray(value) && value.length >= 1 && value.length <= maximum;
+  }
+  return {
+    allowed: `1 to ${maximum} times ${item.allowed}`,
+    type: "object",
+    accepts: (value): value is readonly T[] => fits(value) && value.every((one) => item.accepts(one)),
+    encode: (value) => value.map((one) => item.encode(one)),
+    decode(encoded) {
+      if (!fits(encoded)) return undefined;
+      const items = encoded.map((one) => item.decode(one));
+      return items.every((one) => one !== undefined) ? (items as T[]) : undefined;
+    },
+  };
+}
+
+/** An object with exactly these fields, a CBOR map. */
+export function objectField<T extends object>(fields: Fields<T>): Field<T> {
+  const entries = Object.entries(fields) as [keyof T & string, Field<T[keyof T]>][];
+  return {
+    allowed: `{ ${entries.map(([name, field]) => `${name}: ${field.allowed}`).join(", ")} }`,
+    type: "object",
+    accepts: (value): value is T =>
+      typeof value === "object" &&
+      value !== null &&
+      entries.every(([name, field]) => field.accepts((value as T)[name])),
+    encode: (value) =>
+      Object.fromEntries(entries.map(([name, field]) => [name, field.encode(value[name])])),
+    decode(encoded) {
+      if (!(encoded instanceof Map) || encoded.size !== entries.length) return undefined;
+      const pairs = entries.map(([name, field]) => [name, field.decode(encoded.get(name))] as const);
+      const isWhole = pairs.every(([, value]) => value !== undefined);
+      return isWhole ? (Object.fromEntries(pairs) as T) : undefined;
+    },
+  };
+}
+
+/** A value that stands in CBOR as it is. */
+function plainField<T>(
+  allowed: string,
+  type: Field<T>["type"],
+  accepts: (value: unknown) => value is T,
+): Field<T> {
+  return {
+    allowed,
+    type,
+    accepts,
+    encode: (value) => value,
+    decode: (encoded) => (accepts(encoded) ? encoded : undefined),
+  };
+}

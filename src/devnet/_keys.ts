@@ -1,0 +1,34 @@
+import { formatHex } from "../units/mod.ts";
+
+/** What stands before the 32 bytes of an Ed25519 private key in PKCS#8 (RFC 8410). */
+const PKCS8_PREFIX = Uint8Array.of(
+  0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
+);
+
+/** A private key ready for WebCrypto, with its public half. */
+export interface KeyPair {
+  readonly privateKey: CryptoKey;
+  readonly publicKey: Uint8Array;
+}
+
+/** Imports a raw 32-byte private key; WebCrypto gives the public half through JWK alone. */
+export async function importKeyPair(secret: Uint8Array): Promise<KeyPair> {
+  const pkcs8 = new Uint8Array(PKCS8_PREFIX.length + secret.length);
+  pkcs8.set(PKCS8_PREFIX);
+  pkcs8.set(secret, PKCS8_PREFIX.length);
+  const privateKey = await crypto.subtle.importKey("pkcs8", pkcs8, "Ed25519", true, ["sign"]);
+  const { x } = await crypto.subtle.exportKey("jwk", privateKey);
+  if (x === undefined) throw new Error("Cannot import key: this runtime exports no public half");
+  return { privateKey, publicKey: parseBase64Url(x) };
+}
+
+/** Signs with Ed25519 and gives the signature as hex. */
+export async function signHex(privateKey: CryptoKey, message: Uint8Array): Promise<string> {
+  const signature = await crypto.subtle.sign("Ed25519", privateKey, Uint8Array.from(message));
+  return formatHex(new Uint8Array(signature));
+}
+
+function parseBase64Url(text: string): Uint8Array {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,26 @@
+import type { Chain } from "../chains/mod.ts";
+import { ALPHA_TRANSFER } from "./_alpha_transfer.ts";
+import { DELTA_TRANSFER } from "./_delta_transfer.ts";
+import type { Kind } from "./_kind.ts";
+import type { TransactionBase, TransactionOf } from "./transaction.ts";
+
+type KindsOf<T extends TransactionBase & { readonly type: string }> = {
+  readonly [Type in T["type"]]: Kind<Extract<T, { readonly type: Type }>>;
+};
+
+const KINDS: { readonly [C in Chain]: KindsOf<TransactionOf[C]> } = {
+  alpha: { transfer: ALPHA_TRANSFER },
+  delta: { transfer: DELTA_TRANSFER },
+};
+
+/** The transaction types of a chain. */
+export function kindNames(chain: Chain): string[] {
+  return Object.keys(KINDS[chain]);
+}
+
+/** The format of one transaction type, or `undefined` if the chain has no such type. */
+export function findKind(chain: Chain, type: string): Kind<TransactionBase> | undefined {
+  const kinds: Readonly<Record<string, unknown>> = KINDS[chain];
+  // A kind is only ever given payloads that its own fields accepted, so the wider type is safe.
+  return Object.hasOwn(kinds, type) ? (kinds[type] as Kind<TransactionBase>) : undefined;
+}

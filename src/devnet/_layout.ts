@@ -1,0 +1,45 @@
+import type { Chain } from "../chains/mod.ts";
+import {
+  addressField,
+  amountField,
+  bytesField,
+  type Field,
+  type Fields,
+  NONCE_FIELD,
+  wordField,
+} from "./_fields.ts";
+import type { Kind } from "./_kind.ts";
+import type { Signing, TransactionBase } from "./transaction.ts";
+
+type Common = Required<TransactionBase> & Signing & { readonly type: string };
+
+/** The common fields of every transaction of a chain, but for its type and its kind's payload. */
+const COMMON: { readonly [C in Chain]: Omit<Fields<Common>, "type"> } = {
+  alpha: commonFields("alpha"),
+  delta: commonFields("delta"),
+};
+
+/** Every field of a transaction type with its name, in no particular order. */
+export function layoutOf(
+  chain: Chain,
+  type: string,
+  kind: Kind<TransactionBase>,
+): [string, Field<unknown>][] {
+  return Object.entries({ ...COMMON[chain], type: wordField([type]), ...kind.payload }) as [
+    string,
+    Field<unknown>,
+  ][];
+}
+
+function commonFields(chain: Chain): Omit<Fields<Common>, "type"> {
+  return {
+    chain: wordField([chain]),
+    network: wordField(["mainnet", "testnet"]),
+    from: addressField(chain),
+    nonce: NONCE_FIELD,
+    gasPrice: amountField(0n),
+    gasLimit: amountField(0n),
+    publicKey: bytesField(32),
+    signature: bytesField(64),
+  };
+}

@@ -1,0 +1,85 @@
+import { decode } from "cborg";
+
+import type { Chain } from "../chains/mod.ts";
+import { findKind, kindNames } from "./_kinds.ts";
+import { layoutOf } from "./_layout.ts";
+import { encodeTransaction } from "./encode_transaction.ts";
+import type { SignedTransaction } from "./transaction.ts";
+
+/** Bytes beyond which a transaction is refused unread. */
+export const MAX_TRANSACTION_BYTES = 65_536;
+
+const STRICT = {
+  strict: true,
+  allowIndefinite: false,
+  allowUndefined: false,
+  allowNaN: false,
+  allowInfinity: false,
+  rejectDuplicateMapKeys: true,
+  useMaps: true,
+};
+
+/**
+ * Reads a signed transaction. Neither the signature nor whether `from` belongs to the key is checked.
+ *
+ * The bytes must be the ones that `encodeTransaction` writes, so a transaction has one encoding and one hash.
+ *
+ * @throws {SyntaxError} If the bytes are no canonical transaction; the message says why.
+ */
+export function decodeTransaction(bytes: Uint8Array): SignedTransaction {
+  const map = decodeMap(bytes);
+  const chain = map.get("chain");
+  if (chain !== "alpha" && chain !== "delta") refuse(`chain must be "alpha" or "delta"`);
+  const transaction = readFields(map, chain, map.get("type"));
+  if (!equal(encodeTransaction(transaction), bytes)) {
+    refuse("its encoding is not the deterministic one (RFC 8949 §4.2)");
+  }
+  return transaction;
+}
+
+function decodeMap(bytes: Uint8Array): ReadonlyMap<unknown, unknown> {
+  if (bytes.length > MAX_TRANSACTION_BYTES) {
+    refuse(`at most ${MAX_TRANSACTION_BYTES} bytes are allowed, got ${bytes.length}`);
+  }
+  let value: unknown;
+  try {
+    value = decode(bytes, STRICT);
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    refuse(`it is no CBOR (${detail.slice(0, 200)})`, error);
+  }
+  if (!(value instanceof Map)) refuse("it must be a CBOR map");
+  return value;
+}
+
+function readFields(
+  map: ReadonlyMap<unknown, unknown>,
+  chain: Chain,
+  type: unknown,
+): SignedTransaction {
+  const kind = typeof type === "string" ? findKind(chain, type) : undefined;
+  if (!kind || typeof type !== "string") {
+    refuse(`type must be one of ${kindNames(chain).join(", ")} on ${chain}`);
+  }
+  const layout = layoutOf(chain, type, kind);
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of layout) {
+    if (!map.has(name)) refuse(`field ${name} is missing`);
+    const value = field.decode(map.get(name));
+    if (value === undefined) refuse(`${name} must be ${field.allowed}`);
+    values[name] = value;
+  }
+  const unknown = [...map.keys()].find((name) => !Object.hasOwn(values, String(name)));
+  if (unknown !== undefined || map.size !== layout.length) {
+    refuse(`field ${JSON.stringify(String(unknown).slice(0, 60))} is unknown`);
+  }
+  return values as unknown as SignedTransaction;
+}
+
+function refuse(reason: string, cause?: unknown): never {
+  throw new SyntaxError(`Cannot read transaction: ${reason}`, { cause });
+}
+
+function equal(left: Uint8Array, right: Uint8Array): boolean {
+  return left.length === right.length && left.every((byte, index) => byte === right[index]);
+}

@@ -1,0 +1,105 @@
+import type { Chain, Network } from "../chains/mod.ts";
+import { type Address, formatHex, type Hex } from "../units/mod.ts";
+import { digest, tagged } from "./_digest.ts";
+import { importKeyPair } from "./_keys.ts";
+import { addressOf } from "./address_of.ts";
+import { genesisRecords, type SpendableRecord } from "./genesis_record.ts";
+
+/** Accounts that genesis funds unless the devnet is told otherwise. */
+export const DEV_ACCOUNT_COUNT = 10;
+
+/** An account of the devnet, keys included. */
+export interface DevAccount<C extends Chain = Chain> {
+  readonly chain: C;
+  readonly network: Network;
+  readonly address: Address;
+  /** Ed25519 public key, 32 bytes. */
+  readonly publicKey: Hex;
+  /** Ed25519 private key, 32 bytes. Anyone who knows the seed knows it too. */
+  readonly privateKey: Hex;
+}
+
+/** An alpha account with the records that genesis creates for it. */
+export interface AlphaDevAccount extends DevAccount<"alpha"> {
+  readonly records: readonly SpendableRecord[];
+}
+
+/** The account type of each chain. */
+export interface DevAccountOf {
+  alpha: AlphaDevAccount;
+  delta: DevAccount<"delta">;
+}
+
+/** Which accounts to derive. */
+export interface DevAccountsOptions {
+  /** @default {"mainnet"} */
+  readonly network?: Network;
+  /** How many, 0 to 10,000. Genesis funds the first ten of them. @default {10} */
+  readonly count?: number;
+  /** Seed of the devnet, a whole number from 0. @default {0} */
+  readonly seed?: number;
+}
+
+const MAX_COUNT = 10_000;
+
+/**
+ * The accounts that a devnet of the same seed funds at genesis, always in the same order (decided).
+ *
+ * @throws {TypeError} If the chain or the network is not one of those there are.
+ * @throws {RangeError} If `count` or `seed` is out of range.
+ *
+ * @example
+ * ```ts
+ * import { devAccounts } from "alphadelta/devnet";
+ * const [first] = await devAccounts("alpha", { network: "testnet", count: 1 });
+ * console.log(first?.address, first?.records.length);
+ * ```
+ */
+export async function devAccounts<C extends Chain>(
+  chain: C,
+  options: DevAccountsOptions = {},
+): Promise<DevAccountOf[C][]> {
+  const { network = "mainnet", count = DEV_ACCOUNT_COUNT, seed = 0 } = options;
+  checkChain(chain, network);
+  checkWhole("count", count, MAX_COUNT);
+  checkWhole("seed", seed, Number.MAX_SAFE_INTEGER);
+  const indexes = Array.from({ length: count }, (_, index) => index);
+  const accounts = await Promise.all(indexes.map((index) => derive(chain, network, seed, index)));
+  return accounts as DevAccountOf[C][];
+}
+
+async function derive(
+  chain: Chain,
+  network: Network,
+  seed: number,
+  index: number,
+): Promise<DevAccount | AlphaDevAccount> {
+  const secret = await digest(tagged("dev account", chain, network, seed, index));
+  const { publicKey } = await importKeyPair(secret);
+  const address = await addressOf(chain, publicKey);
+  const keys = { publicKey: formatHex(publicKey), privateKey: formatHex(secret) };
+  if (chain === "delta") return { chain, network, address, ...keys };
+  const records = await genesisRecords({ network, seed, owner: address });
+  return { chain, network, address, ...keys, records };
+}
+
+function checkChain(chain: string, network: string): void {
+  if (chain !== "alpha" && chain !== "delta") {
+    throw new TypeError(
+      `Cannot derive accounts: chain must be "alpha" or "delta", got ${JSON.stringify(chain)}`,
+    );
+  }
+  if (network !== "mainnet" && network !== "testnet") {
+    throw new TypeError(
+      `Cannot derive accounts: network must be "mainnet" or "testnet", got ${JSON.stringify(network)}`,
+    );
+  }
+}
+
+function checkWhole(name: string, value: number, maximum: number): void {
+  if (!Number.isSafeInteger(value) || value < 0 || value > maximum) {
+    throw new RangeError(
+      `Cannot derive accounts: ${name} must be a whole number from 0 to ${maximum}, got ${value}`,
+    );
+  }
+}

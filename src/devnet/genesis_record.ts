@@ -1,0 +1,47 @@
+import type { Network } from "../chains/mod.ts";
+import type { Address, Amount, Hex } from "../units/mod.ts";
+import { digestHex, tagged } from "./_digest.ts";
+import { commitmentOf, serialNumberOf } from "./commitment_of.ts";
+
+/** Base units that genesis gives to each funded account, on either chain. */
+export const GENESIS_BALANCE: Amount = 1_000_000n * 10n ** 18n;
+
+/** Records over which genesis spreads an alpha account's balance, in equal parts. */
+export const GENESIS_RECORDS = 4;
+
+/** A record that its owner can spend. */
+export interface SpendableRecord {
+  readonly commitment: Hex;
+  readonly serialNumber: Hex;
+  /** Base units the record holds. */
+  readonly value: Amount;
+}
+
+/** Which genesis an account belongs to. */
+export interface GenesisRecordOptions {
+  readonly network: Network;
+  /** Seed of the devnet. */
+  readonly seed: number;
+  readonly owner: Address;
+}
+
+/**
+ * The bytes whose SHA-256 stands as creator in the commitments of an account's genesis records, for callers that hash
+ * by themselves.
+ */
+export function genesisCreatorBytes({ network, seed, owner }: GenesisRecordOptions): Uint8Array {
+  return tagged("genesis", "alpha", network, seed, owner);
+}
+
+/** The records that genesis creates for one account of alpha. */
+export async function genesisRecords(options: GenesisRecordOptions): Promise<SpendableRecord[]> {
+  const { owner } = options;
+  const creator = await digestHex(genesisCreatorBytes(options));
+  const value = GENESIS_BALANCE / BigInt(GENESIS_RECORDS);
+  return Promise.all(
+    Array.from({ length: GENESIS_RECORDS }, async (_, index) => {
+      const commitment = await commitmentOf({ creator, index, owner, value });
+      return { commitment, serialNumber: await serialNumberOf(commitment), value };
+    }),
+  );
+}

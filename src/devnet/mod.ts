@@ -1,0 +1,27 @@
+/**
+ * The devnet's transaction format, its funded accounts and signing, in any runtime.
+ *
+ * Only the devnet knows this format: the client submits any hex, and another chain behind the service has its own.
+ *
+ * @example Sign a transfer between two funded accounts
+ * ```ts
+ * import { devAccounts, signTransaction } from "alphadelta/devnet";
+ *
+ * const [alice, bob] = await devAccounts("delta");
+ * if (alice && bob) {
+ *   const { signedTx, txHash } = await signTransaction(alice, { type: "transfer", to: bob.address, value: 5n, nonce: 0 });
+ *   console.log(txHash, signedTx.length);
+ * }
+ * ```
+ *
+ * @module
+ */
+export * from "./address_of.ts";
+export * from "./commitment_of.ts";
+export * from "./decode_transaction.ts";
+export * from "./dev_accounts.ts";
+export * from "./encode_transaction.ts";
+export * from "./gas.ts";
+export * from "./genesis_record.ts";
+export * from "./sign_transaction.ts";
+export * from "./transaction.ts";

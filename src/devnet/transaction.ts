@@ -1,0 +1,78 @@
+import type { Chain, Network } from "../chains/mod.ts";
+import type { Address, Amount, Hex } from "../units/mod.ts";
+
+/** What every transaction says, whatever it does. */
+export interface TransactionBase {
+  /** Number of the sender's earlier transactions, pending ones included: 0 for the first. */
+  readonly nonce: number;
+  /** Base units paid for one unit of gas. Default: the lowest price the devnet takes. */
+  readonly gasPrice?: Amount;
+  /** Most gas the transaction may use. Default: what it needs. */
+  readonly gasLimit?: Amount;
+}
+
+/** Moves `value` from the signer to `to`, on delta. */
+export interface DeltaTransfer extends TransactionBase {
+  readonly type: "transfer";
+  /** Receiver, `dx1…`. */
+  readonly to: Address;
+  /** Base units to move; zero is allowed. */
+  readonly value: Amount;
+}
+
+/** A record that an alpha transaction creates. */
+export interface AlphaOutput {
+  /** Owner of the new record, `ax1…`. */
+  readonly to: Address;
+  /** Base units the record holds, at least 1. */
+  readonly value: Amount;
+}
+
+/**
+ * Spends records of the signer and creates new ones, on alpha.
+ *
+ * What the spent records hold must equal what the created ones hold plus the fee (see `feeOf`), so change goes
+ * back to the sender as an output of its own.
+ */
+export interface AlphaTransfer extends TransactionBase {
+  readonly type: "transfer";
+  /** Serial numbers of the records to spend, 1 to 100, each once. */
+  readonly serialNumbers: readonly Hex[];
+  /** Records to create, 1 to 100, in the order of their index. */
+  readonly outputs: readonly AlphaOutput[];
+}
+
+/** Every transaction of alpha. */
+export type AlphaTransaction = AlphaTransfer;
+
+/** Every transaction of delta. */
+export type DeltaTransaction = DeltaTransfer;
+
+/** The transactions of each chain. */
+export interface TransactionOf {
+  alpha: AlphaTransaction;
+  delta: DeltaTransaction;
+}
+
+/** What signing adds to a transaction. */
+export interface Signing<C extends Chain = Chain> {
+  readonly chain: C;
+  readonly network: Network;
+  /** The sender: the address of `publicKey`. */
+  readonly from: Address;
+  /** Ed25519 public key, 32 bytes. */
+  readonly publicKey: Hex;
+  /** Ed25519 signature, 64 bytes. */
+  readonly signature: Hex;
+}
+
+type Signed<C extends Chain, T> = T extends TransactionBase ? Required<T> & Signing<C> : never;
+
+/** A signed transaction of alpha. */
+export type SignedAlphaTransaction = Signed<"alpha", AlphaTransaction>;
+
+/** A signed transaction of delta. */
+export type SignedDeltaTransaction = Signed<"delta", DeltaTransaction>;
+
+/** A signed transaction of either chain, told apart by `chain` and `type`. */
+export type SignedTransaction = SignedAlphaTransaction | SignedDeltaTransaction;

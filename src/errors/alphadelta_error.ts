@@ -1,0 +1,52 @@
+import type { Segment } from "../generated/segments.gen.ts";
+
+/** What is known of the call an error ended. */
+export interface ErrorContext {
+  /** Code by the interface, or a kind of ours. */
+  readonly code?: string | number | undefined;
+  /** HTTP status of the answer. */
+  readonly status?: number | undefined;
+  /** `meta.requestId` of the answer. */
+  readonly requestId?: string | undefined;
+  readonly segment?: Segment | undefined;
+  /** Operation id or method name. */
+  readonly operation?: string | undefined;
+  /** Requests sent for the call. */
+  readonly attempts?: number | undefined;
+  /** Whether the same call may succeed later. */
+  readonly retryable?: boolean | undefined;
+  readonly cause?: unknown;
+}
+
+/** Marks our errors, so that guards see those of another copy of the library or another realm. */
+export const ERROR_MARK: unique symbol = Symbol.for("alphadelta.error") as never;
+
+/** The base of every error that a call rejects with. */
+export abstract class AlphadeltaError extends Error {
+  abstract override readonly name: string;
+  /** Code by the interface, or a kind of ours. */
+  readonly code: string | number | undefined;
+  /** HTTP status of the answer; undefined where there was none. */
+  readonly status: number | undefined;
+  /** `meta.requestId` of the answer; undefined where there was none. */
+  readonly requestId: string | undefined;
+  readonly segment: Segment | undefined;
+  /** Operation id or method name. */
+  readonly operation: string | undefined;
+  /** Requests sent for the call; 0 where it was refused before sending. */
+  readonly attempts: number;
+  /** Whether the same call may succeed later. */
+  readonly retryable: boolean;
+
+  constructor(message: string, context: ErrorContext) {
+    super(message, context.cause === undefined ? undefined : { cause: context.cause });
+    this.code = context.code;
+    this.status = context.status;
+    this.requestId = context.requestId;
+    this.segment = context.segment;
+    this.operation = context.operation;
+    this.attempts = context.attempts ?? 1;
+    this.retryable = context.retryable ?? false;
+    Object.defineProperty(this, ERROR_MARK, { value: true });
+  }
+}

@@ -1,0 +1,26 @@
+import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
+
+/** A place where an answer differs from the interface. */
+export interface ContractIssue {
+  /** Keys from the root of the answer's data down, such as `blocks.0.hash`; empty for the answer as a whole. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The answer breaks what the interface gives, so it cannot be trusted. */
+export class ContractError extends AlphadeltaError {
+  override readonly name = "ContractError";
+  readonly issues: readonly ContractIssue[];
+
+  constructor(issues: readonly ContractIssue[], context: ErrorContext) {
+    super(`Answer breaks the interface: ${issues.map(formatIssue).join("; ")}`, {
+      ...context,
+      code: "contract",
+    });
+    this.issues = issues;
+  }
+}
+
+function formatIssue({ path, message }: ContractIssue): string {
+  return path === "" ? message : `${path}: ${message}`;
+}

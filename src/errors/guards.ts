@@ -1,0 +1,36 @@
+import { type AlphadeltaError, ERROR_MARK } from "./alphadelta_error.ts";
+import type { ContractError } from "./contract_error.ts";
+import type { RestError } from "./rest_error.ts";
+import type { RpcError } from "./rpc_error.ts";
+import type { TransportError } from "./transport_error.ts";
+import type { WrongChainError } from "./wrong_chain_error.ts";
+
+/** Tells whether `error` is ours, even if it comes from another realm or another copy of the library. */
+export function isAlphadeltaError(error: unknown): error is AlphadeltaError {
+  return typeof error === "object" && error !== null && ERROR_MARK in error;
+}
+
+/** Tells whether the service refused a REST operation. */
+export function isRestError(error: unknown): error is RestError {
+  return isAlphadeltaError(error) && error.name === "RestError";
+}
+
+/** Tells whether the service answered a JSON-RPC call with an error. */
+export function isRpcError(error: unknown): error is RpcError {
+  return isAlphadeltaError(error) && error.name === "RpcError";
+}
+
+/** Tells whether no usable answer came. */
+export function isTransportError(error: unknown): error is TransportError {
+  return isAlphadeltaError(error) && error.name === "TransportError";
+}
+
+/** Tells whether an answer broke the interface. */
+export function isContractError(error: unknown): error is ContractError {
+  return isAlphadeltaError(error) && error.name === "ContractError";
+}
+
+/** Tells whether a call was refused because the chain does not have it. */
+export function isWrongChainError(error: unknown): error is WrongChainError {
+  return isAlphadeltaError(error) && error.name === "WrongChainError";
+}

@@ -1,0 +1,15 @@
+/**
+ * The errors that calls reject with, all under one base, and guards for them.
+ *
+ * Bad arguments throw the built-in `TypeError` or `RangeError`; an abort rejects with the signal's own reason.
+ *
+ * @module
+ */
+export * from "./alphadelta_error.ts";
+export * from "./contract_error.ts";
+export * from "./guards.ts";
+export * from "./rest_error.ts";
+export * from "./rpc_error.ts";
+export * from "./transport_error.ts";
+export * from "./wrong_chain_error.ts";
+export { REST_ERRORS, RPC_ERRORS, type RestErrorCode, type RpcErrorCode, type RpcErrorName } from "../generated/errors.gen.ts";

@@ -1,0 +1,18 @@
+import { REST_ERRORS, type RestErrorCode } from "../generated/errors.gen.ts";
+import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
+
+/** The service refused a REST operation (given by the interface). */
+export class RestError extends AlphadeltaError {
+  override readonly name = "RestError";
+  /** Code of the table of REST errors; a code of its own where a service sends one. */
+  declare readonly code: RestErrorCode | (string & {});
+
+  constructor(code: string, message: string, context: ErrorContext) {
+    super(`${code}: ${message}`, { ...context, code, retryable: isRetryable(code) });
+  }
+}
+
+function isRetryable(code: string): boolean {
+  const status = (REST_ERRORS as Record<string, { status: number } | undefined>)[code]?.status;
+  return status === 429 || (status !== undefined && status >= 500);
+}

@@ -1,0 +1,19 @@
+import { RPC_ERRORS, type RpcErrorCode } from "../generated/errors.gen.ts";
+import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
+
+const RETRYABLE: readonly number[] = [RPC_ERRORS.InternalError.code, RPC_ERRORS.LimitExceeded.code];
+
+/** The service answered a JSON-RPC call with an error (given by the interface). */
+export class RpcError extends AlphadeltaError {
+  override readonly name = "RpcError";
+  /** Code of the table of JSON-RPC errors; a code of its own where a service sends one. */
+  declare readonly code: RpcErrorCode | (number & {});
+  /** Further detail, where the service gives one. */
+  readonly data: string | undefined;
+
+  constructor(code: number, message: string, data: string | undefined, context: ErrorContext) {
+    const text = data === undefined ? message : `${message}: ${data}`;
+    super(`${text} (${code})`, { ...context, code, retryable: RETRYABLE.includes(code) });
+    this.data = data;
+  }
+}

@@ -1,0 +1,19 @@
+import type { Chain } from "../generated/segments.gen.ts";
+import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
+
+/** The chain does not have the operation or method; nothing was sent. */
+export class WrongChainError extends AlphadeltaError {
+  override readonly name = "WrongChainError";
+  /** Chains that have it. */
+  readonly chains: readonly Chain[];
+
+  constructor(chains: readonly Chain[], context: ErrorContext) {
+    const { operation, segment } = context;
+    super(`Cannot call ${operation} on ${segment}: it exists on ${chains.join(", ")} alone`, {
+      ...context,
+      code: "wrong_chain",
+      attempts: 0,
+    });
+    this.chains = chains;
+  }
+}

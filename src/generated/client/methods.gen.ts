@@ -1,0 +1,476 @@
+// Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
+
+import type { Chain } from "../segments.gen.ts";
+import type { MethodInfo } from "../tables.gen.ts";
+import type * as Decoded from "./decoded.gen.ts";
+
+/** The JSON-RPC methods: positional parameters, decoded result, chains that have it. */
+export interface Methods {
+  /**
+   * Get the state of the chain.
+   *
+   * Name, version, height and network of the chain.
+   *
+   * Given by the interface.
+   */
+  chain_getInfo: {
+    params: [];
+    result: Decoded.RpcChainGetInfoResponse;
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * Get a block by height.
+   *
+   * One block, with the hashes of its transactions or the transactions themselves. Null for a height above the newest block.
+   *
+   * Given by the interface.
+   */
+  chain_getBlockByNumber: {
+    params: [blockNumber: Decoded.RpcChainGetBlockByNumberData["body"]["blockNumber"], fullTx?: Decoded.RpcChainGetBlockByNumberData["body"]["fullTx"]];
+    result: Decoded.RpcChainGetBlockByNumberResponse;
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * Get a block by hash.
+   *
+   * One block, with the hashes of its transactions or the transactions themselves. Null for an unknown hash.
+   *
+   * Given by the interface.
+   */
+  chain_getBlockByHash: {
+    params: [blockHash: Decoded.RpcChainGetBlockByHashData["body"]["blockHash"], fullTx?: Decoded.RpcChainGetBlockByHashData["body"]["fullTx"]];
+    result: Decoded.RpcChainGetBlockByHashResponse;
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * Get the balance of an account.
+   *
+   * Balance and nonce as of a block, past ones included. An account never seen has balance "0" and nonce 0.
+   *
+   * Given by the interface.
+   */
+  account_getBalance: {
+    params: [address: Decoded.RpcAccountGetBalanceData["body"]["address"], blockNumber?: Decoded.RpcAccountGetBalanceData["body"]["blockNumber"]];
+    result: Decoded.RpcAccountGetBalanceResponse;
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * Get the next nonce of an account.
+   *
+   * The nonce its next transaction must carry, counting its pending transactions.
+   *
+   * Given by the interface.
+   */
+  account_getNonce: {
+    params: [address: Decoded.RpcAccountGetNonceData["body"]["address"]];
+    result: Decoded.RpcAccountGetNonceResponse;
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * Submit a signed transaction.
+   *
+   * Takes a transaction that the client has signed. It is persisted before it is acknowledged. The same bytes sent again give the same hash with its present status.
+   *
+   * Given by the interface.
+   */
+  tx_sendRawTransaction: {
+    params: [signedTx: Decoded.RpcTxSendRawTransactionData["body"]["signedTx"]];
+    result: Decoded.RpcTxSendRawTransactionResponse;
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * Get a transaction.
+   *
+   * A transaction that is in a block or pending. Null for an unknown hash.
+   *
+   * Given by the interface.
+   */
+  tx_getTransaction: {
+    params: [txHash: Decoded.RpcTxGetTransactionData["body"]["txHash"]];
+    result: Decoded.RpcTxGetTransactionResponse;
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * Get the receipt of a transaction.
+   *
+   * What a confirmed transaction did. Null while it is pending and for an unknown hash.
+   *
+   * Given by the interface.
+   */
+  tx_getTransactionReceipt: {
+    params: [txHash: Decoded.RpcTxGetTransactionReceiptData["body"]["txHash"]];
+    result: Decoded.RpcTxGetTransactionReceiptResponse;
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * Get a record of alpha.
+   *
+   * A record (UTXO) by its commitment, null for an unknown one. The devnet shows the parts of a record that a private chain would hide.
+   *
+   * Given by the interface.
+   */
+  alpha_getRecord: {
+    params: [commitment: Decoded.RpcAlphaGetRecordData["body"]["commitment"]];
+    result: Decoded.RpcAlphaGetRecordResponse;
+    chains: "alpha";
+  };
+
+  /**
+   * Tell whether a serial number has been spent.
+   *
+   * Whether a serial number of alpha has been spent, and in which block.
+   *
+   * Given by the interface.
+   */
+  alpha_getSerialNumber: {
+    params: [serialNumber: Decoded.RpcAlphaGetSerialNumberData["body"]["serialNumber"]];
+    result: Decoded.RpcAlphaGetSerialNumberResponse;
+    chains: "alpha";
+  };
+
+  /**
+   * Get the stake of an address.
+   *
+   * What an address has staked on delta. Without stake, amounts are "0" and delegatedTo is null.
+   *
+   * Given by the interface.
+   */
+  delta_getStake: {
+    params: [address: Decoded.RpcDeltaGetStakeData["body"]["address"]];
+    result: Decoded.RpcDeltaGetStakeResponse;
+    chains: "delta";
+  };
+
+  /**
+   * Get a validator.
+   *
+   * One validator of delta. Null for an address that is none.
+   *
+   * Given by the interface.
+   */
+  delta_getValidator: {
+    params: [address: Decoded.RpcDeltaGetValidatorData["body"]["address"]];
+    result: Decoded.RpcDeltaGetValidatorResponse;
+    chains: "delta";
+  };
+}
+
+/** Name of a JSON-RPC method. */
+export type MethodName = keyof Methods;
+
+/** What is given of each method, for use at run time. */
+export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
+  "chain_getInfo": {
+    "parameters": [],
+    "safe": true,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "chain_getBlockByNumber": {
+    "parameters": [
+      {
+        "name": "blockNumber",
+        "in": "positional",
+        "required": true,
+        "types": [
+          "integer"
+        ],
+        "expected": "an integer"
+      },
+      {
+        "name": "fullTx",
+        "in": "positional",
+        "required": false,
+        "types": [
+          "boolean"
+        ],
+        "expected": "a boolean",
+        "default": false
+      }
+    ],
+    "safe": true,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "chain_getBlockByHash": {
+    "parameters": [
+      {
+        "name": "blockHash",
+        "in": "positional",
+        "required": true,
+        "types": [
+          "string"
+        ],
+        "expected": "text that matches ^0x[0-9a-fA-F]*$"
+      },
+      {
+        "name": "fullTx",
+        "in": "positional",
+        "required": false,
+        "types": [
+          "boolean"
+        ],
+        "expected": "a boolean",
+        "default": false
+      }
+    ],
+    "safe": true,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "account_getBalance": {
+    "parameters": [
+      {
+        "name": "address",
+        "in": "positional",
+        "required": true,
+        "types": [
+          "string"
+        ],
+        "expected": "text that matches ^(ax1|dx1)"
+      },
+      {
+        "name": "blockNumber",
+        "in": "positional",
+        "required": false,
+        "types": [
+          "integer",
+          "string"
+        ],
+        "expected": "an integer or a string",
+        "default": "latest"
+      }
+    ],
+    "safe": true,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "account_getNonce": {
+    "parameters": [
+      {
+        "name": "address",
+        "in": "positional",
+        "required": true,
+        "types": [
+          "string"
+        ],
+        "expected": "text that matches ^(ax1|dx1)"
+      }
+    ],
+    "safe": true,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "tx_sendRawTransaction": {
+    "parameters": [
+      {
+        "name": "signedTx",
+        "in": "positional",
+        "required": true,
+        "types": [
+          "string"
+        ],
+        "expected": "text that matches ^(0x)?[0-9a-fA-F]*$"
+      }
+    ],
+    "safe": false,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "tx_getTransaction": {
+    "parameters": [
+      {
+        "name": "txHash",
+        "in": "positional",
+        "required": true,
+        "types": [
+          "string"
+        ],
+        "expected": "text that matches ^0x[0-9a-fA-F]*$"
+      }
+    ],
+    "safe": true,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "tx_getTransactionReceipt": {
+    "parameters": [
+      {
+        "name": "txHash",
+        "in": "positional",
+        "required": true,
+        "types": [
+          "string"
+        ],
+        "expected": "text that matches ^0x[0-9a-fA-F]*$"
+      }
+    ],
+    "safe": true,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "alpha_getRecord": {
+    "parameters": [
+      {
+        "name": "commitment",
+        "in": "positional",
+        "required": true,
+        "types": [
+          "string"
+        ],
+        "expected": "text that matches ^0x[0-9a-fA-F]*$"
+      }
+    ],
+    "safe": true,
+    "chains": [
+      "alpha"
+    ]
+  },
+  "alpha_getSerialNumber": {
+    "parameters": [
+      {
+        "name": "serialNumber",
+        "in": "positional",
+        "required": true,
+        "types": [
+          "string"
+        ],
+        "expected": "text that matches ^0x[0-9a-fA-F]*$"
+      }
+    ],
+    "safe": true,
+    "chains": [
+      "alpha"
+    ]
+  },
+  "delta_getStake": {
+    "parameters": [
+      {
+        "name": "address",
+        "in": "positional",
+        "required": true,
+        "types": [
+          "string"
+        ],
+        "expected": "text that matches ^(ax1|dx1)"
+      }
+    ],
+    "safe": true,
+    "chains": [
+      "delta"
+    ]
+  },
+  "delta_getValidator": {
+    "parameters": [
+      {
+        "name": "address",
+        "in": "positional",
+        "required": true,
+        "types": [
+          "string"
+        ],
+        "expected": "text that matches ^(ax1|dx1)"
+      }
+    ],
+    "safe": true,
+    "chains": [
+      "delta"
+    ]
+  }
+};
+
+/** The simplified calls: positional parameters, decoded result, chains that have it. */
+export interface SimplifiedCalls {
+  /**
+   * Get a balance by the simplified form.
+   *
+   * Newest balance of an account. The body holds method and params alone.
+   *
+   * Given by the interface.
+   */
+  getBalance: {
+    params: [address: Decoded.RpcGetBalanceData["body"]["address"]];
+    result: Decoded.RpcGetBalanceResponse;
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * Get a transaction by the simplified form.
+   *
+   * A transaction that is in a block or pending, null for an unknown hash. The body holds method and params alone.
+   *
+   * Given by the interface.
+   */
+  getTransaction: {
+    params: [txid: Decoded.RpcGetTransactionData["body"]["txid"]];
+    result: Decoded.RpcGetTransactionResponse;
+    chains: "alpha" | "delta";
+  };
+}
+
+/** Name of a simplified call. */
+export type SimplifiedName = keyof SimplifiedCalls;
+
+/** What is given of each simplified call, for use at run time. */
+export const SIMPLIFIED_CALLS: Readonly<Record<SimplifiedName, MethodInfo<Chain>>> = {
+  "getBalance": {
+    "parameters": [
+      {
+        "name": "address",
+        "in": "positional",
+        "required": true,
+        "types": [
+          "string"
+        ],
+        "expected": "text that matches ^(ax1|dx1)"
+      }
+    ],
+    "safe": true,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "getTransaction": {
+    "parameters": [
+      {
+        "name": "txid",
+        "in": "positional",
+        "required": true,
+        "types": [
+          "string"
+        ],
+        "expected": "text that matches ^0x[0-9a-fA-F]*$"
+      }
+    ],
+    "safe": true,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  }
+};

@@ -1,0 +1,743 @@
+// Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
+
+import type { Chain } from "../segments.gen.ts";
+import type { OperationInfo } from "../tables.gen.ts";
+import type * as Types from "./types.gen.ts";
+
+/** The REST operations: what a handler is given, what it answers, which server and chains have it. */
+export interface ServiceOperations {
+  /**
+   * Get the state of the chain.
+   */
+  getChainInfo: {
+    input: {
+      path: Record<never, never>;
+      query: Record<never, never>;
+      body: undefined;
+    };
+    data: Types.ChainInfo;
+    server: "rest";
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * Get figures of the chain.
+   */
+  getChainStats: {
+    input: {
+      path: Record<never, never>;
+      query: Record<never, never>;
+      body: undefined;
+    };
+    data: Types.ChainStats;
+    server: "rest";
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * List blocks.
+   */
+  listBlocks: {
+    input: {
+      path: Record<never, never>;
+      query: { page: NonNullable<NonNullable<Types.ListBlocksData["query"]>["page"]>; limit: NonNullable<NonNullable<Types.ListBlocksData["query"]>["limit"]>; order: NonNullable<NonNullable<Types.ListBlocksData["query"]>["order"]> };
+      body: undefined;
+    };
+    data: Types.BlockList;
+    server: "rest";
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * Get a block.
+   */
+  getBlock: {
+    input: {
+      path: { identifier: NonNullable<NonNullable<Types.GetBlockData["path"]>["identifier"]> };
+      query: Record<never, never>;
+      body: undefined;
+    };
+    data: Types.Block;
+    server: "rest";
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * List the transactions of a block.
+   */
+  listBlockTransactions: {
+    input: {
+      path: { number: NonNullable<NonNullable<Types.ListBlockTransactionsData["path"]>["number"]> };
+      query: { page: NonNullable<NonNullable<Types.ListBlockTransactionsData["query"]>["page"]>; limit: NonNullable<NonNullable<Types.ListBlockTransactionsData["query"]>["limit"]> };
+      body: undefined;
+    };
+    data: Types.TransactionList;
+    server: "rest";
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * Get a transaction.
+   */
+  getTransaction: {
+    input: {
+      path: { hash: NonNullable<NonNullable<Types.GetTransactionData["path"]>["hash"]> };
+      query: Record<never, never>;
+      body: undefined;
+    };
+    data: Types.Transaction;
+    server: "rest";
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * List transactions.
+   */
+  listTransactions: {
+    input: {
+      path: Record<never, never>;
+      query: { page: NonNullable<NonNullable<Types.ListTransactionsData["query"]>["page"]>; limit: NonNullable<NonNullable<Types.ListTransactionsData["query"]>["limit"]>; type: NonNullable<NonNullable<Types.ListTransactionsData["query"]>["type"]>; address?: NonNullable<Types.ListTransactionsData["query"]>["address"] };
+      body: undefined;
+    };
+    data: Types.TransactionList;
+    server: "rest";
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * Get an account.
+   */
+  getAccount: {
+    input: {
+      path: { address: NonNullable<NonNullable<Types.GetAccountData["path"]>["address"]> };
+      query: Record<never, never>;
+      body: undefined;
+    };
+    data: Types.Account;
+    server: "rest";
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * List the transactions of an account.
+   */
+  listAccountTransactions: {
+    input: {
+      path: { address: NonNullable<NonNullable<Types.ListAccountTransactionsData["path"]>["address"]> };
+      query: { page: NonNullable<NonNullable<Types.ListAccountTransactionsData["query"]>["page"]>; limit: NonNullable<NonNullable<Types.ListAccountTransactionsData["query"]>["limit"]>; direction: NonNullable<NonNullable<Types.ListAccountTransactionsData["query"]>["direction"]> };
+      body: undefined;
+    };
+    data: Types.TransactionList;
+    server: "rest";
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * List the tokens of an account.
+   */
+  listAccountTokens: {
+    input: {
+      path: { address: NonNullable<NonNullable<Types.ListAccountTokensData["path"]>["address"]> };
+      query: Record<never, never>;
+      body: undefined;
+    };
+    data: Types.TokenList;
+    server: "rest";
+    chains: "delta";
+  };
+
+  /**
+   * List validators.
+   */
+  listValidators: {
+    input: {
+      path: Record<never, never>;
+      query: { status: NonNullable<NonNullable<Types.ListValidatorsData["query"]>["status"]>; page: NonNullable<NonNullable<Types.ListValidatorsData["query"]>["page"]>; limit: NonNullable<NonNullable<Types.ListValidatorsData["query"]>["limit"]> };
+      body: undefined;
+    };
+    data: Types.ValidatorList;
+    server: "rest";
+    chains: "delta";
+  };
+
+  /**
+   * Get a validator.
+   */
+  getValidator: {
+    input: {
+      path: { address: NonNullable<NonNullable<Types.GetValidatorData["path"]>["address"]> };
+      query: Record<never, never>;
+      body: undefined;
+    };
+    data: Types.Validator;
+    server: "rest";
+    chains: "delta";
+  };
+
+  /**
+   * List proposals.
+   */
+  listProposals: {
+    input: {
+      path: Record<never, never>;
+      query: { status: NonNullable<NonNullable<Types.ListProposalsData["query"]>["status"]>; page: NonNullable<NonNullable<Types.ListProposalsData["query"]>["page"]>; limit: NonNullable<NonNullable<Types.ListProposalsData["query"]>["limit"]> };
+      body: undefined;
+    };
+    data: Types.ProposalList;
+    server: "rest";
+    chains: "delta";
+  };
+
+  /**
+   * Get a proposal.
+   */
+  getProposal: {
+    input: {
+      path: { id: NonNullable<NonNullable<Types.GetProposalData["path"]>["id"]> };
+      query: Record<never, never>;
+      body: undefined;
+    };
+    data: Types.ProposalDetail;
+    server: "rest";
+    chains: "delta";
+  };
+
+  /**
+   * Request an API key.
+   */
+  requestKey: {
+    input: {
+      path: Record<never, never>;
+      query: Record<never, never>;
+      body: Types.KeyRequest;
+    };
+    data: Types.IssuedKey;
+    server: "keys";
+    chains: "alpha" | "delta";
+  };
+}
+
+/** Name of a REST operation. */
+export type OperationId = keyof ServiceOperations;
+
+/** What holds of each operation, for use at run time. */
+export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
+  "getChainInfo": {
+    "verb": "get",
+    "path": "/chain/info",
+    "server": "rest",
+    "parameters": [],
+    "hasBody": false,
+    "status": 200,
+    "safe": true,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "getChainStats": {
+    "verb": "get",
+    "path": "/chain/stats",
+    "server": "rest",
+    "parameters": [],
+    "hasBody": false,
+    "status": 200,
+    "safe": true,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "listBlocks": {
+    "verb": "get",
+    "path": "/blocks",
+    "server": "rest",
+    "parameters": [
+      {
+        "name": "page",
+        "in": "query",
+        "required": false,
+        "types": [
+          "integer"
+        ],
+        "expected": "an integer from 1 to 9007199254740991",
+        "default": 1,
+        "minimum": 1,
+        "maximum": 9007199254740991
+      },
+      {
+        "name": "limit",
+        "in": "query",
+        "required": false,
+        "types": [
+          "integer"
+        ],
+        "expected": "an integer from 1 to 100",
+        "default": 20,
+        "minimum": 1,
+        "maximum": 100
+      },
+      {
+        "name": "order",
+        "in": "query",
+        "required": false,
+        "types": [
+          "string"
+        ],
+        "expected": "one of \"asc\", \"desc\"",
+        "default": "desc",
+        "enum": [
+          "asc",
+          "desc"
+        ]
+      }
+    ],
+    "hasBody": false,
+    "status": 200,
+    "items": "blocks",
+    "safe": true,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "getBlock": {
+    "verb": "get",
+    "path": "/blocks/{identifier}",
+    "server": "rest",
+    "parameters": [
+      {
+        "name": "identifier",
+        "in": "path",
+        "required": true,
+        "types": [
+          "integer",
+          "string"
+        ],
+        "expected": "an integer from 0 to 9007199254740991 or text that matches ^0x[0-9a-f]{64}$"
+      }
+    ],
+    "hasBody": false,
+    "status": 200,
+    "safe": true,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "listBlockTransactions": {
+    "verb": "get",
+    "path": "/blocks/{number}/transactions",
+    "server": "rest",
+    "parameters": [
+      {
+        "name": "number",
+        "in": "path",
+        "required": true,
+        "types": [
+          "integer"
+        ],
+        "expected": "an integer from 0 to 9007199254740991",
+        "minimum": 0,
+        "maximum": 9007199254740991
+      },
+      {
+        "name": "page",
+        "in": "query",
+        "required": false,
+        "types": [
+          "integer"
+        ],
+        "expected": "an integer from 1 to 9007199254740991",
+        "default": 1,
+        "minimum": 1,
+        "maximum": 9007199254740991
+      },
+      {
+        "name": "limit",
+        "in": "query",
+        "required": false,
+        "types": [
+          "integer"
+        ],
+        "expected": "an integer from 1 to 100",
+        "default": 20,
+        "minimum": 1,
+        "maximum": 100
+      }
+    ],
+    "hasBody": false,
+    "status": 200,
+    "items": "transactions",
+    "safe": true,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "getTransaction": {
+    "verb": "get",
+    "path": "/transactions/{hash}",
+    "server": "rest",
+    "parameters": [
+      {
+        "name": "hash",
+        "in": "path",
+        "required": true,
+        "types": [
+          "string"
+        ],
+        "expected": "text that matches ^0x[0-9a-f]{64}$"
+      }
+    ],
+    "hasBody": false,
+    "status": 200,
+    "safe": true,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "listTransactions": {
+    "verb": "get",
+    "path": "/transactions",
+    "server": "rest",
+    "parameters": [
+      {
+        "name": "page",
+        "in": "query",
+        "required": false,
+        "types": [
+          "integer"
+        ],
+        "expected": "an integer from 1 to 9007199254740991",
+        "default": 1,
+        "minimum": 1,
+        "maximum": 9007199254740991
+      },
+      {
+        "name": "limit",
+        "in": "query",
+        "required": false,
+        "types": [
+          "integer"
+        ],
+        "expected": "an integer from 1 to 100",
+        "default": 20,
+        "minimum": 1,
+        "maximum": 100
+      },
+      {
+        "name": "type",
+        "in": "query",
+        "required": false,
+        "types": [
+          "string"
+        ],
+        "expected": "one of \"all\", \"transfer\", \"token_transfer\", \"delegate\", \"undelegate\", \"claim_rewards\", \"propose\", \"vote\"",
+        "default": "all",
+        "enum": [
+          "all",
+          "transfer",
+          "token_transfer",
+          "delegate",
+          "undelegate",
+          "claim_rewards",
+          "propose",
+          "vote"
+        ]
+      },
+      {
+        "name": "address",
+        "in": "query",
+        "required": false,
+        "types": [
+          "string"
+        ],
+        "expected": "text that matches ^(ax|dx)1[02-9ac-hj-np-z]{38}$"
+      }
+    ],
+    "hasBody": false,
+    "status": 200,
+    "items": "transactions",
+    "safe": true,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "getAccount": {
+    "verb": "get",
+    "path": "/accounts/{address}",
+    "server": "rest",
+    "parameters": [
+      {
+        "name": "address",
+        "in": "path",
+        "required": true,
+        "types": [
+          "string"
+        ],
+        "expected": "text that matches ^(ax|dx)1[02-9ac-hj-np-z]{38}$"
+      }
+    ],
+    "hasBody": false,
+    "status": 200,
+    "safe": true,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "listAccountTransactions": {
+    "verb": "get",
+    "path": "/accounts/{address}/transactions",
+    "server": "rest",
+    "parameters": [
+      {
+        "name": "address",
+        "in": "path",
+        "required": true,
+        "types": [
+          "string"
+        ],
+        "expected": "text that matches ^(ax|dx)1[02-9ac-hj-np-z]{38}$"
+      },
+      {
+        "name": "page",
+        "in": "query",
+        "required": false,
+        "types": [
+          "integer"
+        ],
+        "expected": "an integer from 1 to 9007199254740991",
+        "default": 1,
+        "minimum": 1,
+        "maximum": 9007199254740991
+      },
+      {
+        "name": "limit",
+        "in": "query",
+        "required": false,
+        "types": [
+          "integer"
+        ],
+        "expected": "an integer from 1 to 100",
+        "default": 20,
+        "minimum": 1,
+        "maximum": 100
+      },
+      {
+        "name": "direction",
+        "in": "query",
+        "required": false,
+        "types": [
+          "string"
+        ],
+        "expected": "one of \"in\", \"out\", \"all\"",
+        "default": "all",
+        "enum": [
+          "in",
+          "out",
+          "all"
+        ]
+      }
+    ],
+    "hasBody": false,
+    "status": 200,
+    "items": "transactions",
+    "safe": true,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "listAccountTokens": {
+    "verb": "get",
+    "path": "/accounts/{address}/tokens",
+    "server": "rest",
+    "parameters": [
+      {
+        "name": "address",
+        "in": "path",
+        "required": true,
+        "types": [
+          "string"
+        ],
+        "expected": "text that matches ^(ax|dx)1[02-9ac-hj-np-z]{38}$"
+      }
+    ],
+    "hasBody": false,
+    "status": 200,
+    "safe": true,
+    "chains": [
+      "delta"
+    ]
+  },
+  "listValidators": {
+    "verb": "get",
+    "path": "/validators",
+    "server": "rest",
+    "parameters": [
+      {
+        "name": "status",
+        "in": "query",
+        "required": false,
+        "types": [
+          "string"
+        ],
+        "expected": "one of \"active\", \"inactive\", \"all\"",
+        "default": "active",
+        "enum": [
+          "active",
+          "inactive",
+          "all"
+        ]
+      },
+      {
+        "name": "page",
+        "in": "query",
+        "required": false,
+        "types": [
+          "integer"
+        ],
+        "expected": "an integer from 1 to 9007199254740991",
+        "default": 1,
+        "minimum": 1,
+        "maximum": 9007199254740991
+      },
+      {
+        "name": "limit",
+        "in": "query",
+        "required": false,
+        "types": [
+          "integer"
+        ],
+        "expected": "an integer from 1 to 100",
+        "default": 20,
+        "minimum": 1,
+        "maximum": 100
+      }
+    ],
+    "hasBody": false,
+    "status": 200,
+    "items": "validators",
+    "safe": true,
+    "chains": [
+      "delta"
+    ]
+  },
+  "getValidator": {
+    "verb": "get",
+    "path": "/validators/{address}",
+    "server": "rest",
+    "parameters": [
+      {
+        "name": "address",
+        "in": "path",
+        "required": true,
+        "types": [
+          "string"
+        ],
+        "expected": "text that matches ^(ax|dx)1[02-9ac-hj-np-z]{38}$"
+      }
+    ],
+    "hasBody": false,
+    "status": 200,
+    "safe": true,
+    "chains": [
+      "delta"
+    ]
+  },
+  "listProposals": {
+    "verb": "get",
+    "path": "/governance/proposals",
+    "server": "rest",
+    "parameters": [
+      {
+        "name": "status",
+        "in": "query",
+        "required": false,
+        "types": [
+          "string"
+        ],
+        "expected": "one of \"active\", \"passed\", \"rejected\", \"all\"",
+        "default": "active",
+        "enum": [
+          "active",
+          "passed",
+          "rejected",
+          "all"
+        ]
+      },
+      {
+        "name": "page",
+        "in": "query",
+        "required": false,
+        "types": [
+          "integer"
+        ],
+        "expected": "an integer from 1 to 9007199254740991",
+        "default": 1,
+        "minimum": 1,
+        "maximum": 9007199254740991
+      },
+      {
+        "name": "limit",
+        "in": "query",
+        "required": false,
+        "types": [
+          "integer"
+        ],
+        "expected": "an integer from 1 to 100",
+        "default": 20,
+        "minimum": 1,
+        "maximum": 100
+      }
+    ],
+    "hasBody": false,
+    "status": 200,
+    "items": "proposals",
+    "safe": true,
+    "chains": [
+      "delta"
+    ]
+  },
+  "getProposal": {
+    "verb": "get",
+    "path": "/governance/proposals/{id}",
+    "server": "rest",
+    "parameters": [
+      {
+        "name": "id",
+        "in": "path",
+        "required": true,
+        "types": [
+          "integer"
+        ],
+        "expected": "an integer from 0 to 9007199254740991",
+        "minimum": 0,
+        "maximum": 9007199254740991
+      }
+    ],
+    "hasBody": false,
+    "status": 200,
+    "safe": true,
+    "chains": [
+      "delta"
+    ]
+  },
+  "requestKey": {
+    "verb": "post",
+    "path": "/keys",
+    "server": "keys",
+    "parameters": [],
+    "hasBody": true,
+    "status": 201,
+    "safe": false,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  }
+};

@@ -1,0 +1,124 @@
+// Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
+
+import type { Chain } from "../segments.gen.ts";
+import type { TopicInfo } from "../tables.gen.ts";
+import type * as Types from "./types.gen.ts";
+
+/** The topics of subscriptions: payload, filter, chains that have it. */
+export interface Topics {
+  /**
+   * Every new block, by height.
+   */
+  blocks: {
+    data: Types.BlockSummary;
+    filter: Types.CursorFilter;
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * Every transaction of a new block, in block order. The filter narrows them by address (from or to) and by type.
+   */
+  transactions: {
+    data: Types.Transaction;
+    filter: Types.SubscriptionFilter;
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * Every transaction that becomes pending, those that fell out of a reorganised chain included.
+   */
+  pending_transactions: {
+    data: Types.RpcTransaction;
+    filter: Types.CursorFilter;
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * Every reorganisation of the chain.
+   */
+  reorgs: {
+    data: Types.Reorg;
+    filter: Types.CursorFilter;
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * A validator whenever one of its fields has changed.
+   */
+  validators: {
+    data: Types.Validator;
+    filter: Types.CursorFilter;
+    chains: "delta";
+  };
+
+  /**
+   * A governance proposal when it is made and whenever one of its fields has changed.
+   */
+  proposals: {
+    data: Types.Proposal;
+    filter: Types.CursorFilter;
+    chains: "delta";
+  };
+
+  /**
+   * Every serial number spent in a new block.
+   */
+  serial_numbers: {
+    data: Types.SpentSerialNumber;
+    filter: Types.CursorFilter;
+    chains: "alpha";
+  };
+}
+
+/** Name of a topic. */
+export type TopicName = keyof Topics;
+
+/** What is known of each topic at run time. */
+export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = {
+  "blocks": {
+    "chains": [
+      "alpha",
+      "delta"
+    ],
+    "hasFilter": true
+  },
+  "transactions": {
+    "chains": [
+      "alpha",
+      "delta"
+    ],
+    "hasFilter": true
+  },
+  "pending_transactions": {
+    "chains": [
+      "alpha",
+      "delta"
+    ],
+    "hasFilter": true
+  },
+  "reorgs": {
+    "chains": [
+      "alpha",
+      "delta"
+    ],
+    "hasFilter": true
+  },
+  "validators": {
+    "chains": [
+      "delta"
+    ],
+    "hasFilter": true
+  },
+  "proposals": {
+    "chains": [
+      "delta"
+    ],
+    "hasFilter": true
+  },
+  "serial_numbers": {
+    "chains": [
+      "alpha"
+    ],
+    "hasFilter": true
+  }
+};

@@ -1,0 +1,53 @@
+// Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
+
+/** A kind of JSON value that a parameter takes. */
+export type ParameterType = "integer" | "number" | "string" | "boolean" | "object";
+
+/** What is known of a parameter. */
+export interface ParameterInfo {
+  readonly name: string;
+  readonly in: "path" | "query" | "positional";
+  readonly required: boolean;
+  readonly types: readonly ParameterType[];
+  /** What is allowed, as messages say it: `an integer from 1 to 100`. */
+  readonly expected: string;
+  /** Value where the parameter is left out. */
+  readonly default?: string | number | boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly enum?: readonly string[];
+  /** What a text stands for, such as `address`. */
+  readonly format?: string;
+}
+
+/** What is known of a REST operation. */
+export interface OperationInfo<Chain extends string = string> {
+  readonly verb: "get" | "post";
+  /** Path below the server's URL, with `{name}` for path parameters. */
+  readonly path: string;
+  /** Which server it is on: that of a segment, or the one for key requests. */
+  readonly server: "rest" | "keys";
+  readonly parameters: readonly ParameterInfo[];
+  readonly hasBody: boolean;
+  /** Status of a success. */
+  readonly status: number;
+  /** Key of the items in `data`, where the operation is a list. */
+  readonly items?: string;
+  /** Whether a repeated call does nothing further. */
+  readonly safe: boolean;
+  readonly chains: readonly Chain[];
+}
+
+/** What is known of a JSON-RPC method. */
+export interface MethodInfo<Chain extends string = string> {
+  readonly parameters: readonly ParameterInfo[];
+  /** Whether a repeated call does nothing further. */
+  readonly safe: boolean;
+  readonly chains: readonly Chain[];
+}
+
+/** What is known of a topic. */
+export interface TopicInfo<Chain extends string = string> {
+  readonly chains: readonly Chain[];
+  readonly hasFilter: boolean;
+}

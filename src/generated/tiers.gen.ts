@@ -1,0 +1,26 @@
+// Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
+
+/** A rate tier. */
+export type Tier = "Public" | "Registered" | "Enterprise";
+
+/** What a tier allows; `null` is no limit. */
+export interface TierLimits {
+  readonly requestsPerSecond: number | null;
+  readonly requestsPerDay: number | null;
+}
+
+/** Every tier of the documents. */
+export const TIERS: Readonly<Record<Tier, TierLimits>> = {
+  "Public": {
+    "requestsPerSecond": 10,
+    "requestsPerDay": 10000
+  },
+  "Registered": {
+    "requestsPerSecond": 100,
+    "requestsPerDay": 100000
+  },
+  "Enterprise": {
+    "requestsPerSecond": null,
+    "requestsPerDay": null
+  }
+};

@@ -1,0 +1,18 @@
+/**
+ * A typed client of the two-chain data service: `createClient`, the errors it rejects with, and plain values.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "alphadelta";
+ *
+ * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
+ * console.log(await delta.getChainInfo());
+ * ```
+ *
+ * @module
+ */
+export * from "./chains/mod.ts";
+export * from "./client/mod.ts";
+export * from "./errors/mod.ts";
+export * from "./pagination/mod.ts";
+export * from "./units/mod.ts";

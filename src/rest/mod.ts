@@ -1,0 +1,9 @@
+/**
+ * REST: typed fetch over the documents' paths, and calls by operation id with decoded answers.
+ *
+ * @module
+ */
+export type { OperationId, Operations } from "../generated/client/operations.gen.ts";
+export type { paths } from "../generated/client/paths.gen.ts";
+export * from "./create_rest.ts";
+export { countArguments } from "./read_arguments.ts";

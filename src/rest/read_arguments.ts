@@ -1,0 +1,70 @@
+import { type OperationId, OPERATIONS } from "../generated/client/operations.gen.ts";
+import { OPERATION_VALIDATORS, type OperationValidators } from "../generated/client/validator_tables.gen.ts";
+import type { ParameterInfo } from "../generated/tables.gen.ts";
+import { checkArgument } from "../transport/mod.ts";
+
+/** The arguments of a call, by where they go. */
+export interface CallInput {
+  readonly path: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+/** Number of positional arguments of an operation: path parameters, then the body or the query. */
+export function countArguments(id: OperationId): number {
+  const { parameters, hasBody } = OPERATIONS[id];
+  const inPath = parameters.filter((info) => info.in === "path").length;
+  return inPath + (hasBody ? 1 : 0) + (parameters.length > inPath ? 1 : 0);
+}
+
+/**
+ * Reads and checks the arguments of an operation.
+ *
+ * @throws {TypeError | RangeError} If one is missing or not allowed, or there are too many.
+ */
+export function readArguments(id: OperationId, args: readonly unknown[]): CallInput {
+  const { parameters, hasBody } = OPERATIONS[id];
+  if (args.length > countArguments(id)) {
+    throw new TypeError(`Cannot call ${id}: expected at most ${countArguments(id)} arguments and options, got ${args.length}`);
+  }
+  const inPath = parameters.filter((info) => info.in === "path");
+  const inQuery = parameters.filter((info) => info.in === "query");
+  const path = Object.fromEntries(inPath.map((info, index) => [info.name, args[index]]));
+  const rest = args.slice(inPath.length);
+  const body = hasBody ? checkBody(id, rest.shift()) : undefined;
+  const query = readQuery(id, inQuery, rest[0]);
+  checkAll(id, "path", inPath, path);
+  checkAll(id, "query", inQuery, query);
+  return { path, query, body };
+}
+
+function readQuery(id: OperationId, known: readonly ParameterInfo[], query: unknown): Readonly<Record<string, unknown>> {
+  if (query === undefined) return {};
+  if (typeof query !== "object" || query === null) {
+    const names = known.map((info) => info.name).join(", ");
+    throw new TypeError(`Cannot call ${id}: expected an object with any of ${names}, got ${typeof query}`);
+  }
+  return query as Record<string, unknown>;
+}
+
+function checkAll(
+  id: OperationId,
+  place: "path" | "query",
+  infos: readonly ParameterInfo[],
+  values: Readonly<Record<string, unknown>>,
+): void {
+  const validators: OperationValidators = OPERATION_VALIDATORS[id];
+  const shape = (validators[place] as { shape?: Record<string, never> } | undefined)?.shape ?? {};
+  for (const info of infos) {
+    const validator = shape[info.name];
+    if (validator) checkArgument(id, info, validator, values[info.name]);
+  }
+}
+
+function checkBody(id: OperationId, body: unknown): unknown {
+  const validators: OperationValidators = OPERATION_VALIDATORS[id];
+  const result = validators.body?.safeParse(body);
+  if (!result || result.success) return body;
+  const [issue] = result.error.issues;
+  throw new TypeError(`Cannot call ${id}: ${issue?.path.join(".") || "the body"}: ${issue?.message}`);
+}

@@ -1,0 +1,23 @@
+import type { MethodValidators } from "../generated/client/validator_tables.gen.ts";
+import type { MethodInfo } from "../generated/tables.gen.ts";
+import { checkArgument } from "../transport/mod.ts";
+
+/**
+ * Checks positional parameters by what the interface gives of them.
+ *
+ * @throws {TypeError | RangeError} If one is missing or not allowed, or there are too many.
+ */
+export function checkParameters(
+  method: string,
+  { parameters }: MethodInfo,
+  { params: validators }: MethodValidators,
+  params: readonly unknown[],
+): void {
+  if (params.length > parameters.length) {
+    throw new TypeError(`Cannot call ${method}: expected at most ${parameters.length} parameters, got ${params.length}`);
+  }
+  parameters.forEach((info, index) => {
+    const validator = validators[index];
+    if (validator) checkArgument(method, info, validator, params[index]);
+  });
+}

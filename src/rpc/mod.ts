@@ -1,0 +1,7 @@
+/**
+ * JSON-RPC: calls by method name with positional parameters and decoded results.
+ *
+ * @module
+ */
+export type { MethodName, Methods, SimplifiedCalls, SimplifiedName } from "../generated/client/methods.gen.ts";
+export * from "./create_rpc.ts";

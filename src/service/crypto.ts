@@ -1,0 +1,89 @@
+/**
+ * Hashes, signatures and random bytes: the one place of the service that knows `node:crypto`.
+ *
+ * @module
+ */
+import { createPrivateKey, createPublicKey, hash, type KeyObject, sign, verify } from "node:crypto";
+import { randomBytes as nodeRandomBytes } from "node:crypto";
+
+/** What stands before a raw Ed25519 key in its DER form (RFC 8410). */
+const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
+const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
+
+/** Keys kept ready: importing one costs as much as a third of a verification. */
+const MAX_KEYS = 4_096;
+
+const publicKeys = new Map<string, KeyObject>();
+const privateKeys = new Map<string, KeyObject>();
+
+/** SHA-256 of bytes, or of the UTF-8 of a text: 32 bytes. */
+export function sha256(data: Uint8Array | string): Uint8Array {
+  return hash("sha256", data, "buffer");
+}
+
+/** SHA-256 as lower-case hex that starts with `0x`. */
+export function sha256Hex(data: Uint8Array | string): string {
+  return `0x${hash("sha256", data, "hex")}`;
+}
+
+/** Tells whether an Ed25519 signature is right; false as well for bytes that are no public key. */
+export function verifyEd25519(
+  publicKey: Uint8Array,
+  message: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  try {
+    return verify(null, message, importPublicKey(publicKey), signature);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Signs with Ed25519: 64 bytes, always the same for the same message.
+ *
+ * @throws {Error} If `privateKey` is not 32 bytes long.
+ */
+export function signEd25519(privateKey: Uint8Array, message: Uint8Array): Uint8Array {
+  return sign(null, message, importPrivateKey(privateKey));
+}
+
+/**
+ * The Ed25519 public key of a private key, 32 bytes.
+ *
+ * @throws {Error} If `privateKey` is not 32 bytes long.
+ */
+export function publicKeyOf(privateKey: Uint8Array): Uint8Array {
+  const der = createPublicKey(importPrivateKey(privateKey)).export({ format: "der", type: "spki" });
+  return Uint8Array.from(der.subarray(SPKI_PREFIX.length));
+}
+
+/** Unpredictable bytes. */
+export function randomBytes(length: number): Uint8Array {
+  return Uint8Array.from(nodeRandomBytes(length));
+}
+
+function importPublicKey(raw: Uint8Array): KeyObject {
+  return remember(publicKeys, raw, () =>
+    createPublicKey({ key: Buffer.concat([SPKI_PREFIX, raw]), format: "der", type: "spki" }),
+  );
+}
+
+function importPrivateKey(raw: Uint8Array): KeyObject {
+  return remember(privateKeys, raw, () =>
+    createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, raw]), format: "der", type: "pkcs8" }),
+  );
+}
+
+/** Least recently used goes first: a map keeps insertion order, and every use inserts again. */
+function remember(keys: Map<string, KeyObject>, raw: Uint8Array, load: () => KeyObject): KeyObject {
+  const id = Buffer.from(raw).toString("latin1");
+  const key = keys.get(id) ?? load();
+  keys.delete(id);
+  keys.set(id, key);
+  if (keys.size > MAX_KEYS) {
+    const oldest = keys.keys().next();
+    if (!oldest.done) keys.delete(oldest.value);
+  }
+  return key;
+}

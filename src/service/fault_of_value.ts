@@ -1,0 +1,30 @@
+import type * as z from "zod/mini";
+import type { ChainSelection } from "../chains/mod.ts";
+import type { ParameterInfo } from "../generated/tables.gen.ts";
+import { isAddress } from "../units/mod.ts";
+
+const SHOWN = 80;
+
+/** What is wrong with a parameter's value: its name, the value and what is allowed. Undefined if nothing is. */
+export function faultOfValue(
+  info: ParameterInfo,
+  validator: z.ZodMiniType,
+  value: unknown,
+  { addressPrefix }: Pick<ChainSelection, "addressPrefix">,
+): string | undefined {
+  if (!validator.safeParse(value).success) return faultText(info, value, info.expected);
+  if (info.format !== "address" || typeof value !== "string") return undefined;
+  if (isAddress(value, addressPrefix.slice(0, -1))) return undefined;
+  return faultText(info, value, `an address that starts with ${addressPrefix} and has a right checksum`);
+}
+
+/** The text that names a parameter, the value given and what is expected. */
+export function faultText({ name }: ParameterInfo, value: unknown, expected: string): string {
+  return `${name} must be ${expected}, got ${show(value)}`;
+}
+
+function show(value: unknown): string {
+  if (value === undefined) return "nothing";
+  const text = JSON.stringify(value);
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}… (${text.length} characters)` : text;
+}

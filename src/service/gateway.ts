@@ -1,0 +1,14 @@
+import type { ChainSelection } from "../chains/mod.ts";
+import type { UnixSeconds } from "../units/mod.ts";
+import type { Source } from "./source/mod.ts";
+import type { Store } from "./store/mod.ts";
+
+/** What a handler may use: one segment's chain, where it is kept, and where its blocks come from. */
+export interface Gateway {
+  readonly selection: ChainSelection;
+  readonly store: Store;
+  readonly source: Source;
+  /** Seconds between blocks that the source aims for. */
+  readonly blockTime: number;
+  readonly now: () => UnixSeconds;
+}

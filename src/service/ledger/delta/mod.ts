@@ -1,0 +1,6 @@
+/**
+ * The rules of delta: accounts that pay for what they do.
+ *
+ * @module
+ */
+export * from "./rules.ts";

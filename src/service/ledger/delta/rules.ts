@@ -1,0 +1,74 @@
+import { gasNeeded, type SignedDeltaTransaction } from "../../../devnet/mod.ts";
+import type { Amount } from "../../../units/mod.ts";
+import type {
+  ChainRules,
+  ExecutionContext,
+  FeePayment,
+  Outcome,
+  PendingClaims,
+} from "../chain_rules.ts";
+import type { Refusal } from "../refusal.ts";
+import { ACCOUNT } from "../state_kinds.ts";
+import type { PreparedTransaction } from "../transaction.ts";
+import type { WorkingState } from "../working_state.ts";
+import type { DeltaKind } from "./kind.ts";
+import { TRANSFER } from "./transfer.ts";
+
+type Transaction = SignedDeltaTransaction;
+type Prepared = PreparedTransaction<Transaction>;
+
+const KINDS: {
+  readonly [T in Transaction["type"]]: DeltaKind<Extract<Transaction, { readonly type: T }>>;
+} = { transfer: TRANSFER };
+
+/** The rules of delta. A sender pays from its balance; the fees of a block go to its validator's balance. */
+export const DELTA_RULES: ChainRules<Transaction> = {
+  describe: ({ body }) => kindOf(body).describe(body),
+  keys: ({ body }) => [ACCOUNT.key(body.from), ...kindOf(body).keys(body)],
+  check: checkDelta,
+  execute: executeDelta,
+  feeKeys: (validator) => [ACCOUNT.key(validator)],
+  payFees,
+};
+
+/** A kind is only ever given transactions of its own type, so the wider type is safe. */
+function kindOf(transaction: Transaction): DeltaKind<Transaction> {
+  return KINDS[transaction.type];
+}
+
+function checkDelta(
+  { body }: Prepared,
+  state: WorkingState,
+  claims: PendingClaims,
+): Refusal | undefined {
+  const kind = kindOf(body);
+  const balance = state.get(ACCOUNT, body.from)?.balance ?? 0n;
+  const outlay = kind.outlay(body);
+  const cost = outlay + body.gasLimit * body.gasPrice;
+  if (cost > balance) {
+    const reason = `The transaction may cost ${cost} (${outlay} and ${body.gasLimit} gas at ${body.gasPrice}), ${body.from} has ${balance}`;
+    return { code: "InsufficientFunds", reason };
+  }
+  return kind.check?.(body, state, claims);
+}
+
+function executeDelta({ body }: Prepared, context: ExecutionContext): Outcome | undefined {
+  const { state } = context;
+  const sender = state.get(ACCOUNT, body.from);
+  const fee = feeOf(body);
+  if (!sender || sender.balance < fee) return undefined;
+  state.set(ACCOUNT, body.from, { balance: sender.balance - fee, nonce: sender.nonce + 1 });
+  const attempt = state.fork();
+  const outcome = kindOf(body).execute(body, { ...context, state: attempt });
+  if (outcome.status === "success") state.merge(attempt);
+  return outcome;
+}
+
+function feeOf(body: Transaction): Amount {
+  return gasNeeded("delta", body) * body.gasPrice;
+}
+
+function payFees({ state, validator, fees }: FeePayment): void {
+  const account = state.get(ACCOUNT, validator) ?? { balance: 0n, nonce: 0 };
+  state.set(ACCOUNT, validator, { ...account, balance: account.balance + fees });
+}

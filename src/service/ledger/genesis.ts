@@ -1,0 +1,131 @@
+import { type Segment, SEGMENTS } from "../../chains/mod.ts";
+import {
+  DEV_ACCOUNT_COUNT,
+  devAccounts,
+  GENESIS_BALANCE,
+  GENESIS_RECORDS,
+  genesisCreatorBytes,
+  type SpendableRecord,
+} from "../../devnet/mod.ts";
+import type { Address, Amount, UnixSeconds } from "../../units/mod.ts";
+import { sha256Hex } from "../crypto.ts";
+import { createRecord } from "./alpha/mod.ts";
+import { BLOCK_GAS_LIMIT, NO_HASH, sealBlock } from "./block.ts";
+import { deriveAccount, trafficAccounts } from "./derive_account.ts";
+import { merkleRoot } from "./merkle_root.ts";
+import { chainStateRoot } from "./produce_block.ts";
+import { recordNames } from "./records.ts";
+import { ACCOUNT, SUPPLY, type Validator, VALIDATOR, VALIDATORS } from "./state_kinds.ts";
+import type { ProducedBlock } from "./transaction.ts";
+import { WorkingState } from "./working_state.ts";
+
+/** What a chain starts from. */
+export interface GenesisOptions {
+  readonly segment: Segment;
+  readonly seed: number;
+  /** Time of the first block. */
+  readonly timestamp: UnixSeconds;
+  /** How many dev accounts are funded. @default {10} */
+  readonly accounts?: number;
+}
+
+const TOKEN = 10n ** 18n;
+
+/** Name, stake in tokens, commission and status of each validator; producers of alpha have no stake. */
+const VALIDATOR_PLANS = [
+  ["Aldebaran", 5_000_000n, 0.05, "active"],
+  ["Bellatrix", 4_000_000n, 0.07, "active"],
+  ["Capella", 3_000_000n, 0.1, "active"],
+  ["Deneb", 2_000_000n, 0.03, "active"],
+  ["Electra", 500_000n, 0.1, "inactive"],
+] as const;
+
+/**
+ * The block at height 0 with the state that a segment starts from: dev accounts and traffic accounts funded, and
+ * validators with their stakes, all derived from the seed.
+ */
+export async function createGenesis(options: GenesisOptions): Promise<ProducedBlock> {
+  const { segment, seed, timestamp, accounts: count = DEV_ACCOUNT_COUNT } = options;
+  const { chain, network } = SEGMENTS[segment];
+  const funded = await devAccounts(chain, { network, seed, count });
+  const owners = [...funded, ...trafficAccounts(segment, seed)].map(({ address }) => address);
+  const validators = planValidators(segment, seed);
+  const state = new WorkingState(() => undefined);
+  for (const owner of owners) fund(state, options, owner);
+  setValidators(state, validators);
+  const staked = validators.reduce((sum, [, { stake }]) => sum + stake, 0n);
+  state.set(SUPPLY, undefined, {
+    total: BigInt(owners.length) * GENESIS_BALANCE + staked,
+    staked,
+  });
+  const changes = state.changes();
+  const block = sealBlock({
+    height: 0,
+    parentHash: NO_HASH,
+    timestamp,
+    validator: validators[0]?.[0] ?? "",
+    stateRoot: chainStateRoot(NO_HASH, changes),
+    transactionsRoot: merkleRoot([]),
+    receiptsRoot: merkleRoot([]),
+    gasUsed: 0n,
+    gasLimit: BLOCK_GAS_LIMIT,
+    txCount: 0,
+  });
+  return { block, executed: [], changes };
+}
+
+/** The records that genesis creates for an account of alpha, as `genesisRecords` of the devnet gives them. */
+export function genesisRecordsOf(
+  { segment, seed }: Pick<GenesisOptions, "segment" | "seed">,
+  owner: Address,
+): SpendableRecord[] {
+  const creator = genesisCreator(segment, seed, owner);
+  const value = recordValue();
+  return Array.from({ length: GENESIS_RECORDS }, (_, index) => ({
+    ...recordNames({ creator, index, owner, value }),
+    value,
+  }));
+}
+
+function fund(state: WorkingState, { segment, seed }: GenesisOptions, owner: Address): void {
+  if (SEGMENTS[segment].chain === "delta") {
+    state.set(ACCOUNT, owner, { balance: GENESIS_BALANCE, nonce: 0 });
+    return;
+  }
+  const creator = genesisCreator(segment, seed, owner);
+  for (let index = 0; index < GENESIS_RECORDS; index++) {
+    createRecord(state, {
+      creator,
+      transactionHash: null,
+      index,
+      owner,
+      value: recordValue(),
+      height: 0,
+    });
+  }
+}
+
+function recordValue(): Amount {
+  return GENESIS_BALANCE / BigInt(GENESIS_RECORDS);
+}
+
+function genesisCreator(segment: Segment, seed: number, owner: Address): string {
+  const { network } = SEGMENTS[segment];
+  return sha256Hex(genesisCreatorBytes({ network, seed, owner }));
+}
+
+function planValidators(segment: Segment, seed: number): [Address, Validator][] {
+  const isStaked = SEGMENTS[segment].chain === "delta";
+  return VALIDATOR_PLANS.map(([name, tokens, commission, status], index) => {
+    const { address } = deriveAccount({ role: "validator", segment, seed, index });
+    const stake = isStaked ? tokens * TOKEN : 0n;
+    const uptime = status === "active" ? 1 : 0;
+    return [address, { name, stake, delegatedStake: 0n, commission, uptime, status }];
+  });
+}
+
+function setValidators(state: WorkingState, validators: readonly [Address, Validator][]): void {
+  const addresses = validators.map(([address]) => address).sort();
+  state.set(VALIDATORS, undefined, { addresses });
+  for (const [address, validator] of validators) state.set(VALIDATOR, address, validator);
+}

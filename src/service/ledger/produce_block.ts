@@ -1,0 +1,126 @@
+import { gasNeeded } from "../../devnet/mod.ts";
+import type { Address, Amount, Hex, UnixSeconds } from "../../units/mod.ts";
+import { parseHex } from "../../units/mod.ts";
+import { sha256Hex } from "../crypto.ts";
+import { rulesOf } from "./_rules.ts";
+import { type Block, BLOCK_GAS_LIMIT, sealBlock } from "./block.ts";
+import type { Outcome } from "./chain_rules.ts";
+import { describeTransaction } from "./keys_of.ts";
+import { merkleRoot } from "./merkle_root.ts";
+import { ACCOUNT } from "./state_kinds.ts";
+import type {
+  ExecutedTransaction,
+  PreparedTransaction,
+  ProducedBlock,
+  StateChange,
+} from "./transaction.ts";
+import type { WorkingState } from "./working_state.ts";
+import type { Chain } from "../../chains/mod.ts";
+
+/** What a block is made of. */
+export interface ProduceBlockOptions {
+  readonly chain: Chain;
+  readonly parent: Block;
+  /** Candidates in the order in which they should run. */
+  readonly transactions: readonly PreparedTransaction[];
+  readonly validator: Address;
+  readonly timestamp: UnixSeconds;
+  /** State of the parent, with every key of `blockKeys` readable. Receives the block's changes. */
+  readonly state: WorkingState;
+}
+
+/** A transaction that ran, before its block has a hash. */
+interface Run extends Outcome {
+  readonly transaction: PreparedTransaction;
+  readonly gasUsed: Amount;
+}
+
+/** State keys that producing a block reads. */
+export function blockKeys(
+  options: Pick<ProduceBlockOptions, "chain" | "validator" | "transactions">,
+): string[] {
+  const { chain, validator, transactions } = options;
+  const rules = rulesOf(chain);
+  const keys = transactions.flatMap((transaction) => rules.keys(transaction));
+  return [...new Set([...rules.feeKeys(validator), ...keys])];
+}
+
+/**
+ * Makes the next block.
+ *
+ * A candidate is left out, to wait, where its nonce is not the sender's next one, its fee cannot be paid, or the block
+ * has no gas left for it. One that runs and fails is in the block, pays its fee and changes nothing else.
+ */
+export function produceBlock(options: ProduceBlockOptions): ProducedBlock {
+  const { chain, parent, validator, timestamp, state } = options;
+  const height = parent.height + 1;
+  const runs = runAll(options, height);
+  const fees = runs.reduce((sum, { transaction, gasUsed }) => sum + gasUsed * transaction.body.gasPrice, 0n);
+  if (fees > 0n) {
+    rulesOf(chain).payFees({ state, height, validator, fees, parentHash: parent.hash });
+  }
+  const changes = state.changes();
+  const block = sealBlock({
+    height,
+    parentHash: parent.hash,
+    timestamp,
+    validator,
+    stateRoot: chainStateRoot(parent.stateRoot, changes),
+    transactionsRoot: merkleRoot(runs.map(({ transaction }) => parseHex(transaction.hash))),
+    receiptsRoot: merkleRoot(runs.map(receiptBytes)),
+    gasUsed: sumGas(runs),
+    gasLimit: BLOCK_GAS_LIMIT,
+    txCount: runs.length,
+  });
+  return { block, executed: runs.map((run, index) => finish(run, index, block)), changes };
+}
+
+/**
+ * Digest of the state after a block: SHA-256 over the JSON array of a tag, the parent's digest and the block's changes
+ * as `[key, value or null]`, sorted by key. It commits to the history of the state, and so to the state; it is no
+ * tree, so a single value cannot be proven against it.
+ */
+export function chainStateRoot(parentRoot: Hex, changes: readonly StateChange[]): Hex {
+  const pairs = changes.map(({ key, value }) => [key, value ?? null]);
+  return sha256Hex(JSON.stringify(["alphadelta state", parentRoot, pairs]));
+}
+
+function runAll(options: ProduceBlockOptions, height: number): Run[] {
+  const { chain, transactions, state } = options;
+  const rules = rulesOf(chain);
+  const runs: Run[] = [];
+  let gasLeft = BLOCK_GAS_LIMIT;
+  for (const transaction of transactions) {
+    const { body } = transaction;
+    const gasUsed = gasNeeded(chain, body);
+    const nonce = state.get(ACCOUNT, body.from)?.nonce ?? 0;
+    if (body.nonce !== nonce || gasUsed > gasLeft) continue;
+    const outcome = rules.execute(transaction, { state, height });
+    if (!outcome) continue;
+    gasLeft -= gasUsed;
+    runs.push({ ...outcome, transaction, gasUsed });
+  }
+  return runs;
+}
+
+function receiptBytes({ transaction, status, gasUsed, logs }: Run): Uint8Array {
+  const fields = ["alphadelta receipt", transaction.hash, status, gasUsed.toString(), logs];
+  return new TextEncoder().encode(JSON.stringify(fields));
+}
+
+function finish(run: Run, index: number, block: Block): ExecutedTransaction {
+  return {
+    ...describeTransaction(run.transaction),
+    index,
+    blockHeight: block.height,
+    blockHash: block.hash,
+    timestamp: block.timestamp,
+    gasUsed: run.gasUsed,
+    status: run.status,
+    logs: run.logs.map((log, position) => ({ index: position, ...log })),
+  };
+}
+
+function sumGas(runs: readonly Run[]): Amount {
+  return runs.reduce((sum, { gasUsed }) => sum + gasUsed, 0n);
+}

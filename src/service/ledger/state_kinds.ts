@@ -1,0 +1,98 @@
+import type { Address, Amount, Hex } from "../../units/mod.ts";
+
+/** One kind of value in the state: how its keys and texts are made. */
+export interface StateKind<T> {
+  /** The key of an id; kinds of which there is one value take none. */
+  key(id?: string): string;
+  encode(value: T): string;
+  decode(text: string): T;
+}
+
+/** Balance and nonce of an account. On alpha the balance is the sum of the account's unspent records. */
+export interface Account {
+  readonly balance: Amount;
+  /** Transactions of the account in blocks. */
+  readonly nonce: number;
+}
+
+/** A validator of delta or a block producer of alpha, whose stakes are zero. */
+export interface Validator {
+  readonly name: string;
+  /** Its own stake, in base units. */
+  readonly stake: Amount;
+  /** What others delegated to it, in base units. */
+  readonly delegatedStake: Amount;
+  /** Part of the rewards it keeps, from 0 to 1. */
+  readonly commission: number;
+  /** Part of its turns that it took, from 0 to 1. */
+  readonly uptime: number;
+  readonly status: "active" | "inactive";
+}
+
+/** The chain's supply, in base units. */
+export interface Supply {
+  readonly total: Amount;
+  /** The part of the total that is staked. */
+  readonly staked: Amount;
+}
+
+/** A record of alpha. */
+export interface RecordState {
+  /** Transaction that created it; null for records of genesis and for the fees of a block. */
+  readonly transactionHash: Hex | null;
+  /** Height of the block that created it. */
+  readonly height: number;
+  /** Position among the records of its creator. */
+  readonly index: number;
+  readonly value: Amount;
+  readonly owner: Address;
+}
+
+/** What stands behind a serial number of alpha. */
+export interface SerialNumberState {
+  readonly commitment: Hex;
+  readonly value: Amount;
+  readonly owner: Address;
+  /** Height of the block that spent the record; null while it is unspent. */
+  readonly spentAt: number | null;
+}
+
+/** `account:<address>`: every account of either chain. */
+export const ACCOUNT: StateKind<Account> = stateKind("account", ["balance"]);
+
+/** `validator:<address>`: every validator, active or not. */
+export const VALIDATOR: StateKind<Validator> = stateKind("validator", ["stake", "delegatedStake"]);
+
+/** `validators`: the addresses of all validators, sorted. */
+export const VALIDATORS: StateKind<{ readonly addresses: readonly Address[] }> = stateKind(
+  "validators",
+  [],
+);
+
+/** `supply`: the chain's supply. */
+export const SUPPLY: StateKind<Supply> = stateKind("supply", ["total", "staked"]);
+
+/** `record:<commitment>`: every record of alpha, spent ones included. */
+export const RECORD: StateKind<RecordState> = stateKind("record", ["value"]);
+
+/** `serial:<serial number>`: the serial number of every record of alpha. */
+export const SERIAL_NUMBER: StateKind<SerialNumberState> = stateKind("serial", ["value"]);
+
+/** A kind whose values are objects that JSON holds, but for the named amounts, which it holds as decimal strings. */
+export function stateKind<T extends object>(
+  name: string,
+  amounts: readonly (keyof T & string)[],
+): StateKind<T> {
+  return {
+    key: (id) => (id === undefined ? name : `${name}:${id}`),
+    encode(value) {
+      const texts = amounts.map((field) => [field, String(value[field])] as const);
+      return JSON.stringify({ ...value, ...Object.fromEntries(texts) });
+    },
+    decode(text) {
+      const parsed = JSON.parse(text) as Record<string, unknown>;
+      for (const field of amounts) parsed[field] = BigInt(String(parsed[field]));
+      return parsed as T;
+    },
+  };
+}

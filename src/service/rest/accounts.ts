@@ -1,0 +1,36 @@
+import { ACCOUNT } from "../ledger/mod.ts";
+import { notBuilt } from "../not_built.ts";
+import type { OperationHandlers } from "./operation_handlers.ts";
+import { renderList, windowOf } from "./render_list.ts";
+import { RestFault } from "./rest_fault.ts";
+
+/** Operations on accounts. */
+export const ACCOUNT_OPERATIONS: OperationHandlers<"getAccount" | "listAccountTransactions" | "listAccountTokens"> = {
+  async getAccount({ path: { address } }, { store }) {
+    const account = await store.readAccount(address, ACCOUNT.key(address));
+    if (!account) throw new RestFault("NOT_FOUND", `No account ${address}`);
+    const state = account.state === undefined ? { balance: 0n, nonce: 0 } : ACCOUNT.decode(account.state);
+    return {
+      address,
+      balance: state.balance.toString(),
+      nonce: state.nonce,
+      txCount: account.txCount,
+      isContract: false,
+      firstSeen: account.firstSeen,
+      lastSeen: account.lastSeen,
+    };
+  },
+
+  async listAccountTransactions({ path: { address }, query }, { store }) {
+    const { direction } = query;
+    const page = await store.listAccountTransactions(address, { ...windowOf(query), direction });
+    if (page.total === 0 && !(await store.readAccount(address, ACCOUNT.key(address)))) {
+      throw new RestFault("NOT_FOUND", `No account ${address}`);
+    }
+    return renderList("transactions", page, query);
+  },
+
+  async listAccountTokens() {
+    return notBuilt();
+  },
+};

@@ -1,0 +1,23 @@
+import type { OperationHandlers } from "./operation_handlers.ts";
+import { renderList, windowOf } from "./render_list.ts";
+import { RestFault } from "./rest_fault.ts";
+
+/** Operations on blocks. */
+export const BLOCK_OPERATIONS: OperationHandlers<"listBlocks" | "getBlock" | "listBlockTransactions"> = {
+  async listBlocks({ query }, { store }) {
+    const page = await store.listBlocks({ ...windowOf(query), order: query.order });
+    return renderList("blocks", page, query);
+  },
+
+  async getBlock({ path }, { store }) {
+    const found = await store.findBlock(path.identifier);
+    if (!found) throw new RestFault("NOT_FOUND", `No block ${path.identifier}`);
+    return found.rendered;
+  },
+
+  async listBlockTransactions({ path, query }, { store }) {
+    const page = await store.listBlockTransactions(path.number, windowOf(query));
+    if (!page) throw new RestFault("NOT_FOUND", `No block ${path.number}`);
+    return renderList("transactions", page, query);
+  },
+};

@@ -1,0 +1,22 @@
+import type { OperationHandlers } from "./operation_handlers.ts";
+import { renderList, windowOf } from "./render_list.ts";
+import { RestFault } from "./rest_fault.ts";
+
+/** Operations on transactions. */
+export const TRANSACTION_OPERATIONS: OperationHandlers<"getTransaction" | "listTransactions"> = {
+  async getTransaction({ path }, { store }) {
+    const found = await store.findTransaction(path.hash);
+    if (!found) throw new RestFault("NOT_FOUND", `No transaction ${path.hash} in a block`);
+    return found.rendered;
+  },
+
+  async listTransactions({ query }, { store }) {
+    const { type, address } = query;
+    const page = await store.listTransactions({
+      ...windowOf(query),
+      ...(type === "all" ? {} : { type }),
+      ...(address === undefined ? {} : { address }),
+    });
+    return renderList("transactions", page, query);
+  },
+};

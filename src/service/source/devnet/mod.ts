@@ -1,0 +1,7 @@
+/**
+ * The devnet: accepts signed transactions and makes blocks of them by itself.
+ *
+ * @module
+ */
+export * from "./devnet.ts";
+export * from "./open_devnet.ts";

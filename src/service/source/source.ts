@@ -1,0 +1,61 @@
+import type { Address, Hex } from "../../units/mod.ts";
+import type { Block, PendingTransaction, ProducedBlock, Refusal } from "../ledger/mod.ts";
+
+/** An accepted transaction and where it stands. */
+export interface Submission {
+  readonly txHash: Hex;
+  readonly status: "pending" | "confirmed" | "failed";
+}
+
+/** A block was added on top of the chain. It is in the store when this is announced. */
+export interface BlockAdded extends ProducedBlock {
+  readonly kind: "block";
+}
+
+/** Blocks were taken off the top of the chain, by a reorganisation. */
+export interface BlocksRemoved {
+  readonly kind: "removed";
+  /** Lowest height that was removed. */
+  readonly fromHeight: number;
+  /** Head before. */
+  readonly oldHead: Block;
+  /** Head after, before other blocks follow. */
+  readonly newHead: Block;
+}
+
+/** A transaction was accepted and waits for a block. */
+export interface TransactionPending {
+  readonly kind: "pending";
+  readonly transaction: PendingTransaction;
+}
+
+/** What a source tells its listeners. */
+export type Announcement = BlockAdded | BlocksRemoved | TransactionPending;
+
+/**
+ * Where the blocks of one chain and network come from. It is the store's only writer.
+ */
+export interface Source {
+  /**
+   * Takes a signed transaction. When this resolves to a submission, the transaction is kept across restarts. The same
+   * bytes again give the same hash with its present status.
+   */
+  submit(raw: Uint8Array): Promise<Submission | Refusal>;
+
+  /** A transaction that waits for a block; `undefined` if unknown or in a block. */
+  findPending(hash: Hex): Promise<PendingTransaction | undefined>;
+
+  /** The next nonce an address may use, its pending transactions counted. */
+  nextNonce(address: Address): Promise<number>;
+
+  /**
+   * Calls `listener` with every announcement from then on, in order, each once. A listener must return quickly and not
+   * throw.
+   *
+   * @returns What ends the subscription.
+   */
+  subscribe(listener: (announcement: Announcement) => void): () => void;
+
+  /** Stops making blocks once what was begun is done. The store stays open. A second call does nothing. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,8 @@
+/**
+ * Where a chain is kept: the asynchronous port that the service reads and writes through, and its SQLite carrier.
+ *
+ * @module
+ */
+export * from "./rendered.ts";
+export * from "./sqlite/mod.ts";
+export * from "./store.ts";

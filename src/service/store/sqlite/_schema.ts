@@ -1,0 +1,78 @@
+/** Version of the tables below, kept in `PRAGMA user_version`. A change of the tables raises it. */
+export const SCHEMA_VERSION = 1;
+
+/**
+ * The tables.
+ *
+ * - `tx.seq` counts all transactions from 0 in chain order; `block.first_tx` and `tx_count` name a block's part of it.
+ * - `entry` holds every other list, each dense from 0, so a list's length is its highest `seq` plus one. `account` and
+ *   `type` are ids of `name`, 0 stands for any; `direction` is 0 for all, 1 for in, 2 for out.
+ * - `name.id` counts up; `block.first_name` is the lowest one given out since that block.
+ * - `state` has a row for every height at which a value changed; a null value is a removal.
+ */
+export const SCHEMA = `
+CREATE TABLE block (
+  height INTEGER PRIMARY KEY,
+  hash BLOB NOT NULL UNIQUE,
+  parent_hash BLOB NOT NULL,
+  timestamp INTEGER NOT NULL,
+  validator TEXT NOT NULL,
+  state_root BLOB NOT NULL,
+  transactions_root BLOB NOT NULL,
+  receipts_root BLOB NOT NULL,
+  gas_used TEXT NOT NULL,
+  gas_limit TEXT NOT NULL,
+  tx_count INTEGER NOT NULL,
+  first_tx INTEGER NOT NULL,
+  first_name INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  summary TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE tx (
+  seq INTEGER PRIMARY KEY,
+  hash BLOB NOT NULL UNIQUE,
+  height INTEGER NOT NULL,
+  type INTEGER NOT NULL,
+  sender INTEGER NOT NULL,
+  receiver INTEGER NOT NULL,
+  value TEXT NOT NULL,
+  nonce INTEGER NOT NULL,
+  gas_price TEXT NOT NULL,
+  gas_limit TEXT NOT NULL,
+  gas_used TEXT NOT NULL,
+  status TEXT NOT NULL,
+  extra TEXT NOT NULL,
+  raw BLOB NOT NULL,
+  body TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE name (
+  id INTEGER PRIMARY KEY,
+  text TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE TABLE entry (
+  account INTEGER NOT NULL,
+  type INTEGER NOT NULL,
+  direction INTEGER NOT NULL,
+  seq INTEGER NOT NULL,
+  tx INTEGER NOT NULL,
+  PRIMARY KEY (account, type, direction, seq)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE state (
+  key TEXT NOT NULL,
+  height INTEGER NOT NULL,
+  value TEXT,
+  PRIMARY KEY (key, height)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX state_height ON state (height);
+
+CREATE TABLE pending (
+  seq INTEGER PRIMARY KEY,
+  hash BLOB NOT NULL UNIQUE,
+  raw BLOB NOT NULL
+) STRICT;
+`;

@@ -1,0 +1,239 @@
+import type { Address, Hex } from "../../../units/mod.ts";
+import type { ExecutedTransaction, ProducedBlock } from "../../ledger/mod.ts";
+import { type Rendered, rendered } from "../rendered.ts";
+import type {
+  AccountFilter,
+  AccountReading,
+  Page,
+  PendingBytes,
+  StateReading,
+  Store,
+  StoredBlock,
+  StoredTransaction,
+  TransactionFilter,
+  Window,
+} from "../store.ts";
+import { ANY, DIRECTION, type ListKey } from "./_lists.ts";
+import {
+  type BlockRow,
+  fromBlob,
+  toBlob,
+  toStoredBlock,
+  toStoredTransaction,
+  type TransactionRow,
+} from "./_rows.ts";
+import type { Statements } from "./_statements.ts";
+import { insertBlock, listLength, removeAbove, writeAtomically, type Writer } from "./_writer.ts";
+
+interface Span {
+  readonly first: number | null;
+  readonly last: number | null;
+}
+
+/**
+ * A store over one connection. SQLite answers synchronously, so no write can come between the statements of one call:
+ * that is what makes each call a snapshot.
+ */
+export class SqliteStore implements Store {
+  readonly #writer: Writer;
+  #isClosed = false;
+
+  constructor(writer: Writer) {
+    this.#writer = writer;
+  }
+
+  async head(): Promise<StoredBlock | undefined> {
+    const row = this.#headRow();
+    return row && toStoredBlock(row);
+  }
+
+  async findBlock(identifier: number | Hex): Promise<StoredBlock | undefined> {
+    const row =
+      typeof identifier === "number"
+        ? this.#blockRow(identifier)
+        : (this.#sql().blockByHash.get(toBlob(identifier)) as BlockRow | undefined);
+    return row && toStoredBlock(row);
+  }
+
+  async listBlocks(options: Window & { readonly order: "asc" | "desc" }): Promise<Page<Rendered>> {
+    const total = (this.#headRow()?.height ?? -1) + 1;
+    const isUp = options.order === "asc";
+    const { summariesUp, summariesDown } = this.#sql();
+    const [low, high] = isUp ? rangeUp(options, 0, total) : rangeDown(options, total);
+    return { items: bodies((isUp ? summariesUp : summariesDown).all(low, high)), total };
+  }
+
+  async listBlockTransactions(height: number, window: Window): Promise<Page<Rendered> | undefined> {
+    const row = this.#blockRow(height);
+    if (!row) return undefined;
+    const range = rangeUp(window, row.first_tx, row.tx_count);
+    return { items: bodies(this.#sql().bodiesUp.all(...range)), total: row.tx_count };
+  }
+
+  async readBlockTransactions(height: number): Promise<ExecutedTransaction[]> {
+    const rows = this.#sql().transactions.all(...this.#blockRange(height));
+    return rows.map((row) => toStoredTransaction(row as unknown as TransactionRow).transaction);
+  }
+
+  async readBlockHashes(height: number): Promise<Hex[]> {
+    const rows = this.#sql().hashes.all(...this.#blockRange(height));
+    return rows.map((row) => fromBlob(row["hash"] as Uint8Array));
+  }
+
+  async findTransaction(hash: Hex): Promise<StoredTransaction | undefined> {
+    const row = this.#sql().transactionByHash.get(toBlob(hash));
+    return row && toStoredTransaction(row as unknown as TransactionRow);
+  }
+
+  async listTransactions(filter: TransactionFilter): Promise<Page<Rendered>> {
+    const { type, address } = filter;
+    if (type === undefined && address === undefined) return this.#listAll(filter);
+    const account = address === undefined ? ANY : this.#nameId(address);
+    const kind = type === undefined ? ANY : this.#nameId(type);
+    if (account === undefined || kind === undefined) return { items: [], total: 0 };
+    return this.#listPage([account, kind, DIRECTION.all], filter);
+  }
+
+  async listAccountTransactions(address: Address, filter: AccountFilter): Promise<Page<Rendered>> {
+    const account = this.#nameId(address);
+    if (account === undefined) return { items: [], total: 0 };
+    return this.#listPage([account, ANY, DIRECTION[filter.direction]], filter);
+  }
+
+  async readAccountTransactions(
+    address: Address,
+    filter: AccountFilter,
+  ): Promise<ExecutedTransaction[]> {
+    const account = this.#nameId(address);
+    if (account === undefined) return [];
+    const list: ListKey = [account, ANY, DIRECTION[filter.direction]];
+    const { listTransactions, transactionBySeq } = this.#sql();
+    const range = rangeDown(filter, listLength(this.#sql(), list));
+    return listTransactions.all(...list, ...range).map(({ tx }) => {
+      const row = transactionBySeq.get(Number(tx)) as unknown as TransactionRow;
+      return toStoredTransaction(row).transaction;
+    });
+  }
+
+  async readAccount(address: Address, stateKey: string): Promise<AccountReading | undefined> {
+    const { stateHeights, listHeights } = this.#sql();
+    const list: ListKey = [this.#nameId(address) ?? -1, ANY, DIRECTION.all];
+    const txCount = listLength(this.#sql(), list);
+    const spans = [stateHeights.get(stateKey), listHeights.get(...list, txCount - 1)];
+    const heights = (spans as unknown as Span[])
+      .flatMap(({ first, last }) => [first, last])
+      .filter((height) => height !== null);
+    if (heights.length === 0) return undefined;
+    const head = this.#headRow()?.height ?? -1;
+    return {
+      height: head,
+      state: this.#stateAt(stateKey, head),
+      txCount,
+      firstSeen: this.#blockRow(Math.min(...heights))?.timestamp ?? 0,
+      lastSeen: this.#blockRow(Math.max(...heights))?.timestamp ?? 0,
+    };
+  }
+
+  async readState(keys: readonly string[], height = Infinity): Promise<StateReading> {
+    const at = Math.min(height, this.#headRow()?.height ?? -1);
+    const values = new Map<string, string>();
+    for (const key of keys) {
+      const value = this.#stateAt(key, at);
+      if (value !== undefined) values.set(key, value);
+    }
+    return { height: at, values };
+  }
+
+  async apply(blocks: readonly ProducedBlock[]): Promise<void> {
+    this.#write(() => {
+      for (const block of blocks) insertBlock(this.#writer, block);
+    });
+  }
+
+  async truncate(height: number): Promise<void> {
+    this.#write(() => removeAbove(this.#writer, height));
+  }
+
+  async putPending(transactions: readonly PendingBytes[]): Promise<void> {
+    const { insertPending } = this.#sql();
+    this.#write(() => {
+      for (const { hash, raw } of transactions) insertPending.run(toBlob(hash), raw);
+    });
+  }
+
+  async removePending(hashes: readonly Hex[]): Promise<void> {
+    const { deletePending } = this.#sql();
+    this.#write(() => {
+      for (const hash of hashes) deletePending.run(toBlob(hash));
+    });
+  }
+
+  async listPending(): Promise<PendingBytes[]> {
+    const rows = this.#sql().pending.all() as unknown as { hash: Uint8Array; raw: Uint8Array }[];
+    return rows.map(({ hash, raw }) => ({ hash: fromBlob(hash), raw }));
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#writer.database.close();
+  }
+
+  #listAll(window: Window): Page<Rendered> {
+    const head = this.#headRow();
+    const total = head ? head.first_tx + head.tx_count : 0;
+    return { items: bodies(this.#sql().bodiesDown.all(...rangeDown(window, total))), total };
+  }
+
+  #listPage(list: ListKey, window: Window): Page<Rendered> {
+    const total = listLength(this.#sql(), list);
+    const rows = this.#sql().listBodies.all(...list, ...rangeDown(window, total));
+    return { items: bodies(rows), total };
+  }
+
+  #headRow(): BlockRow | undefined {
+    return this.#sql().head.get() as BlockRow | undefined;
+  }
+
+  #blockRow(height: number): BlockRow | undefined {
+    return this.#sql().blockByHeight.get(height) as BlockRow | undefined;
+  }
+
+  #blockRange(height: number): [number, number] {
+    const row = this.#blockRow(height);
+    return row ? [row.first_tx, row.first_tx + row.tx_count - 1] : [0, -1];
+  }
+
+  #nameId(text: string): number | undefined {
+    return this.#sql().nameId.get(text)?.["id"] as number | undefined;
+  }
+
+  #stateAt(key: string, height: number): string | undefined {
+    const value = this.#sql().stateAt.get(key, height)?.["value"] as string | null | undefined;
+    return value ?? undefined;
+  }
+
+  #write(work: () => void): void {
+    this.#sql();
+    writeAtomically(this.#writer, work);
+  }
+
+  #sql(): Statements {
+    if (this.#isClosed) throw new Error("Cannot use the store: it is closed");
+    return this.#writer.statements;
+  }
+}
+
+/** Lowest and highest position of a part of a list that starts at `first` and is `length` long, read upwards. */
+function rangeUp({ offset, limit }: Window, first: number, length: number): [number, number] {
+  return [first + offset, first + Math.min(offset + limit, length) - 1];
+}
+
+/** Lowest and highest position of a part of a list of `length` that starts at 0 and is read downwards. */
+function rangeDown({ offset, limit }: Window, length: number): [number, number] {
+  return [Math.max(length - offset - limit, 0), length - offset - 1];
+}
+
+function bodies(rows: readonly Record<string, unknown>[]): Rendered[] {
+  return rows.map(({ body }) => rendered(String(body)));
+}

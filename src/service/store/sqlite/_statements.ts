@@ -1,0 +1,73 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+
+const LIST = "account = ? AND type = ? AND direction = ?";
+const TRANSACTION = `
+  SELECT tx.seq, tx.hash, tx.height, kind.text AS type, sender.text AS sender, receiver.text AS receiver, tx.value,
+    tx.nonce, tx.gas_price, tx.gas_limit, tx.gas_used, tx.status, tx.extra, tx.raw, tx.body,
+    block.hash AS block_hash, block.timestamp, block.first_tx
+  FROM tx
+  JOIN block ON block.height = tx.height
+  JOIN name AS kind ON kind.id = tx.type
+  JOIN name AS sender ON sender.id = tx.sender
+  JOIN name AS receiver ON receiver.id = tx.receiver`;
+
+/** Every statement that the store runs, by name. */
+const SQL = {
+  head: "SELECT * FROM block ORDER BY height DESC LIMIT 1",
+  blockByHeight: "SELECT * FROM block WHERE height = ?",
+  blockByHash: "SELECT * FROM block WHERE hash = ?",
+  summariesUp:
+    "SELECT summary AS body FROM block WHERE height BETWEEN ? AND ? ORDER BY height",
+  summariesDown:
+    "SELECT summary AS body FROM block WHERE height BETWEEN ? AND ? ORDER BY height DESC",
+  bodiesUp: "SELECT body FROM tx WHERE seq BETWEEN ? AND ? ORDER BY seq",
+  bodiesDown: "SELECT body FROM tx WHERE seq BETWEEN ? AND ? ORDER BY seq DESC",
+  hashes: "SELECT hash FROM tx WHERE seq BETWEEN ? AND ? ORDER BY seq",
+  transactions: `${TRANSACTION} WHERE tx.seq BETWEEN ? AND ? ORDER BY tx.seq`,
+  transactionByHash: `${TRANSACTION} WHERE tx.hash = ?`,
+  nameId: "SELECT id FROM name WHERE text = ?",
+  listLength: `SELECT coalesce(max(seq) + 1, 0) AS total FROM entry WHERE ${LIST}`,
+  listBodies: `
+    SELECT tx.body FROM entry JOIN tx ON tx.seq = entry.tx
+    WHERE entry.account = ? AND entry.type = ? AND entry.direction = ? AND entry.seq BETWEEN ? AND ?
+    ORDER BY entry.seq DESC`,
+  listTransactions: `SELECT tx FROM entry WHERE ${LIST} AND seq BETWEEN ? AND ? ORDER BY seq DESC`,
+  transactionBySeq: `${TRANSACTION} WHERE tx.seq = ?`,
+  listHeights: `
+    SELECT min(height) AS first, max(height) AS last FROM tx WHERE seq IN (
+      SELECT tx FROM entry WHERE ${LIST} AND seq IN (0, ?))`,
+  stateAt:
+    "SELECT value FROM state WHERE key = ? AND height <= ? ORDER BY height DESC LIMIT 1",
+  stateHeights: "SELECT min(height) AS first, max(height) AS last FROM state WHERE key = ?",
+  pending: "SELECT hash, raw FROM pending ORDER BY seq",
+
+  insertBlock: `
+    INSERT INTO block (height, hash, parent_hash, timestamp, validator, state_root, transactions_root, receipts_root,
+      gas_used, gas_limit, tx_count, first_tx, first_name, body, summary)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(id), 0) + 1 FROM name), ?, ?)`,
+  insertTransaction: `
+    INSERT INTO tx (seq, hash, height, type, sender, receiver, value, nonce, gas_price, gas_limit, gas_used, status,
+      extra, raw, body)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  insertName: "INSERT INTO name (text) VALUES (?)",
+  insertEntry: "INSERT INTO entry (account, type, direction, seq, tx) VALUES (?, ?, ?, ?, ?)",
+  insertState: "INSERT INTO state (key, height, value) VALUES (?, ?, ?)",
+  insertPending: "INSERT OR IGNORE INTO pending (hash, raw) VALUES (?, ?)",
+  deletePending: "DELETE FROM pending WHERE hash = ?",
+
+  listedFrom: "SELECT type, sender, receiver FROM tx WHERE seq >= ?",
+  deleteEntries: `DELETE FROM entry WHERE ${LIST} AND seq >= ?`,
+  deleteTransactions: "DELETE FROM tx WHERE seq >= ?",
+  deleteNames: "DELETE FROM name WHERE id >= ?",
+  deleteState: "DELETE FROM state WHERE height > ?",
+  deleteBlocks: "DELETE FROM block WHERE height > ?",
+} as const;
+
+/** The prepared statements of one database. */
+export type Statements = Readonly<Record<keyof typeof SQL, StatementSync>>;
+
+/** Prepares every statement once. */
+export function prepareStatements(database: DatabaseSync): Statements {
+  const prepared = Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql)] as const);
+  return Object.fromEntries(prepared) as Record<keyof typeof SQL, StatementSync>;
+}

@@ -1,0 +1,53 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+import type { Render, Store } from "../store.ts";
+import { SCHEMA, SCHEMA_VERSION } from "./_schema.ts";
+import { SqliteStore } from "./_sqlite_store.ts";
+import { prepareStatements } from "./_statements.ts";
+
+/** Where a SQLite store is and how it writes what it keeps. */
+export interface SqliteStoreOptions {
+  /** A file, made with its folder where there is none, or `:memory:`. @default {":memory:"} */
+  readonly path?: string;
+  readonly render: Render;
+}
+
+const IN_MEMORY = ":memory:";
+
+/**
+ * Opens a store in a SQLite file or in memory.
+ *
+ * A file has one process at a time. What was written is still there after the process was killed; after a loss of
+ * power the last moments may be missing, and what is there is whole.
+ *
+ * @throws {Error} If the file or its folder cannot be used, is no database, is in use, or has another schema version.
+ */
+export function openSqliteStore({ path = IN_MEMORY, render }: SqliteStoreOptions): Store {
+  let database: DatabaseSync | undefined;
+  try {
+    if (path !== IN_MEMORY) mkdirSync(dirname(path), { recursive: true });
+    database = new DatabaseSync(path);
+    prepareDatabase(database);
+    return new SqliteStore({ database, statements: prepareStatements(database), render });
+  } catch (error) {
+    database?.close();
+    const detail = error instanceof Error ? error.message : String(error);
+    throw new Error(`Cannot open store at ${path}: ${detail}`, { cause: error });
+  }
+}
+
+function prepareDatabase(database: DatabaseSync): void {
+  // Held for as long as the store is open, so that a second process cannot write between two of our reads.
+  database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+  database.exec("PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY");
+  const version = database.prepare("PRAGMA user_version").get()?.["user_version"];
+  const tables = database.prepare("SELECT count(*) AS count FROM sqlite_schema").get()?.["count"];
+  if (version === SCHEMA_VERSION) return;
+  if (version !== 0 || tables !== 0) {
+    const found = version === 0 ? "a database of something else" : `schema version ${version}`;
+    throw new Error(`it holds ${found}, this release reads schema version ${SCHEMA_VERSION}`);
+  }
+  database.exec(`BEGIN; ${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
+}

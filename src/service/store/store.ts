@@ -1,0 +1,157 @@
+import type { Address, Hex, UnixSeconds } from "../../units/mod.ts";
+import type { Block, ExecutedTransaction, ProducedBlock } from "../ledger/mod.ts";
+import type { Rendered } from "./rendered.ts";
+
+/** How a store writes the records that never change; it knows nothing of their JSON itself. */
+export interface Render {
+  /** A block in detail. */
+  block(block: Block): string;
+  /** A block as an item of a list. */
+  blockSummary(block: Block): string;
+  /** A transaction, as an item of a list and alone. */
+  transaction(transaction: ExecutedTransaction): string;
+}
+
+/** A part of a list: `offset` items are skipped, at most `limit` follow. Both are whole numbers from 0. */
+export interface Window {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A part of a list with the exact number of items in the whole list, both of one moment. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly total: number;
+}
+
+/** A block as the store keeps it. */
+export interface StoredBlock {
+  readonly block: Block;
+  /** The block in detail. */
+  readonly rendered: Rendered;
+  /** Transactions in all blocks up to this one, itself included. */
+  readonly totalTransactions: number;
+}
+
+/** A transaction in a block, as the store keeps it. */
+export interface StoredTransaction {
+  readonly transaction: ExecutedTransaction;
+  readonly rendered: Rendered;
+}
+
+/** Which side of a transaction an account is on: sender, receiver, either. */
+export type Direction = "in" | "out" | "all";
+
+/** Which transactions to list. */
+export interface TransactionFilter extends Window {
+  readonly type?: string;
+  /** Sender or receiver. */
+  readonly address?: Address;
+}
+
+/** Which transactions of one account to list. */
+export interface AccountFilter extends Window {
+  readonly direction: Direction;
+}
+
+/** State values of one height. */
+export interface StateReading {
+  /** Height the values are of; -1 in an empty store. */
+  readonly height: number;
+  /** A value for every key that has one. */
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/** What is known of an address. */
+export interface AccountReading {
+  /** Height of the head. */
+  readonly height: number;
+  /** The account's state value at the head, if it has one. */
+  readonly state: string | undefined;
+  /** Transactions in which the address is sender or receiver. */
+  readonly txCount: number;
+  /** Time of the first transaction or state change. */
+  readonly firstSeen: UnixSeconds;
+  /** Time of the last transaction or state change. */
+  readonly lastSeen: UnixSeconds;
+}
+
+/** A transaction that waits for a block, as it is kept across restarts. */
+export interface PendingBytes {
+  readonly hash: Hex;
+  readonly raw: Uint8Array;
+}
+
+/**
+ * One chain and network, kept.
+ *
+ * Heights are dense from 0. Every call reads one snapshot: a page and its total, a value and its height always belong
+ * together. Totals are exact, and a page costs the same at any depth. A write is all or nothing, and it is kept when
+ * its promise resolves. There is one writer; how its calls follow each other is the caller's matter. Any call after
+ * `close` rejects.
+ */
+export interface Store {
+  /** The highest block, or `undefined` in an empty store. */
+  head(): Promise<StoredBlock | undefined>;
+
+  /** The block of a height or a hash. */
+  findBlock(identifier: number | Hex): Promise<StoredBlock | undefined>;
+
+  /** Block summaries by height, upwards (`asc`) or downwards (`desc`). */
+  listBlocks(options: Window & { readonly order: "asc" | "desc" }): Promise<Page<Rendered>>;
+
+  /** Transactions of a block in block order; `undefined` if there is no such block. */
+  listBlockTransactions(height: number, window: Window): Promise<Page<Rendered> | undefined>;
+
+  /** Every transaction of a block in block order; empty if there is no such block. */
+  readBlockTransactions(height: number): Promise<ExecutedTransaction[]>;
+
+  /** Hashes of the transactions of a block in block order; empty if there is no such block. */
+  readBlockHashes(height: number): Promise<Hex[]>;
+
+  /** The transaction of a hash, if it is in a block. */
+  findTransaction(hash: Hex): Promise<StoredTransaction | undefined>;
+
+  /** Transactions newest first: all, those of a type, of an address, or of both. */
+  listTransactions(filter: TransactionFilter): Promise<Page<Rendered>>;
+
+  /** Transactions of one account, newest first. One from an account to itself is once in each direction's list. */
+  listAccountTransactions(address: Address, filter: AccountFilter): Promise<Page<Rendered>>;
+
+  /** The same list as full records, for callers that look into transactions. */
+  readAccountTransactions(address: Address, filter: AccountFilter): Promise<ExecutedTransaction[]>;
+
+  /**
+   * What is known of an address whose state stands under `stateKey`; `undefined` if it is in no transaction and its
+   * state was never set.
+   */
+  readAccount(address: Address, stateKey: string): Promise<AccountReading | undefined>;
+
+  /** State values as of `height`, at the head by default. A height above the head reads the head. */
+  readState(keys: readonly string[], height?: number): Promise<StateReading>;
+
+  /**
+   * Adds blocks on top of the head, all or none, and takes their transactions off the pending ones.
+   *
+   * @throws {RangeError} If a block does not follow the one below it.
+   */
+  apply(blocks: readonly ProducedBlock[]): Promise<void>;
+
+  /**
+   * Removes every block above `height` with all that follows from it: the store is then as if it had never been told
+   * of them. Pending transactions stay as they are. -1 removes every block.
+   */
+  truncate(height: number): Promise<void>;
+
+  /** Keeps pending transactions; one that is kept already stays in its place. */
+  putPending(transactions: readonly PendingBytes[]): Promise<void>;
+
+  /** Forgets pending transactions; unknown hashes are ignored. */
+  removePending(hashes: readonly Hex[]): Promise<void>;
+
+  /** Every pending transaction in the order of arrival. */
+  listPending(): Promise<PendingBytes[]>;
+
+  /** Ends the store. A second call does nothing. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,13 @@
+/**
+ * What the ledgers hold, in the shapes of the documents: one file a shape.
+ *
+ * @module
+ */
+export * from "./rest_block.ts";
+export * from "./rest_block_summary.ts";
+export * from "./rest_transaction.ts";
+export * from "./rest_validator.ts";
+export * from "./rpc_block.ts";
+export * from "./rpc_receipt.ts";
+export * from "./rpc_transaction.ts";
+export * from "./rpc_validator.ts";

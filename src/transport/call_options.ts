@@ -1,0 +1,7 @@
+/** Options of one call. */
+export interface CallOptions {
+  /** Ends the call; it rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Headers to send beside ours. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
