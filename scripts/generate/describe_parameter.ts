@@ -17,6 +17,8 @@ export function describeParameter(parameter: Parameter, schemas: Schemas, streng
     const value = key === "default" ? (parameter.schema.default ?? merged.default) : merged[key];
     if (value !== undefined && (key === "default" || alternatives.length === 1)) info[key] = value;
   }
+  const byChain = merged["x-values-by-chain"];
+  if (strength === "decided" && byChain !== undefined) info.valuesByChain = byChain;
   return info;
 }
 

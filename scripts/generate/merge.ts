@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../documents/json.ts";
+import { type Json, type JsonObject, objectAt } from "../documents/json.ts";
 import type { Method, Model, Operation, Parameter } from "../documents/read_model.ts";
 import { atStrength, type Strength } from "../documents/strength.ts";
 
@@ -40,7 +40,7 @@ type At = (schema: JsonObject) => JsonObject;
 
 function mergedOperation(operation: Operation, at: At): JsonObject {
   const { id, summary, description, parameters, body, status, envelope, failures } = operation;
-  const responses: JsonObject = { [status]: answer(summary, at(envelope)) };
+  const responses: JsonObject = { [status]: answer(summary, at(withGivenData(envelope))) };
   for (const [failure, schema] of Object.entries(failures)) responses[failure] = answer(failure, named(schema));
   return {
     operationId: id,
@@ -50,6 +50,13 @@ function mergedOperation(operation: Operation, at: At): JsonObject {
     ...(body ? { requestBody: { required: true, content: json(named(body)) } } : {}),
     responses,
   };
+}
+
+/** A success always has `data`, even where its shape was decided. */
+function withGivenData(envelope: JsonObject): JsonObject {
+  const properties = objectAt(envelope, "properties");
+  const { "x-source": _, ...data } = objectAt(properties, "data");
+  return { ...envelope, properties: { ...properties, data } };
 }
 
 function mergedParameter({ name, in: place, required, description, schema }: Parameter, at: At): JsonObject {

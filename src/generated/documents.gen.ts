@@ -4,10 +4,10 @@
 export const DOCUMENTS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "796570c9d8eeeccd26c10f2260d645eca9592cf68978076bb3bf2cc6742a026d"
+    "sha256": "06b006b525629031a37d69659d409e31135a7dd8da01cf6f7a69350443b983fc"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "90fb4fecd4ce4e49a31f7d7c0e372d6ac049af094fd54b3e23e5d4195bf9c46b"
+    "sha256": "4116b11c2f9b8b480f8b7b80442323a2baf60a42d426ab5d2073c5b6c3e29fd2"
   }
 } as const;

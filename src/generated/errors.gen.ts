@@ -46,7 +46,7 @@ export const RPC_ERRORS: Readonly<
   "MethodNotFound": {
     "code": -32601,
     "message": "Method not found",
-    "description": "Unknown method name, or a method of the other chain; data then says on which chain it exists."
+    "description": "Unknown method name, a method of the other chain (data says on which chain it exists), or a subscription call over HTTP."
   },
   "InvalidParams": {
     "code": -32602,

@@ -16,6 +16,8 @@ export interface ParameterInfo {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly enum?: readonly string[];
+  /** Values that each chain takes, where they differ. */
+  readonly valuesByChain?: Readonly<Record<string, readonly string[]>>;
   /** What a text stands for, such as `address`. */
   readonly format?: string;
 }

@@ -10,11 +10,13 @@ export function faultOfValue(
   info: ParameterInfo,
   validator: z.ZodMiniType,
   value: unknown,
-  { addressPrefix }: Pick<ChainSelection, "addressPrefix">,
+  { chain, addressPrefix }: Pick<ChainSelection, "chain" | "addressPrefix">,
 ): string | undefined {
   if (!validator.safeParse(value).success) return faultText(info, value, info.expected);
-  if (info.format !== "address" || typeof value !== "string") return undefined;
-  if (isAddress(value, addressPrefix.slice(0, -1))) return undefined;
+  if (typeof value !== "string") return undefined;
+  const known = info.valuesByChain?.[chain];
+  if (known && !known.includes(value)) return faultText(info, value, `one of ${known.join(", ")} on ${chain}`);
+  if (info.format !== "address" || isAddress(value, addressPrefix.slice(0, -1))) return undefined;
   return faultText(info, value, `an address that starts with ${addressPrefix} and has a right checksum`);
 }
 

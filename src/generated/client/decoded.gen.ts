@@ -1526,7 +1526,7 @@ export type ListBlockTransactionsResponses = {
         /**
          * A page of transactions.
          */
-        data?: TransactionList;
+        data: TransactionList;
         /**
          * Facts about the answer itself.
          */
@@ -1644,7 +1644,7 @@ export type ListTransactionsResponses = {
         /**
          * A page of transactions.
          */
-        data?: TransactionList;
+        data: TransactionList;
         /**
          * Facts about the answer itself.
          */
@@ -1767,7 +1767,7 @@ export type ListAccountTransactionsResponses = {
         /**
          * A page of transactions.
          */
-        data?: TransactionList;
+        data: TransactionList;
         /**
          * Facts about the answer itself.
          */
@@ -1940,7 +1940,7 @@ export type GetValidatorResponses = {
         /**
          * The validator.
          */
-        data?: Validator;
+        data: Validator;
         /**
          * Facts about the answer itself.
          */
@@ -2058,7 +2058,7 @@ export type GetProposalResponses = {
         /**
          * The proposal.
          */
-        data?: ProposalDetail;
+        data: ProposalDetail;
         /**
          * Facts about the answer itself.
          */
@@ -2104,7 +2104,7 @@ export type RequestKeyResponses = {
         /**
          * The new key.
          */
-        data?: IssuedKey;
+        data: IssuedKey;
         /**
          * Facts about the answer itself.
          */

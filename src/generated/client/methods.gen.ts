@@ -213,7 +213,7 @@ export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
         "types": [
           "string"
         ],
-        "expected": "text that matches ^0x[0-9a-fA-F]*$"
+        "expected": "0x and 64 lower-case hex digits"
       },
       {
         "name": "fullTx",
@@ -241,7 +241,8 @@ export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
         "types": [
           "string"
         ],
-        "expected": "text that matches ^(ax1|dx1)"
+        "expected": "an address of 41 characters",
+        "format": "address"
       },
       {
         "name": "blockNumber",
@@ -270,7 +271,8 @@ export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
         "types": [
           "string"
         ],
-        "expected": "text that matches ^(ax1|dx1)"
+        "expected": "an address of 41 characters",
+        "format": "address"
       }
     ],
     "safe": true,
@@ -288,7 +290,7 @@ export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
         "types": [
           "string"
         ],
-        "expected": "text that matches ^(0x)?[0-9a-fA-F]*$"
+        "expected": "0x and whole bytes of hex"
       }
     ],
     "safe": false,
@@ -306,7 +308,7 @@ export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
         "types": [
           "string"
         ],
-        "expected": "text that matches ^0x[0-9a-fA-F]*$"
+        "expected": "0x and 64 lower-case hex digits"
       }
     ],
     "safe": true,
@@ -324,7 +326,7 @@ export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
         "types": [
           "string"
         ],
-        "expected": "text that matches ^0x[0-9a-fA-F]*$"
+        "expected": "0x and 64 lower-case hex digits"
       }
     ],
     "safe": true,
@@ -342,7 +344,7 @@ export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
         "types": [
           "string"
         ],
-        "expected": "text that matches ^0x[0-9a-fA-F]*$"
+        "expected": "0x and 64 lower-case hex digits"
       }
     ],
     "safe": true,
@@ -359,7 +361,7 @@ export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
         "types": [
           "string"
         ],
-        "expected": "text that matches ^0x[0-9a-fA-F]*$"
+        "expected": "0x and 64 lower-case hex digits"
       }
     ],
     "safe": true,
@@ -376,7 +378,8 @@ export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
         "types": [
           "string"
         ],
-        "expected": "text that matches ^(ax1|dx1)"
+        "expected": "an address of 41 characters",
+        "format": "address"
       }
     ],
     "safe": true,
@@ -393,7 +396,8 @@ export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
         "types": [
           "string"
         ],
-        "expected": "text that matches ^(ax1|dx1)"
+        "expected": "an address of 41 characters",
+        "format": "address"
       }
     ],
     "safe": true,
@@ -446,7 +450,8 @@ export const SIMPLIFIED_CALLS: Readonly<Record<SimplifiedName, MethodInfo<Chain>
         "types": [
           "string"
         ],
-        "expected": "text that matches ^(ax1|dx1)"
+        "expected": "an address of 41 characters",
+        "format": "address"
       }
     ],
     "safe": true,
@@ -464,7 +469,7 @@ export const SIMPLIFIED_CALLS: Readonly<Record<SimplifiedName, MethodInfo<Chain>
         "types": [
           "string"
         ],
-        "expected": "text that matches ^0x[0-9a-fA-F]*$"
+        "expected": "0x and 64 lower-case hex digits"
       }
     ],
     "safe": true,

@@ -311,7 +311,7 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
           "integer",
           "string"
         ],
-        "expected": "an integer or text that matches ^0x[0-9a-fA-F]*$"
+        "expected": "an integer or 0x and 64 lower-case hex digits"
       }
     ],
     "hasBody": false,
@@ -379,7 +379,7 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         "types": [
           "string"
         ],
-        "expected": "text that matches ^0x[0-9a-fA-F]*$"
+        "expected": "0x and 64 lower-case hex digits"
       }
     ],
     "hasBody": false,
@@ -433,7 +433,8 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         "types": [
           "string"
         ],
-        "expected": "text that matches ^(ax1|dx1)"
+        "expected": "an address of 41 characters",
+        "format": "address"
       }
     ],
     "hasBody": false,
@@ -457,7 +458,8 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         "types": [
           "string"
         ],
-        "expected": "text that matches ^(ax1|dx1)"
+        "expected": "an address of 41 characters",
+        "format": "address"
       }
     ],
     "hasBody": false,
@@ -480,7 +482,8 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         "types": [
           "string"
         ],
-        "expected": "text that matches ^(ax1|dx1)"
+        "expected": "an address of 41 characters",
+        "format": "address"
       },
       {
         "name": "page",
@@ -539,7 +542,8 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         "types": [
           "string"
         ],
-        "expected": "text that matches ^(ax1|dx1)"
+        "expected": "an address of 41 characters",
+        "format": "address"
       }
     ],
     "hasBody": false,
@@ -610,7 +614,8 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         "types": [
           "string"
         ],
-        "expected": "text that matches ^(ax1|dx1)"
+        "expected": "an address of 41 characters",
+        "format": "address"
       }
     ],
     "hasBody": false,

@@ -912,10 +912,7 @@ export const zListBlockTransactionsQuery = z.looseObject({
  */
 export const zListBlockTransactionsResponse = z.looseObject({
     success: z.literal(true),
-    data: z.optional(z.union([
-        zTransactionList,
-        z.unknown()
-    ])),
+    data: zTransactionList,
     meta: zMeta
 });
 
@@ -944,10 +941,7 @@ export const zListTransactionsQuery = z.looseObject({
  */
 export const zListTransactionsResponse = z.looseObject({
     success: z.literal(true),
-    data: z.optional(z.union([
-        zTransactionList,
-        z.unknown()
-    ])),
+    data: zTransactionList,
     meta: zMeta
 });
 
@@ -983,10 +977,7 @@ export const zListAccountTransactionsQuery = z.looseObject({
  */
 export const zListAccountTransactionsResponse = z.looseObject({
     success: z.literal(true),
-    data: z.optional(z.union([
-        zTransactionList,
-        z.unknown()
-    ])),
+    data: zTransactionList,
     meta: zMeta
 });
 
@@ -1031,10 +1022,7 @@ export const zGetValidatorPath = z.looseObject({
  */
 export const zGetValidatorResponse = z.looseObject({
     success: z.literal(true),
-    data: z.optional(z.union([
-        zValidator,
-        z.unknown()
-    ])),
+    data: zValidator,
     meta: zMeta
 });
 
@@ -1067,10 +1055,7 @@ export const zGetProposalPath = z.looseObject({
  */
 export const zGetProposalResponse = z.looseObject({
     success: z.literal(true),
-    data: z.optional(z.union([
-        zProposalDetail,
-        z.unknown()
-    ])),
+    data: zProposalDetail,
     meta: zMeta
 });
 
@@ -1081,10 +1066,7 @@ export const zRequestKeyBody = zKeyRequest;
  */
 export const zRequestKeyResponse = z.looseObject({
     success: z.literal(true),
-    data: z.optional(z.union([
-        zIssuedKey,
-        z.unknown()
-    ])),
+    data: zIssuedKey,
     meta: zMeta
 });
 

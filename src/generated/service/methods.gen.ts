@@ -164,7 +164,7 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
         "types": [
           "string"
         ],
-        "expected": "text that matches ^0x[0-9a-f]{64}$"
+        "expected": "0x and 64 lower-case hex digits"
       },
       {
         "name": "fullTx",
@@ -192,7 +192,8 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
         "types": [
           "string"
         ],
-        "expected": "text that matches ^(ax|dx)1[02-9ac-hj-np-z]{38}$"
+        "expected": "an address of 41 characters",
+        "format": "address"
       },
       {
         "name": "blockNumber",
@@ -221,7 +222,8 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
         "types": [
           "string"
         ],
-        "expected": "text that matches ^(ax|dx)1[02-9ac-hj-np-z]{38}$"
+        "expected": "an address of 41 characters",
+        "format": "address"
       }
     ],
     "safe": true,
@@ -239,7 +241,7 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
         "types": [
           "string"
         ],
-        "expected": "text that matches ^0x([0-9a-fA-F]{2})+$"
+        "expected": "0x and whole bytes of hex"
       }
     ],
     "safe": false,
@@ -257,7 +259,7 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
         "types": [
           "string"
         ],
-        "expected": "text that matches ^0x[0-9a-f]{64}$"
+        "expected": "0x and 64 lower-case hex digits"
       }
     ],
     "safe": true,
@@ -275,7 +277,7 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
         "types": [
           "string"
         ],
-        "expected": "text that matches ^0x[0-9a-f]{64}$"
+        "expected": "0x and 64 lower-case hex digits"
       }
     ],
     "safe": true,
@@ -293,7 +295,7 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
         "types": [
           "string"
         ],
-        "expected": "text that matches ^0x[0-9a-f]{64}$"
+        "expected": "0x and 64 lower-case hex digits"
       }
     ],
     "safe": true,
@@ -310,7 +312,7 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
         "types": [
           "string"
         ],
-        "expected": "text that matches ^0x[0-9a-f]{64}$"
+        "expected": "0x and 64 lower-case hex digits"
       }
     ],
     "safe": true,
@@ -327,7 +329,8 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
         "types": [
           "string"
         ],
-        "expected": "text that matches ^(ax|dx)1[02-9ac-hj-np-z]{38}$"
+        "expected": "an address of 41 characters",
+        "format": "address"
       }
     ],
     "safe": true,
@@ -344,7 +347,8 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
         "types": [
           "string"
         ],
-        "expected": "text that matches ^(ax|dx)1[02-9ac-hj-np-z]{38}$"
+        "expected": "an address of 41 characters",
+        "format": "address"
       }
     ],
     "safe": true,
@@ -386,7 +390,8 @@ export const SIMPLIFIED_CALLS: Readonly<Record<keyof ServiceSimplifiedCalls, Met
         "types": [
           "string"
         ],
-        "expected": "text that matches ^(ax|dx)1[02-9ac-hj-np-z]{38}$"
+        "expected": "an address of 41 characters",
+        "format": "address"
       }
     ],
     "safe": true,
@@ -404,7 +409,7 @@ export const SIMPLIFIED_CALLS: Readonly<Record<keyof ServiceSimplifiedCalls, Met
         "types": [
           "string"
         ],
-        "expected": "text that matches ^0x[0-9a-f]{64}$"
+        "expected": "0x and 64 lower-case hex digits"
       }
     ],
     "safe": true,
@@ -456,7 +461,24 @@ export const SOCKET_METHODS: Readonly<Record<keyof ServiceSocketMethods, MethodI
           "validators",
           "proposals",
           "serial_numbers"
-        ]
+        ],
+        "valuesByChain": {
+          "alpha": [
+            "blocks",
+            "transactions",
+            "pending_transactions",
+            "reorgs",
+            "serial_numbers"
+          ],
+          "delta": [
+            "blocks",
+            "transactions",
+            "pending_transactions",
+            "reorgs",
+            "validators",
+            "proposals"
+          ]
+        }
       },
       {
         "name": "filter",

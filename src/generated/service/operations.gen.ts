@@ -314,7 +314,7 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
           "integer",
           "string"
         ],
-        "expected": "an integer from 0 to 9007199254740991 or text that matches ^0x[0-9a-f]{64}$"
+        "expected": "an integer from 0 to 9007199254740991 or 0x and 64 lower-case hex digits"
       }
     ],
     "hasBody": false,
@@ -387,7 +387,7 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         "types": [
           "string"
         ],
-        "expected": "text that matches ^0x[0-9a-f]{64}$"
+        "expected": "0x and 64 lower-case hex digits"
       }
     ],
     "hasBody": false,
@@ -445,7 +445,23 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
           "claim_rewards",
           "propose",
           "vote"
-        ]
+        ],
+        "valuesByChain": {
+          "alpha": [
+            "all",
+            "transfer"
+          ],
+          "delta": [
+            "all",
+            "transfer",
+            "token_transfer",
+            "delegate",
+            "undelegate",
+            "claim_rewards",
+            "propose",
+            "vote"
+          ]
+        }
       },
       {
         "name": "address",
@@ -454,7 +470,8 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         "types": [
           "string"
         ],
-        "expected": "text that matches ^(ax|dx)1[02-9ac-hj-np-z]{38}$"
+        "expected": "an address of 41 characters",
+        "format": "address"
       }
     ],
     "hasBody": false,
@@ -478,7 +495,8 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         "types": [
           "string"
         ],
-        "expected": "text that matches ^(ax|dx)1[02-9ac-hj-np-z]{38}$"
+        "expected": "an address of 41 characters",
+        "format": "address"
       }
     ],
     "hasBody": false,
@@ -501,7 +519,8 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         "types": [
           "string"
         ],
-        "expected": "text that matches ^(ax|dx)1[02-9ac-hj-np-z]{38}$"
+        "expected": "an address of 41 characters",
+        "format": "address"
       },
       {
         "name": "page",
@@ -564,7 +583,8 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         "types": [
           "string"
         ],
-        "expected": "text that matches ^(ax|dx)1[02-9ac-hj-np-z]{38}$"
+        "expected": "an address of 41 characters",
+        "format": "address"
       }
     ],
     "hasBody": false,
@@ -639,7 +659,8 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         "types": [
           "string"
         ],
-        "expected": "text that matches ^(ax|dx)1[02-9ac-hj-np-z]{38}$"
+        "expected": "an address of 41 characters",
+        "format": "address"
       }
     ],
     "hasBody": false,

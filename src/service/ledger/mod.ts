@@ -15,6 +15,7 @@ export * from "./keys_of.ts";
 export * from "./merkle_root.ts";
 export * from "./produce_block.ts";
 export * from "./read_transaction.ts";
+export * from "./read_validators.ts";
 export * from "./records.ts";
 export * from "./refusal.ts";
 export * from "./state_kinds.ts";

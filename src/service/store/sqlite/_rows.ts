@@ -20,6 +20,7 @@ export interface BlockRow {
   readonly tx_count: number;
   readonly first_tx: number;
   readonly first_name: number;
+  readonly first_state: number;
   readonly body: string;
 }
 

@@ -7,8 +7,9 @@ export const SCHEMA_VERSION = 1;
  * - `tx.seq` counts all transactions from 0 in chain order; `block.first_tx` and `tx_count` name a block's part of it.
  * - `entry` holds every other list, each dense from 0, so a list's length is its highest `seq` plus one. `account` and
  *   `type` are ids of `name`, 0 stands for any; `direction` is 0 for all, 1 for in, 2 for out.
- * - `name.id` counts up; `block.first_name` is the lowest one given out since that block.
  * - `state` has a row for every height at which a value changed; a null value is a removal.
+ * - `name.id` and `state.seq` count up; `block.first_name` and `first_state` are the lowest ones given out since that
+ *   block, so that removing the blocks above a height removes the end of each table.
  */
 export const SCHEMA = `
 CREATE TABLE block (
@@ -25,6 +26,7 @@ CREATE TABLE block (
   tx_count INTEGER NOT NULL,
   first_tx INTEGER NOT NULL,
   first_name INTEGER NOT NULL,
+  first_state INTEGER NOT NULL,
   body TEXT NOT NULL,
   summary TEXT NOT NULL
 ) STRICT;
@@ -62,13 +64,12 @@ CREATE TABLE entry (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE state (
+  seq INTEGER PRIMARY KEY,
   key TEXT NOT NULL,
   height INTEGER NOT NULL,
   value TEXT,
-  PRIMARY KEY (key, height)
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX state_height ON state (height);
+  UNIQUE (key, height)
+) STRICT;
 
 CREATE TABLE pending (
   seq INTEGER PRIMARY KEY,

@@ -43,8 +43,9 @@ const SQL = {
 
   insertBlock: `
     INSERT INTO block (height, hash, parent_hash, timestamp, validator, state_root, transactions_root, receipts_root,
-      gas_used, gas_limit, tx_count, first_tx, first_name, body, summary)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(id), 0) + 1 FROM name), ?, ?)`,
+      gas_used, gas_limit, tx_count, first_tx, body, summary, first_name, first_state)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(id), 0) + 1 FROM name),
+      (SELECT coalesce(max(seq), 0) + 1 FROM state))`,
   insertTransaction: `
     INSERT INTO tx (seq, hash, height, type, sender, receiver, value, nonce, gas_price, gas_limit, gas_used, status,
       extra, raw, body)
@@ -59,7 +60,7 @@ const SQL = {
   deleteEntries: `DELETE FROM entry WHERE ${LIST} AND seq >= ?`,
   deleteTransactions: "DELETE FROM tx WHERE seq >= ?",
   deleteNames: "DELETE FROM name WHERE id >= ?",
-  deleteState: "DELETE FROM state WHERE height > ?",
+  deleteState: "DELETE FROM state WHERE seq >= ?",
   deleteBlocks: "DELETE FROM block WHERE height > ?",
 } as const;
 

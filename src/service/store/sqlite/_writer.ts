@@ -68,7 +68,7 @@ export function removeAbove({ statements }: Writer, height: number): void {
   }
   statements.deleteTransactions.run(lowest.first_tx);
   statements.deleteNames.run(lowest.first_name);
-  statements.deleteState.run(height);
+  statements.deleteState.run(lowest.first_state);
   statements.deleteBlocks.run(height);
 }
 

@@ -1,0 +1,18 @@
+/**
+ * A real service of the interface on an embedded devnet, in one process. Needs Node 22.13 or later.
+ *
+ * @example Use it in process
+ * ```ts
+ * import { createClient } from "alphadelta";
+ * import { createService } from "alphadelta/service";
+ *
+ * const service = await createService({ segments: ["delta"], history: 10 });
+ * const delta = createClient("delta", { endpoints: "http://service.test", fetch: service.fetch });
+ * console.log((await delta.getChainInfo()).blockHeight);
+ * await service.close();
+ * ```
+ *
+ * @module
+ */
+export * from "./server/mod.ts";
+export type { ServiceRequest, ServiceResponse } from "./service_request.ts";

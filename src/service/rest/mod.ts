@@ -1,0 +1,8 @@
+/**
+ * REST: one handler per operation, grouped as in the documents, between the table of operations and the envelope.
+ *
+ * @module
+ */
+export { answerFault, type Meta } from "./envelope.ts";
+export * from "./handle_rest.ts";
+export * from "./rest_fault.ts";

@@ -1,0 +1,24 @@
+import { ACCOUNT } from "../ledger/mod.ts";
+import type { MethodHandlers } from "./method_handlers.ts";
+import { RpcFault } from "./rpc_fault.ts";
+
+/** Methods on accounts. */
+export const ACCOUNT_METHODS: MethodHandlers<"account_getBalance" | "account_getNonce"> = {
+  async account_getBalance([address, blockNumber], { store }) {
+    const key = ACCOUNT.key(address);
+    const asked = blockNumber === "latest" ? undefined : Number(blockNumber);
+    const head = await store.head();
+    const highest = head?.block.height ?? 0;
+    if (asked !== undefined && asked > highest) {
+      throw new RpcFault("InvalidParams", `blockNumber must be at most ${highest}, the newest block, got ${asked}`);
+    }
+    const { height, values } = await store.readState([key], asked);
+    const text = values.get(key);
+    const { balance, nonce } = text === undefined ? { balance: 0n, nonce: 0 } : ACCOUNT.decode(text);
+    return { balance: balance.toString(), nonce, blockNumber: asked ?? height };
+  },
+
+  async account_getNonce([address], { source }) {
+    return { nonce: await source.nextNonce(address) };
+  },
+};

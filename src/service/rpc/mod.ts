@@ -1,0 +1,7 @@
+/**
+ * JSON-RPC: one handler per method, grouped as in the documents, behind the rules of JSON-RPC 2.0.
+ *
+ * @module
+ */
+export * from "./handle_rpc.ts";
+export * from "./rpc_fault.ts";

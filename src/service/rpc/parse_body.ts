@@ -1,0 +1,49 @@
+import { RpcFault } from "./rpc_fault.ts";
+
+const MAXIMUM_DEPTH = 64;
+
+/**
+ * Parses a request's body.
+ *
+ * @throws {RpcFault} Parse error: not UTF-8, not JSON, or nested deeper than 64 levels (decided).
+ */
+export function parseBody(bytes: Uint8Array): unknown {
+  const text = decodeText(bytes);
+  const depth = depthOf(text);
+  if (depth > MAXIMUM_DEPTH) throw new RpcFault("ParseError", `JSON must be at most ${MAXIMUM_DEPTH} levels deep`);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new RpcFault("ParseError", error instanceof Error ? withoutSource(error.message) : undefined);
+  }
+}
+
+function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new RpcFault("ParseError", "Body must be UTF-8");
+  }
+}
+
+/** Levels of nesting, counted before parsing: brackets outside strings. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charCodeAt(i);
+    if (inString) {
+      if (char === 0x5c) i++;
+      else if (char === 0x22) inString = false;
+    } else if (char === 0x22) inString = true;
+    else if (char === 0x7b || char === 0x5b) deepest = Math.max(deepest, ++depth);
+    else if (char === 0x7d || char === 0x5d) depth--;
+  }
+  return deepest;
+}
+
+/** The runtime's message quotes the body, which may hold a signed transaction. */
+function withoutSource(message: string): string {
+  return message.replace(/,? ?"[\s\S]*$/, "").replace(/\.\.\.[\s\S]*$/, "").trim();
+}

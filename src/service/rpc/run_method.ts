@@ -1,0 +1,46 @@
+import { METHODS, SIMPLIFIED_CALLS, SOCKET_METHODS } from "../../generated/service/methods.gen.ts";
+import { METHOD_VALIDATORS, SIMPLIFIED_VALIDATORS } from "../../generated/service/validator_tables.gen.ts";
+import type { Gateway } from "../gateway.ts";
+import { HANDLERS } from "./handlers.ts";
+import type { MethodHandler, MethodName } from "./method_handlers.ts";
+import { readParameters } from "./read_parameters.ts";
+import { RpcFault } from "./rpc_fault.ts";
+import { SIMPLIFIED_HANDLERS, type SimplifiedHandlers } from "./simplified.ts";
+
+/**
+ * Runs a method by name.
+ *
+ * @throws {RpcFault} If there is no such method on this chain, or its parameters or the handler refuse.
+ */
+export async function runMethod(name: string, params: unknown, gateway: Gateway): Promise<unknown> {
+  const { chain } = gateway.selection;
+  if (Object.hasOwn(SOCKET_METHODS, name)) throw new RpcFault("MethodNotFound", `${name} exists on WebSocket alone`);
+  if (!isMethod(name)) throw new RpcFault("MethodNotFound", `No method ${JSON.stringify(name.slice(0, 80))}`);
+  const info = METHODS[name];
+  if (!info.chains.includes(chain)) {
+    throw new RpcFault("MethodNotFound", `${name} exists on ${info.chains.join(", ")}, this is ${chain}`);
+  }
+  const values = readParameters(name, info, METHOD_VALIDATORS[name], params, gateway.selection);
+  const handler = HANDLERS[name] as MethodHandler<MethodName>;
+  return handler(values as never, gateway);
+}
+
+/** Runs a simplified call by name; faults as those of {@linkcode runMethod}. */
+export async function runSimplified(
+  name: keyof SimplifiedHandlers,
+  params: unknown,
+  gateway: Gateway,
+): Promise<unknown> {
+  const info = SIMPLIFIED_CALLS[name];
+  const values = readParameters(name, info, SIMPLIFIED_VALIDATORS[name], params, gateway.selection);
+  return SIMPLIFIED_HANDLERS[name](values as never, gateway);
+}
+
+/** Tells whether `name` is a simplified call. */
+export function isSimplified(name: unknown): name is keyof SimplifiedHandlers {
+  return typeof name === "string" && Object.hasOwn(SIMPLIFIED_CALLS, name);
+}
+
+function isMethod(name: string): name is MethodName {
+  return Object.hasOwn(METHODS, name);
+}

@@ -1,0 +1,17 @@
+import { VALIDATOR } from "../ledger/mod.ts";
+import { notBuilt } from "../not_built.ts";
+import { rpcValidator } from "../views/mod.ts";
+import type { MethodHandlers } from "./method_handlers.ts";
+
+/** Methods on the stakes of delta. */
+export const STAKING_METHODS: MethodHandlers<"delta_getStake" | "delta_getValidator"> = {
+  async delta_getStake() {
+    return notBuilt();
+  },
+
+  async delta_getValidator([address], { store }) {
+    const key = VALIDATOR.key(address);
+    const text = (await store.readState([key])).values.get(key);
+    return text === undefined ? null : rpcValidator(address, VALIDATOR.decode(text));
+  },
+};

@@ -1,0 +1,30 @@
+import { type Segment, SEGMENTS, SERVERS } from "../../generated/segments.gen.ts";
+
+/** Which server a path is for, and what stands below that server's URL. */
+export type ServerMatch =
+  | { readonly server: "rest" | "rpc"; readonly segment: Segment; readonly path: string }
+  | { readonly server: "keys"; readonly path: string };
+
+const REST = patternOf(SERVERS.rest);
+const RPC = patternOf(SERVERS.rpc);
+const KEYS = patternOf(SERVERS.keys);
+
+/** Tells which server of the documents `pathname` is on; undefined for none. */
+export function matchServer(pathname: string): ServerMatch | undefined {
+  const rpc = RPC.exec(pathname)?.groups;
+  if (rpc && isSegment(rpc.segment) && rpc.path === "") return { server: "rpc", segment: rpc.segment, path: "" };
+  const rest = REST.exec(pathname)?.groups;
+  if (rest && isSegment(rest.segment)) return { server: "rest", segment: rest.segment, path: rest.path ?? "" };
+  const keys = KEYS.exec(pathname)?.groups;
+  return keys ? { server: "keys", path: keys.path ?? "" } : undefined;
+}
+
+/** The path of a server's URL template as a pattern: `/v1/{segment}` with what follows it. */
+function patternOf(template: string): RegExp {
+  const path = template.replace(/^\{\w+\}/, "").replace("{segment}", "(?<segment>[^/]+)");
+  return new RegExp(`^${path}(?<path>/.*|)$`);
+}
+
+function isSegment(text: string | undefined): text is Segment {
+  return text !== undefined && Object.hasOwn(SEGMENTS, text);
+}

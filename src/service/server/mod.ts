@@ -1,0 +1,7 @@
+/**
+ * The service as a whole: requests to the handlers of each segment, in process or over HTTP.
+ *
+ * @module
+ */
+export * from "./create_service.ts";
+export * from "./listen.ts";

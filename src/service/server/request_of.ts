@@ -1,0 +1,16 @@
+import { BodyTooLarge, MAXIMUM_BODY_BYTES, type ServiceRequest } from "../service_request.ts";
+
+/** A web-standard request as the service takes it. */
+export function requestOf(request: Request): ServiceRequest {
+  const { pathname, search } = new URL(request.url);
+  return {
+    method: request.method,
+    target: pathname + search,
+    header: (name) => request.headers.get(name) ?? undefined,
+    async body() {
+      const bytes = new Uint8Array(await request.arrayBuffer());
+      if (bytes.length > MAXIMUM_BODY_BYTES) throw new BodyTooLarge();
+      return bytes;
+    },
+  };
+}

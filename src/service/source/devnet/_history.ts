@@ -1,0 +1,94 @@
+import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
+import {
+  ACCOUNT,
+  chooseValidator,
+  createGenesis,
+  genesisRecordsOf,
+  type PreparedTransaction,
+  produceBlock,
+  type ProducedBlock,
+  readValidators,
+  WorkingState,
+} from "../../ledger/mod.ts";
+import { Traffic } from "./_traffic.ts";
+import { Wallet } from "./_wallet.ts";
+
+/** Which history to make. */
+export interface HistoryOptions {
+  readonly segment: Segment;
+  readonly seed: number;
+  /** Dev accounts to fund. */
+  readonly accounts: number;
+  /** Blocks on top of genesis. */
+  readonly blocks: number;
+  /** Seconds between blocks. */
+  readonly blockTime: number;
+  /** Time of the last block, in Unix seconds. */
+  readonly end: number;
+}
+
+/** Genesis and the blocks on top of it, full of traffic, in order. All of it is held in memory while it is made. */
+export async function* createHistory(options: HistoryOptions): AsyncGenerator<ProducedBlock> {
+  const { segment, seed, blocks } = options;
+  const values = new Map<string, string>();
+  const wallet = createWallet(segment, seed);
+  const traffic = new Traffic({ segment, seed, wallet });
+  let last = await createGenesis({ ...options, timestamp: timeOf(options, 0) });
+  absorb(values, last);
+  yield last;
+  for (let height = 1; height <= blocks; height++) {
+    const state = new WorkingState((key) => values.get(key));
+    const transactions = traffic.create({
+      height,
+      count: [1, 3],
+      nonceOf: (address) => state.get(ACCOUNT, address)?.nonce ?? 0,
+      isSpent: () => false,
+      mayFail: true,
+    });
+    last = produceBlock({
+      chain: SEGMENTS[segment].chain,
+      parent: last.block,
+      transactions,
+      validator: chooseValidator({ segment, seed, height, validators: readValidators(state) }),
+      timestamp: timeOf(options, height),
+      state,
+    });
+    absorb(values, last);
+    followAll(wallet, transactions, last);
+    yield last;
+  }
+}
+
+/** A wallet of the traffic accounts as genesis leaves them. */
+export function createWallet(segment: Segment, seed: number): Wallet {
+  const owners = new Traffic({ segment, seed, wallet: new Wallet([]) }).accounts;
+  const wallet = new Wallet(owners.map(({ address }) => address));
+  if (SEGMENTS[segment].chain === "delta") return wallet;
+  for (const { address } of owners) {
+    for (const record of genesisRecordsOf({ segment, seed }, address)) wallet.add(address, record);
+  }
+  return wallet;
+}
+
+/** Lets a wallet follow the transactions that made it into a block. */
+export function followAll(
+  wallet: Wallet,
+  candidates: readonly PreparedTransaction[],
+  { executed }: ProducedBlock,
+): void {
+  const included = new Set(executed.map(({ hash }) => hash));
+  for (const transaction of candidates) {
+    if (included.has(transaction.hash)) wallet.follow(transaction);
+  }
+}
+
+function timeOf({ end, blocks, blockTime }: HistoryOptions, height: number): number {
+  return Math.max(0, Math.floor(end - (blocks - height) * blockTime));
+}
+
+function absorb(values: Map<string, string>, { changes }: ProducedBlock): void {
+  for (const { key, value } of changes) {
+    if (value === undefined) values.delete(key);
+    else values.set(key, value);
+  }
+}
