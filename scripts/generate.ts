@@ -25,7 +25,11 @@ try {
 async function main(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
-    options: { check: { type: "boolean" }, documents: { type: "string" }, output: { type: "string" } },
+    options: {
+      check: { type: "boolean" },
+      documents: { type: "string" },
+      output: { type: "string" },
+    },
   });
   const documents = await loadDocuments(values.documents ?? ROOT);
   checkDocuments(documents);
@@ -38,7 +42,9 @@ async function main(args: string[]): Promise<number> {
   }
   const stale = await staleFiles(folder, files);
   if (stale.length === 0) return 0;
-  console.error(`src/generated does not match the documents:\n${stale.map((path) => `  ${path}`).join("\n")}`);
+  console.error(
+    `src/generated does not match the documents:\n${stale.map((path) => `  ${path}`).join("\n")}`,
+  );
   console.error("Run: npm run generate");
   return 1;
 }

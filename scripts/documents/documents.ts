@@ -26,7 +26,9 @@ export interface Target {
  */
 export async function loadDocuments(folder: string): Promise<Documents> {
   const [openapi, openrpc] = await Promise.all(
-    [OPENAPI, OPENRPC].map(async (file) => new SourceDocument(file, await readFile(join(folder, file), "utf8"))),
+    [OPENAPI, OPENRPC].map(
+      async (file) => new SourceDocument(file, await readFile(join(folder, file), "utf8")),
+    ),
   );
   return { openapi: openapi as SourceDocument, openrpc: openrpc as SourceDocument };
 }

@@ -1,5 +1,13 @@
 import type { Documents } from "./documents.ts";
-import { arrayAt, isObject, type Json, type JsonObject, objectAt, type Path, textAt } from "./json.ts";
+import {
+  arrayAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  type Path,
+  textAt,
+} from "./json.ts";
 import type { SourceDocument } from "./source_document.ts";
 
 /** Something a document names and describes. */
@@ -31,38 +39,64 @@ function openapiElements(document: SourceDocument): Element[] {
   const parameters = ["components", "parameters"];
   return [
     ...operationPaths(document).flatMap((path) => operationElements(document, path)),
-    ...members(document, parameters).flatMap((path) => element("parameter", document, path, `parameter "${path.at(-1)}"`)),
+    ...members(document, parameters).flatMap((path) =>
+      element("parameter", document, path, `parameter "${path.at(-1)}"`),
+    ),
     ...schemaElements(document),
-    ...members(document, ["x-error-codes"]).flatMap((path) => element("error", document, path, `error code ${path.at(-1)}`)),
-    ...members(document, ["x-rate-tiers"]).flatMap((path) => element("tier", document, path, `tier ${path.at(-1)}`)),
-    ...members(document, ["x-segments"]).flatMap((path) => element("segment", document, path, `segment ${path.at(-1)}`)),
+    ...members(document, ["x-error-codes"]).flatMap((path) =>
+      element("error", document, path, `error code ${path.at(-1)}`),
+    ),
+    ...members(document, ["x-rate-tiers"]).flatMap((path) =>
+      element("tier", document, path, `tier ${path.at(-1)}`),
+    ),
+    ...members(document, ["x-segments"]).flatMap((path) =>
+      element("segment", document, path, `segment ${path.at(-1)}`),
+    ),
   ];
 }
 
 function openrpcElements(document: SourceDocument): Element[] {
   const methods = arrayAt(document.value, "methods").map((_, index) => ["methods", index]);
-  const dev = arrayAt(objectAt(document.value, "x-dev"), "methods").map((_, index) => ["x-dev", "methods", index]);
+  const dev = arrayAt(objectAt(document.value, "x-dev"), "methods").map((_, index) => [
+    "x-dev",
+    "methods",
+    index,
+  ]);
   return [
     ...[...methods, ...dev].flatMap((path) => methodElements(document, path)),
     ...schemaElements(document),
-    ...members(document, ["components", "errors"]).flatMap((path) => element("error", document, path, `error ${path.at(-1)}`)),
-    ...members(document, ["x-topics"]).flatMap((path) => element("topic", document, path, `topic ${path.at(-1)}`)),
+    ...members(document, ["components", "errors"]).flatMap((path) =>
+      element("error", document, path, `error ${path.at(-1)}`),
+    ),
+    ...members(document, ["x-topics"]).flatMap((path) =>
+      element("topic", document, path, `topic ${path.at(-1)}`),
+    ),
   ];
 }
 
 /** Paths of the operations in an OpenAPI document. */
 export function operationPaths(document: SourceDocument): Path[] {
   return members(document, ["paths"]).flatMap((path) =>
-    ["get", "post", "put", "patch", "delete"].filter((verb) => isObject(document.at([...path, verb]))).map((verb) => [...path, verb]),
+    ["get", "post", "put", "patch", "delete"]
+      .filter((verb) => isObject(document.at([...path, verb])))
+      .map((verb) => [...path, verb]),
   );
 }
 
 function operationElements(document: SourceDocument, path: Path): Element[] {
-  const operation = element("operation", document, path, `operation ${label(document.at(path), "operationId")}`);
+  const operation = element(
+    "operation",
+    document,
+    path,
+    `operation ${label(document.at(path), "operationId")}`,
+  );
   const name = operation[0]?.label ?? "";
   const shared = listed(document, [...path.slice(0, -1), "parameters"]);
   const own = listed(document, [...path, "parameters"]);
-  return [...operation, ...[...shared, ...own].flatMap((at) => parameterElement(document, at, name))];
+  return [
+    ...operation,
+    ...[...shared, ...own].flatMap((at) => parameterElement(document, at, name)),
+  ];
 }
 
 function methodElements(document: SourceDocument, path: Path): Element[] {
@@ -76,7 +110,12 @@ function methodElements(document: SourceDocument, path: Path): Element[] {
 }
 
 function parameterElement(document: SourceDocument, path: Path, owner: string): Element[] {
-  return element("parameter", document, path, `parameter "${label(document.at(path), "name")}" of ${owner}`);
+  return element(
+    "parameter",
+    document,
+    path,
+    `parameter "${label(document.at(path), "name")}" of ${owner}`,
+  );
 }
 
 function schemaElements(document: SourceDocument): Element[] {
@@ -85,13 +124,20 @@ function schemaElements(document: SourceDocument): Element[] {
     const properties = members(document, [...path, "properties"]);
     return [
       ...element("schema", document, path, `schema ${name}`),
-      ...properties.flatMap((at) => element("property", document, at, `property ${name}.${at.at(-1)}`)),
+      ...properties.flatMap((at) =>
+        element("property", document, at, `property ${name}.${at.at(-1)}`),
+      ),
     ];
   });
 }
 
 /** An element for the object at `path`; none where a bare reference stands there. */
-function element(kind: Element["kind"], document: SourceDocument, path: Path, name: string): Element[] {
+function element(
+  kind: Element["kind"],
+  document: SourceDocument,
+  path: Path,
+  name: string,
+): Element[] {
   const value = document.at(path);
   const isBareRef = isObject(value) && Object.keys(value).length === 1 && value.$ref !== undefined;
   if (!isObject(value) || (isBareRef && kind !== "property")) return [];

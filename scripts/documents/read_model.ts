@@ -1,6 +1,14 @@
 import type { Documents } from "./documents.ts";
 import { followRef } from "./documents.ts";
-import { arrayAt, isObject, type Json, type JsonObject, mapObjects, objectAt, textAt } from "./json.ts";
+import {
+  arrayAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  mapObjects,
+  objectAt,
+  textAt,
+} from "./json.ts";
 import { refName } from "./strength.ts";
 import type { SourceDocument } from "./source_document.ts";
 
@@ -91,7 +99,9 @@ export function readModel(documents: Documents): Model {
   return {
     schemas: readSchemas(documents),
     operations,
-    methods: arrayAt(openrpc.value, "methods").map((method) => readMethod(documents, method, chains)),
+    methods: arrayAt(openrpc.value, "methods").map((method) =>
+      readMethod(documents, method, chains),
+    ),
     topics: readTopics(openrpc, chains),
     segments,
     chains,
@@ -110,13 +120,18 @@ export function readModel(documents: Documents): Model {
 /** A schema with references into `openapi.yaml` made local. */
 export function localRefs(schema: Json): Json {
   return mapObjects(schema, (object) =>
-    typeof object.$ref === "string" ? { ...object, $ref: object.$ref.slice(object.$ref.indexOf("#")) } : object,
+    typeof object.$ref === "string"
+      ? { ...object, $ref: object.$ref.slice(object.$ref.indexOf("#")) }
+      : object,
   );
 }
 
 function readSchemas({ openapi, openrpc }: Documents): Schemas {
   const own = objectsAt(objectAt(openrpc.value, "components"), "schemas");
-  return { ...objectsAt(objectAt(openapi.value, "components"), "schemas"), ...(localRefs(own) as Schemas) };
+  return {
+    ...objectsAt(objectAt(openapi.value, "components"), "schemas"),
+    ...(localRefs(own) as Schemas),
+  };
 }
 
 function readOperations(documents: Documents, chains: readonly string[]): Operation[] {
@@ -165,7 +180,11 @@ function readOperation(
 function readMethod(documents: Documents, value: Json, chains: readonly string[]): Method {
   const method = deref(documents, documents.openrpc, value);
   const result = deref(documents, documents.openrpc, method.result);
-  const kind = method["x-simplified"] ? "simplified" : method["x-websocket"] ? "websocket" : "method";
+  const kind = method["x-simplified"]
+    ? "simplified"
+    : method["x-websocket"]
+      ? "websocket"
+      : "method";
   return {
     name: textAt(method, "name"),
     kind,
@@ -208,7 +227,9 @@ function successOf(documents: Documents, operation: JsonObject): [number, JsonOb
 }
 
 function failuresOf(documents: Documents, operation: JsonObject): Record<string, string> {
-  const failures = Object.entries(objectAt(operation, "responses")).filter(([key]) => !key.startsWith("2"));
+  const failures = Object.entries(objectAt(operation, "responses")).filter(
+    ([key]) => !key.startsWith("2"),
+  );
   return Object.fromEntries(
     failures.map(([status, response]) => {
       const schema = bodySchema(deref(documents, documents.openapi, response));
@@ -245,5 +266,7 @@ function deref(documents: Documents, from: SourceDocument, value: Json | undefin
 
 function objectsAt(value: Json | undefined, key: string): Record<string, JsonObject> {
   const entries = Object.entries(objectAt(value, key));
-  return Object.fromEntries(entries.filter((entry): entry is [string, JsonObject] => isObject(entry[1])));
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, JsonObject] => isObject(entry[1])),
+  );
 }

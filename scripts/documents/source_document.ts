@@ -21,7 +21,8 @@ export class SourceDocument {
     if (error) throw new DocumentError([this.#syntaxProblem(error.message, error.pos[0])]);
     if (file.endsWith(".json")) this.#requireJson();
     const value: unknown = this.#syntax.toJS();
-    if (!isObject(value)) throw new DocumentError([this.#syntaxProblem("the root is no object", 0)]);
+    if (!isObject(value))
+      throw new DocumentError([this.#syntaxProblem("the root is no object", 0)]);
     this.value = value;
   }
 

@@ -72,7 +72,8 @@ function loosen(result: JsonObject, source: JsonObject, options: StrengthOptions
     result.required = source.required.filter((name) => !isDecided(properties[String(name)]));
   }
   if (!options.fallback) return result;
-  if (isObject(result.properties)) result.properties = openProperties(result.properties, properties);
+  if (isObject(result.properties))
+    result.properties = openProperties(result.properties, properties);
   if (Array.isArray(source.anyOf) && Array.isArray(result.anyOf)) {
     result.anyOf = [...result.anyOf, ...otherTypes(source.anyOf, options.schemas ?? {})];
   }

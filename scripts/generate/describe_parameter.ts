@@ -3,7 +3,11 @@ import type { Parameter, Schemas } from "../documents/read_model.ts";
 import { refName, type Strength } from "../documents/strength.ts";
 
 /** A row of a table for `parameter`, with the bounds that hold at `strength`. */
-export function describeParameter(parameter: Parameter, schemas: Schemas, strength: Strength): JsonObject {
+export function describeParameter(
+  parameter: Parameter,
+  schemas: Schemas,
+  strength: Strength,
+): JsonObject {
   const alternatives = alternativesOf(parameter.schema, schemas, strength);
   const merged: JsonObject = Object.assign({}, ...alternatives);
   const info: JsonObject = {
@@ -24,7 +28,10 @@ export function describeParameter(parameter: Parameter, schemas: Schemas, streng
 
 /** The schemas a value may follow, references resolved and `x-decided` merged in where it holds. */
 function alternativesOf(schema: JsonObject, schemas: Schemas, strength: Strength): JsonObject[] {
-  const own = typeof schema.$ref === "string" ? { ...schemas[refName(schema.$ref)], ...without(schema, "$ref") } : schema;
+  const own =
+    typeof schema.$ref === "string"
+      ? { ...schemas[refName(schema.$ref)], ...without(schema, "$ref") }
+      : schema;
   const decided = strength === "decided" && isObject(own["x-decided"]) ? own["x-decided"] : {};
   const merged = { ...own, ...decided };
   if (!Array.isArray(merged.anyOf)) return [merged];
@@ -42,10 +49,13 @@ function typesOf(schema: JsonObject): Json[] {
 function expectedOf(schema: JsonObject): string {
   if (typeof schema["x-expected"] === "string") return schema["x-expected"];
   if (schema.const !== undefined) return `"${schema.const}"`;
-  if (Array.isArray(schema.enum)) return `one of ${schema.enum.map((value) => `"${value}"`).join(", ")}`;
+  if (Array.isArray(schema.enum))
+    return `one of ${schema.enum.map((value) => `"${value}"`).join(", ")}`;
   const { minimum, maximum } = schema;
-  const kind = textAt(schema, "type") === "integer" ? "an integer" : `a ${textAt(schema, "type") || "value"}`;
-  if (minimum !== undefined && maximum !== undefined) return `${kind} from ${minimum} to ${maximum}`;
+  const kind =
+    textAt(schema, "type") === "integer" ? "an integer" : `a ${textAt(schema, "type") || "value"}`;
+  if (minimum !== undefined && maximum !== undefined)
+    return `${kind} from ${minimum} to ${maximum}`;
   if (minimum !== undefined) return `${kind} from ${minimum}`;
   if (maximum !== undefined) return `${kind} up to ${maximum}`;
   return schema.pattern ? `text that matches ${schema.pattern}` : kind;

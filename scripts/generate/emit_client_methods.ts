@@ -38,7 +38,8 @@ export const SIMPLIFIED_CALLS: Readonly<Record<SimplifiedName, MethodInfo<Chain>
 function member({ name, summary, description, source, parameters, chains }: Method): string {
   const type = `Decoded.Rpc${pascalCase(name)}`;
   const labelled = parameters.map(
-    (parameter) => `${parameter.name}${parameter.required ? "" : "?"}: ${type}Data["body"]["${parameter.name}"]`,
+    (parameter) =>
+      `${parameter.name}${parameter.required ? "" : "?"}: ${type}Data["body"]["${parameter.name}"]`,
   );
   return `${docComment([`${summary}.`, description, source], "  ")}
   ${name}: {

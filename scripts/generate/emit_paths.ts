@@ -4,7 +4,9 @@ import { docComment, HEADER, literal, pascalCase } from "./source_text.ts";
 /** The `paths` interface that openapi-fetch reads, made of the wire types. */
 export function emitPaths({ operations }: Model): string {
   const paths = Map.groupBy(operations, (operation) => operation.path);
-  const members = [...paths].map(([path, list]) => `  ${literal(path)}: {\n${list.map(verbMember).join("\n")}\n  };`);
+  const members = [...paths].map(
+    ([path, list]) => `  ${literal(path)}: {\n${list.map(verbMember).join("\n")}\n  };`,
+  );
   return `${HEADER}
 import type * as Wire from "./wire.gen.ts";
 
@@ -37,7 +39,11 @@ ${responses.map(([key, type]) => responseMember(key ?? "", type ?? "")).join("\n
     };`;
 }
 
-function parametersMember({ parameters }: Operation, place: "query" | "path", name: string): string {
+function parametersMember(
+  { parameters }: Operation,
+  place: "query" | "path",
+  name: string,
+): string {
   const own = parameters.filter((parameter) => parameter.in === place);
   if (own.length === 0) return `${place}?: never`;
   const mark = own.some((parameter) => parameter.required) ? "" : "?";

@@ -11,7 +11,9 @@ export function emitSegments({ segments, servers }: Model): string {
     const { chain, network, addressPrefix } = row;
     return `  ${propertyKey(name)}: ${JSON.stringify({ chain, network, addressPrefix })},`;
   });
-  const chainOf = rows.map(([name, row]) => `  ${propertyKey(name)}: ${union([textAt(row, "chain")])};`);
+  const chainOf = rows.map(
+    ([name, row]) => `  ${propertyKey(name)}: ${union([textAt(row, "chain")])};`,
+  );
   return `${HEADER}
 /** A chain of the service. */
 export type Chain = ${union(chains)};

@@ -42,7 +42,9 @@ function member({ name, summary, parameters, chains }: Method): string {
   const labelled = parameters.map(({ name: label, required, schema }) => {
     const own = `${type}Data["body"]["${label}"]`;
     if (required) return `${label}: ${own}`;
-    return schema.default !== undefined ? `${label}: NonNullable<${own}>` : `${label}: ${own} | undefined`;
+    return schema.default !== undefined
+      ? `${label}: NonNullable<${own}>`
+      : `${label}: ${own} | undefined`;
   });
   return `${docComment([`${summary}.`], "  ")}
   ${name}: {

@@ -41,7 +41,9 @@ function inputType({ id, parameters }: Operation, place: "path" | "query"): stri
   const own = parameters.filter((parameter) => parameter.in === place);
   const fields = own.map((parameter) => {
     const type = `NonNullable<Types.${pascalCase(id)}Data["${place}"]>["${parameter.name}"]`;
-    return isFilled(parameter) ? `${parameter.name}: NonNullable<${type}>` : `${parameter.name}?: ${type}`;
+    return isFilled(parameter)
+      ? `${parameter.name}: NonNullable<${type}>`
+      : `${parameter.name}?: ${type}`;
   });
   return fields.length > 0 ? `{ ${fields.join("; ")} }` : "Record<never, never>";
 }

@@ -5,7 +5,10 @@ import { docComment, HEADER, literal, propertyKey, union } from "./source_text.t
 
 /** The topics: payload and filter types from the module `types`, and a table. */
 export function emitTopics({ topics }: Model, types: string): string {
-  const rows = topics.map(({ name, chains, filter }) => [name, { chains, hasFilter: filter !== undefined }]);
+  const rows = topics.map(({ name, chains, filter }) => [
+    name,
+    { chains, hasFilter: filter !== undefined },
+  ]);
   return `${HEADER}
 import type { Chain } from "../segments.gen.ts";
 import type { TopicInfo } from "../tables.gen.ts";

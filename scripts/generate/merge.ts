@@ -16,7 +16,10 @@ export interface MergeOptions {
  * One OpenAPI document of both: the operations, and a pseudo operation `POST /__rpc/<method>` for each method, its
  * parameters as properties of the body and its result as the answer.
  */
-export function mergeDocuments(model: Model, { strength, fallback = false }: MergeOptions): JsonObject {
+export function mergeDocuments(
+  model: Model,
+  { strength, fallback = false }: MergeOptions,
+): JsonObject {
   const options = { fallback, schemas: model.schemas };
   const at = (schema: JsonObject): JsonObject => atStrength(schema, strength, options);
   const schemas = Object.entries(model.schemas).map(([name, schema]): [string, Json] => {
@@ -27,7 +30,8 @@ export function mergeDocuments(model: Model, { strength, fallback = false }: Mer
   for (const operation of model.operations) {
     paths[operation.path] = { [operation.verb]: mergedOperation(operation, at) };
   }
-  for (const method of model.methods) paths[METHOD_PATH + method.name] = { post: mergedMethod(method, at) };
+  for (const method of model.methods)
+    paths[METHOD_PATH + method.name] = { post: mergedMethod(method, at) };
   return {
     openapi: "3.1.1",
     info: { title: "merged", version: "1" },
@@ -41,7 +45,8 @@ type At = (schema: JsonObject) => JsonObject;
 function mergedOperation(operation: Operation, at: At): JsonObject {
   const { id, summary, description, parameters, body, status, envelope, failures } = operation;
   const responses: JsonObject = { [status]: answer(summary, at(withGivenData(envelope))) };
-  for (const [failure, schema] of Object.entries(failures)) responses[failure] = answer(failure, named(schema));
+  for (const [failure, schema] of Object.entries(failures))
+    responses[failure] = answer(failure, named(schema));
   return {
     operationId: id,
     summary,
@@ -59,15 +64,22 @@ function withGivenData(envelope: JsonObject): JsonObject {
   return { ...envelope, properties: { ...properties, data } };
 }
 
-function mergedParameter({ name, in: place, required, description, schema }: Parameter, at: At): JsonObject {
+function mergedParameter(
+  { name, in: place, required, description, schema }: Parameter,
+  at: At,
+): JsonObject {
   return { name, in: place, required, description, schema: at(schema) };
 }
 
 function mergedMethod({ name, parameters, result }: Method, at: At): JsonObject {
   const schema: JsonObject = {
     type: "object",
-    required: parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name),
-    properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, at(parameter.schema)])),
+    required: parameters
+      .filter((parameter) => parameter.required)
+      .map((parameter) => parameter.name),
+    properties: Object.fromEntries(
+      parameters.map((parameter) => [parameter.name, at(parameter.schema)]),
+    ),
   };
   return {
     operationId: `rpc_${name}`,

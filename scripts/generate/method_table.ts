@@ -4,10 +4,18 @@ import { describeParameter } from "./describe_parameter.ts";
 import { literal } from "./source_text.ts";
 
 /** A table of methods, with the bounds that hold at `strength`. */
-export function methodTable(methods: readonly Method[], schemas: Schemas, strength: Strength): string {
+export function methodTable(
+  methods: readonly Method[],
+  schemas: Schemas,
+  strength: Strength,
+): string {
   const rows = methods.map(({ name, parameters, safe, chains }) => [
     name,
-    { parameters: parameters.map((parameter) => describeParameter(parameter, schemas, strength)), safe, chains },
+    {
+      parameters: parameters.map((parameter) => describeParameter(parameter, schemas, strength)),
+      safe,
+      chains,
+    },
   ]);
   return literal(Object.fromEntries(rows));
 }

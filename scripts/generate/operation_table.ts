@@ -7,8 +7,20 @@ import { literal } from "./source_text.ts";
 export function operationTable({ operations, schemas }: Model, strength: Strength): string {
   const rows = operations.map((operation) => {
     const { id, verb, path, server, body, status, items, safe, chains } = operation;
-    const parameters = operation.parameters.map((parameter) => describeParameter(parameter, schemas, strength));
-    const row = { verb, path, server, parameters, hasBody: body !== undefined, status, items, safe, chains };
+    const parameters = operation.parameters.map((parameter) =>
+      describeParameter(parameter, schemas, strength),
+    );
+    const row = {
+      verb,
+      path,
+      server,
+      parameters,
+      hasBody: body !== undefined,
+      status,
+      items,
+      safe,
+      chains,
+    };
     return [id, row];
   });
   return literal(Object.fromEntries(rows));

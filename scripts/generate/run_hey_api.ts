@@ -22,7 +22,10 @@ export interface HeyApiOutput {
 const AMOUNT_FORMAT = "decimal-integer";
 
 /** Runs the generator of types and validators; the only place that knows `@hey-api/openapi-ts`. */
-export async function runHeyApi(document: JsonObject, options: HeyApiOptions): Promise<HeyApiOutput> {
+export async function runHeyApi(
+  document: JsonObject,
+  options: HeyApiOptions,
+): Promise<HeyApiOutput> {
   const folder = await mkdtemp(join(tmpdir(), "generate-"));
   try {
     await createClient({
@@ -50,7 +53,8 @@ function plugins({ types, validators }: HeyApiOptions): unknown[] {
     });
   }
   if (validators) {
-    const $resolvers = validators === "decoding" ? { string: resolveCodec, object: resolveLooseObject } : {};
+    const $resolvers =
+      validators === "decoding" ? { string: resolveCodec, object: resolveLooseObject } : {};
     list.push({ name: "zod", compatibilityVersion: "mini", $resolvers });
   }
   return list;
@@ -76,7 +80,10 @@ interface StringContext {
 }
 
 interface ObjectContext extends StringContext {
-  readonly schema: { readonly format?: string; readonly additionalProperties?: { readonly type?: string } };
+  readonly schema: {
+    readonly format?: string;
+    readonly additionalProperties?: { readonly type?: string };
+  };
   readonly nodes: { shape(context: ObjectContext): unknown };
 }
 

@@ -1,5 +1,6 @@
 /** First line of every generated file. */
-export const HEADER = "// Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.\n";
+export const HEADER =
+  "// Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.\n";
 
 /** `value` as a TypeScript literal. */
 export function literal(value: unknown): string {

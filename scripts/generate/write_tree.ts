@@ -2,7 +2,10 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:f
 import { dirname, join } from "node:path";
 
 /** Puts `files` in the place of `folder`, in whole: a reader sees the old folder or the new one. */
-export async function replaceTree(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+export async function replaceTree(
+  folder: string,
+  files: ReadonlyMap<string, string>,
+): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   const fresh = await mkdtemp(`${folder}.new-`);
   const old = `${fresh}.old`;
@@ -25,11 +28,15 @@ export async function replaceTree(folder: string, files: ReadonlyMap<string, str
 }
 
 /** Paths at which `folder` differs from `files`: changed, missing or left over. */
-export async function staleFiles(folder: string, files: ReadonlyMap<string, string>): Promise<string[]> {
+export async function staleFiles(
+  folder: string,
+  files: ReadonlyMap<string, string>,
+): Promise<string[]> {
   const present = await listFiles(folder);
   const stale = present.filter((path) => !files.has(path));
   for (const [path, text] of files) {
-    if (!present.includes(path) || (await readFile(join(folder, path), "utf8")) !== text) stale.push(path);
+    if (!present.includes(path) || (await readFile(join(folder, path), "utf8")) !== text)
+      stale.push(path);
   }
   return stale.toSorted();
 }

@@ -32,9 +32,14 @@ export interface ResolvedEndpoints {
  */
 export function resolveEndpoints(segment: Segment, endpoints: Endpoints): ResolvedEndpoints {
   const isOrigin = typeof endpoints === "string";
-  const apiHost = checkUrl("apiHost", isOrigin ? endpoints : endpoints?.apiHost, ["http:", "https:"]);
+  const apiHost = checkUrl("apiHost", isOrigin ? endpoints : endpoints?.apiHost, [
+    "http:",
+    "https:",
+  ]);
   const values = { apiHost, wsHost: apiHost.replace(/^http/, "ws"), segment };
-  const own = isOrigin ? { rpcUrl: fill(SERVERS.rpc, values), wsUrl: fill(SERVERS.ws, values) } : endpoints;
+  const own = isOrigin
+    ? { rpcUrl: fill(SERVERS.rpc, values), wsUrl: fill(SERVERS.ws, values) }
+    : endpoints;
   return {
     rest: fill(SERVERS.rest, values),
     keys: fill(SERVERS.keys, values),
@@ -51,7 +56,9 @@ function checkUrl(name: string, value: unknown, schemes: readonly string[]): str
   const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !schemes.includes(url.protocol)) {
     const allowed = schemes.map((scheme) => `${scheme}//…`).join(" or ");
-    throw new TypeError(`Cannot use endpoints: ${name} must be a URL ${allowed}, got ${JSON.stringify(value)}`);
+    throw new TypeError(
+      `Cannot use endpoints: ${name} must be a URL ${allowed}, got ${JSON.stringify(value)}`,
+    );
   }
   return url.href.replace(/\/+$/, "");
 }

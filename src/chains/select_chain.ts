@@ -1,4 +1,10 @@
-import { type Chain, type ChainOf, type Network, type Segment, SEGMENTS } from "../generated/segments.gen.ts";
+import {
+  type Chain,
+  type ChainOf,
+  type Network,
+  type Segment,
+  SEGMENTS,
+} from "../generated/segments.gen.ts";
 
 /** One chain on one network. */
 export interface ChainSelection<S extends Segment = Segment> {
@@ -23,7 +29,9 @@ export interface ChainSelection<S extends Segment = Segment> {
 export function selectChain<S extends Segment>(segment: S): ChainSelection<S> {
   if (!Object.hasOwn(SEGMENTS, segment)) {
     const known = Object.keys(SEGMENTS).map((name) => `"${name}"`);
-    throw new RangeError(`Cannot select chain: segment must be one of ${known.join(", ")}, got ${JSON.stringify(segment)}`);
+    throw new RangeError(
+      `Cannot select chain: segment must be one of ${known.join(", ")}, got ${JSON.stringify(segment)}`,
+    );
   }
   const { chain, network, addressPrefix } = SEGMENTS[segment];
   return { segment, chain: chain as ChainOf[S] & Chain, network, addressPrefix };

@@ -18,11 +18,31 @@ interface ServeFlags {
 export function serveCommand(): Command {
   return new Command("serve")
     .description("Run the service on an embedded devnet, every chain and network in one process")
-    .option("--port <number>", "port to listen on; 0 takes a free one", wholeNumberFrom(0, 65_535), 8645)
+    .option(
+      "--port <number>",
+      "port to listen on; 0 takes a free one",
+      wholeNumberFrom(0, 65_535),
+      8645,
+    )
     .option("--host <address>", "address to listen on", "127.0.0.1")
-    .option("--seed <number>", "what accounts, validators and traffic follow from", wholeNumberFrom(0, 2 ** 31), 0)
-    .option("--block-time <seconds>", "seconds from one block to the next", numberFrom(0.05, 86_400), 2)
-    .option("--history <blocks>", "blocks that a new chain starts with", wholeNumberFrom(0, 1_000_000), 300)
+    .option(
+      "--seed <number>",
+      "what accounts, validators and traffic follow from",
+      wholeNumberFrom(0, 2 ** 31),
+      0,
+    )
+    .option(
+      "--block-time <seconds>",
+      "seconds from one block to the next",
+      numberFrom(0.05, 86_400),
+      2,
+    )
+    .option(
+      "--history <blocks>",
+      "blocks that a new chain starts with",
+      wholeNumberFrom(0, 1_000_000),
+      300,
+    )
     .option("--data <folder>", "keep the chains in this folder; without it they live in memory")
     .option("--no-traffic", "make no transfers by itself")
     .action(async (flags: ServeFlags) => {

@@ -1,4 +1,10 @@
-import { type Chain, type Endpoints, resolveEndpoints, type Segment, selectChain } from "../chains/mod.ts";
+import {
+  type Chain,
+  type Endpoints,
+  resolveEndpoints,
+  type Segment,
+  selectChain,
+} from "../chains/mod.ts";
 import { WrongChainError } from "../errors/mod.ts";
 import { METHODS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
 import { OPERATIONS } from "../generated/client/operations.gen.ts";
@@ -71,18 +77,27 @@ function operationFunction(rest: Rest, id: OperationId): Call {
   return (...args) => {
     const options = args[count] as CallOptions | undefined;
     const own = args.slice(0, count) as never;
-    return OPERATIONS[id].items === undefined ? rest.call(id, own, options) : createList(rest, id as never, own, options);
+    return OPERATIONS[id].items === undefined
+      ? rest.call(id, own, options)
+      : createList(rest, id as never, own, options);
   };
 }
 
 /** No positional parameter is an object, so an object at the end is the call's options. */
-function splitOptions(args: readonly unknown[]): [params: readonly unknown[], options: CallOptions | undefined] {
+function splitOptions(
+  args: readonly unknown[],
+): [params: readonly unknown[], options: CallOptions | undefined] {
   const last = args.at(-1);
   if (typeof last !== "object" || last === null) return [args, undefined];
   return [args.slice(0, -1), last as CallOptions];
 }
 
-function refuseForeignChain(operation: string, chains: readonly Chain[], chain: Chain, segment: Segment): void {
+function refuseForeignChain(
+  operation: string,
+  chains: readonly Chain[],
+  chain: Chain,
+  segment: Segment,
+): void {
   if (!chains.includes(chain)) throw new WrongChainError(chains, { operation, segment });
 }
 

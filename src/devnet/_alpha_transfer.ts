@@ -1,4 +1,11 @@
-import { addressField, amountField, bytesField, distinctField, listField, objectField } from "./_fields.ts";
+import {
+  addressField,
+  amountField,
+  bytesField,
+  distinctField,
+  listField,
+  objectField,
+} from "./_fields.ts";
 import type { Kind } from "./_kind.ts";
 import type { AlphaOutput, AlphaTransfer } from "./transaction.ts";
 

@@ -1,5 +1,12 @@
 import type { Chain } from "../chains/mod.ts";
-import { type Address, type Amount, formatHex, type Hex, isAddress, parseHex } from "../units/mod.ts";
+import {
+  type Address,
+  type Amount,
+  formatHex,
+  type Hex,
+  isAddress,
+  parseHex,
+} from "../units/mod.ts";
 import { addressHrp } from "./address_of.ts";
 
 /** How one field of a transaction is checked, written to CBOR and read back. */
@@ -48,10 +55,8 @@ export const NONCE_FIELD: Field<number> = plainField(
 
 /** One of a few words. */
 export function wordField<T extends string>(words: readonly T[]): Field<T> {
-  return plainField(
-    words.map((word) => `"${word}"`).join(" or "),
-    "string",
-    (value): value is T => words.some((word) => word === value),
+  return plainField(words.map((word) => `"${word}"`).join(" or "), "string", (value): value is T =>
+    words.some((word) => word === value),
   );
 }
 
@@ -103,7 +108,8 @@ export function listField<T>(item: Field<T>, maximum: number): Field<readonly T[
   return {
     allowed: `1 to ${maximum} times ${item.allowed}`,
     type: "object",
-    accepts: (value): value is readonly T[] => fits(value) && value.every((one) => item.accepts(one)),
+    accepts: (value): value is readonly T[] =>
+      fits(value) && value.every((one) => item.accepts(one)),
     encode: (value) => value.map((one) => item.encode(one)),
     decode(encoded) {
       if (!fits(encoded)) return undefined;
@@ -127,7 +133,9 @@ export function objectField<T extends object>(fields: Fields<T>): Field<T> {
       Object.fromEntries(entries.map(([name, field]) => [name, field.encode(value[name])])),
     decode(encoded) {
       if (!(encoded instanceof Map) || encoded.size !== entries.length) return undefined;
-      const pairs = entries.map(([name, field]) => [name, field.decode(encoded.get(name))] as const);
+      const pairs = entries.map(
+        ([name, field]) => [name, field.decode(encoded.get(name))] as const,
+      );
       const isWhole = pairs.every(([, value]) => value !== undefined);
       return isWhole ? (Object.fromEntries(pairs) as T) : undefined;
     },

@@ -54,6 +54,7 @@ function writeField(chain: Chain, name: string, field: Field<unknown>, value: un
 
 function show(value: unknown): string {
   if (typeof value === "bigint") return `${value.toString().slice(0, 60)}n`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value)?.slice(0, 100) ?? "nothing";
+  if (typeof value !== "object" || value === null)
+    return JSON.stringify(value)?.slice(0, 100) ?? "nothing";
   return Array.isArray(value) ? `a list of ${value.length}` : "an object";
 }

@@ -3,7 +3,11 @@ import { formatHex, type Hex, parseHex } from "../units/mod.ts";
 import { digestHex } from "./_digest.ts";
 import { importKeyPair, signHex } from "./_keys.ts";
 import { addressOf } from "./address_of.ts";
-import { encodeForSigning, encodeTransaction, type UnsignedTransaction } from "./encode_transaction.ts";
+import {
+  encodeForSigning,
+  encodeTransaction,
+  type UnsignedTransaction,
+} from "./encode_transaction.ts";
 import { GAS_PRICE_FLOOR, type GasInput, gasNeeded } from "./gas.ts";
 import type { SignedTransaction, TransactionOf } from "./transaction.ts";
 
@@ -37,7 +41,13 @@ export async function signTransaction<C extends Chain>(
   const { privateKey, publicKey } = await importKeyPair(secret);
   const from = await addressOf(account.chain, publicKey);
   const { chain, network } = account;
-  const unsigned = complete({ ...transaction, chain, network, from, publicKey: formatHex(publicKey) });
+  const unsigned = complete({
+    ...transaction,
+    chain,
+    network,
+    from,
+    publicKey: formatHex(publicKey),
+  });
   const signature = await signHex(privateKey, encodeForSigning(unsigned));
   const bytes = encodeTransaction({ ...unsigned, signature } as SignedTransaction);
   return { signedTx: formatHex(bytes), txHash: await digestHex(bytes) };
@@ -65,7 +75,9 @@ function readSecret(account: SigningAccount): Uint8Array {
   }
   // The key itself stays out of the message, which may end up in a log.
   if (typeof privateKey !== "string" || !/^0x[0-9a-fA-F]{64}$/.test(privateKey)) {
-    throw new TypeError("Cannot sign transaction: the account's privateKey must be 32 bytes of hex");
+    throw new TypeError(
+      "Cannot sign transaction: the account's privateKey must be 32 bytes of hex",
+    );
   }
   return parseHex(privateKey);
 }

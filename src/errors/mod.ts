@@ -12,4 +12,10 @@ export * from "./rest_error.ts";
 export * from "./rpc_error.ts";
 export * from "./transport_error.ts";
 export * from "./wrong_chain_error.ts";
-export { REST_ERRORS, RPC_ERRORS, type RestErrorCode, type RpcErrorCode, type RpcErrorName } from "../generated/errors.gen.ts";
+export {
+  REST_ERRORS,
+  RPC_ERRORS,
+  type RestErrorCode,
+  type RpcErrorCode,
+  type RpcErrorName,
+} from "../generated/errors.gen.ts";

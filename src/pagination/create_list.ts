@@ -6,7 +6,9 @@ import type { Page, PageInfo } from "./page.ts";
 import { PagedList } from "./paged_list.ts";
 
 /** Ids of the operations that are lists. */
-export type ListId = { [Id in OperationId]: [Operations[Id]["item"]] extends [never] ? never : Id }[OperationId];
+export type ListId = {
+  [Id in OperationId]: [Operations[Id]["item"]] extends [never] ? never : Id;
+}[OperationId];
 
 /**
  * Makes a list of a list operation.
@@ -40,7 +42,8 @@ export function createList<Id extends ListId>(
       pagination,
       hasNext,
       next() {
-        if (!hasNext) throw new RangeError(`Cannot fetch next page: page ${number} of ${id} is the last`);
+        if (!hasNext)
+          throw new RangeError(`Cannot fetch next page: page ${number} of ${id} is the last`);
         return fetchPage(number + 1);
       },
     };
@@ -55,12 +58,16 @@ function itemsOf(data: unknown, key: string, operation: string): readonly unknow
   const arrays = Object.values(fields).filter((value) => Array.isArray(value));
   const items = Array.isArray(fields[key]) ? fields[key] : arrays[0];
   if (items && (items === fields[key] || arrays.length === 1)) return items;
-  throw new ContractError([{ path: key, message: "expected the items of the list" }], { operation });
+  throw new ContractError([{ path: key, message: "expected the items of the list" }], {
+    operation,
+  });
 }
 
 function pageInfoOf(data: unknown): PageInfo | undefined {
   const info = (data as { pagination?: Partial<PageInfo> } | null)?.pagination;
-  const isWhole = [info?.page, info?.limit, info?.totalItems].every((value) => typeof value === "number");
+  const isWhole = [info?.page, info?.limit, info?.totalItems].every(
+    (value) => typeof value === "number",
+  );
   return isWhole ? (info as PageInfo) : undefined;
 }
 

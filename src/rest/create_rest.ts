@@ -1,7 +1,11 @@
 import createFetchClient, { type Client as FetchClient } from "openapi-fetch";
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { type ErrorContext, WrongChainError } from "../errors/mod.ts";
-import { type OperationId, OPERATIONS, type Operations } from "../generated/client/operations.gen.ts";
+import {
+  type OperationId,
+  OPERATIONS,
+  type Operations,
+} from "../generated/client/operations.gen.ts";
 import type { paths } from "../generated/client/paths.gen.ts";
 import { OPERATION_VALIDATORS } from "../generated/client/validator_tables.gen.ts";
 import { type Chain, SEGMENTS } from "../generated/segments.gen.ts";
@@ -33,26 +37,49 @@ export interface Rest {
 }
 
 /** Makes the REST interface of one segment. */
-export function createRest(segment: Segment, endpoints: ResolvedEndpoints, transport: Transport): Rest {
+export function createRest(
+  segment: Segment,
+  endpoints: ResolvedEndpoints,
+  transport: Transport,
+): Rest {
   const raw = createFetchClient<paths>({
     baseUrl: endpoints.rest,
     pathSerializer: serializePath,
     fetch: (request) => transport.send(request, { segment }),
   });
-  async function call(id: OperationId, args: readonly unknown[], options: CallOptions = {}): Promise<unknown> {
+  async function call(
+    id: OperationId,
+    args: readonly unknown[],
+    options: CallOptions = {},
+  ): Promise<unknown> {
     const context: ErrorContext = { segment, operation: id };
     const info = OPERATIONS[id];
     refuseForeignChain(info, SEGMENTS[segment].chain, context);
     const input = readArguments(id, args);
-    const response = await send(raw, info, endpoints[info.server], input, options, transport, context);
+    const response = await send(
+      raw,
+      info,
+      endpoints[info.server],
+      input,
+      options,
+      transport,
+      context,
+    );
     const answer = await readJson(response, context, options.signal);
     const data = unwrapEnvelope(answer, response, context);
-    return decodeAnswer(OPERATION_VALIDATORS[id].data, data, { ...context, status: response.status });
+    return decodeAnswer(OPERATION_VALIDATORS[id].data, data, {
+      ...context,
+      status: response.status,
+    });
   }
   return { raw, call: call as Rest["call"] };
 }
 
-function refuseForeignChain({ chains }: OperationInfo<Chain>, chain: Chain, context: ErrorContext): void {
+function refuseForeignChain(
+  { chains }: OperationInfo<Chain>,
+  chain: Chain,
+  context: ErrorContext,
+): void {
   if (!chains.includes(chain)) throw new WrongChainError(chains, context);
 }
 

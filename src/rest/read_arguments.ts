@@ -1,5 +1,8 @@
 import { type OperationId, OPERATIONS } from "../generated/client/operations.gen.ts";
-import { OPERATION_VALIDATORS, type OperationValidators } from "../generated/client/validator_tables.gen.ts";
+import {
+  OPERATION_VALIDATORS,
+  type OperationValidators,
+} from "../generated/client/validator_tables.gen.ts";
 import type { ParameterInfo } from "../generated/tables.gen.ts";
 import { checkArgument } from "../transport/mod.ts";
 
@@ -25,7 +28,9 @@ export function countArguments(id: OperationId): number {
 export function readArguments(id: OperationId, args: readonly unknown[]): CallInput {
   const { parameters, hasBody } = OPERATIONS[id];
   if (args.length > countArguments(id)) {
-    throw new TypeError(`Cannot call ${id}: expected at most ${countArguments(id)} arguments and options, got ${args.length}`);
+    throw new TypeError(
+      `Cannot call ${id}: expected at most ${countArguments(id)} arguments and options, got ${args.length}`,
+    );
   }
   const inPath = parameters.filter((info) => info.in === "path");
   const inQuery = parameters.filter((info) => info.in === "query");
@@ -38,11 +43,17 @@ export function readArguments(id: OperationId, args: readonly unknown[]): CallIn
   return { path, query, body };
 }
 
-function readQuery(id: OperationId, known: readonly ParameterInfo[], query: unknown): Readonly<Record<string, unknown>> {
+function readQuery(
+  id: OperationId,
+  known: readonly ParameterInfo[],
+  query: unknown,
+): Readonly<Record<string, unknown>> {
   if (query === undefined) return {};
   if (typeof query !== "object" || query === null) {
     const names = known.map((info) => info.name).join(", ");
-    throw new TypeError(`Cannot call ${id}: expected an object with any of ${names}, got ${typeof query}`);
+    throw new TypeError(
+      `Cannot call ${id}: expected an object with any of ${names}, got ${typeof query}`,
+    );
   }
   return query as Record<string, unknown>;
 }
@@ -66,5 +77,7 @@ function checkBody(id: OperationId, body: unknown): unknown {
   const result = validators.body?.safeParse(body);
   if (!result || result.success) return body;
   const [issue] = result.error.issues;
-  throw new TypeError(`Cannot call ${id}: ${issue?.path.join(".") || "the body"}: ${issue?.message}`);
+  throw new TypeError(
+    `Cannot call ${id}: ${issue?.path.join(".") || "the body"}: ${issue?.message}`,
+  );
 }

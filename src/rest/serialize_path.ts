@@ -10,7 +10,9 @@ export function serializePath(template: string, values: Readonly<Record<string, 
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const text = String(values[name] ?? "");
     if (text === "" || text === "." || text === "..") {
-      throw new RangeError(`Cannot build path ${template}: ${name} must not be ${JSON.stringify(text)}`);
+      throw new RangeError(
+        `Cannot build path ${template}: ${name} must not be ${JSON.stringify(text)}`,
+      );
     }
     return encodeURIComponent(text);
   });

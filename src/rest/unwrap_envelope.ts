@@ -7,7 +7,11 @@ import { ContractError, type ErrorContext, RestError, TransportError } from "../
  * @throws {TransportError} If an error status comes without the envelope, as from a proxy in between.
  * @throws {ContractError} If a success is no envelope.
  */
-export function unwrapEnvelope(answer: unknown, response: Response, context: ErrorContext): unknown {
+export function unwrapEnvelope(
+  answer: unknown,
+  response: Response,
+  context: ErrorContext,
+): unknown {
   const envelope = isObject(answer) ? answer : {};
   const meta = isObject(envelope.meta) ? envelope.meta : {};
   const known = {
@@ -17,15 +21,22 @@ export function unwrapEnvelope(answer: unknown, response: Response, context: Err
   };
   if (envelope.success === true && response.ok && "data" in envelope) return envelope.data;
   if (envelope.success === false) throw refusal(envelope.error, known);
-  if (!response.ok) throw new TransportError("http", `HTTP ${response.status} without an envelope`, known);
-  throw new ContractError([{ path: "", message: "expected an envelope with success and data" }], known);
+  if (!response.ok)
+    throw new TransportError("http", `HTTP ${response.status} without an envelope`, known);
+  throw new ContractError(
+    [{ path: "", message: "expected an envelope with success and data" }],
+    known,
+  );
 }
 
 function refusal(error: unknown, context: ErrorContext): Error {
   if (isObject(error) && typeof error.code === "string" && typeof error.message === "string") {
     return new RestError(error.code, error.message, context);
   }
-  return new ContractError([{ path: "error", message: "expected an object with code and message" }], context);
+  return new ContractError(
+    [{ path: "error", message: "expected an object with code and message" }],
+    context,
+  );
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -14,7 +14,9 @@ export function checkParameters(
   params: readonly unknown[],
 ): void {
   if (params.length > parameters.length) {
-    throw new TypeError(`Cannot call ${method}: expected at most ${parameters.length} parameters, got ${params.length}`);
+    throw new TypeError(
+      `Cannot call ${method}: expected at most ${parameters.length} parameters, got ${params.length}`,
+    );
   }
   parameters.forEach((info, index) => {
     const validator = validators[index];

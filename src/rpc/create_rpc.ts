@@ -8,7 +8,10 @@ import {
   type SimplifiedCalls,
   type SimplifiedName,
 } from "../generated/client/methods.gen.ts";
-import { METHOD_VALIDATORS, SIMPLIFIED_VALIDATORS } from "../generated/client/validator_tables.gen.ts";
+import {
+  METHOD_VALIDATORS,
+  SIMPLIFIED_VALIDATORS,
+} from "../generated/client/validator_tables.gen.ts";
 import { type CallOptions, decodeAnswer, readJson, type Transport } from "../transport/mod.ts";
 import { checkParameters } from "./check_parameters.ts";
 import { readReply, type Reply } from "./read_reply.ts";
@@ -46,7 +49,11 @@ export function createRpc(segment: Segment, url: string | undefined, transport: 
       const context = { segment, operation: method };
       checkParameters(method, METHODS[method], METHOD_VALIDATORS[method], params);
       const id = ++lastId;
-      const reply = await post({ jsonrpc: "2.0", id, method, params: withoutTail(params) }, context, options);
+      const reply = await post(
+        { jsonrpc: "2.0", id, method, params: withoutTail(params) },
+        context,
+        options,
+      );
       if (reply.id !== id) throw wrongId(id, reply, context);
       return decodeAnswer(METHOD_VALIDATORS[method].result, reply.result, context) as never;
     },
@@ -59,9 +66,15 @@ export function createRpc(segment: Segment, url: string | undefined, transport: 
   };
 }
 
-function createRequest(url: string | undefined, body: object, { headers, signal }: CallOptions): Request {
+function createRequest(
+  url: string | undefined,
+  body: object,
+  { headers, signal }: CallOptions,
+): Request {
   if (url === undefined) {
-    throw new TypeError("Cannot call JSON-RPC: no endpoint is known, pass endpoints.rpcUrl or an origin");
+    throw new TypeError(
+      "Cannot call JSON-RPC: no endpoint is known, pass endpoints.rpcUrl or an origin",
+    );
   }
   return new Request(url, {
     method: "POST",
@@ -78,5 +91,8 @@ function withoutTail(params: readonly unknown[]): readonly unknown[] {
 }
 
 function wrongId(id: number, reply: Reply, context: ErrorContext): ContractError {
-  return new ContractError([{ path: "id", message: `expected ${id}, got ${JSON.stringify(reply.id)}` }], context);
+  return new ContractError(
+    [{ path: "id", message: `expected ${id}, got ${JSON.stringify(reply.id)}` }],
+    context,
+  );
 }

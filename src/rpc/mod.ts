@@ -3,5 +3,10 @@
  *
  * @module
  */
-export type { MethodName, Methods, SimplifiedCalls, SimplifiedName } from "../generated/client/methods.gen.ts";
+export type {
+  MethodName,
+  Methods,
+  SimplifiedCalls,
+  SimplifiedName,
+} from "../generated/client/methods.gen.ts";
 export * from "./create_rpc.ts";

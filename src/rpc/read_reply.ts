@@ -18,15 +18,24 @@ export function readReply(answer: unknown, response: Response, context: ErrorCon
   const reply = isObject(answer) ? answer : {};
   if (isObject(reply.error)) throw refusal(reply.error, known);
   if ("result" in reply) return { id: reply.id, result: reply.result };
-  if (!response.ok) throw new TransportError("http", `HTTP ${response.status} without a reply`, known);
+  if (!response.ok)
+    throw new TransportError("http", `HTTP ${response.status} without a reply`, known);
   throw new ContractError([{ path: "", message: "expected a reply with result or error" }], known);
 }
 
 function refusal({ code, message, data }: Record<string, unknown>, context: ErrorContext): Error {
   if (Number.isInteger(code) && typeof message === "string") {
-    return new RpcError(code as number, message, typeof data === "string" ? data : undefined, context);
+    return new RpcError(
+      code as number,
+      message,
+      typeof data === "string" ? data : undefined,
+      context,
+    );
   }
-  return new ContractError([{ path: "error", message: "expected an object with code and message" }], context);
+  return new ContractError(
+    [{ path: "error", message: "expected an object with code and message" }],
+    context,
+  );
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

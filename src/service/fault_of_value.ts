@@ -15,9 +15,14 @@ export function faultOfValue(
   if (!validator.safeParse(value).success) return faultText(info, value, info.expected);
   if (typeof value !== "string") return undefined;
   const known = info.valuesByChain?.[chain];
-  if (known && !known.includes(value)) return faultText(info, value, `one of ${known.join(", ")} on ${chain}`);
+  if (known && !known.includes(value))
+    return faultText(info, value, `one of ${known.join(", ")} on ${chain}`);
   if (info.format !== "address" || isAddress(value, addressPrefix.slice(0, -1))) return undefined;
-  return faultText(info, value, `an address that starts with ${addressPrefix} and has a right checksum`);
+  return faultText(
+    info,
+    value,
+    `an address that starts with ${addressPrefix} and has a right checksum`,
+  );
 }
 
 /** The text that names a parameter, the value given and what is expected. */

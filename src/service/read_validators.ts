@@ -21,7 +21,10 @@ export async function readValidators(store: Store): Promise<ValidatorEntry[]> {
   return entries.toSorted(byStake);
 }
 
-function byStake([a, { stake: stakeA }]: ValidatorEntry, [b, { stake: stakeB }]: ValidatorEntry): number {
+function byStake(
+  [a, { stake: stakeA }]: ValidatorEntry,
+  [b, { stake: stakeB }]: ValidatorEntry,
+): number {
   if (stakeA !== stakeB) return stakeA > stakeB ? -1 : 1;
   return a < b ? -1 : 1;
 }

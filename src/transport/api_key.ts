@@ -16,7 +16,9 @@ export function presentKey(request: Request, key: ApiKey | undefined): Request {
   if (key === undefined) return request;
   if (typeof key === "function") return key(request);
   if (typeof key === "string") return withHeader(request, HEADER, key);
-  return key.in === "header" ? withHeader(request, key.name, key.value) : withQuery(request, key.name, key.value);
+  return key.in === "header"
+    ? withHeader(request, key.name, key.value)
+    : withQuery(request, key.name, key.value);
 }
 
 function withHeader(request: Request, name: string, value: string): Request {

@@ -9,7 +9,12 @@ const SHOWN = 40;
  * @throws {TypeError} If it is missing or of another type.
  * @throws {RangeError} If it is of the right type and not allowed.
  */
-export function checkArgument(call: string, info: ParameterInfo, validator: z.ZodMiniType, value: unknown): void {
+export function checkArgument(
+  call: string,
+  info: ParameterInfo,
+  validator: z.ZodMiniType,
+  value: unknown,
+): void {
   if (value === undefined && !info.required) return;
   if (validator.safeParse(value).success) return;
   const message = `Cannot call ${call}: ${info.name} must be ${info.expected}, got ${show(value)}`;
@@ -17,7 +22,9 @@ export function checkArgument(call: string, info: ParameterInfo, validator: z.Zo
 }
 
 function hasType({ types }: ParameterInfo, value: unknown): boolean {
-  return types.some((type) => (type === "integer" ? typeof value === "number" : typeof value === type));
+  return types.some((type) =>
+    type === "integer" ? typeof value === "number" : typeof value === type,
+  );
 }
 
 /** Values can be long and secret, as signed transactions are, so a message shows the start alone. */

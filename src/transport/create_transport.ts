@@ -47,7 +47,10 @@ async function attempt(fetch: Fetch, request: Request, context: ErrorContext): P
   } catch (cause) {
     if (request.signal.aborted) throw request.signal.reason;
     const { origin } = new URL(request.url);
-    throw new TransportError("network", `Cannot reach ${origin}: ${messageOf(cause)}`, { ...context, cause });
+    throw new TransportError("network", `Cannot reach ${origin}: ${messageOf(cause)}`, {
+      ...context,
+      cause,
+    });
   }
 }
 

@@ -6,9 +6,16 @@ import { ContractError, type ErrorContext } from "../errors/mod.ts";
  *
  * @throws {ContractError} If the value breaks what the interface gives.
  */
-export function decodeAnswer(validator: z.ZodMiniType, value: unknown, context: ErrorContext): unknown {
+export function decodeAnswer(
+  validator: z.ZodMiniType,
+  value: unknown,
+  context: ErrorContext,
+): unknown {
   const result = validator.safeParse(value);
   if (result.success) return result.data;
-  const issues = result.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
+  const issues = result.error.issues.map((issue) => ({
+    path: issue.path.join("."),
+    message: issue.message,
+  }));
   throw new ContractError(issues, context);
 }

@@ -20,7 +20,8 @@ export async function readJson(
   } catch (cause) {
     const shown = text === "" ? "nothing" : JSON.stringify(text.slice(0, SHOWN));
     const status = { ...context, status: response.status, cause };
-    if (response.ok) throw new ContractError([{ path: "", message: `expected JSON, got ${shown}` }], status);
+    if (response.ok)
+      throw new ContractError([{ path: "", message: `expected JSON, got ${shown}` }], status);
     throw new TransportError("http", `HTTP ${response.status} without JSON: got ${shown}`, status);
   }
 }
@@ -34,6 +35,10 @@ async function readText(
     return await response.text();
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
-    throw new TransportError("network", "Connection lost within the answer", { ...context, status: response.status, cause });
+    throw new TransportError("network", "Connection lost within the answer", {
+      ...context,
+      status: response.status,
+      cause,
+    });
   }
 }

@@ -62,7 +62,9 @@ test("decodeTransaction() refuses every field that is missing", async () => {
 
 test("decodeTransaction() refuses a field that it does not know", async () => {
   const bytes = write({ ...(await deltaFields()), memo: "hi" });
-  expect(() => decodeTransaction(bytes)).toThrow('Cannot read transaction: field "memo" is unknown');
+  expect(() => decodeTransaction(bytes)).toThrow(
+    'Cannot read transaction: field "memo" is unknown',
+  );
 });
 
 test("decodeTransaction() refuses values of delta that no field allows", async () => {
@@ -125,9 +127,7 @@ test("decodeTransaction() refuses bytes that say the same in another way", async
   const unsorted = encode(good, { mapSorter: () => 0 });
   expect(() => decodeTransaction(unsorted)).toThrow("not the deterministic one");
   const bytes = write(good);
-  const longNonce = Buffer.from(bytes)
-    .toString("latin1")
-    .replace("nonce\x03", "nonce\x18\x03");
+  const longNonce = Buffer.from(bytes).toString("latin1").replace("nonce\x03", "nonce\x18\x03");
   expect(() => decodeTransaction(Buffer.from(longNonce, "latin1"))).toThrow(SyntaxError);
   expect(() => decodeTransaction(Uint8Array.of(...bytes, 0))).toThrow(SyntaxError);
   expect(() => decodeTransaction(bytes.subarray(0, -1))).toThrow(SyntaxError);

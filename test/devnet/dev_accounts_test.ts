@@ -17,7 +17,9 @@ test("devAccounts() keeps its first account for good, since users write it down"
   const [alpha] = await devAccounts("alpha", { count: 1 });
   expect(delta?.address).toBe("dx17680y836ee3gkmdjyd0w34aylw80w9lg3cy2fz");
   expect(alpha?.address).toBe("ax16r3gvlc3ez9fgj8d9ahl2p9t23fm7kg45cwp83");
-  expect(alpha?.records[0]?.serialNumber).toBe("0x21e76a1319c02c38ee226eb05bd64096775ed042c30bcdad3178f81fa4a977f3");
+  expect(alpha?.records[0]?.serialNumber).toBe(
+    "0x21e76a1319c02c38ee226eb05bd64096775ed042c30bcdad3178f81fa4a977f3",
+  );
 });
 
 test("devAccounts() gives other accounts for another seed, network or chain", async () => {
@@ -53,7 +55,9 @@ test("devAccounts() gives alpha accounts the records that their commitments stan
 
 test("devAccounts() refuses a count, seed, chain or network that cannot be", async () => {
   await expect(devAccounts("delta", { count: -1 })).rejects.toThrow(RangeError);
-  await expect(devAccounts("delta", { count: 1.5 })).rejects.toThrow("count must be a whole number");
+  await expect(devAccounts("delta", { count: 1.5 })).rejects.toThrow(
+    "count must be a whole number",
+  );
   await expect(devAccounts("delta", { seed: -1 })).rejects.toThrow("seed must be a whole number");
   await expect(devAccounts("beta" as "delta")).rejects.toThrow(TypeError);
   await expect(devAccounts("delta", { network: "main" as "mainnet" })).rejects.toThrow(

@@ -98,7 +98,11 @@ test("signTransaction() says which field is wrong and what is allowed", async ()
     [{ value: 5 }, TypeError, "value must be an amount from 0 to 2^128 - 1, got 5"],
     [{ nonce: -1 }, RangeError, "nonce must be a whole number"],
     [{ nonce: 1.5 }, RangeError, "nonce must be a whole number"],
-    [{ nonce: undefined }, TypeError, "nonce must be a whole number from 0 to 2^53 - 1, got nothing"],
+    [
+      { nonce: undefined },
+      TypeError,
+      "nonce must be a whole number from 0 to 2^53 - 1, got nothing",
+    ],
     [{ to: "ax1qqq" }, RangeError, "to must be an address of delta (dx1…)"],
     [{ type: "mint" }, TypeError, 'delta has no type "mint"'],
     [{ gasPrice: "1" }, TypeError, "gasPrice must be an amount"],

@@ -1,7 +1,16 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Problem } from "../document_error.ts";
 import { type Documents, followRef } from "../documents.ts";
-import { arrayAt, isObject, type Json, type JsonObject, mapObjects, objectAt, type Path, visit } from "../json.ts";
+import {
+  arrayAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  mapObjects,
+  objectAt,
+  type Path,
+  visit,
+} from "../json.ts";
 import { localRefs, readModel, type Schemas } from "../read_model.ts";
 import type { SourceDocument } from "../source_document.ts";
 import { atStrength } from "../strength.ts";
@@ -28,20 +37,30 @@ export function contradictingExample(documents: Documents): Problem[] {
   return samples.flatMap((sample) => {
     const faults = validate(sample);
     if (!faults) return [];
-    return [sample.document.problem(sample.path, `example contradicts its schema: ${faults}`, "Mend the example or the schema.")];
+    return [
+      sample.document.problem(
+        sample.path,
+        `example contradicts its schema: ${faults}`,
+        "Mend the example or the schema.",
+      ),
+    ];
   });
 }
 
 function createValidator(schemas: Schemas): (sample: Sample) => string | undefined {
   const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: false });
-  const closed = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, close(schema)]));
+  const closed = Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, close(schema)]),
+  );
   ajv.addSchema({ $id: "documents", components: { schemas: closed } });
   return ({ value, schema }) => {
     const absolute = mapObjects(close(localRefs(schema) as JsonObject), (object) =>
       typeof object.$ref === "string" ? { ...object, $ref: `documents${object.$ref}` } : object,
     );
     const check = ajv.compile(absolute as JsonObject);
-    return check(value) ? undefined : ajv.errorsText(check.errors, { dataVar: "example", separator: "; " });
+    return check(value)
+      ? undefined
+      : ajv.errorsText(check.errors, { dataVar: "example", separator: "; " });
   };
 }
 
@@ -49,7 +68,9 @@ function createValidator(schemas: Schemas): (sample: Sample) => string | undefin
 function close(schema: JsonObject): JsonObject {
   const decided = atStrength(schema, "decided");
   return mapObjects(decided, (object) =>
-    isObject(object.properties) && object.type === "object" && object.additionalProperties === undefined
+    isObject(object.properties) &&
+    object.type === "object" &&
+    object.additionalProperties === undefined
       ? { ...object, additionalProperties: false }
       : object,
   ) as JsonObject;
@@ -58,7 +79,8 @@ function close(schema: JsonObject): JsonObject {
 function schemaSamples(document: SourceDocument): Sample[] {
   const samples: Sample[] = [];
   visit(document.at(["components", "schemas"]), (value, below) => {
-    const isSchema = below.length === 1 || below.at(-2) === "properties" || below.at(-1) === "items";
+    const isSchema =
+      below.length === 1 || below.at(-2) === "properties" || below.at(-1) === "items";
     if (!isSchema || !isObject(value)) return;
     arrayAt(value, "examples").forEach((example, index) => {
       const path = ["components", "schemas", ...below, "examples", index];
@@ -72,7 +94,12 @@ function parameterSamples({ openapi }: Documents): Sample[] {
   const samples: Sample[] = [];
   visit(openapi.value, (value, path) => {
     if (!isObject(value) || typeof value.in !== "string" || value.example === undefined) return;
-    samples.push({ document: openapi, path: [...path, "example"], value: value.example, schema: objectAt(value, "schema") });
+    samples.push({
+      document: openapi,
+      path: [...path, "example"],
+      value: value.example,
+      schema: objectAt(value, "schema"),
+    });
   });
   return samples;
 }
@@ -87,7 +114,8 @@ function bodySamples(document: SourceDocument): Sample[] {
     }
     for (const [name, example] of Object.entries(objectAt(value, "examples"))) {
       const shown = isObject(example) ? example.value : undefined;
-      if (shown !== undefined) samples.push({ document, path: [...path, "examples", name], value: shown, schema });
+      if (shown !== undefined)
+        samples.push({ document, path: [...path, "examples", name], value: shown, schema });
     }
   });
   return samples;
@@ -96,19 +124,33 @@ function bodySamples(document: SourceDocument): Sample[] {
 function methodSamples(documents: Documents): Sample[] {
   const document = documents.openrpc;
   const own = arrayAt(document.value, "methods").map((_, index) => ["methods", index]);
-  const dev = arrayAt(objectAt(document.value, "x-dev"), "methods").map((_, index) => ["x-dev", "methods", index]);
+  const dev = arrayAt(objectAt(document.value, "x-dev"), "methods").map((_, index) => [
+    "x-dev",
+    "methods",
+    index,
+  ]);
   return [...own, ...dev].flatMap((path) => {
     const method = document.at(path);
-    const schemaOf = (holder: Json | undefined): JsonObject => objectAt(resolved(documents, holder), "schema");
+    const schemaOf = (holder: Json | undefined): JsonObject =>
+      objectAt(resolved(documents, holder), "schema");
     const params = arrayAt(method, "params").map(schemaOf);
     const result = isObject(method) ? schemaOf(method.result) : {};
     return arrayAt(method, "examples").flatMap((example, index): Sample[] => {
       const at = [...path, "examples", index];
-      const values = arrayAt(example, "params").map((item) => (isObject(item) ? (item.value ?? null) : item));
+      const values = arrayAt(example, "params").map((item) =>
+        isObject(item) ? (item.value ?? null) : item,
+      );
       const shown = objectAt(example, "result").value;
       return [
-        ...values.map((value, i) => ({ document, path: [...at, "params", i], value, schema: params[i] ?? { not: {} } })),
-        ...(shown === undefined ? [] : [{ document, path: [...at, "result"], value: shown, schema: result }]),
+        ...values.map((value, i) => ({
+          document,
+          path: [...at, "params", i],
+          value,
+          schema: params[i] ?? { not: {} },
+        })),
+        ...(shown === undefined
+          ? []
+          : [{ document, path: [...at, "result"], value: shown, schema: result }]),
       ];
     });
   });
@@ -117,7 +159,14 @@ function methodSamples(documents: Documents): Sample[] {
 function topicSamples(document: SourceDocument): Sample[] {
   return Object.entries(objectAt(document.value, "x-topics")).flatMap(([name, topic]) => {
     if (!isObject(topic) || topic.example === undefined) return [];
-    return [{ document, path: ["x-topics", name, "example"], value: topic.example, schema: objectAt(topic, "payload") }];
+    return [
+      {
+        document,
+        path: ["x-topics", name, "example"],
+        value: topic.example,
+        schema: objectAt(topic, "payload"),
+      },
+    ];
   });
 }
 

@@ -16,7 +16,13 @@ export function duplicateName(documents: Documents): Problem[] {
       continue;
     }
     const where = `${first.document.file}:${first.document.lineOf(first.path)}`;
-    problems.push(element.document.problem(element.path, `duplicate ${name}, first at ${where}`, "Rename one of the two."));
+    problems.push(
+      element.document.problem(
+        element.path,
+        `duplicate ${name}, first at ${where}`,
+        "Rename one of the two.",
+      ),
+    );
   }
   return problems;
 }

@@ -9,13 +9,29 @@ export function errorTable({ openapi }: Documents): Problem[] {
   const listed = arrayAt(openapi.at(schema), "enum").map(String);
   const problems = [...new Set([...Object.keys(table), ...listed])]
     .filter((code) => !(code in table) || !listed.includes(code))
-    .map((code) => openapi.problem([...schema, "enum"], `error code ${code} is not in both x-error-codes and ErrorCode`, "Add it where it is missing."));
-  const statuses = new Set(Object.values(table).map((row) => String(objectAt({ row }, "row").status)));
+    .map((code) =>
+      openapi.problem(
+        [...schema, "enum"],
+        `error code ${code} is not in both x-error-codes and ErrorCode`,
+        "Add it where it is missing.",
+      ),
+    );
+  const statuses = new Set(
+    Object.values(table).map((row) => String(objectAt({ row }, "row").status)),
+  );
   visit(openapi.at(["paths"]), (value, path) => {
     if (path.at(-1) !== "responses" || !isObject(value)) return;
-    for (const status of Object.keys(value).filter((key) => !key.startsWith("2") && !statuses.has(key))) {
+    for (const status of Object.keys(value).filter(
+      (key) => !key.startsWith("2") && !statuses.has(key),
+    )) {
       const fix = "Use a status of x-error-codes, or add a code that is sent with it.";
-      problems.push(openapi.problem(["paths", ...path, status], `no error code is sent with status ${status}`, fix));
+      problems.push(
+        openapi.problem(
+          ["paths", ...path, status],
+          `no error code is sent with status ${status}`,
+          fix,
+        ),
+      );
     }
   });
   return problems;

@@ -8,11 +8,18 @@ export function missingSource(documents: Documents): Problem[] {
   return elementsOf(documents).flatMap(({ document, path, label, value }) => {
     const source = value["x-source"];
     if (source !== "given" && source !== "decided") {
-      const fix = "Add `x-source: given` if the interface gives it, else `x-source: decided` and a one-line `x-reason`.";
+      const fix =
+        "Add `x-source: given` if the interface gives it, else `x-source: decided` and a one-line `x-reason`.";
       return [document.problem(path, `${label} has no x-source`, fix)];
     }
     const needsReason = source === "decided" || value["x-decided"] !== undefined;
     if (!needsReason || textAt(value, "x-reason")) return [];
-    return [document.problem(path, `${label} is decided without an x-reason`, "Add a one-line `x-reason`.")];
+    return [
+      document.problem(
+        path,
+        `${label} is decided without an x-reason`,
+        "Add a one-line `x-reason`.",
+      ),
+    ];
   });
 }

@@ -21,7 +21,12 @@ import { unusedSchema } from "./unused_schema.ts";
 export type Rule = (documents: Documents) => Problem[];
 
 /** Rules the others rely on: references lead somewhere, names are unique, shapes are ones we know. */
-export const FIRST_RULES: Readonly<Record<string, Rule>> = { unknownRef, duplicateName, unsupportedShape, unnamedData };
+export const FIRST_RULES: Readonly<Record<string, Rule>> = {
+  unknownRef,
+  duplicateName,
+  unsupportedShape,
+  unnamedData,
+};
 
 /** The other rules. */
 export const OTHER_RULES: Readonly<Record<string, Rule>> = {

@@ -21,5 +21,8 @@ function isObjectSchema(documents: Documents, schema: Json | undefined): boolean
   if (typeof schema.$ref === "string") {
     return isObjectSchema(documents, followRef(documents, documents.openrpc, schema.$ref).value);
   }
-  return [schema.type].flat().includes("object") || arrayAt(schema, "anyOf").some((item) => isObjectSchema(documents, item));
+  return (
+    [schema.type].flat().includes("object") ||
+    arrayAt(schema, "anyOf").some((item) => isObjectSchema(documents, item))
+  );
 }

@@ -9,16 +9,30 @@ export function unnamedData(documents: Documents): Problem[] {
   const { operations, schemas } = readModel(documents);
   const places = operationPaths(documents.openapi);
   return operations.flatMap((operation) => {
-    const path = places.find((place) => textAt(documents.openapi.at(place), "operationId") === operation.id) ?? [];
-    const problem = (message: string, fix: string): Problem[] => [documents.openapi.problem(path, `operation ${operation.id}: ${message}`, fix)];
+    const path =
+      places.find((place) => textAt(documents.openapi.at(place), "operationId") === operation.id) ??
+      [];
+    const problem = (message: string, fix: string): Problem[] => [
+      documents.openapi.problem(path, `operation ${operation.id}: ${message}`, fix),
+    ];
     const data = schemas[operation.data];
-    if (!data) return problem("`data` of its success is no named schema", "Write `data: { $ref: '#/components/schemas/…' }`.");
+    if (!data)
+      return problem(
+        "`data` of its success is no named schema",
+        "Write `data: { $ref: '#/components/schemas/…' }`.",
+      );
     if (operation.items === undefined) return [];
     const items = objectAt(objectAt(objectAt(data, "properties"), operation.items), "items");
     if (!textAt(items, "$ref")) {
-      return problem(`${operation.data} has no list "${operation.items}" of a named schema`, "Mend `x-pagination` or the schema.");
+      return problem(
+        `${operation.data} has no list "${operation.items}" of a named schema`,
+        "Mend `x-pagination` or the schema.",
+      );
     }
     if (operation.parameters.some(({ name }) => name === "page")) return [];
-    return problem("is a list without a `page` parameter", "Add the `page` parameter, or drop `x-pagination`.");
+    return problem(
+      "is a list without a `page` parameter",
+      "Add the `page` parameter, or drop `x-pagination`.",
+    );
   });
 }

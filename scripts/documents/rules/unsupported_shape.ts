@@ -4,8 +4,28 @@ import { isObject, type JsonObject, type Path, visit } from "../json.ts";
 import type { SourceDocument } from "../source_document.ts";
 
 const KEYWORDS = new Set([
-  ...["$ref", "type", "enum", "const", "anyOf", "items", "properties", "required", "additionalProperties"],
-  ...["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "pattern", "format", "default"],
+  ...[
+    "$ref",
+    "type",
+    "enum",
+    "const",
+    "anyOf",
+    "items",
+    "properties",
+    "required",
+    "additionalProperties",
+  ],
+  ...[
+    "minimum",
+    "maximum",
+    "minLength",
+    "maxLength",
+    "minItems",
+    "maxItems",
+    "pattern",
+    "format",
+    "default",
+  ],
   ...["title", "description", "examples", "deprecated"],
 ]);
 
@@ -20,7 +40,13 @@ function schemaProblems(document: SourceDocument): Problem[] {
     if (!isObject(value) || !isSchema(path)) return;
     for (const keyword of unknownKeywords(value)) {
       const fix = `Use ${[...KEYWORDS].join(", ")}, or teach the generator this keyword.`;
-      problems.push(document.problem([...path, keyword], `keyword "${keyword}" is not carried into the generated code`, fix));
+      problems.push(
+        document.problem(
+          [...path, keyword],
+          `keyword "${keyword}" is not carried into the generated code`,
+          fix,
+        ),
+      );
     }
   });
   return problems;
@@ -32,7 +58,12 @@ function unknownKeywords(schema: JsonObject): string[] {
 
 /** Whether a schema stands at `path`: by the key it stands under, outside examples. */
 function isSchema(path: Path): boolean {
-  if (path.some((key) => ["example", "examples", "x-example", "default", "enum", "x-decided"].includes(String(key)))) return false;
+  if (
+    path.some((key) =>
+      ["example", "examples", "x-example", "default", "enum", "x-decided"].includes(String(key)),
+    )
+  )
+    return false;
   const [key, parent] = [path.at(-1), path.at(-2)];
   if (parent === "properties" || parent === "anyOf") return true;
   if (parent === "schemas" && path.length === 3) return true;

@@ -14,5 +14,7 @@ export function unusedSchema(documents: Documents): Problem[] {
   }
   return elementsOf(documents)
     .filter(({ kind, path }) => kind === "schema" && !used.has(String(path.at(-1))))
-    .map(({ document, path, label }) => document.problem(path, `${label} is used nowhere`, "Use it or remove it."));
+    .map(({ document, path, label }) =>
+      document.problem(path, `${label} is used nowhere`, "Use it or remove it."),
+    );
 }

@@ -26,7 +26,12 @@ export interface DeriveAccountOptions {
 export const TRAFFIC_ACCOUNT_COUNT = 12;
 
 /** Derives an account from seed, segment, role and index. */
-export function deriveAccount({ role, segment, seed, index }: DeriveAccountOptions): DerivedAccount {
+export function deriveAccount({
+  role,
+  segment,
+  seed,
+  index,
+}: DeriveAccountOptions): DerivedAccount {
   const tag = JSON.stringify([`alphadelta ${role} account`, segment, seed, index]);
   const privateKey = sha256(tag);
   const publicKey = publicKeyOf(privateKey);

@@ -55,7 +55,10 @@ export function produceBlock(options: ProduceBlockOptions): ProducedBlock {
   const { chain, parent, validator, timestamp, state } = options;
   const height = parent.height + 1;
   const runs = runAll(options, height);
-  const fees = runs.reduce((sum, { transaction, gasUsed }) => sum + gasUsed * transaction.body.gasPrice, 0n);
+  const fees = runs.reduce(
+    (sum, { transaction, gasUsed }) => sum + gasUsed * transaction.body.gasPrice,
+    0n,
+  );
   if (fees > 0n) {
     rulesOf(chain).payFees({ state, height, validator, fees, parentHash: parent.hash });
   }

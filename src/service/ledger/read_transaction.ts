@@ -34,7 +34,10 @@ export function prepareTransaction(raw: Uint8Array): PreparedTransaction {
   return { hash: sha256Hex(raw), raw, body: decodeTransaction(raw) };
 }
 
-function refuseSegment({ chain, network }: SignedTransaction, segment: Segment): string | undefined {
+function refuseSegment(
+  { chain, network }: SignedTransaction,
+  segment: Segment,
+): string | undefined {
   const here = SEGMENTS[segment];
   if (chain === here.chain && network === here.network) return undefined;
   return `The transaction is for ${chain} ${network}, this is ${here.chain} ${here.network}`;

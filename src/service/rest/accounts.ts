@@ -5,11 +5,14 @@ import { renderList, windowOf } from "./render_list.ts";
 import { RestFault } from "./rest_fault.ts";
 
 /** Operations on accounts. */
-export const ACCOUNT_OPERATIONS: OperationHandlers<"getAccount" | "listAccountTransactions" | "listAccountTokens"> = {
+export const ACCOUNT_OPERATIONS: OperationHandlers<
+  "getAccount" | "listAccountTransactions" | "listAccountTokens"
+> = {
   async getAccount({ path: { address } }, { store }) {
     const account = await store.readAccount(address, ACCOUNT.key(address));
     if (!account) throw new RestFault("NOT_FOUND", `No account ${address}`);
-    const state = account.state === undefined ? { balance: 0n, nonce: 0 } : ACCOUNT.decode(account.state);
+    const state =
+      account.state === undefined ? { balance: 0n, nonce: 0 } : ACCOUNT.decode(account.state);
     return {
       address,
       balance: state.balance.toString(),

@@ -3,7 +3,9 @@ import { renderList, windowOf } from "./render_list.ts";
 import { RestFault } from "./rest_fault.ts";
 
 /** Operations on blocks. */
-export const BLOCK_OPERATIONS: OperationHandlers<"listBlocks" | "getBlock" | "listBlockTransactions"> = {
+export const BLOCK_OPERATIONS: OperationHandlers<
+  "listBlocks" | "getBlock" | "listBlockTransactions"
+> = {
   async listBlocks({ query }, { store }) {
     const page = await store.listBlocks({ ...windowOf(query), order: query.order });
     return renderList("blocks", page, query);

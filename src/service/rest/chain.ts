@@ -26,7 +26,8 @@ export const CHAIN_OPERATIONS: OperationHandlers<"getChainInfo" | "getChainStats
       totalSupply: supply.total.toString(),
       circulatingSupply: (supply.total - supply.staked).toString(),
       totalStaked: supply.staked.toString(),
-      stakingRatio: supply.total === 0n ? 0 : Number((supply.staked * 1_000_000n) / supply.total) / 1_000_000,
+      stakingRatio:
+        supply.total === 0n ? 0 : Number((supply.staked * 1_000_000n) / supply.total) / 1_000_000,
     };
   },
 };

@@ -29,7 +29,11 @@ export function handleRest(call: RestCall, gateway: Gateway): Promise<ServiceRes
     if (!chains.includes(chain)) throw new RestFault("NOT_FOUND", `No ${call.path} on ${segment}`);
     const input = readInput(route.id, { path: route.path, query: call.query }, gateway.selection);
     const handler = HANDLERS[route.id as SegmentOperationId] as OperationHandler<OperationId>;
-    return answerData(status, await handler({ ...input, body: undefined } as never, gateway), call.meta);
+    return answerData(
+      status,
+      await handler({ ...input, body: undefined } as never, gateway),
+      call.meta,
+    );
   });
 }
 
@@ -49,7 +53,10 @@ function routeOf({ method, path }: RestCall, server: "rest" | "keys"): Route {
   return route;
 }
 
-async function answering(call: RestCall, answer: () => Promise<ServiceResponse>): Promise<ServiceResponse> {
+async function answering(
+  call: RestCall,
+  answer: () => Promise<ServiceResponse>,
+): Promise<ServiceResponse> {
   try {
     return await answer();
   } catch (error) {

@@ -20,7 +20,11 @@ const PATTERNS: readonly Pattern[] = (Object.keys(OPERATIONS) as OperationId[]).
 }));
 
 /** The operation that a path below a server's URL is for; undefined for an unknown path or another verb. */
-export function matchRoute(server: OperationInfo["server"], verb: string, path: string): Route | undefined {
+export function matchRoute(
+  server: OperationInfo["server"],
+  verb: string,
+  path: string,
+): Route | undefined {
   const parts = path.split("/");
   for (const { id, info, parts: pattern } of PATTERNS) {
     if (info.server !== server || info.verb !== verb || pattern.length !== parts.length) continue;
@@ -30,7 +34,10 @@ export function matchRoute(server: OperationInfo["server"], verb: string, path: 
   return undefined;
 }
 
-function matchParts(pattern: readonly string[], parts: readonly string[]): Record<string, string> | undefined {
+function matchParts(
+  pattern: readonly string[],
+  parts: readonly string[],
+): Record<string, string> | undefined {
   const values: Record<string, string> = {};
   for (const [index, expected] of pattern.entries()) {
     const part = parts[index] ?? "";

@@ -14,4 +14,6 @@ export type OperationHandler<Id extends OperationId> = (
 ) => Promise<ServiceOperations[Id]["data"] | Rendered>;
 
 /** A handler for each operation named. */
-export type OperationHandlers<Id extends OperationId = SegmentOperationId> = { readonly [K in Id]: OperationHandler<K> };
+export type OperationHandlers<Id extends OperationId = SegmentOperationId> = {
+  readonly [K in Id]: OperationHandler<K>;
+};

@@ -1,6 +1,13 @@
 import type { ChainSelection } from "../../chains/mod.ts";
-import { type OperationId, OPERATIONS, type ServiceOperations } from "../../generated/service/operations.gen.ts";
-import { OPERATION_VALIDATORS, type OperationValidators } from "../../generated/service/validator_tables.gen.ts";
+import {
+  type OperationId,
+  OPERATIONS,
+  type ServiceOperations,
+} from "../../generated/service/operations.gen.ts";
+import {
+  OPERATION_VALIDATORS,
+  type OperationValidators,
+} from "../../generated/service/validator_tables.gen.ts";
 import type { ParameterInfo } from "../../generated/tables.gen.ts";
 import { faultOfValue, faultText } from "../fault_of_value.ts";
 import { RestFault } from "./rest_fault.ts";
@@ -40,9 +47,11 @@ export function readInput<Id extends OperationId>(
 }
 
 function readValue(info: ParameterInfo, raw: RawInput): unknown {
-  const text = info.in === "path" ? decodePart(info, raw.path[info.name] ?? "") : readQuery(info, raw.query);
+  const text =
+    info.in === "path" ? decodePart(info, raw.path[info.name] ?? "") : readQuery(info, raw.query);
   if (text !== undefined) return coerce(info, text);
-  if (info.required) throw new RestFault("INVALID_PARAM", faultText(info, undefined, info.expected));
+  if (info.required)
+    throw new RestFault("INVALID_PARAM", faultText(info, undefined, info.expected));
   return info.default;
 }
 
@@ -56,12 +65,15 @@ function decodePart(info: ParameterInfo, part: string): string {
 
 function readQuery(info: ParameterInfo, query: URLSearchParams): string | undefined {
   const values = query.getAll(info.name);
-  if (values.length > 1) throw new RestFault("INVALID_PARAM", faultText(info, values, "given once"));
+  if (values.length > 1)
+    throw new RestFault("INVALID_PARAM", faultText(info, values, "given once"));
   return values[0];
 }
 
 /** A text in the way integers are written becomes a number where the parameter takes one; what else it is, is checked later. */
 function coerce({ types }: ParameterInfo, text: string): unknown {
   const number = Number(text);
-  return types.includes("integer") && INTEGER.test(text) && Number.isSafeInteger(number) ? number : text;
+  return types.includes("integer") && INTEGER.test(text) && Number.isSafeInteger(number)
+    ? number
+    : text;
 }

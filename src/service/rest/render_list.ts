@@ -7,12 +7,19 @@ export interface PageQuery {
 }
 
 /** The window of a store's list that a page shows. */
-export function windowOf({ page, limit }: PageQuery): { readonly offset: number; readonly limit: number } {
+export function windowOf({ page, limit }: PageQuery): {
+  readonly offset: number;
+  readonly limit: number;
+} {
   return { offset: (page - 1) * limit, limit };
 }
 
 /** `data` of a list whose items are rendered already: the items under `key`, and the extent with `totalPages`. */
-export function renderList(key: string, { items, total }: Page<Rendered>, { page, limit }: PageQuery): Rendered {
+export function renderList(
+  key: string,
+  { items, total }: Page<Rendered>,
+  { page, limit }: PageQuery,
+): Rendered {
   const pagination = { page, limit, totalItems: total, totalPages: Math.ceil(total / limit) };
   return rendered(`{"${key}":[${items.join(",")}],"pagination":${JSON.stringify(pagination)}}`);
 }

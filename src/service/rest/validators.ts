@@ -14,7 +14,9 @@ export const VALIDATOR_OPERATIONS: OperationHandlers<"listValidators" | "getVali
     );
     const { offset } = windowOf(query);
     return {
-      validators: listed.slice(offset, offset + limit).map(([address, validator]) => restValidator(address, validator)),
+      validators: listed
+        .slice(offset, offset + limit)
+        .map(([address, validator]) => restValidator(address, validator)),
       pagination: { page, limit, totalItems: listed.length },
     };
   },

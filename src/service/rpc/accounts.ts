@@ -10,11 +10,15 @@ export const ACCOUNT_METHODS: MethodHandlers<"account_getBalance" | "account_get
     const head = await store.head();
     const highest = head?.block.height ?? 0;
     if (asked !== undefined && asked > highest) {
-      throw new RpcFault("InvalidParams", `blockNumber must be at most ${highest}, the newest block, got ${asked}`);
+      throw new RpcFault(
+        "InvalidParams",
+        `blockNumber must be at most ${highest}, the newest block, got ${asked}`,
+      );
     }
     const { height, values } = await store.readState([key], asked);
     const text = values.get(key);
-    const { balance, nonce } = text === undefined ? { balance: 0n, nonce: 0 } : ACCOUNT.decode(text);
+    const { balance, nonce } =
+      text === undefined ? { balance: 0n, nonce: 0 } : ACCOUNT.decode(text);
     return { balance: balance.toString(), nonce, blockNumber: asked ?? height };
   },
 

@@ -5,7 +5,9 @@ import { rpcBlock, rpcTransaction } from "../views/mod.ts";
 import type { MethodHandlers } from "./method_handlers.ts";
 
 /** Methods on a chain as a whole and on its blocks. */
-export const CHAIN_METHODS: MethodHandlers<"chain_getInfo" | "chain_getBlockByNumber" | "chain_getBlockByHash"> = {
+export const CHAIN_METHODS: MethodHandlers<
+  "chain_getInfo" | "chain_getBlockByNumber" | "chain_getBlockByHash"
+> = {
   async chain_getInfo(_params, { selection, store }) {
     const head = await store.head();
     return {
@@ -27,7 +29,11 @@ export const CHAIN_METHODS: MethodHandlers<"chain_getInfo" | "chain_getBlockByNu
 };
 
 /** Transactions are read by the height of the block that was found; a block taken off meanwhile has none. */
-async function readBlock(identifier: number | string, fullTx: boolean, { store }: Gateway): Promise<RpcBlock | null> {
+async function readBlock(
+  identifier: number | string,
+  fullTx: boolean,
+  { store }: Gateway,
+): Promise<RpcBlock | null> {
   const found = await store.findBlock(identifier);
   if (!found) return null;
   const { block } = found;

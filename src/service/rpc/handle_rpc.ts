@@ -21,18 +21,26 @@ export async function handleRpc(
     const body = parseBody(await request.body());
     return await answerBody(body, gateway, onError);
   } catch (error) {
-    if (error instanceof BodyTooLarge) return answer(413, failure(null, new RpcFault("InvalidRequest", error.message)));
+    if (error instanceof BodyTooLarge)
+      return answer(413, failure(null, new RpcFault("InvalidRequest", error.message)));
     return answer(200, failure(null, faultOf(error, onError)));
   }
 }
 
-async function answerBody(body: unknown, gateway: Gateway, onError: (error: unknown) => void): Promise<ServiceResponse> {
+async function answerBody(
+  body: unknown,
+  gateway: Gateway,
+  onError: (error: unknown) => void,
+): Promise<ServiceResponse> {
   if (isObject(body) && !("jsonrpc" in body) && !("id" in body)) {
     return answer(200, await replySimplified(body, gateway, onError));
   }
   if (!Array.isArray(body)) return answer(200, await reply(body, gateway, onError));
   if (body.length === 0 || body.length > MAXIMUM_BATCH) {
-    throw new RpcFault("InvalidRequest", `A batch must have 1 to ${MAXIMUM_BATCH} calls, got ${body.length}`);
+    throw new RpcFault(
+      "InvalidRequest",
+      `A batch must have 1 to ${MAXIMUM_BATCH} calls, got ${body.length}`,
+    );
   }
   const replies = await Promise.all(body.map((call) => reply(call, gateway, onError)));
   const answered = replies.filter((text) => text !== undefined);
@@ -40,7 +48,11 @@ async function answerBody(body: unknown, gateway: Gateway, onError: (error: unkn
 }
 
 /** The reply to one call, as JSON; undefined for a notification. */
-async function reply(value: unknown, gateway: Gateway, onError: (error: unknown) => void): Promise<string | undefined> {
+async function reply(
+  value: unknown,
+  gateway: Gateway,
+  onError: (error: unknown) => void,
+): Promise<string | undefined> {
   let call: Call | undefined;
   try {
     call = readCall(value);
@@ -71,7 +83,10 @@ function requireJson(request: Pick<ServiceRequest, "header">): void {
   const type = request.header("content-type") ?? "";
   const [essence = ""] = type.split(";");
   if (essence.trim().toLowerCase() === "application/json") return;
-  throw new RpcFault("InvalidRequest", `Content-Type must be application/json, got ${JSON.stringify(type.slice(0, 80))}`);
+  throw new RpcFault(
+    "InvalidRequest",
+    `Content-Type must be application/json, got ${JSON.stringify(type.slice(0, 80))}`,
+  );
 }
 
 /** What is answered of an error: a refusal as it is, anything else without its detail. */

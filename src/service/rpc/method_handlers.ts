@@ -11,4 +11,6 @@ export type MethodHandler<Name extends MethodName> = (
 ) => Promise<ServiceMethods[Name]["result"]>;
 
 /** A handler for each method named. */
-export type MethodHandlers<Name extends MethodName = MethodName> = { readonly [K in Name]: MethodHandler<K> };
+export type MethodHandlers<Name extends MethodName = MethodName> = {
+  readonly [K in Name]: MethodHandler<K>;
+};

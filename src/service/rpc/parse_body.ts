@@ -10,11 +10,15 @@ const MAXIMUM_DEPTH = 64;
 export function parseBody(bytes: Uint8Array): unknown {
   const text = decodeText(bytes);
   const depth = depthOf(text);
-  if (depth > MAXIMUM_DEPTH) throw new RpcFault("ParseError", `JSON must be at most ${MAXIMUM_DEPTH} levels deep`);
+  if (depth > MAXIMUM_DEPTH)
+    throw new RpcFault("ParseError", `JSON must be at most ${MAXIMUM_DEPTH} levels deep`);
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new RpcFault("ParseError", error instanceof Error ? withoutSource(error.message) : undefined);
+    throw new RpcFault(
+      "ParseError",
+      error instanceof Error ? withoutSource(error.message) : undefined,
+    );
   }
 }
 
@@ -45,5 +49,8 @@ function depthOf(text: string): number {
 
 /** The runtime's message quotes the body, which may hold a signed transaction. */
 function withoutSource(message: string): string {
-  return message.replace(/,? ?"[\s\S]*$/, "").replace(/\.\.\.[\s\S]*$/, "").trim();
+  return message
+    .replace(/,? ?"[\s\S]*$/, "")
+    .replace(/\.\.\.[\s\S]*$/, "")
+    .trim();
 }

@@ -17,15 +17,20 @@ export function readParameters(
   selection: ChainSelection,
 ): unknown[] {
   const given = params === undefined ? [] : params;
-  if (!Array.isArray(given)) throw new RpcFault("InvalidParams", "params must be an array: parameters are positional");
+  if (!Array.isArray(given))
+    throw new RpcFault("InvalidParams", "params must be an array: parameters are positional");
   if (given.length > parameters.length) {
     const most = parameters.length;
-    throw new RpcFault("InvalidParams", `${method} takes at most ${most} parameters, got ${given.length}`);
+    throw new RpcFault(
+      "InvalidParams",
+      `${method} takes at most ${most} parameters, got ${given.length}`,
+    );
   }
   return parameters.map((info, index) => {
     const value: unknown = given[index] ?? (index < given.length ? given[index] : info.default);
     if (value === undefined) {
-      if (info.required) throw new RpcFault("InvalidParams", faultText(info, undefined, info.expected));
+      if (info.required)
+        throw new RpcFault("InvalidParams", faultText(info, undefined, info.expected));
       return undefined;
     }
     const validator = validators[index];

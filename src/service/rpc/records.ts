@@ -8,7 +8,14 @@ export const RECORD_METHODS: MethodHandlers<"alpha_getRecord" | "alpha_getSerial
     const text = (await store.readState([key])).values.get(key);
     if (text === undefined) return null;
     const { transactionHash, height, index, value, owner } = RECORD.decode(text);
-    return { commitment, transactionHash, blockNumber: height, index, value: value.toString(), owner };
+    return {
+      commitment,
+      transactionHash,
+      blockNumber: height,
+      index,
+      value: value.toString(),
+      owner,
+    };
   },
 
   async alpha_getSerialNumber([serialNumber], { store }) {

@@ -1,5 +1,8 @@
 import { METHODS, SIMPLIFIED_CALLS, SOCKET_METHODS } from "../../generated/service/methods.gen.ts";
-import { METHOD_VALIDATORS, SIMPLIFIED_VALIDATORS } from "../../generated/service/validator_tables.gen.ts";
+import {
+  METHOD_VALIDATORS,
+  SIMPLIFIED_VALIDATORS,
+} from "../../generated/service/validator_tables.gen.ts";
 import type { Gateway } from "../gateway.ts";
 import { HANDLERS } from "./handlers.ts";
 import type { MethodHandler, MethodName } from "./method_handlers.ts";
@@ -14,11 +17,16 @@ import { SIMPLIFIED_HANDLERS, type SimplifiedHandlers } from "./simplified.ts";
  */
 export async function runMethod(name: string, params: unknown, gateway: Gateway): Promise<unknown> {
   const { chain } = gateway.selection;
-  if (Object.hasOwn(SOCKET_METHODS, name)) throw new RpcFault("MethodNotFound", `${name} exists on WebSocket alone`);
-  if (!isMethod(name)) throw new RpcFault("MethodNotFound", `No method ${JSON.stringify(name.slice(0, 80))}`);
+  if (Object.hasOwn(SOCKET_METHODS, name))
+    throw new RpcFault("MethodNotFound", `${name} exists on WebSocket alone`);
+  if (!isMethod(name))
+    throw new RpcFault("MethodNotFound", `No method ${JSON.stringify(name.slice(0, 80))}`);
   const info = METHODS[name];
   if (!info.chains.includes(chain)) {
-    throw new RpcFault("MethodNotFound", `${name} exists on ${info.chains.join(", ")}, this is ${chain}`);
+    throw new RpcFault(
+      "MethodNotFound",
+      `${name} exists on ${info.chains.join(", ")}, this is ${chain}`,
+    );
   }
   const values = readParameters(name, info, METHOD_VALIDATORS[name], params, gateway.selection);
   const handler = HANDLERS[name] as MethodHandler<MethodName>;

@@ -1,7 +1,14 @@
 import { type Segment, SEGMENTS, selectChain } from "../../chains/mod.ts";
 import { formatTime } from "../../units/mod.ts";
 import type { Gateway } from "../gateway.ts";
-import { answerFault, handleKeys, handleRest, type Meta, type RestCall, RestFault } from "../rest/mod.ts";
+import {
+  answerFault,
+  handleKeys,
+  handleRest,
+  type Meta,
+  type RestCall,
+  RestFault,
+} from "../rest/mod.ts";
 import { handleRpc } from "../rpc/mod.ts";
 import type { ServiceRequest, ServiceResponse } from "../service_request.ts";
 import { type Devnet, openDevnet } from "../source/mod.ts";
@@ -80,7 +87,10 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     segments,
     async fetch(request) {
       const { status, headers, body } = await handle(requestOf(request));
-      return new Response(status === 204 || request.method === "HEAD" ? null : body, { status, headers });
+      return new Response(status === 204 || request.method === "HEAD" ? null : body, {
+        status,
+        headers,
+      });
     },
     async produceBlock(segment) {
       await chains.get(segment)?.source.produceBlock();
@@ -96,7 +106,9 @@ async function openChains(
   options: ServiceOptions,
   onError: (error: unknown) => void,
 ): Promise<ReadonlyMap<Segment, Chain>> {
-  const opened = await Promise.allSettled(segments.map((segment) => openChain(segment, options, onError)));
+  const opened = await Promise.allSettled(
+    segments.map((segment) => openChain(segment, options, onError)),
+  );
   const chains = opened.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
   const failed = opened.find((result) => result.status === "rejected");
   if (!failed) return new Map(chains.map((chain) => [chain.selection.segment, chain]));
@@ -114,7 +126,13 @@ async function openChain(
   const store = await openStore(segment, data);
   try {
     const source = await openDevnet({ ...options, segment, store, clock, onError });
-    return { selection, store, source, blockTime: options.blockTime ?? 2, now: () => formatTime(new Date(clock())) };
+    return {
+      selection,
+      store,
+      source,
+      blockTime: options.blockTime ?? 2,
+      now: () => formatTime(new Date(clock())),
+    };
   } catch (error) {
     await store.close();
     throw error;
@@ -136,7 +154,8 @@ async function route(
   const [pathname = "", search = ""] = splitTarget(request.target);
   const isGet = request.method === "GET" || request.method === "HEAD";
   if (isGet && pathname === "/docs") return readDocsPage();
-  if (isGet && pathname === "/healthz") return { status: 200, headers: { "Content-Type": "text/plain" }, body: "ok\n" };
+  if (isGet && pathname === "/healthz")
+    return { status: 200, headers: { "Content-Type": "text/plain" }, body: "ok\n" };
   const match = matchServer(pathname);
   const call: RestCall = {
     method: request.method,

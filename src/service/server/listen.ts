@@ -53,10 +53,17 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   };
 }
 
-async function respond(service: Service, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function respond(
+  service: Service,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
   const { status, headers, body } = await service.handle(requestOf(incoming));
   const bytes = Buffer.from(body);
-  outgoing.writeHead(status, status === 204 ? headers : { ...headers, "Content-Length": bytes.length });
+  outgoing.writeHead(
+    status,
+    status === 204 ? headers : { ...headers, "Content-Length": bytes.length },
+  );
   outgoing.end(bytes);
 }
 

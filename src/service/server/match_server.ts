@@ -12,9 +12,11 @@ const KEYS = patternOf(SERVERS.keys);
 /** Tells which server of the documents `pathname` is on; undefined for none. */
 export function matchServer(pathname: string): ServerMatch | undefined {
   const rpc = RPC.exec(pathname)?.groups;
-  if (rpc && isSegment(rpc.segment) && rpc.path === "") return { server: "rpc", segment: rpc.segment, path: "" };
+  if (rpc && isSegment(rpc.segment) && rpc.path === "")
+    return { server: "rpc", segment: rpc.segment, path: "" };
   const rest = REST.exec(pathname)?.groups;
-  if (rest && isSegment(rest.segment)) return { server: "rest", segment: rest.segment, path: rest.path ?? "" };
+  if (rest && isSegment(rest.segment))
+    return { server: "rest", segment: rest.segment, path: rest.path ?? "" };
   const keys = KEYS.exec(pathname)?.groups;
   return keys ? { server: "keys", path: keys.path ?? "" } : undefined;
 }

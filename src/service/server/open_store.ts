@@ -7,7 +7,8 @@ import { restBlock, restBlockSummary, restTransaction } from "../views/mod.ts";
 /** How records that never change are kept rendered: as REST shows them. */
 const RENDER = {
   block: (block: Parameters<typeof restBlock>[0]): string => JSON.stringify(restBlock(block)),
-  blockSummary: (block: Parameters<typeof restBlockSummary>[0]): string => JSON.stringify(restBlockSummary(block)),
+  blockSummary: (block: Parameters<typeof restBlockSummary>[0]): string =>
+    JSON.stringify(restBlockSummary(block)),
   transaction: (transaction: Parameters<typeof restTransaction>[0]): string =>
     JSON.stringify(restTransaction(transaction)),
 };

@@ -3,7 +3,9 @@ import type { ExecutedTransaction, PendingTransaction } from "../ledger/mod.ts";
 import { alphaParts } from "./alpha_parts.ts";
 
 /** A transaction, pending or in a block, as JSON-RPC shows it. */
-export function rpcTransaction(transaction: ExecutedTransaction | PendingTransaction): Wire.RpcTransaction {
+export function rpcTransaction(
+  transaction: ExecutedTransaction | PendingTransaction,
+): Wire.RpcTransaction {
   const { hash, from, to, value, nonce } = transaction;
   return {
     hash,

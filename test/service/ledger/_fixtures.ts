@@ -69,7 +69,9 @@ export class TestChain {
     const accounts = [...this.values.keys()]
       .filter((key) => key.startsWith("account:"))
       .map((key) => this.account(key.slice("account:".length)).balance);
-    const stakes = readValidators(state).map(([, { stake, delegatedStake }]) => stake + delegatedStake);
+    const stakes = readValidators(state).map(
+      ([, { stake, delegatedStake }]) => stake + delegatedStake,
+    );
     return [...accounts, ...stakes].reduce((sum, amount) => sum + amount, 0n);
   }
 

@@ -32,7 +32,11 @@ async function alphaTransfer(surplus: bigint, nonce = 0): Promise<PreparedTransa
   const [record] = alice.records;
   if (!record) throw new Error("Genesis gives records");
   const serialNumbers = [record.serialNumber];
-  const draft = { type: "transfer", serialNumbers, outputs: [{ to: bob.address, value: 1n }] } as const;
+  const draft = {
+    type: "transfer",
+    serialNumbers,
+    outputs: [{ to: bob.address, value: 1n }],
+  } as const;
   const value = record.value - feeOf("alpha", draft) - surplus;
   return sign(alice, { ...draft, outputs: [{ to: bob.address, value }], nonce });
 }
@@ -74,7 +78,9 @@ test("checkTransaction() tells nonces that are used from nonces that leave a gap
   const { state } = await TestChain.open("delta");
   const pending = { nextNonce: 2, isSpent: () => false };
   const codes = await Promise.all(
-    [1, 2, 3].map(async (nonce) => checkTransaction(await deltaTransfer({ nonce }), state, pending)?.code),
+    [1, 2, 3].map(
+      async (nonce) => checkTransaction(await deltaTransfer({ nonce }), state, pending)?.code,
+    ),
   );
   expect(codes).toEqual(["NonceTooLow", undefined, "NonceTooHigh"]);
 });
@@ -94,15 +100,21 @@ test("checkTransaction() gives an account that was never seen a balance of nothi
   const { state } = await TestChain.open("delta");
   const stranger = (await devAccounts("delta", { seed: 9 }))[0];
   if (!stranger) throw new Error("Accounts were asked for");
-  const transfer = await sign(stranger, { type: "transfer", to: stranger.address, value: 0n, nonce: 0 });
+  const transfer = await sign(stranger, {
+    type: "transfer",
+    to: stranger.address,
+    value: 0n,
+    nonce: 0,
+  });
   expect(checkTransaction(transfer, state, NOTHING_PENDING)?.code).toBe("InsufficientFunds");
 });
 
 test("checkTransaction() wants records and fee of alpha to add up exactly", async () => {
   const { state } = await TestChain.open("alpha");
   const codes = await Promise.all(
-    [0n, -1n, 1n].map(async (surplus) =>
-      checkTransaction(await alphaTransfer(surplus), state, NOTHING_PENDING)?.code,
+    [0n, -1n, 1n].map(
+      async (surplus) =>
+        checkTransaction(await alphaTransfer(surplus), state, NOTHING_PENDING)?.code,
     ),
   );
   expect(codes).toEqual([undefined, "InsufficientFunds", "TransactionRejected"]);
@@ -128,8 +140,15 @@ test("checkTransaction() rejects records that are unknown, another's, spent or a
     checkTransaction(good, chain.state, claimed),
   ];
   chain.produce(good);
-  refusals.push(checkTransaction(await alphaTransfer(0n, 1), chain.state, { ...claimed, nextNonce: 1 }));
+  refusals.push(
+    checkTransaction(await alphaTransfer(0n, 1), chain.state, { ...claimed, nextNonce: 1 }),
+  );
   expect(refusals.map((refusal) => refusal?.code)).toEqual(Array(4).fill("TransactionRejected"));
-  const reasons = ["belongs to no record", `belongs to ${bob.address}`, "by a pending", "in block 1"];
+  const reasons = [
+    "belongs to no record",
+    `belongs to ${bob.address}`,
+    "by a pending",
+    "in block 1",
+  ];
   reasons.forEach((reason, position) => expect(refusals[position]?.reason).toContain(reason));
 });

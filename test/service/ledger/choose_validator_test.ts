@@ -27,21 +27,31 @@ test("chooseValidator() gives turns in proportion to own and delegated stake", (
 });
 
 test("chooseValidator() gives block producers of alpha equal turns", () => {
-  const counts = turns("alpha", [["a", validator(0n)], ["b", validator(0n)]]);
+  const counts = turns("alpha", [
+    ["a", validator(0n)],
+    ["b", validator(0n)],
+  ]);
   expect(Math.abs((counts["a"] ?? 0) - 2_000)).toBeLessThan(150);
 });
 
 test("chooseValidator() follows from seed, segment and height", () => {
-  const validators: [string, Validator][] = [["a", validator(1n)], ["b", validator(1n)]];
+  const validators: [string, Validator][] = [
+    ["a", validator(1n)],
+    ["b", validator(1n)],
+  ];
   const sequence = (segment: "delta" | "delta-testnet", seed: number): string =>
     Array.from({ length: 64 }, (_, height) =>
       chooseValidator({ segment, seed, height, validators }),
     ).join("");
   expect(sequence("delta", 0)).toBe(sequence("delta", 0));
-  expect(new Set([sequence("delta", 0), sequence("delta", 1), sequence("delta-testnet", 0)]).size).toBe(3);
+  expect(
+    new Set([sequence("delta", 0), sequence("delta", 1), sequence("delta-testnet", 0)]).size,
+  ).toBe(3);
 });
 
 test("chooseValidator() says so when nobody can take the turn", () => {
   const validators: [string, Validator][] = [["a", validator(5n, 0n, "inactive")]];
-  expect(() => chooseValidator({ segment: "delta", seed: 0, height: 1, validators })).toThrow(RangeError);
+  expect(() => chooseValidator({ segment: "delta", seed: 0, height: 1, validators })).toThrow(
+    RangeError,
+  );
 });

@@ -49,7 +49,9 @@ test("createGenesis() stakes validators on delta alone", async () => {
   const alpha = await TestChain.open("alpha");
   const stakes = readValidators(delta.state).map(([, { stake }]) => stake);
   expect(stakes.reduce((sum, stake) => sum + stake, 0n)).toBe(delta.state.get(SUPPLY)?.staked);
-  expect(readValidators(delta.state).filter(([, { status }]) => status === "active")).toHaveLength(4);
+  expect(readValidators(delta.state).filter(([, { status }]) => status === "active")).toHaveLength(
+    4,
+  );
   expect(alpha.state.get(SUPPLY)?.staked).toBe(0n);
   expect(readValidators(alpha.state)).toHaveLength(5);
 });

@@ -21,9 +21,7 @@ test("merkleRoot() splits at the largest power of two", () => {
 });
 
 test("merkleRoot() of nothing is the hash of nothing", () => {
-  expect(merkleRoot([])).toBe(
-    "0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
-  );
+  expect(merkleRoot([])).toBe("0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
 });
 
 test("merkleRoot() does not take an inner node for a leaf", () => {

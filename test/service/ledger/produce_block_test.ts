@@ -45,7 +45,9 @@ test("produceBlock() leaves a balance as it is, but for the fee, in a transfer t
   const chain = await TestChain.open("delta");
   const { alice } = await devPair("delta");
   const before = chain.account(alice.address).balance;
-  chain.produce(await sign(alice, { type: "transfer", to: alice.address, value: before / 2n, nonce: 0 }));
+  chain.produce(
+    await sign(alice, { type: "transfer", to: alice.address, value: before / 2n, nonce: 0 }),
+  );
   expect(chain.account(alice.address)).toEqual({ balance: before - FEE, nonce: 1 });
 });
 
@@ -92,10 +94,17 @@ test("produceBlock() spends records on alpha and creates others of the same wort
   const draft = {
     type: "transfer",
     serialNumbers,
-    outputs: [{ to: alice.address, value: 1n }, { to: bob.address, value: 40n }, { to: bob.address, value: 2n }],
+    outputs: [
+      { to: alice.address, value: 1n },
+      { to: bob.address, value: 40n },
+      { to: bob.address, value: 2n },
+    ],
   } as const;
   const fee = feeOf("alpha", draft);
-  const outputs = [{ to: alice.address, value: record.value - 42n - fee }, ...draft.outputs.slice(1)];
+  const outputs = [
+    { to: alice.address, value: record.value - 42n - fee },
+    ...draft.outputs.slice(1),
+  ];
   const transfer = await sign(alice, { ...draft, outputs, nonce: 0 });
   const before = chain.account(alice.address).balance;
   const { executed } = chain.produce(transfer);
@@ -124,7 +133,11 @@ test("produceBlock() leaves out a second transaction that spends the same record
   const [record] = alice.records;
   if (!record) throw new Error("Genesis gives records");
   const serialNumbers = [record.serialNumber];
-  const draft = { type: "transfer", serialNumbers, outputs: [{ to: bob.address, value: 1n }] } as const;
+  const draft = {
+    type: "transfer",
+    serialNumbers,
+    outputs: [{ to: bob.address, value: 1n }],
+  } as const;
   const outputs = [{ to: bob.address, value: record.value - feeOf("alpha", draft) }];
   const first = await sign(alice, { ...draft, outputs, nonce: 0 });
   const second = await sign(alice, { ...draft, outputs, nonce: 1 });
@@ -136,7 +149,9 @@ test("produceBlock() leaves out a second transaction that spends the same record
 test("produceBlock() reads no key that blockKeys() did not name", async () => {
   const chain = await TestChain.open("delta");
   const { alice, bob } = await devPair("delta");
-  const transactions = [await sign(alice, { type: "transfer", to: bob.address, value: 5n, nonce: 0 })];
+  const transactions = [
+    await sign(alice, { type: "transfer", to: bob.address, value: 5n, nonce: 0 }),
+  ];
   const options = { chain: "delta", parent: chain.head.block, validator: chain.validator } as const;
   const keys = blockKeys({ ...options, transactions });
   const state = createWorkingState(keys, chain.values);

@@ -21,8 +21,7 @@ export const ALPHA_RULES: ChainRules<Transaction> = {
     ACCOUNT.key(transaction.body.from),
     ...kindOf(transaction.body).keys(transaction),
   ],
-  check: (transaction, state, claims) =>
-    kindOf(transaction.body).check(transaction, state, claims),
+  check: (transaction, state, claims) => kindOf(transaction.body).check(transaction, state, claims),
   execute: (transaction, context) => kindOf(transaction.body).execute(transaction, context),
   feeKeys: (validator) => [ACCOUNT.key(validator)],
   payFees,

@@ -80,7 +80,9 @@ function checkBalance(spent: Amount, created: Amount, fee: Amount): Refusal | un
 function execute({ hash, body }: Prepared, context: ExecutionContext): Outcome | undefined {
   const { state, height } = context;
   const records = body.serialNumbers.map((serialNumber) => state.get(SERIAL_NUMBER, serialNumber));
-  const isSpendable = records.every((record) => record?.owner === body.from && record.spentAt === null);
+  const isSpendable = records.every(
+    (record) => record?.owner === body.from && record.spentAt === null,
+  );
   const account = state.get(ACCOUNT, body.from);
   if (!account || !isSpendable) return undefined;
   const spent = records.filter((record) => record !== undefined);
@@ -89,7 +91,10 @@ function execute({ hash, body }: Prepared, context: ExecutionContext): Outcome |
     const record = spent[position];
     if (record) state.set(SERIAL_NUMBER, serialNumber, { ...record, spentAt: height });
   });
-  state.set(ACCOUNT, body.from, { balance: account.balance - sum(spent), nonce: account.nonce + 1 });
+  state.set(ACCOUNT, body.from, {
+    balance: account.balance - sum(spent),
+    nonce: account.nonce + 1,
+  });
   body.outputs.forEach(({ to, value }, index) => {
     createRecord(state, { creator: hash, transactionHash: hash, index, owner: to, value, height });
   });

@@ -8,7 +8,11 @@ import {
   type UnsignedTransaction,
 } from "../../../devnet/mod.ts";
 import type { Address, Amount, Hex } from "../../../units/mod.ts";
-import { type DerivedAccount, type PreparedTransaction, trafficAccounts } from "../../ledger/mod.ts";
+import {
+  type DerivedAccount,
+  type PreparedTransaction,
+  trafficAccounts,
+} from "../../ledger/mod.ts";
 import { createRandom, type Random } from "./_random.ts";
 import { signNow } from "./_sign.ts";
 import type { Wallet } from "./_wallet.ts";
@@ -72,7 +76,10 @@ export class Traffic {
     const payload: Payload | undefined =
       chain === "delta"
         ? payOnDelta(receiver.address, value, request.mayFail && random(50) === 0)
-        : this.#payOnAlpha({ from: sender.address, to: receiver.address, value, gasPrice }, request);
+        : this.#payOnAlpha(
+            { from: sender.address, to: receiver.address, value, gasPrice },
+            request,
+          );
     if (!payload) return undefined;
     const gasLimit = gasNeeded(chain, payload as unknown as GasInput<typeof chain>);
     const { address: from, publicKey } = sender;
@@ -91,10 +98,20 @@ export class Traffic {
     const type = "transfer";
     const serialNumbers = spent.map(({ serialNumber }) => serialNumber);
     const held = spent.reduce((sum, record) => sum + record.value, 0n);
-    const parts = [{ to, value }, { to: from, value: 1n }];
+    const parts = [
+      { to, value },
+      { to: from, value: 1n },
+    ];
     const change = held - value - feeOf("alpha", { type, serialNumbers, outputs: parts, gasPrice });
     if (change < 1n) return undefined;
-    return { type, serialNumbers, outputs: [{ to, value }, { to: from, value: change }] };
+    return {
+      type,
+      serialNumbers,
+      outputs: [
+        { to, value },
+        { to: from, value: change },
+      ],
+    };
   }
 }
 

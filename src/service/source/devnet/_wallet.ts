@@ -32,7 +32,9 @@ export class Wallet {
   }
 
   /** Keeps only the records whose serial number passes. */
-  async retain(isUnspent: (serialNumbers: readonly Hex[]) => Promise<ReadonlySet<Hex>>): Promise<void> {
+  async retain(
+    isUnspent: (serialNumbers: readonly Hex[]) => Promise<ReadonlySet<Hex>>,
+  ): Promise<void> {
     for (const records of this.#records.values()) {
       const unspent = await isUnspent([...records.keys()]);
       for (const serialNumber of records.keys()) {

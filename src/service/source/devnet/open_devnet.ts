@@ -123,7 +123,12 @@ async function writeHistory(options: ResolvedDevnetOptions): Promise<void> {
 }
 
 /** A segment, a seed and a number of accounts have one genesis, so its hash tells whose chain a store holds. */
-async function checkGenesis({ store, segment, seed, accounts }: ResolvedDevnetOptions): Promise<void> {
+async function checkGenesis({
+  store,
+  segment,
+  seed,
+  accounts,
+}: ResolvedDevnetOptions): Promise<void> {
   const first = (await store.findBlock(0))?.block;
   const timestamp = first?.timestamp ?? 0;
   const { block } = await createGenesis({ segment, seed, accounts, timestamp });

@@ -112,5 +112,8 @@ export function toStoredTransaction(row: TransactionRow): StoredTransaction {
 
 /** Writes what a transaction has beside the columns. */
 export function formatExtra({ logs, serialNumbers, commitments }: ExecutedTransaction): string {
-  return JSON.stringify({ logs, serialNumbers, commitments } satisfies Record<keyof Extra, unknown>);
+  return JSON.stringify({ logs, serialNumbers, commitments } satisfies Record<
+    keyof Extra,
+    unknown
+  >);
 }

@@ -16,8 +16,7 @@ const SQL = {
   head: "SELECT * FROM block ORDER BY height DESC LIMIT 1",
   blockByHeight: "SELECT * FROM block WHERE height = ?",
   blockByHash: "SELECT * FROM block WHERE hash = ?",
-  summariesUp:
-    "SELECT summary AS body FROM block WHERE height BETWEEN ? AND ? ORDER BY height",
+  summariesUp: "SELECT summary AS body FROM block WHERE height BETWEEN ? AND ? ORDER BY height",
   summariesDown:
     "SELECT summary AS body FROM block WHERE height BETWEEN ? AND ? ORDER BY height DESC",
   bodiesUp: "SELECT body FROM tx WHERE seq BETWEEN ? AND ? ORDER BY seq",
@@ -36,8 +35,7 @@ const SQL = {
   listHeights: `
     SELECT min(height) AS first, max(height) AS last FROM tx WHERE seq IN (
       SELECT tx FROM entry WHERE ${LIST} AND seq IN (0, ?))`,
-  stateAt:
-    "SELECT value FROM state WHERE key = ? AND height <= ? ORDER BY height DESC LIMIT 1",
+  stateAt: "SELECT value FROM state WHERE key = ? AND height <= ? ORDER BY height DESC LIMIT 1",
   stateHeights: "SELECT min(height) AS first, max(height) AS last FROM state WHERE key = ?",
   pending: "SELECT hash, raw FROM pending ORDER BY seq",
 

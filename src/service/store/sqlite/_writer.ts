@@ -48,7 +48,8 @@ export function insertBlock(writer: Writer, { block, executed, changes }: Produc
     render.blockSummary(block),
   );
   executed.forEach((transaction, index) => insertTransaction(writer, firstTx + index, transaction));
-  for (const { key, value } of changes) statements.insertState.run(key, block.height, value ?? null);
+  for (const { key, value } of changes)
+    statements.insertState.run(key, block.height, value ?? null);
 }
 
 /** Removes every block above a height, and what came with them. */

@@ -40,7 +40,9 @@ export function openSqliteStore({ path = IN_MEMORY, render }: SqliteStoreOptions
 
 function prepareDatabase(database: DatabaseSync): void {
   // Held for as long as the store is open, so that a second process cannot write between two of our reads.
-  database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+  database.exec(
+    "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL",
+  );
   database.exec("PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY");
   const version = database.prepare("PRAGMA user_version").get()?.["user_version"];
   const tables = database.prepare("SELECT count(*) AS count FROM sqlite_schema").get()?.["count"];
