@@ -1,5 +1,5 @@
 import { resolveEndpoints, type Segment, SEGMENTS } from "../chains/mod.ts";
-import { NOT_BUILT } from "../service/not_built.ts";
+import { NOT_BUILT } from "../service/mod.ts";
 
 /** What `serve` prints when it is up: endpoints, docs, and a program to paste. */
 export function welcome(origin: string): string {

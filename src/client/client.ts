@@ -16,17 +16,33 @@ export type OperationFunctions<C extends Chain> = {
   ) => OperationResult<Id>;
 };
 
+/** The parameters with some or all of the optional ones at the end left out. */
+type Prefixes<
+  Params extends unknown[],
+  All extends unknown[] = Required<Params>,
+> = All extends Params
+  ? All | (All extends [...infer Head, unknown] ? Prefixes<Params, Head> : never)
+  : never;
+
+/** Parameters, then options; optional parameters in between may be left out. */
+export type WithOptions<Params extends unknown[]> =
+  Prefixes<Params> extends infer Given extends unknown[]
+    ? Given extends unknown[]
+      ? [...params: Given, options?: CallOptions]
+      : never
+    : never;
+
 /** The JSON-RPC methods of chain `C` as functions: positional parameters, then options. */
 export type MethodFunctions<C extends Chain> = {
   readonly [Name in MethodName as C extends Methods[Name]["chains"] ? Name : never]: (
-    ...args: [...params: Methods[Name]["params"], options?: CallOptions]
+    ...args: WithOptions<Methods[Name]["params"]>
   ) => Promise<Methods[Name]["result"]>;
 };
 
 /** The simplified calls of chain `C` as functions: positional parameters, then options. */
 export type SimplifiedFunctions<C extends Chain> = {
   readonly [Name in SimplifiedName as C extends SimplifiedCalls[Name]["chains"] ? Name : never]: (
-    ...args: [...params: SimplifiedCalls[Name]["params"], options?: CallOptions]
+    ...args: WithOptions<SimplifiedCalls[Name]["params"]>
   ) => Promise<SimplifiedCalls[Name]["result"]>;
 };
 

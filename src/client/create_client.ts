@@ -8,7 +8,7 @@ import {
 import { WrongChainError } from "../errors/mod.ts";
 import { METHODS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
 import { OPERATIONS } from "../generated/client/operations.gen.ts";
-import { createList } from "../pagination/mod.ts";
+import { createList, type ListId } from "../pagination/mod.ts";
 import { countArguments, createRest, type OperationId, type Rest } from "../rest/mod.ts";
 import { createRpc, type MethodName, type SimplifiedName } from "../rpc/mod.ts";
 import { type CallOptions, createTransport, type TransportOptions } from "../transport/mod.ts";
@@ -74,13 +74,18 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
 
 function operationFunction(rest: Rest, id: OperationId): Call {
   const count = countArguments(id);
-  return (...args) => {
-    const options = args[count] as CallOptions | undefined;
-    const own = args.slice(0, count) as never;
-    return OPERATIONS[id].items === undefined
-      ? rest.call(id, own, options)
-      : createList(rest, id as never, own, options);
-  };
+  function split(args: readonly unknown[]): [args: never, options: CallOptions | undefined] {
+    const options = args[count];
+    const isOptions = options === undefined || (typeof options === "object" && options !== null);
+    if (!isOptions || args.length > count + 1) {
+      throw new TypeError(
+        `Cannot call ${id}: expected at most ${count} arguments, then an object of options`,
+      );
+    }
+    return [args.slice(0, count) as never, options as CallOptions | undefined];
+  }
+  if (OPERATIONS[id].items === undefined) return async (...args) => rest.call(id, ...split(args));
+  return (...args) => createList(rest, id as ListId, ...split(args));
 }
 
 /** No positional parameter is an object, so an object at the end is the call's options. */

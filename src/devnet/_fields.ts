@@ -114,7 +114,7 @@ export function listField<T>(item: Field<T>, maximum: number): Field<readonly T[
     decode(encoded) {
       if (!fits(encoded)) return undefined;
       const items = encoded.map((one) => item.decode(one));
-      return items.every((one) => one !== undefined) ? (items as T[]) : undefined;
+      return items.every((one) => one !== undefined) ? items : undefined;
     },
   };
 }

@@ -25,10 +25,7 @@ export function layoutOf(
   type: string,
   kind: Kind<TransactionBase>,
 ): [string, Field<unknown>][] {
-  return Object.entries({ ...COMMON[chain], type: wordField([type]), ...kind.payload }) as [
-    string,
-    Field<unknown>,
-  ][];
+  return Object.entries({ ...COMMON[chain], type: wordField([type]), ...kind.payload });
 }
 
 function commonFields(chain: Chain): Omit<Fields<Common>, "type"> {

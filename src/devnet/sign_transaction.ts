@@ -9,7 +9,7 @@ import {
   type UnsignedTransaction,
 } from "./encode_transaction.ts";
 import { GAS_PRICE_FLOOR, type GasInput, gasNeeded } from "./gas.ts";
-import type { SignedTransaction, TransactionOf } from "./transaction.ts";
+import type { TransactionOf } from "./transaction.ts";
 
 /** What signing needs of an account; every `DevAccount` has it. */
 export interface SigningAccount<C extends Chain = Chain> {
@@ -49,7 +49,7 @@ export async function signTransaction<C extends Chain>(
     publicKey: formatHex(publicKey),
   });
   const signature = await signHex(privateKey, encodeForSigning(unsigned));
-  const bytes = encodeTransaction({ ...unsigned, signature } as SignedTransaction);
+  const bytes = encodeTransaction({ ...unsigned, signature });
   return { signedTx: formatHex(bytes), txHash: await digestHex(bytes) };
 }
 
@@ -57,7 +57,7 @@ export async function signTransaction<C extends Chain>(
 function complete(
   transaction: Readonly<Record<string, unknown>> & { readonly chain: Chain },
 ): UnsignedTransaction {
-  const filled: Record<string, unknown> = { gasPrice: GAS_PRICE_FLOOR, ...transaction };
+  const filled: Record<string, unknown> = { ...transaction };
   filled["gasPrice"] ??= GAS_PRICE_FLOOR;
   if (filled["gasLimit"] === undefined) {
     encodeForSigning({ ...filled, gasLimit: 0n } as unknown as UnsignedTransaction);

@@ -22,29 +22,27 @@ export function createList<Id extends ListId>(
   args: Operations[Id]["args"],
   options?: CallOptions,
 ): PagedList<Operations[Id]["item"]> {
+  type Item = Operations[Id]["item"];
   const { items: key, parameters } = OPERATIONS[id];
   if (key === undefined) throw new TypeError(`Cannot make a list: ${id} is no list operation`);
   const inPath = parameters.filter((info) => info.in === "path").length;
   const path: readonly unknown[] = args.slice(0, inPath);
   const query = (args[inPath] ?? {}) as { readonly page?: number; readonly limit?: number };
 
-  async function fetchPage(number: number): Promise<Page<Operations[Id]["item"]>> {
+  async function fetchPage(number: number, previous?: readonly unknown[]): Promise<Page<Item>> {
     const pageArgs = [...path, number === (query.page ?? 1) ? query : { ...query, page: number }];
     const data = await rest.call(id, pageArgs as never, options);
-    return readPage(data, number);
-  }
-  function readPage(data: unknown, number: number): Page<Operations[Id]["item"]> {
-    const items = itemsOf(data, key as string, id);
     const pagination = pageInfoOf(data);
+    const found = itemsOf(data, key as string, id);
+    const items = pagination === undefined && isRepetition(found, previous) ? [] : found;
     const hasNext = hasFurther(items.length, pagination, query.limit);
     return {
-      items: items as Operations[Id]["item"][],
+      items: items as Item[],
       pagination,
       hasNext,
-      next() {
-        if (!hasNext)
-          throw new RangeError(`Cannot fetch next page: page ${number} of ${id} is the last`);
-        return fetchPage(number + 1);
+      async next() {
+        if (hasNext) return fetchPage(number + 1, items);
+        throw new RangeError(`Cannot fetch next page: page ${number} of ${id} is the last`);
       },
     };
   }
@@ -76,4 +74,18 @@ function hasFurther(count: number, info: PageInfo | undefined, limit: number | u
   if (count === 0) return false;
   if (info) return info.page * info.limit < info.totalItems;
   return count >= (limit ?? 1);
+}
+
+/** A service that shows no extent may also ignore the page asked for, and would never end. */
+function isRepetition(
+  items: readonly unknown[],
+  previous: readonly unknown[] | undefined,
+): boolean {
+  return previous !== undefined && textOf(items) === textOf(previous);
+}
+
+function textOf(items: readonly unknown[]): string {
+  return JSON.stringify(items, (_, value: unknown) =>
+    typeof value === "bigint" ? `${value}n` : value,
+  );
 }

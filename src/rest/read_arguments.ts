@@ -23,15 +23,10 @@ export function countArguments(id: OperationId): number {
 /**
  * Reads and checks the arguments of an operation.
  *
- * @throws {TypeError | RangeError} If one is missing or not allowed, or there are too many.
+ * @throws {TypeError | RangeError} If one is missing or not allowed.
  */
 export function readArguments(id: OperationId, args: readonly unknown[]): CallInput {
   const { parameters, hasBody } = OPERATIONS[id];
-  if (args.length > countArguments(id)) {
-    throw new TypeError(
-      `Cannot call ${id}: expected at most ${countArguments(id)} arguments and options, got ${args.length}`,
-    );
-  }
   const inPath = parameters.filter((info) => info.in === "path");
   const inQuery = parameters.filter((info) => info.in === "query");
   const path = Object.fromEntries(inPath.map((info, index) => [info.name, args[index]]));

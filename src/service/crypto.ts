@@ -3,8 +3,15 @@
  *
  * @module
  */
-import { createPrivateKey, createPublicKey, hash, type KeyObject, sign, verify } from "node:crypto";
-import { randomBytes as nodeRandomBytes } from "node:crypto";
+import {
+  createPrivateKey,
+  createPublicKey,
+  hash,
+  type KeyObject,
+  randomBytes as randomBuffer,
+  sign,
+  verify,
+} from "node:crypto";
 
 /** What stands before a raw Ed25519 key in its DER form (RFC 8410). */
 const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
@@ -60,7 +67,7 @@ export function publicKeyOf(privateKey: Uint8Array): Uint8Array {
 
 /** Unpredictable bytes. */
 export function randomBytes(length: number): Uint8Array {
-  return Uint8Array.from(nodeRandomBytes(length));
+  return Uint8Array.from(randomBuffer(length));
 }
 
 function importPublicKey(raw: Uint8Array): KeyObject {

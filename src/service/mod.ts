@@ -15,4 +15,4 @@
  * @module
  */
 export * from "./server/mod.ts";
-export type { ServiceRequest, ServiceResponse } from "./service_request.ts";
+export { NOT_BUILT, type ServiceRequest, type ServiceResponse } from "./gateway/mod.ts";

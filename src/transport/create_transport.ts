@@ -29,6 +29,7 @@ export interface Transport {
 export function createTransport(options: TransportOptions = {}): Transport {
   const fetch = options.fetch ?? ((request: Request) => globalThis.fetch(request));
   async function send(request: Request, context: ErrorContext): Promise<Response> {
+    request.signal.throwIfAborted();
     const response = await attempt(fetch, presentKey(request, options.apiKey), context);
     if (!isRedirect(response)) return response;
     const where = `${request.method} ${new URL(request.url).pathname}`;

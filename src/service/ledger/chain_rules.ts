@@ -17,13 +17,18 @@ export interface PendingClaims {
   /** Next nonce of the sender, its pending transactions counted. */
   readonly nextNonce: number;
   /** Tells whether a pending transaction spends a serial number. */
-  isSpent(serialNumber: Hex): boolean;
+  readonly isSpent: (serialNumber: Hex) => boolean;
 }
 
-/** How a transaction came out. */
+/** How the work of a transaction came out. */
 export interface Outcome {
   readonly status: ExecutionStatus;
   readonly logs: readonly Omit<Log, "index">[];
+}
+
+/** How a transaction came out, and the fee that was taken for it. */
+export interface ChargedOutcome extends Outcome {
+  readonly fee: Amount;
 }
 
 /** Where a transaction runs. */
@@ -53,9 +58,12 @@ export interface ChainRules<T extends SignedTransaction = SignedTransaction> {
   /**
    * Runs a transaction whose nonce is right and charges its fee.
    *
-   * @returns How it came out, or `undefined`, with nothing changed, if its fee cannot be paid: it is in no block then.
+   * @returns How it came out, or `undefined`, with nothing changed, if it cannot be in a block now.
    */
-  execute(transaction: PreparedTransaction<T>, context: ExecutionContext): Outcome | undefined;
+  execute(
+    transaction: PreparedTransaction<T>,
+    context: ExecutionContext,
+  ): ChargedOutcome | undefined;
   /** State keys that paying the fees of a block reads. */
   feeKeys(validator: Address): string[];
   /** Hands the fees of a block, more than zero, to who produced it. */

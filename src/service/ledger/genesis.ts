@@ -125,7 +125,7 @@ function planValidators(segment: Segment, seed: number): [Address, Validator][] 
 }
 
 function setValidators(state: WorkingState, validators: readonly [Address, Validator][]): void {
-  const addresses = validators.map(([address]) => address).sort();
+  const addresses = validators.map(([address]) => address).toSorted();
   state.set(VALIDATORS, undefined, { addresses });
   for (const [address, validator] of validators) state.set(VALIDATOR, address, validator);
 }

@@ -4,7 +4,7 @@ import { parseHex } from "../../units/mod.ts";
 import { sha256Hex } from "../crypto.ts";
 import { rulesOf } from "./_rules.ts";
 import { type Block, BLOCK_GAS_LIMIT, sealBlock } from "./block.ts";
-import type { Outcome } from "./chain_rules.ts";
+import type { ChargedOutcome } from "./chain_rules.ts";
 import { describeTransaction } from "./keys_of.ts";
 import { merkleRoot } from "./merkle_root.ts";
 import { ACCOUNT } from "./state_kinds.ts";
@@ -30,7 +30,7 @@ export interface ProduceBlockOptions {
 }
 
 /** A transaction that ran, before its block has a hash. */
-interface Run extends Outcome {
+interface Run extends ChargedOutcome {
   readonly transaction: PreparedTransaction;
   readonly gasUsed: Amount;
 }
@@ -48,17 +48,14 @@ export function blockKeys(
 /**
  * Makes the next block.
  *
- * A candidate is left out, to wait, where its nonce is not the sender's next one, its fee cannot be paid, or the block
- * has no gas left for it. One that runs and fails is in the block, pays its fee and changes nothing else.
+ * A candidate is left out, to wait, where its nonce is not the sender's next one, the records it spends are not there,
+ * or the block has no gas left for it. One that runs and fails is in the block, pays its fee and changes nothing else.
  */
 export function produceBlock(options: ProduceBlockOptions): ProducedBlock {
   const { chain, parent, validator, timestamp, state } = options;
   const height = parent.height + 1;
   const runs = runAll(options, height);
-  const fees = runs.reduce(
-    (sum, { transaction, gasUsed }) => sum + gasUsed * transaction.body.gasPrice,
-    0n,
-  );
+  const fees = sum(runs.map(({ fee }) => fee));
   if (fees > 0n) {
     rulesOf(chain).payFees({ state, height, validator, fees, parentHash: parent.hash });
   }
@@ -71,7 +68,7 @@ export function produceBlock(options: ProduceBlockOptions): ProducedBlock {
     stateRoot: chainStateRoot(parent.stateRoot, changes),
     transactionsRoot: merkleRoot(runs.map(({ transaction }) => parseHex(transaction.hash))),
     receiptsRoot: merkleRoot(runs.map(receiptBytes)),
-    gasUsed: sumGas(runs),
+    gasUsed: sum(runs.map(({ gasUsed }) => gasUsed)),
     gasLimit: BLOCK_GAS_LIMIT,
     txCount: runs.length,
   });
@@ -124,6 +121,6 @@ function finish(run: Run, index: number, block: Block): ExecutedTransaction {
   };
 }
 
-function sumGas(runs: readonly Run[]): Amount {
-  return runs.reduce((sum, { gasUsed }) => sum + gasUsed, 0n);
+function sum(amounts: readonly Amount[]): Amount {
+  return amounts.reduce((total, amount) => total + amount, 0n);
 }

@@ -43,7 +43,7 @@ export class WorkingState {
 
   /** What changed so far, sorted by key. A value set to what it was counts as a change. */
   changes(): StateChange[] {
-    const byKey = [...this.#changes].sort(([left], [right]) => (left < right ? -1 : 1));
+    const byKey = [...this.#changes].toSorted(([left], [right]) => (left < right ? -1 : 1));
     return byKey.map(([key, value]) => ({ key, value }));
   }
 

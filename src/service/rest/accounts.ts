@@ -1,5 +1,5 @@
 import { ACCOUNT } from "../ledger/mod.ts";
-import { notBuilt } from "../not_built.ts";
+import { notBuilt } from "../gateway/mod.ts";
 import type { OperationHandlers } from "./operation_handlers.ts";
 import { renderList, windowOf } from "./render_list.ts";
 import { RestFault } from "./rest_fault.ts";

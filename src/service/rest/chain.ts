@@ -1,6 +1,5 @@
 import { DOCUMENTS } from "../../generated/documents.gen.ts";
-import { readChainStats } from "../read_chain_stats.ts";
-import { readValidators } from "../read_validators.ts";
+import { readChainStats, readValidators } from "../gateway/mod.ts";
 import type { OperationHandlers } from "./operation_handlers.ts";
 
 /** Operations on a chain as a whole. */

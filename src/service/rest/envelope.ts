@@ -1,6 +1,6 @@
 import { REST_ERRORS } from "../../generated/errors.gen.ts";
 import type { UnixSeconds } from "../../units/mod.ts";
-import type { ServiceResponse } from "../service_request.ts";
+import type { ServiceResponse } from "../gateway/mod.ts";
 import { RestFault } from "./rest_fault.ts";
 
 /** What the envelope of an answer says of it. */

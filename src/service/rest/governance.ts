@@ -1,4 +1,4 @@
-import { notBuilt } from "../not_built.ts";
+import { notBuilt } from "../gateway/mod.ts";
 import type { OperationHandlers } from "./operation_handlers.ts";
 
 /** Operations on governance. */

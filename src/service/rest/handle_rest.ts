@@ -1,7 +1,10 @@
 import { type OperationId, OPERATIONS } from "../../generated/service/operations.gen.ts";
-import type { Gateway } from "../gateway.ts";
-import { notBuilt } from "../not_built.ts";
-import type { ServiceRequest, ServiceResponse } from "../service_request.ts";
+import {
+  type Gateway,
+  notBuilt,
+  type ServiceRequest,
+  type ServiceResponse,
+} from "../gateway/mod.ts";
 import { answerData, answerFault, type Meta } from "./envelope.ts";
 import { HANDLERS } from "./handlers.ts";
 import { matchRoute, type Route } from "./match_route.ts";

@@ -1,5 +1,5 @@
 import type { OperationId, ServiceOperations } from "../../generated/service/operations.gen.ts";
-import type { Gateway } from "../gateway.ts";
+import type { Gateway } from "../gateway/mod.ts";
 import type { Rendered } from "../store/mod.ts";
 
 /** Ids of the operations that are on the server of a segment. */

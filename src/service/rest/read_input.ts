@@ -9,7 +9,7 @@ import {
   type OperationValidators,
 } from "../../generated/service/validator_tables.gen.ts";
 import type { ParameterInfo } from "../../generated/tables.gen.ts";
-import { faultOfValue, faultText } from "../fault_of_value.ts";
+import { faultOfValue, faultText } from "../gateway/mod.ts";
 import { RestFault } from "./rest_fault.ts";
 
 /** Where the texts of a request's parameters are. */

@@ -1,5 +1,5 @@
 import { VALIDATOR } from "../ledger/mod.ts";
-import { readValidators } from "../read_validators.ts";
+import { readValidators } from "../gateway/mod.ts";
 import { restValidator } from "../views/mod.ts";
 import type { OperationHandlers } from "./operation_handlers.ts";
 import { windowOf } from "./render_list.ts";

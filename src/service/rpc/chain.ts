@@ -1,6 +1,6 @@
 import { DOCUMENTS } from "../../generated/documents.gen.ts";
 import type { RpcBlock } from "../../generated/service/types.gen.ts";
-import type { Gateway } from "../gateway.ts";
+import type { Gateway } from "../gateway/mod.ts";
 import { rpcBlock, rpcTransaction } from "../views/mod.ts";
 import type { MethodHandlers } from "./method_handlers.ts";
 

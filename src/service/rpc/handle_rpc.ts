@@ -1,5 +1,9 @@
-import type { Gateway } from "../gateway.ts";
-import { BodyTooLarge, type ServiceRequest, type ServiceResponse } from "../service_request.ts";
+import {
+  BodyTooLarge,
+  type Gateway,
+  type ServiceRequest,
+  type ServiceResponse,
+} from "../gateway/mod.ts";
 import { parseBody } from "./parse_body.ts";
 import { type Call, idOf, isObject, readCall } from "./read_call.ts";
 import { RpcFault } from "./rpc_fault.ts";

@@ -1,5 +1,5 @@
 import type { ServiceMethods } from "../../generated/service/methods.gen.ts";
-import type { Gateway } from "../gateway.ts";
+import type { Gateway } from "../gateway/mod.ts";
 
 /** Name of a JSON-RPC method. */
 export type MethodName = keyof ServiceMethods;

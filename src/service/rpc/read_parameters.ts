@@ -1,7 +1,7 @@
 import type { ChainSelection } from "../../chains/mod.ts";
 import type { MethodValidators } from "../../generated/service/validator_tables.gen.ts";
 import type { MethodInfo } from "../../generated/tables.gen.ts";
-import { faultOfValue, faultText } from "../fault_of_value.ts";
+import { faultOfValue, faultText } from "../gateway/mod.ts";
 import { RpcFault } from "./rpc_fault.ts";
 
 /**

@@ -3,7 +3,7 @@ import {
   METHOD_VALIDATORS,
   SIMPLIFIED_VALIDATORS,
 } from "../../generated/service/validator_tables.gen.ts";
-import type { Gateway } from "../gateway.ts";
+import type { Gateway } from "../gateway/mod.ts";
 import { HANDLERS } from "./handlers.ts";
 import type { MethodHandler, MethodName } from "./method_handlers.ts";
 import { readParameters } from "./read_parameters.ts";

@@ -1,5 +1,5 @@
 import type { ServiceSimplifiedCalls } from "../../generated/service/methods.gen.ts";
-import type { Gateway } from "../gateway.ts";
+import type { Gateway } from "../gateway/mod.ts";
 import { ACCOUNT_METHODS } from "./accounts.ts";
 import { findTransaction } from "./transactions.ts";
 

@@ -1,5 +1,5 @@
 import { VALIDATOR } from "../ledger/mod.ts";
-import { notBuilt } from "../not_built.ts";
+import { notBuilt } from "../gateway/mod.ts";
 import { rpcValidator } from "../views/mod.ts";
 import type { MethodHandlers } from "./method_handlers.ts";
 

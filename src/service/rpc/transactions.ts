@@ -1,6 +1,6 @@
 import { parseHex } from "../../units/mod.ts";
 import type { RpcTransaction } from "../../generated/service/types.gen.ts";
-import type { Gateway } from "../gateway.ts";
+import type { Gateway } from "../gateway/mod.ts";
 import { isRefusal } from "../ledger/mod.ts";
 import { rpcReceipt, rpcTransaction } from "../views/mod.ts";
 import type { MethodHandlers } from "./method_handlers.ts";

@@ -1,6 +1,6 @@
 import { type Segment, SEGMENTS, selectChain } from "../../chains/mod.ts";
 import { formatTime } from "../../units/mod.ts";
-import type { Gateway } from "../gateway.ts";
+import type { Gateway, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
 import {
   answerFault,
   handleKeys,
@@ -10,7 +10,6 @@ import {
   RestFault,
 } from "../rest/mod.ts";
 import { handleRpc } from "../rpc/mod.ts";
-import type { ServiceRequest, ServiceResponse } from "../service_request.ts";
 import { type Devnet, openDevnet } from "../source/mod.ts";
 import type { Store } from "../store/mod.ts";
 import { matchServer } from "./match_server.ts";

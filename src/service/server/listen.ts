@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { BodyTooLarge, MAXIMUM_BODY_BYTES, type ServiceRequest } from "../service_request.ts";
+import { BodyTooLarge, MAXIMUM_BODY_BYTES, type ServiceRequest } from "../gateway/mod.ts";
 import type { Service } from "./create_service.ts";
 
 /** Where to listen. */

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { ServiceResponse } from "../service_request.ts";
+import type { ServiceResponse } from "../gateway/mod.ts";
 
 /** The page that `npm run docs` writes. */
 const PAGE = new URL("../../../site/index.html", import.meta.url);

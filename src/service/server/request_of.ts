@@ -1,4 +1,4 @@
-import { BodyTooLarge, MAXIMUM_BODY_BYTES, type ServiceRequest } from "../service_request.ts";
+import { BodyTooLarge, MAXIMUM_BODY_BYTES, type ServiceRequest } from "../gateway/mod.ts";
 
 /** A web-standard request as the service takes it. */
 export function requestOf(request: Request): ServiceRequest {

@@ -42,7 +42,10 @@ export interface Source {
    */
   submit(raw: Uint8Array): Promise<Submission | Refusal>;
 
-  /** A transaction that waits for a block; `undefined` if unknown or in a block. */
+  /**
+   * A transaction that waits for a block; `undefined` if unknown or in a block. Whoever wants a transaction wherever it
+   * is asks here first and the store second: it may get into a block in between, never out of one.
+   */
   findPending(hash: Hex): Promise<PendingTransaction | undefined>;
 
   /** The next nonce an address may use, its pending transactions counted. */

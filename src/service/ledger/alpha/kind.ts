@@ -1,5 +1,5 @@
 import type { SignedAlphaTransaction } from "../../../devnet/mod.ts";
-import type { ExecutionContext, Movement, Outcome, PendingClaims } from "../chain_rules.ts";
+import type { ChargedOutcome, ExecutionContext, Movement, PendingClaims } from "../chain_rules.ts";
 import type { Refusal } from "../refusal.ts";
 import type { PreparedTransaction } from "../transaction.ts";
 import type { WorkingState } from "../working_state.ts";
@@ -15,5 +15,8 @@ export interface AlphaKind<T extends SignedAlphaTransaction> {
     claims: PendingClaims,
   ): Refusal | undefined;
   /** Runs the transaction, fee included; `undefined` if its records cannot be spent. */
-  execute(transaction: PreparedTransaction<T>, context: ExecutionContext): Outcome | undefined;
+  execute(
+    transaction: PreparedTransaction<T>,
+    context: ExecutionContext,
+  ): ChargedOutcome | undefined;
 }

@@ -1,6 +1,6 @@
 import { type AlphaTransfer, feeOf, type SignedAlphaTransaction } from "../../../devnet/mod.ts";
 import type { Amount, Hex } from "../../../units/mod.ts";
-import type { ExecutionContext, Movement, Outcome, PendingClaims } from "../chain_rules.ts";
+import type { ChargedOutcome, ExecutionContext, Movement, PendingClaims } from "../chain_rules.ts";
 import { recordNames } from "../records.ts";
 import type { Refusal } from "../refusal.ts";
 import { ACCOUNT, SERIAL_NUMBER, type SerialNumberState } from "../state_kinds.ts";
@@ -77,7 +77,7 @@ function checkBalance(spent: Amount, created: Amount, fee: Amount): Refusal | un
   return { code: spent < created + fee ? "InsufficientFunds" : "TransactionRejected", reason };
 }
 
-function execute({ hash, body }: Prepared, context: ExecutionContext): Outcome | undefined {
+function execute({ hash, body }: Prepared, context: ExecutionContext): ChargedOutcome | undefined {
   const { state, height } = context;
   const records = body.serialNumbers.map((serialNumber) => state.get(SERIAL_NUMBER, serialNumber));
   const isSpendable = records.every(
@@ -86,7 +86,8 @@ function execute({ hash, body }: Prepared, context: ExecutionContext): Outcome |
   const account = state.get(ACCOUNT, body.from);
   if (!account || !isSpendable) return undefined;
   const spent = records.filter((record) => record !== undefined);
-  if (checkBalance(sum(spent), sum(body.outputs), feeOf("alpha", body))) return undefined;
+  const fee = feeOf("alpha", body);
+  if (checkBalance(sum(spent), sum(body.outputs), fee)) return undefined;
   body.serialNumbers.forEach((serialNumber, position) => {
     const record = spent[position];
     if (record) state.set(SERIAL_NUMBER, serialNumber, { ...record, spentAt: height });
@@ -98,7 +99,7 @@ function execute({ hash, body }: Prepared, context: ExecutionContext): Outcome |
   body.outputs.forEach(({ to, value }, index) => {
     createRecord(state, { creator: hash, transactionHash: hash, index, owner: to, value, height });
   });
-  return { status: "success", logs: [] };
+  return { status: "success", logs: [], fee };
 }
 
 function sum(parts: readonly { readonly value: Amount }[]): Amount {

@@ -1,17 +1,16 @@
 import { gasNeeded, type SignedDeltaTransaction } from "../../../devnet/mod.ts";
-import type { Amount } from "../../../units/mod.ts";
 import type {
   ChainRules,
+  ChargedOutcome,
   ExecutionContext,
   FeePayment,
-  Outcome,
   PendingClaims,
 } from "../chain_rules.ts";
 import type { Refusal } from "../refusal.ts";
 import { ACCOUNT } from "../state_kinds.ts";
 import type { PreparedTransaction } from "../transaction.ts";
 import type { WorkingState } from "../working_state.ts";
-import type { DeltaKind } from "./kind.ts";
+import { type DeltaKind, FAILED } from "./kind.ts";
 import { TRANSFER } from "./transfer.ts";
 
 type Transaction = SignedDeltaTransaction;
@@ -21,7 +20,12 @@ const KINDS: {
   readonly [T in Transaction["type"]]: DeltaKind<Extract<Transaction, { readonly type: T }>>;
 } = { transfer: TRANSFER };
 
-/** The rules of delta. A sender pays from its balance; the fees of a block go to its validator's balance. */
+/**
+ * The rules of delta. A sender pays from its balance; the fees of a block go to its validator's balance.
+ *
+ * Whatever was accepted gets into a block: a sender that can no longer pay the fee loses what it has left, and its
+ * transaction fails. Otherwise one could fill the mempool with transactions that wait for ever.
+ */
 export const DELTA_RULES: ChainRules<Transaction> = {
   describe: ({ body }) => kindOf(body).describe(body),
   keys: ({ body }) => [ACCOUNT.key(body.from), ...kindOf(body).keys(body)],
@@ -52,20 +56,17 @@ function checkDelta(
   return kind.check?.(body, state, claims);
 }
 
-function executeDelta({ body }: Prepared, context: ExecutionContext): Outcome | undefined {
+function executeDelta({ body }: Prepared, context: ExecutionContext): ChargedOutcome {
   const { state } = context;
-  const sender = state.get(ACCOUNT, body.from);
-  const fee = feeOf(body);
-  if (!sender || sender.balance < fee) return undefined;
+  const sender = state.get(ACCOUNT, body.from) ?? { balance: 0n, nonce: 0 };
+  const price = gasNeeded("delta", body) * body.gasPrice;
+  const fee = price < sender.balance ? price : sender.balance;
   state.set(ACCOUNT, body.from, { balance: sender.balance - fee, nonce: sender.nonce + 1 });
+  if (fee < price) return { ...FAILED, fee };
   const attempt = state.fork();
   const outcome = kindOf(body).execute(body, { ...context, state: attempt });
   if (outcome.status === "success") state.merge(attempt);
-  return outcome;
-}
-
-function feeOf(body: Transaction): Amount {
-  return gasNeeded("delta", body) * body.gasPrice;
+  return { ...outcome, fee };
 }
 
 function payFees({ state, validator, fees }: FeePayment): void {

@@ -3,15 +3,12 @@ import {
   ACCOUNT,
   chooseValidator,
   createGenesis,
-  genesisRecordsOf,
-  type PreparedTransaction,
   produceBlock,
   type ProducedBlock,
   readValidators,
   WorkingState,
 } from "../../ledger/mod.ts";
-import { Traffic } from "./_traffic.ts";
-import { Wallet } from "./_wallet.ts";
+import type { Traffic } from "./_traffic.ts";
 
 /** Which history to make. */
 export interface HistoryOptions {
@@ -25,14 +22,14 @@ export interface HistoryOptions {
   readonly blockTime: number;
   /** Time of the last block, in Unix seconds. */
   readonly end: number;
+  /** What fills the blocks; it is left as the last block leaves it. */
+  readonly traffic: Traffic;
 }
 
 /** Genesis and the blocks on top of it, full of traffic, in order. All of it is held in memory while it is made. */
 export async function* createHistory(options: HistoryOptions): AsyncGenerator<ProducedBlock> {
-  const { segment, seed, blocks } = options;
+  const { segment, seed, blocks, traffic } = options;
   const values = new Map<string, string>();
-  const wallet = createWallet(segment, seed);
-  const traffic = new Traffic({ segment, seed, wallet });
   let last = await createGenesis({ ...options, timestamp: timeOf(options, 0) });
   absorb(values, last);
   yield last;
@@ -54,31 +51,8 @@ export async function* createHistory(options: HistoryOptions): AsyncGenerator<Pr
       state,
     });
     absorb(values, last);
-    followAll(wallet, transactions, last);
+    traffic.follow(transactions, last);
     yield last;
-  }
-}
-
-/** A wallet of the traffic accounts as genesis leaves them. */
-export function createWallet(segment: Segment, seed: number): Wallet {
-  const owners = new Traffic({ segment, seed, wallet: new Wallet([]) }).accounts;
-  const wallet = new Wallet(owners.map(({ address }) => address));
-  if (SEGMENTS[segment].chain === "delta") return wallet;
-  for (const { address } of owners) {
-    for (const record of genesisRecordsOf({ segment, seed }, address)) wallet.add(address, record);
-  }
-  return wallet;
-}
-
-/** Lets a wallet follow the transactions that made it into a block. */
-export function followAll(
-  wallet: Wallet,
-  candidates: readonly PreparedTransaction[],
-  { executed }: ProducedBlock,
-): void {
-  const included = new Set(executed.map(({ hash }) => hash));
-  for (const transaction of candidates) {
-    if (included.has(transaction.hash)) wallet.follow(transaction);
   }
 }
 

@@ -10,12 +10,14 @@ import {
 import type { Address, Amount, Hex } from "../../../units/mod.ts";
 import {
   type DerivedAccount,
+  genesisRecordsOf,
   type PreparedTransaction,
+  type ProducedBlock,
   trafficAccounts,
 } from "../../ledger/mod.ts";
 import { createRandom, type Random } from "./_random.ts";
 import { signNow } from "./_sign.ts";
-import type { Wallet } from "./_wallet.ts";
+import { Wallet } from "./_wallet.ts";
 
 /** What traffic for one block depends on besides the seed. */
 export interface TrafficRequest {
@@ -23,9 +25,9 @@ export interface TrafficRequest {
   readonly height: number;
   /** Fewest and most transactions. */
   readonly count: readonly [least: number, most: number];
-  nonceOf(address: Address): number;
+  readonly nonceOf: (address: Address) => number;
   /** Tells whether a pending transaction spends a serial number. */
-  isSpent(serialNumber: Hex): boolean;
+  readonly isSpent: (serialNumber: Hex) => boolean;
   /** Adds a transfer of more than its sender has, now and then, which fails in its block. Delta only. */
   readonly mayFail: boolean;
 }
@@ -34,8 +36,6 @@ export interface TrafficRequest {
 export interface TrafficOptions {
   readonly segment: Segment;
   readonly seed: number;
-  /** The records of the accounts, on alpha. */
-  readonly wallet: Wallet;
 }
 
 type Payload = Pick<UnsignedTransaction, "type"> & Record<string, unknown>;
@@ -47,11 +47,23 @@ const MANY_RECORDS = 6;
 /** Transfers between accounts that exist for nothing else; they follow from seed, height and state. */
 export class Traffic {
   readonly accounts: readonly DerivedAccount[];
+  /** The accounts' unspent records, on alpha; at first those of genesis. */
+  readonly wallet: Wallet | undefined;
   readonly #options: TrafficOptions;
 
   constructor(options: TrafficOptions) {
     this.#options = options;
     this.accounts = trafficAccounts(options.segment, options.seed);
+    this.wallet = createWallet(options, this.accounts);
+  }
+
+  /** Lets the wallet follow the candidates that made it into a block. */
+  follow(candidates: readonly PreparedTransaction[], { executed }: ProducedBlock): void {
+    if (!this.wallet) return;
+    const included = new Set(executed.map(({ hash }) => hash));
+    for (const transaction of candidates) {
+      if (included.has(transaction.hash)) this.wallet.follow(transaction);
+    }
   }
 
   /** Transactions for one block, signed. No two have the same sender. */
@@ -90,10 +102,9 @@ export class Traffic {
 
   #payOnAlpha(payment: Payment, { isSpent }: TrafficRequest): Payload | undefined {
     const { from, to, value, gasPrice } = payment;
-    const unspent = this.#options.wallet
-      .list(from)
+    const unspent = (this.wallet?.list(from) ?? [])
       .filter(({ serialNumber }) => !isSpent(serialNumber))
-      .sort((left, right) => (left.value < right.value ? 1 : -1));
+      .toSorted((left, right) => (left.value < right.value ? 1 : -1));
     const spent = unspent.slice(0, unspent.length > MANY_RECORDS ? MANY_RECORDS : 1);
     const type = "transfer";
     const serialNumbers = spent.map(({ serialNumber }) => serialNumber);
@@ -122,11 +133,23 @@ interface Payment {
   readonly gasPrice: Amount;
 }
 
+function createWallet(
+  options: TrafficOptions,
+  accounts: readonly DerivedAccount[],
+): Wallet | undefined {
+  if (SEGMENTS[options.segment].chain === "delta") return undefined;
+  const wallet = new Wallet(accounts.map(({ address }) => address));
+  for (const { address } of accounts) {
+    for (const record of genesisRecordsOf(options, address)) wallet.add(address, record);
+  }
+  return wallet;
+}
+
 function payOnDelta(to: Address, value: Amount, isTooMuch: boolean): Payload {
   return { type: "transfer", to, value: isTooMuch ? value + 100n * GENESIS_BALANCE : value };
 }
 
 function shuffle<T>(items: readonly T[], random: Random): T[] {
   const keyed = items.map((item) => ({ item, key: random(2 ** 30) }));
-  return keyed.sort((left, right) => left.key - right.key).map(({ item }) => item);
+  return keyed.toSorted((left, right) => left.key - right.key).map(({ item }) => item);
 }

@@ -4,4 +4,5 @@
  * @module
  */
 export * from "./devnet.ts";
+export * from "./devnet_options.ts";
 export * from "./open_devnet.ts";

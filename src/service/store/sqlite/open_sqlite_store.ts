@@ -44,12 +44,16 @@ function prepareDatabase(database: DatabaseSync): void {
     "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL",
   );
   database.exec("PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY");
-  const version = database.prepare("PRAGMA user_version").get()?.["user_version"];
-  const tables = database.prepare("SELECT count(*) AS count FROM sqlite_schema").get()?.["count"];
+  const version = readNumber(database, "SELECT user_version AS number FROM pragma_user_version");
+  const tables = readNumber(database, "SELECT count(*) AS number FROM sqlite_schema");
   if (version === SCHEMA_VERSION) return;
   if (version !== 0 || tables !== 0) {
     const found = version === 0 ? "a database of something else" : `schema version ${version}`;
     throw new Error(`it holds ${found}, this release reads schema version ${SCHEMA_VERSION}`);
   }
   database.exec(`BEGIN; ${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
+}
+
+function readNumber(database: DatabaseSync, sql: string): number {
+  return Number(database.prepare(sql).get()?.["number"]);
 }

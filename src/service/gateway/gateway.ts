@@ -1,7 +1,7 @@
-import type { ChainSelection } from "../chains/mod.ts";
-import type { UnixSeconds } from "../units/mod.ts";
-import type { Source } from "./source/mod.ts";
-import type { Store } from "./store/mod.ts";
+import type { ChainSelection } from "../../chains/mod.ts";
+import type { UnixSeconds } from "../../units/mod.ts";
+import type { Source } from "../source/mod.ts";
+import type { Store } from "../store/mod.ts";
 
 /** What a handler may use: one segment's chain, where it is kept, and where its blocks come from. */
 export interface Gateway {

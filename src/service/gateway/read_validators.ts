@@ -1,6 +1,6 @@
-import type { Address } from "../units/mod.ts";
-import { type Validator, VALIDATOR, VALIDATORS } from "./ledger/mod.ts";
-import type { Store } from "./store/mod.ts";
+import type { Address } from "../../units/mod.ts";
+import { type Validator, VALIDATOR, VALIDATORS } from "../ledger/mod.ts";
+import type { Store } from "../store/mod.ts";
 
 /** A validator under its address. */
 export type ValidatorEntry = readonly [Address, Validator];

@@ -1,5 +1,5 @@
-import type { ServiceMethods } from "../generated/service/methods.gen.ts";
-import type { OperationId } from "../generated/service/operations.gen.ts";
+import type { ServiceMethods } from "../../generated/service/methods.gen.ts";
+import type { OperationId } from "../../generated/service/operations.gen.ts";
 
 /**
  * Operations and methods of the documents that have no data behind them yet. They answer with an internal error, and

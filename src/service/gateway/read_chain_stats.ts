@@ -1,5 +1,5 @@
-import { SUPPLY, type Supply } from "./ledger/mod.ts";
-import type { Store } from "./store/mod.ts";
+import { SUPPLY, type Supply } from "../ledger/mod.ts";
+import type { Store } from "../store/mod.ts";
 
 /** How a chain has run of late, and its supply. */
 export interface ChainStats {

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
-import type { ChainSelection } from "../chains/mod.ts";
-import type { ParameterInfo } from "../generated/tables.gen.ts";
-import { isAddress } from "../units/mod.ts";
+import type { ChainSelection } from "../../chains/mod.ts";
+import type { ParameterInfo } from "../../generated/tables.gen.ts";
+import { isAddress } from "../../units/mod.ts";
 
 const SHOWN = 80;
 

@@ -1,0 +1,58 @@
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { MODULES, type ModuleRule } from "./modules.ts";
+
+/** Text of a source file, by its path below `src`. */
+export type Sources = ReadonlyMap<string, string>;
+
+const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
+
+/** Reads every source file below `folder`. */
+export async function readSources(folder: string): Promise<Sources> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith(".ts"));
+  const texts = files.map(async (entry): Promise<[string, string]> => {
+    const path = join(entry.parentPath, entry.name);
+    return [relative(folder, path), await readFile(path, "utf8")];
+  });
+  return new Map(await Promise.all(texts));
+}
+
+/** Imports that run against the arrows, go past a module's door, or name Node where no Node may be. */
+export function wrongArrows(
+  sources: Sources,
+  modules: Readonly<Record<string, ModuleRule>> = MODULES,
+): string[] {
+  return [...sources].flatMap(([file, text]) => {
+    const specifiers = [...text.matchAll(IMPORT)].map((match) => match[1] ?? "");
+    return specifiers.flatMap((specifier) => {
+      const fault = faultOf(file, specifier, modules);
+      return fault ? [`src/${file}: imports "${specifier}": ${fault}`] : [];
+    });
+  });
+}
+
+function faultOf(
+  file: string,
+  specifier: string,
+  modules: Readonly<Record<string, ModuleRule>>,
+): string | undefined {
+  const own = moduleOf(file, modules);
+  if (own === undefined) return "its folder is no module of scripts/check/modules.ts";
+  const rule = modules[own];
+  if (specifier.startsWith("node:")) {
+    return rule?.node ? undefined : `${own} runs where Node's modules do not exist`;
+  }
+  if (!specifier.startsWith(".")) return undefined;
+  const target = join(dirname(file), specifier);
+  const other = moduleOf(target, modules);
+  if (other === undefined || other === own) return undefined;
+  if (!rule?.imports.includes(other)) return `${own} must not lean on ${other}`;
+  const isDoor = target === other || target === `${other}/mod.ts` || other.startsWith("generated");
+  return isDoor ? undefined : `import ${other} through its mod.ts`;
+}
+
+function moduleOf(file: string, modules: Readonly<Record<string, ModuleRule>>): string | undefined {
+  const names = Object.keys(modules).filter((name) => file === name || file.startsWith(`${name}/`));
+  return names.toSorted((a, b) => b.length - a.length)[0];
+}

@@ -1,0 +1,63 @@
+/** A module: the folder (or file) below `src` it is, and what it may lean on. */
+export interface ModuleRule {
+  /** Modules it may import, beside its own files. */
+  readonly imports: readonly string[];
+  /** Whether it may import Node's own modules. */
+  readonly node?: boolean;
+}
+
+const VALUES = ["units", "generated"];
+const CALLS = [...VALUES, "errors", "chains", "transport", "generated/client"];
+const CORE = [...VALUES, "chains", "devnet", "service/crypto.ts"];
+const HANDLERS = [
+  ...VALUES,
+  "generated/service",
+  "service/ledger",
+  "service/store",
+  "service/views",
+  "service/gateway",
+];
+
+/**
+ * Which way the arrows run. The client's modules never lean on the service's, nor the other way round.
+ *
+ * A longer name wins: `service/store` is itself, not `service`.
+ */
+export const MODULES: Readonly<Record<string, ModuleRule>> = {
+  units: { imports: [] },
+  generated: { imports: [] },
+  "generated/client": { imports: VALUES },
+  "generated/service": { imports: VALUES },
+  errors: { imports: VALUES },
+  chains: { imports: VALUES },
+  transport: { imports: [...VALUES, "errors", "chains"] },
+  rest: { imports: CALLS },
+  rpc: { imports: CALLS },
+  pagination: { imports: [...CALLS, "rest"] },
+  client: { imports: [...CALLS, "rest", "rpc", "pagination"] },
+  "mod.ts": { imports: ["units", "errors", "chains", "pagination", "client"] },
+  devnet: { imports: [...VALUES, "chains"] },
+  "service/crypto.ts": { imports: ["units"], node: true },
+  "service/ledger": { imports: CORE },
+  "service/store": { imports: [...CORE, "service/ledger"], node: true },
+  "service/source": { imports: [...CORE, "service/ledger", "service/store"] },
+  "service/views": { imports: [...VALUES, "generated/service", "service/ledger"] },
+  "service/gateway": {
+    imports: [
+      ...VALUES,
+      "chains",
+      "generated/service",
+      "service/ledger",
+      "service/store",
+      "service/source",
+    ],
+  },
+  "service/rest": { imports: [...HANDLERS, "chains"] },
+  "service/rpc": { imports: [...HANDLERS, "chains"] },
+  "service/server": {
+    imports: [...HANDLERS, "chains", "service/source", "service/rest", "service/rpc"],
+    node: true,
+  },
+  service: { imports: ["service/server", "service/gateway"] },
+  cli: { imports: [...VALUES, "chains", "service"], node: true },
+};

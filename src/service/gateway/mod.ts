@@ -1,0 +1,11 @@
+/**
+ * What the handlers of REST and JSON-RPC share: the chain they answer for, the carrier-free request, and common reads.
+ *
+ * @module
+ */
+export * from "./fault_of_value.ts";
+export * from "./gateway.ts";
+export * from "./not_built.ts";
+export * from "./read_chain_stats.ts";
+export * from "./read_validators.ts";
+export * from "./service_request.ts";

@@ -1,0 +1,40 @@
+import { type Client, createClient, type Segment } from "../src/mod.ts";
+import { createService, type Service } from "../src/service/mod.ts";
+
+/** Where the in-process service pretends to be. */
+export const ORIGIN = "http://service.test";
+
+/** A service whose blocks come when a test asks for them, at a fixed time. */
+export function openTestService(segments: readonly Segment[] = ["alpha", "delta"]): Promise<Service> {
+  const clock = () => Date.UTC(2026, 0, 1);
+  return createService({ segments, history: 30, automatic: false, traffic: false, clock });
+}
+
+/** A client of an in-process service, and the requests it sent. */
+export function connect<S extends Segment>(service: Service, segment: S): { client: Client<S>; sent: Request[] } {
+  const sent: Request[] = [];
+  const client = createClient(segment, {
+    endpoints: ORIGIN,
+    fetch(request) {
+      sent.push(request.clone());
+      return service.fetch(request);
+    },
+  });
+  return { client, sent };
+}
+
+/** A client whose every request is answered by `answer`, and the requests it sent. */
+export function connectTo<S extends Segment>(
+  segment: S,
+  answer: (request: Request) => Response | Promise<Response>,
+): { client: Client<S>; sent: Request[] } {
+  const sent: Request[] = [];
+  const client = createClient(segment, {
+    endpoints: ORIGIN,
+    async fetch(request) {
+      sent.push(request.clone());
+      return answer(request);
+    },
+  });
+  return { client, sent };
+}

@@ -1,0 +1,55 @@
+import { spawn } from "node:child_process";
+
+/** A process that ended: how, and what it printed. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A running process: what it printed so far, and its end. */
+export interface Running {
+  readonly ended: Promise<Ended>;
+  /** Resolves to the first match in what it prints; rejects if it ends before. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
+  kill(signal?: NodeJS.Signals): void;
+}
+
+const ROOT = new URL("../..", import.meta.url).pathname;
+
+/** Runs the command line of this repository with `args`. */
+export function runCli(...args: readonly string[]): Running {
+  return runNode("src/cli/main.ts", ...args);
+}
+
+/** Runs a program with the Node that runs the tests. */
+export function runNode(program: string, ...args: readonly string[]): Running {
+  const child = spawn(process.execPath, [program, ...args], { cwd: ROOT });
+  let stdout = "";
+  let stderr = "";
+  const watchers = new Set<() => void>();
+  child.stdout.on("data", (chunk: Buffer) => {
+    stdout += chunk.toString();
+    for (const watch of watchers) watch();
+  });
+  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  const ended = new Promise<Ended>((resolve) => {
+    child.on("close", (code) => resolve({ code, stdout, stderr }));
+  });
+  return {
+    ended,
+    printed: (pattern) =>
+      new Promise((resolve, reject) => {
+        const watch = (): void => {
+          const match = pattern.exec(stdout);
+          if (match) resolve(match);
+        };
+        watchers.add(watch);
+        watch();
+        void ended.then((end) =>
+          reject(new Error(`Ended with ${end.code}: ${end.stderr}${end.stdout}`)),
+        );
+      }),
+    kill: (signal = "SIGTERM") => child.kill(signal),
+  };
+}

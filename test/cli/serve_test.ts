@@ -1,0 +1,120 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createClient } from "../../src/mod.ts";
+import { runCli, runNode, type Running } from "./_process.ts";
+
+const QUICK = ["--port", "0", "--history", "5"];
+const UP = /up at (http:\/\/127\.0\.0\.1:\d+)/;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "serve-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("alphadelta serve", () => {
+  let running: Running;
+  let origin: string;
+  beforeAll(async () => {
+    running = runCli("serve", ...QUICK);
+    [, origin = ""] = await running.printed(UP);
+  });
+
+  test("answers every segment over HTTP", async () => {
+    for (const segment of ["alpha", "alpha-testnet", "delta", "delta-testnet"] as const) {
+      const client = createClient(segment, { endpoints: origin });
+      const info = await client.getChainInfo();
+      expect(`${info.chain} ${info.network}`).toBe(`${client.chain} ${client.network}`);
+      expect((await client.rpc.chain_getInfo()).networkId).toBe(segment);
+    }
+  });
+
+  test("runs the example first_call.ts", async () => {
+    const { code, stdout, stderr } = await runNode("examples/first_call.ts", origin).ended;
+    expect(stderr).toBe("");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^delta mainnet: height \d+\n(0x[0-9a-f]{64} moved \d+\n){3}$/);
+  });
+
+  test("refuses a port in use in one line", async () => {
+    const { port } = new URL(origin);
+    const { code, stderr } = await runCli("serve", "--port", port, "--history", "0").ended;
+    expect(stderr).toBe(
+      `error: Cannot listen on 127.0.0.1:${port}: the port is in use; choose another\n`,
+    );
+    expect(code).toBe(1);
+  });
+
+  test("refuses a body above 1 MiB and keeps answering", async () => {
+    const body = `"${"x".repeat(1_048_576)}"`;
+    const headers = { "Content-Type": "application/json" };
+    const response = await fetch(`${origin}/rpc/delta`, { method: "POST", headers, body });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ id: null, error: { code: -32600 } });
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  });
+
+  test("ends with 0 when it is told to stop", async () => {
+    running.kill("SIGTERM");
+    expect(await running.ended).toMatchObject({ code: 0, stderr: "" });
+  });
+});
+
+describe("alphadelta serve --data", () => {
+  test("goes on where it was after it was killed", async () => {
+    const data = join(folder, "kept");
+    const first = runCli("serve", ...QUICK, "--data", data, "--block-time", "0.1");
+    const [, origin = ""] = await first.printed(UP);
+    const client = createClient("delta", { endpoints: origin });
+    const genesis = await client.getBlock(0);
+    const before = await client.getBlock((await client.getChainInfo()).blockHeight);
+    first.kill("SIGKILL");
+    await first.ended;
+
+    const second = runCli("serve", ...QUICK, "--data", data);
+    const [, again = ""] = await second.printed(UP);
+    const later = createClient("delta", { endpoints: again });
+    expect(await later.getBlock(0)).toEqual(genesis);
+    expect(await later.getBlock(before.number)).toEqual(before);
+    second.kill();
+    await second.ended;
+  });
+
+  test("refuses a folder that is a file, naming it", async () => {
+    const file = join(folder, "file");
+    await writeFile(file, "");
+    const { code, stderr } = await runCli("serve", "--port", "0", "--data", file).ended;
+    expect(stderr).toMatch(/^error: Cannot use data folder .*\/file: .*\n$/);
+    expect(code).toBe(1);
+  });
+
+  test("refuses a file that is no database, naming it", async () => {
+    await writeFile(
+      join(folder, "delta.sqlite"),
+      "not a database, but long enough to be read as one".repeat(50),
+    );
+    const { code, stderr } = await runCli("serve", "--port", "0", "--data", folder).ended;
+    expect(stderr).toMatch(/^error: Cannot open store at .*delta\.sqlite: .*\n$/);
+    expect(code).toBe(1);
+  });
+});
+
+describe("alphadelta with wrong arguments", () => {
+  test.each([
+    [["serve", "--nope"], "error: unknown option '--nope'"],
+    [["sevre"], "error: unknown command 'sevre'"],
+    [["serve", "--port", "abc"], "Must be a whole number from 0 to 65535."],
+    [["serve", "--port", "70000"], "Must be a whole number from 0 to 65535."],
+    [["serve", "--block-time", "0"], "Must be a number from 0.05 to 86400."],
+    [["serve", "--history", "-1"], "Must be a whole number from 0 to 1000000."],
+    [["serve", "extra"], "error: too many arguments for 'serve'"],
+  ])("%j ends with 1 and one line", async (args, message) => {
+    const { code, stdout, stderr } = await runCli(...args).ended;
+    expect(stdout).toBe("");
+    expect(stderr).toContain(message);
+    expect(stderr.trim().split("\n").length).toBeLessThanOrEqual(2);
+    expect(code).toBe(1);
+  });
+});

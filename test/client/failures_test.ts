@@ -1,0 +1,181 @@
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { describe, expect, test } from "vitest";
+import { createClient } from "../../src/mod.ts";
+import { connectTo } from "../_client.ts";
+
+const META = { timestamp: 1_767_225_600, requestId: "r-1" };
+
+describe("a client whose call fails", () => {
+  test.each([
+    ["an HTML page of a proxy", 502, "<html>bad gateway</html>", "TransportError", "http"],
+    ["an empty error", 503, "", "TransportError", "http"],
+    ["JSON of somebody else with an error status", 500, '{"oops":1}', "TransportError", "http"],
+    ["a success that is no JSON", 200, "<html>", "ContractError", "contract"],
+    ["an empty success", 200, "", "ContractError", "contract"],
+    ["a cut success", 200, '{"success":true,"data":{"nu', "ContractError", "contract"],
+    ["a success without data", 200, '{"success":true}', "ContractError", "contract"],
+    [
+      "an error object without a code",
+      404,
+      '{"success":false,"error":{}}',
+      "ContractError",
+      "contract",
+    ],
+  ])("rejects for %s", async (_, status, body, name, code) => {
+    const { client } = connectTo("delta", () => new Response(body, { status }));
+    const context = { segment: "delta", operation: "getBlock", status, attempts: 1 };
+    await expect(client.getBlock(1)).rejects.toMatchObject({ name, code, ...context });
+  });
+
+  test("treats a refusal as one though its status says success", async () => {
+    const error = { code: "NOT_FOUND", message: "No block" };
+    const { client } = connectTo("delta", () =>
+      Response.json({ success: false, error, meta: META }),
+    );
+    await expect(client.getBlock(1)).rejects.toMatchObject({
+      name: "RestError",
+      code: "NOT_FOUND",
+      requestId: "r-1",
+    });
+  });
+
+  test("keeps a code that the documents do not know, and says what may be retried", async () => {
+    const error = { code: "MAINTENANCE", message: "Back soon" };
+    const unknown = connectTo("delta", () =>
+      Response.json({ success: false, error, meta: META }, { status: 503 }),
+    );
+    await expect(unknown.client.getBlock(1)).rejects.toMatchObject({
+      code: "MAINTENANCE",
+      retryable: false,
+    });
+    const limited = { code: "RATE_LIMITED", message: "Slow down" };
+    const full = connectTo("delta", () =>
+      Response.json({ success: false, error: limited, meta: META }, { status: 429 }),
+    );
+    await expect(full.client.getBlock(1)).rejects.toMatchObject({
+      code: "RATE_LIMITED",
+      retryable: true,
+    });
+  });
+
+  test("names each field of an answer that breaks the interface", async () => {
+    const data = { number: "7", hash: 5 };
+    const { client } = connectTo("delta", () => Response.json({ success: true, data, meta: META }));
+    const error: unknown = await client.getBlock(7).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ name: "ContractError", status: 200 });
+    const paths = (error as { issues: { path: string }[] }).issues.map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(["number", "hash", "gasUsed"]));
+  });
+
+  test("refuses an integer that JSON cannot hold, rather than round it", async () => {
+    const { client } = connectTo("delta", async () => {
+      const data = `{"nonce":9007199254740993}`;
+      return new Response(`{"jsonrpc":"2.0","id":1,"result":${data}}`);
+    });
+    await expect(client.rpc.account_getNonce("dx1a")).rejects.toMatchObject({
+      name: "ContractError",
+    });
+  });
+
+  test("says which host it could not reach", async () => {
+    const port = await freePort();
+    const client = createClient("delta", { endpoints: `http://127.0.0.1:${port}` });
+    await expect(client.getChainInfo()).rejects.toMatchObject({
+      name: "TransportError",
+      kind: "network",
+      retryable: true,
+      operation: "getChainInfo",
+      message: expect.stringContaining(`http://127.0.0.1:${port}`),
+    });
+    await expect(client.rpc.chain_getInfo()).rejects.toMatchObject({
+      kind: "network",
+      operation: "chain_getInfo",
+    });
+  });
+
+  test("follows no redirect, so that a key stays with its host", async () => {
+    const { client, sent } = connectTo(
+      "delta",
+      () => new Response(null, { status: 302, headers: { location: "http://other.test" } }),
+    );
+    await expect(client.getChainInfo()).rejects.toMatchObject({
+      name: "TransportError",
+      kind: "http",
+      status: 302,
+    });
+    expect(sent[0]?.redirect).toBe("manual");
+  });
+
+  test.each([
+    ["a text, in X-API-Key", "secret", (request: Request) => request.headers.get("x-api-key")],
+    [
+      "a header by name",
+      { value: "secret", in: "header", name: "Authorization" } as const,
+      (request: Request) => request.headers.get("authorization"),
+    ],
+    [
+      "a query parameter by name",
+      { value: "secret", in: "query", name: "key" } as const,
+      (request: Request) => new URL(request.url).searchParams.get("key"),
+    ],
+    [
+      "a function",
+      (request: Request) => new Request(request, { headers: { "x-own": "secret" } }),
+      (request: Request) => request.headers.get("x-own"),
+    ],
+  ])("presents a key given as %s", async (_, apiKey, read) => {
+    const sent: Request[] = [];
+    const client = createClient("delta", {
+      endpoints: "http://service.test",
+      apiKey,
+      async fetch(request) {
+        sent.push(request);
+        return Response.json({ jsonrpc: "2.0", id: 1, result: { nonce: 4 } });
+      },
+    });
+    expect(await client.rpc.account_getNonce("dx1a")).toEqual({ nonce: 4 });
+    expect(sent.map(read)).toEqual(["secret"]);
+  });
+
+  test("lets no path parameter leave its place", async () => {
+    const { client, sent } = connectTo("delta", () => Response.json({}));
+    for (const identifier of ["..", ".", ""]) {
+      const raw = client.rest.GET("/blocks/{identifier}", { params: { path: { identifier } } });
+      await expect(raw).rejects.toThrow(RangeError);
+    }
+    expect(sent).toEqual([]);
+    await client.rest.GET("/blocks/{identifier}", { params: { path: { identifier: "a/../b?c" } } });
+    expect(sent[0]?.url).toBe("http://service.test/v1/delta/blocks/a%2F..%2Fb%3Fc");
+  });
+});
+
+describe("createClient()", () => {
+  test("lists the segments where it is given another", () => {
+    const open = () => createClient("gamma" as never, { endpoints: "http://service.test" });
+    expect(open).toThrow(RangeError);
+    expect(open).toThrow('one of "alpha", "alpha-testnet", "delta", "delta-testnet", got "gamma"');
+  });
+
+  test("refuses endpoints that are no URLs, and says which", () => {
+    const open = (endpoints: unknown) => () => createClient("delta", { endpoints } as never);
+    expect(open(undefined)).toThrow("apiHost must be a URL");
+    expect(open("localhost:8645")).toThrow('got "localhost:8645"');
+    expect(open({ apiHost: "http://a.test", rpcUrl: "ws://a.test" })).toThrow(
+      "rpcUrl must be a URL",
+    );
+  });
+
+  test("needs an RPC endpoint for RPC alone", async () => {
+    const client = createClient("delta", { endpoints: { apiHost: "http://127.0.0.1:1" } });
+    await expect(client.rpc.chain_getInfo()).rejects.toThrow("pass endpoints.rpcUrl");
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Service } from "../../src/service/mod.ts";
+import { connect, connectTo, openTestService } from "../_client.ts";
+
+let service: Service;
+beforeAll(async () => {
+  service = await openTestService();
+});
+afterAll(() => service.close());
+
+describe("a list of a client", () => {
+  test("is its first page when awaited, and sends nothing before", async () => {
+    const { client, sent } = connect(service, "delta");
+    const list = client.listBlocks({ order: "asc", limit: 10 });
+    expect(sent).toEqual([]);
+    const page = await list;
+    expect(page.items.map(({ number }) => number)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(page.pagination).toMatchObject({ page: 1, limit: 10, totalItems: 31, totalPages: 4 });
+    expect((await list).items).toBe(page.items);
+    expect(sent.length).toBe(1);
+  });
+
+  test("is every item once when iterated", async () => {
+    const { client, sent } = connect(service, "delta");
+    const numbers: number[] = [];
+    for await (const block of client.listBlocks({ order: "asc", limit: 10 }))
+      numbers.push(block.number);
+    expect(numbers).toEqual(Array.from({ length: 31 }, (_, index) => index));
+    expect(sent.length).toBe(4);
+  });
+
+  test("stops fetching when the loop ends early", async () => {
+    const { client, sent } = connect(service, "delta");
+    for await (const block of client.listBlocks({ limit: 5 })) if (block.number === 27) break;
+    expect(sent.length).toBe(1);
+    expect(await client.listBlocks({ limit: 5 }).toArray({ limit: 7 })).toHaveLength(7);
+    expect(sent.length).toBe(3);
+    expect(await client.listBlocks().toArray({ limit: 0 })).toEqual([]);
+    expect(sent.length).toBe(3);
+  });
+
+  test("goes page by page, from the page asked for", async () => {
+    const { client } = connect(service, "delta");
+    const sizes: number[] = [];
+    for await (const page of client.listBlocks({ page: 2, limit: 15 }).pages())
+      sizes.push(page.items.length);
+    expect(sizes).toEqual([15, 1]);
+    const last = await client.listBlocks({ page: 3, limit: 15 });
+    expect(last.hasNext).toBe(false);
+    await expect(async () => last.next()).rejects.toThrow(RangeError);
+  });
+
+  test("takes path parameters before the query", async () => {
+    const { client } = connect(service, "delta");
+    const newest = await client.getBlock(30);
+    const items = await client.listBlockTransactions(30, { limit: 1 }).toArray();
+    expect(items).toHaveLength(newest.txCount);
+    expect(items.every(({ blockHash }) => blockHash === newest.hash)).toBe(true);
+  });
+
+  test("ends where a service shows no extent, at the first short page", async () => {
+    const { client, sent } = connectTo("delta", (request) => {
+      const page = Number(new URL(request.url).searchParams.get("page") ?? 1);
+      const transactions =
+        page < 3
+          ? [
+              { page, nonce: 1 },
+              { page, nonce: 2 },
+            ]
+          : [{ page }];
+      return Response.json({
+        success: true,
+        data: { transactions },
+        meta: { timestamp: 1, requestId: "r" },
+      });
+    });
+    expect(await client.listTransactions({ limit: 2 }).toArray()).toHaveLength(5);
+    expect(sent.length).toBe(3);
+  });
+
+  test("ends where a service shows no extent and ignores the page", async () => {
+    const { client, sent } = connectTo("delta", () =>
+      Response.json({
+        success: true,
+        data: { transactions: [{ nonce: 1 }] },
+        meta: { timestamp: 1, requestId: "r" },
+      }),
+    );
+    expect(await client.listTransactions().toArray()).toEqual([{ nonce: 1 }]);
+    expect(sent.length).toBe(2);
+  });
+
+  test("finds the items where a service decided on another name", async () => {
+    const { client } = connectTo("delta", () =>
+      Response.json({
+        success: true,
+        data: { items: [{ hash: "0x1" }] },
+        meta: { timestamp: 1, requestId: "r" },
+      }),
+    );
+    expect(await client.listTransactions().toArray()).toEqual([{ hash: "0x1" }]);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { readSources, wrongArrows } from "../../../scripts/check/arrows.ts";
+
+function faults(file: string, text: string): string[] {
+  return wrongArrows(new Map([[file, text]]));
+}
+
+describe("wrongArrows()", () => {
+  test("finds nothing in the sources of this repository", async () => {
+    const sources = await readSources(new URL("../../../src", import.meta.url).pathname);
+    expect(sources.size).toBeGreaterThan(50);
+    expect(wrongArrows(sources)).toEqual([]);
+  });
+
+  test.each([
+    ["client/a.ts", 'import { x } from "../service/mod.ts";', "client must not lean on service"],
+    [
+      "service/rest/a.ts",
+      'import type { x } from "../../client/mod.ts";',
+      "must not lean on client",
+    ],
+    ["units/a.ts", 'export * from "../errors/mod.ts";', "units must not lean on errors"],
+    [
+      "rest/a.ts",
+      'import "../generated/service/types.gen.ts";',
+      "must not lean on generated/service",
+    ],
+    [
+      "cli/a.ts",
+      'import { x } from "../service/rest/mod.ts";',
+      "cli must not lean on service/rest",
+    ],
+    [
+      "service/rest/a.ts",
+      'const x = await import("../source/mod.ts");',
+      "must not lean on service/source",
+    ],
+    [
+      "rpc/a.ts",
+      'import { x } from "../transport/read_json.ts";',
+      "import transport through its mod.ts",
+    ],
+    [
+      "client/a.ts",
+      'import { readFile } from "node:fs";',
+      "runs where Node's modules do not exist",
+    ],
+    ["elsewhere/a.ts", 'import { x } from "../units/mod.ts";', "is no module"],
+  ])("refuses %s with %s", (file, text, fault) => {
+    expect(faults(file, text).join()).toContain(fault);
+  });
+
+  test("allows what the table allows", () => {
+    expect(faults("client/a.ts", 'import { x } from "../rest/mod.ts";')).toEqual([]);
+    expect(faults("client/a.ts", 'import { x } from "./b.ts"; import y from "zod/mini";')).toEqual(
+      [],
+    );
+    expect(faults("service/store/sqlite/a.ts", 'import { x } from "node:sqlite";')).toEqual([]);
+  });
+});

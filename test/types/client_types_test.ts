@@ -1,0 +1,53 @@
+import { expectTypeOf, test } from "vitest";
+import { type Client, createClient, PagedList } from "../../src/mod.ts";
+
+const options = { endpoints: "http://service.test" } as const;
+
+test("a client has the operations and methods of its chain alone", () => {
+  const alpha = createClient("alpha-testnet", options);
+  const delta = createClient("delta", options);
+  expectTypeOf(delta.listValidators).toBeFunction();
+  expectTypeOf(alpha.rpc.alpha_getRecord).toBeFunction();
+  expectTypeOf<Client<"alpha">>().not.toHaveProperty("listValidators");
+  expectTypeOf<Client<"alpha">>().not.toHaveProperty("listAccountTokens");
+  expectTypeOf<Client<"alpha">["rpc"]>().not.toHaveProperty("delta_getStake");
+  expectTypeOf<Client<"delta-testnet">["rpc"]>().not.toHaveProperty("alpha_getRecord");
+  expectTypeOf(alpha.chain).toEqualTypeOf<"alpha">();
+  expectTypeOf(alpha.segment).toEqualTypeOf<"alpha-testnet">();
+});
+
+test("values are decoded: amounts are bigint, lists are paged, results may be null", () => {
+  const delta = createClient("delta", options);
+  expectTypeOf(delta.getAccount).returns.resolves.toHaveProperty("balance").toEqualTypeOf<bigint>();
+  expectTypeOf(delta.listBlocks).returns.toExtend<PagedList<{ readonly txCount: number }>>();
+  expectTypeOf(delta.rpc.account_getBalance)
+    .returns.resolves.toHaveProperty("balance")
+    .toEqualTypeOf<bigint>();
+  expectTypeOf<null>().toExtend<Awaited<ReturnType<typeof delta.rpc.chain_getBlockByNumber>>>();
+});
+
+test("what is decided may be absent, and open sets take other values", () => {
+  type Transaction = Awaited<ReturnType<Client<"delta">["getTransaction"]>>;
+  expectTypeOf<undefined>().toExtend<Transaction["serialNumbers"]>();
+  expectTypeOf<"something else">().toExtend<Transaction["status"]>();
+  expectTypeOf<Transaction["hash"]>().toEqualTypeOf<string>();
+});
+
+test("arguments are checked as the documents have them", () => {
+  const delta = createClient("delta", options);
+  const never = (): void => {
+    // @ts-expect-error an identifier is needed
+    void delta.getBlock();
+    // @ts-expect-error the order is one of two
+    void delta.listBlocks({ order: "up" });
+    // @ts-expect-error there is no such parameter
+    void delta.listBlocks({ size: 5 });
+    // @ts-expect-error a height is a number
+    void delta.rpc.chain_getBlockByNumber("5");
+    // @ts-expect-error there is no such path
+    void delta.rest.GET("/nothing");
+    // @ts-expect-error there is no such segment
+    createClient("gamma", options);
+  };
+  expectTypeOf(never).toBeFunction();
+});
