@@ -41,15 +41,15 @@ const CHECKS: readonly Check[] = [
   },
 ];
 
-for (const { name, fix, run } of CHECKS) {
+for (const check of CHECKS) {
   const started = performance.now();
-  const found = await run().catch((error: unknown) =>
-    error instanceof Error ? error.message : String(error),
-  );
+  const found = await check
+    .run()
+    .catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${found === "" ? "ok  " : "FAIL"} ${name} (${seconds} s)`);
+  console.log(`${found === "" ? "ok  " : "FAIL"} ${check.name} (${seconds} s)`);
   if (found === "") continue;
-  console.error(`${found.trimEnd()}\n${fix}`);
+  console.error(`${found.trimEnd()}\n${check.fix}`);
   process.exitCode = 1;
 }
 

@@ -3,7 +3,7 @@
  *
  * `--check` changes nothing: it lists the files that differ from what would be written, and exits 1.
  */
-import { dirname, join } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { checkDocuments } from "./documents/check_documents.ts";
@@ -13,38 +13,38 @@ import { generateFiles, replaceTree, staleFiles } from "./generate/mod.ts";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
+const { values: options } = parseArgs({
+  options: {
+    check: { type: "boolean" },
+    documents: { type: "string" },
+    output: { type: "string" },
+  },
+});
+const output = resolve(options.output ?? join(ROOT, "src/generated"));
+const shown = relative(ROOT, output);
+
 try {
-  process.exitCode = await main(process.argv.slice(2));
+  process.exitCode = await main();
 } catch (error) {
   if (!(error instanceof DocumentError)) throw error;
   console.error(error.message);
-  console.error(`\n${error.problems.length} problem(s); src/generated is as it was.`);
+  console.error(`\n${error.problems.length} problem(s); ${shown} is as it was.`);
   process.exitCode = 1;
 }
 
-async function main(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      check: { type: "boolean" },
-      documents: { type: "string" },
-      output: { type: "string" },
-    },
-  });
-  const documents = await loadDocuments(values.documents ?? ROOT);
+async function main(): Promise<number> {
+  const documents = await loadDocuments(options.documents ?? ROOT);
   checkDocuments(documents);
   const files = await generateFiles(documents);
-  const folder = values.output ?? join(ROOT, "src/generated");
-  if (!values.check) {
-    await replaceTree(folder, files);
-    console.log(`Wrote ${files.size} files to src/generated`);
+  if (!options.check) {
+    await replaceTree(output, files);
+    console.log(`Wrote ${files.size} files to ${shown}`);
     return 0;
   }
-  const stale = await staleFiles(folder, files);
+  const stale = await staleFiles(output, files);
   if (stale.length === 0) return 0;
-  console.error(
-    `src/generated does not match the documents:\n${stale.map((path) => `  ${path}`).join("\n")}`,
-  );
+  console.error(`${shown} does not match the documents:`);
+  for (const path of stale) console.error(`  ${path}`);
   console.error("Run: npm run generate");
   return 1;
 }

@@ -5,13 +5,18 @@ import { createService, type Service } from "../src/service/mod.ts";
 export const ORIGIN = "http://service.test";
 
 /** A service whose blocks come when a test asks for them, at a fixed time. */
-export function openTestService(segments: readonly Segment[] = ["alpha", "delta"]): Promise<Service> {
+export function openTestService(
+  segments: readonly Segment[] = ["alpha", "delta"],
+): Promise<Service> {
   const clock = () => Date.UTC(2026, 0, 1);
   return createService({ segments, history: 30, automatic: false, traffic: false, clock });
 }
 
 /** A client of an in-process service, and the requests it sent. */
-export function connect<S extends Segment>(service: Service, segment: S): { client: Client<S>; sent: Request[] } {
+export function connect<S extends Segment>(
+  service: Service,
+  segment: S,
+): { client: Client<S>; sent: Request[] } {
   const sent: Request[] = [];
   const client = createClient(segment, {
     endpoints: ORIGIN,

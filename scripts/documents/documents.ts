@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DocumentError } from "./document_error.ts";
 import type { Json, Path } from "./json.ts";
 import { SourceDocument } from "./source_document.ts";
 
@@ -22,15 +23,23 @@ export interface Target {
 /**
  * Reads both documents from `folder`.
  *
- * @throws {DocumentError} If one of them is not well-formed.
+ * @throws {DocumentError} If one of them cannot be read or is not well-formed.
  */
 export async function loadDocuments(folder: string): Promise<Documents> {
   const [openapi, openrpc] = await Promise.all(
-    [OPENAPI, OPENRPC].map(
-      async (file) => new SourceDocument(file, await readFile(join(folder, file), "utf8")),
-    ),
+    [OPENAPI, OPENRPC].map(async (file) => new SourceDocument(file, await readText(folder, file))),
   );
   return { openapi: openapi as SourceDocument, openrpc: openrpc as SourceDocument };
+}
+
+async function readText(folder: string, file: string): Promise<string> {
+  try {
+    return await readFile(join(folder, file), "utf8");
+  } catch (error) {
+    const message = `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    const fix = "Both documents must stand in the folder that is read.";
+    throw new DocumentError([{ file, line: 1, message, fix }]);
+  }
 }
 
 /** Follows `ref` as it stands in `from`: within its own document, or from either into `openapi.yaml`. */

@@ -1,5 +1,17 @@
-import { type Document, isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+} from "yaml";
 import { DocumentError, type Problem } from "./document_error.ts";
+import { findJsonFault } from "./find_json_fault.ts";
 import { isObject, type Json, type JsonObject, type Path } from "./json.ts";
 
 /** A document as its author wrote it: the values, and the line each stands on. */
@@ -20,6 +32,7 @@ export class SourceDocument {
     const error = this.#syntax.errors[0];
     if (error) throw new DocumentError([this.#syntaxProblem(error.message, error.pos[0])]);
     if (file.endsWith(".json")) this.#requireJson();
+    this.#requireAnchors();
     const value: unknown = this.#syntax.toJS();
     if (!isObject(value))
       throw new DocumentError([this.#syntaxProblem("the root is no object", 0)]);
@@ -60,15 +73,22 @@ export class SourceDocument {
     return { file: this.file, line, message: `cannot be parsed: ${message}`, fix };
   }
 
+  /** The parser leaves it to the reader of values that an alias stands for nothing. */
+  #requireAnchors(): void {
+    const anchors = new Set<string>();
+    visit(this.#syntax, (_, node) => {
+      if (isAlias(node) && !anchors.has(node.source)) {
+        const message = `no anchor "&${node.source}" stands before the alias "*${node.source}"`;
+        throw new DocumentError([this.#syntaxProblem(message, startOf(node))]);
+      }
+      if ((isScalar(node) || isCollection(node)) && node.anchor) anchors.add(node.anchor);
+    });
+  }
+
   /** YAML admits more than JSON, such as comments and trailing commas. */
   #requireJson(): void {
-    try {
-      JSON.parse(this.text);
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      const position = /position (\d+)/.exec(message)?.[1];
-      throw new DocumentError([this.#syntaxProblem(message, Number(position ?? 0))]);
-    }
+    const fault = findJsonFault(this.text);
+    if (fault) throw new DocumentError([this.#syntaxProblem(fault.message, fault.offset)]);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Method, Model } from "../documents/read_model.ts";
 import { methodTable } from "./method_table.ts";
-import { docComment, HEADER, pascalCase, union } from "./source_text.ts";
+import { docComment, HEADER, label, pascalCase, union } from "./source_text.ts";
 
 /** What clients know of the methods and the simplified calls: labelled parameters, decoded results, and tables. */
 export function emitClientMethods({ methods, schemas }: Model): string {
@@ -39,7 +39,7 @@ function member({ name, summary, description, source, parameters, chains }: Meth
   const type = `Decoded.Rpc${pascalCase(name)}`;
   const labelled = parameters.map(
     (parameter) =>
-      `${parameter.name}${parameter.required ? "" : "?"}: ${type}Data["body"]["${parameter.name}"]`,
+      `${label(parameter.name)}${parameter.required ? "" : "?"}: ${type}Data["body"]["${parameter.name}"]`,
   );
   return `${docComment([`${summary}.`, description, source], "  ")}
   ${name}: {

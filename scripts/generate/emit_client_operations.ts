@@ -1,7 +1,7 @@
 import type { Model, Operation } from "../documents/read_model.ts";
 import { itemSchema } from "./item_schema.ts";
 import { operationTable } from "./operation_table.ts";
-import { docComment, HEADER, pascalCase, union } from "./source_text.ts";
+import { docComment, HEADER, label, pascalCase, union } from "./source_text.ts";
 
 /** What clients know of the operations: arguments and decoded results as types, and a table. */
 export function emitClientOperations(model: Model): string {
@@ -39,8 +39,8 @@ function member(model: Model, operation: Operation): string {
 /** Path parameters in the path's order, then the body, then the query. */
 function argumentsOf({ id, parameters, body, path }: Operation): string[] {
   const data = `Decoded.${pascalCase(id)}Data`;
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
-  const args = names.map((name) => `${name}: ${data}["path"]["${name}"]`);
+  const names = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? "");
+  const args = names.map((name) => `${label(name)}: ${data}["path"]["${name}"]`);
   if (body) args.push(`body: Decoded.${body}`);
   const query = parameters.filter((parameter) => parameter.in === "query");
   if (query.length === 0) return args;

@@ -1,6 +1,6 @@
 import type { Method, Model } from "../documents/read_model.ts";
 import { methodTable } from "./method_table.ts";
-import { docComment, HEADER, pascalCase, union } from "./source_text.ts";
+import { docComment, HEADER, label, pascalCase, union } from "./source_text.ts";
 
 /** What the service knows of the methods: checked parameters with defaults filled in, results, and tables. */
 export function emitServiceMethods({ methods, schemas }: Model): string {
@@ -39,12 +39,12 @@ export const SOCKET_METHODS: Readonly<Record<keyof ServiceSocketMethods, MethodI
 
 function member({ name, summary, parameters, chains }: Method): string {
   const type = `Types.Rpc${pascalCase(name)}`;
-  const labelled = parameters.map(({ name: label, required, schema }) => {
-    const own = `${type}Data["body"]["${label}"]`;
-    if (required) return `${label}: ${own}`;
+  const labelled = parameters.map(({ name: own, required, schema }) => {
+    const value = `${type}Data["body"][${JSON.stringify(own)}]`;
+    if (required) return `${label(own)}: ${value}`;
     return schema.default !== undefined
-      ? `${label}: NonNullable<${own}>`
-      : `${label}: ${own} | undefined`;
+      ? `${label(own)}: NonNullable<${value}>`
+      : `${label(own)}: ${value} | undefined`;
   });
   return `${docComment([`${summary}.`], "  ")}
   ${name}: {

@@ -1,6 +1,6 @@
 import type { Model, Operation, Parameter } from "../documents/read_model.ts";
 import { operationTable } from "./operation_table.ts";
-import { docComment, HEADER, pascalCase, union } from "./source_text.ts";
+import { docComment, HEADER, pascalCase, propertyKey, union } from "./source_text.ts";
 
 /** What the service knows of the operations: checked input with defaults filled in, \`data\` to answer, and a table. */
 export function emitServiceOperations(model: Model): string {
@@ -42,8 +42,8 @@ function inputType({ id, parameters }: Operation, place: "path" | "query"): stri
   const fields = own.map((parameter) => {
     const type = `NonNullable<Types.${pascalCase(id)}Data["${place}"]>["${parameter.name}"]`;
     return isFilled(parameter)
-      ? `${parameter.name}: NonNullable<${type}>`
-      : `${parameter.name}?: ${type}`;
+      ? `${propertyKey(parameter.name)}: NonNullable<${type}>`
+      : `${propertyKey(parameter.name)}?: ${type}`;
   });
   return fields.length > 0 ? `{ ${fields.join("; ")} }` : "Record<never, never>";
 }

@@ -11,10 +11,9 @@ export function emitValidatorTables({ operations, methods, topics }: Model): str
 import type * as z from "zod/mini";
 import * as v from "./validators.gen.ts";
 
-/** Validators of an operation: of its inputs where it takes some, and of \`data\`. */
+/** Validators of an operation: one for each parameter by its name, of the body where it takes one, and of \`data\`. */
 export interface OperationValidators {
-  readonly path?: z.ZodMiniType;
-  readonly query?: z.ZodMiniType;
+  readonly parameters: Readonly<Record<string, z.ZodMiniType>>;
   readonly body?: z.ZodMiniType;
   readonly data: z.ZodMiniType;
 }
@@ -48,10 +47,12 @@ ${topics.map(({ name, payload }) => `  ${propertyKey(name)}: v.z${refName(textAt
 }
 
 function operationRow({ id, parameters, body, data }: Operation): string {
-  const has = (place: string): boolean => parameters.some((parameter) => parameter.in === place);
+  const rows = parameters.map(({ name, in: place }) => {
+    const object = `v.z${pascalCase(id)}${place === "path" ? "Path" : "Query"}`;
+    return `${propertyKey(name)}: ${object}.shape[${JSON.stringify(name)}]`;
+  });
   const fields = [
-    ...(has("path") ? [`path: v.z${pascalCase(id)}Path`] : []),
-    ...(has("query") ? [`query: v.z${pascalCase(id)}Query`] : []),
+    `parameters: { ${rows.join(", ")} }`,
     ...(body ? [`body: v.z${body}`] : []),
     `data: v.z${data}`,
   ];
@@ -60,6 +61,8 @@ function operationRow({ id, parameters, body, data }: Operation): string {
 
 function methodRow({ name, parameters }: Method): string {
   const type = `v.zRpc${pascalCase(name)}`;
-  const params = parameters.map((parameter) => `${type}Body.shape.${parameter.name}`);
+  const params = parameters.map(
+    (parameter) => `${type}Body.shape[${JSON.stringify(parameter.name)}]`,
+  );
   return `  ${name}: { params: [${params.join(", ")}], result: ${type}Response },`;
 }

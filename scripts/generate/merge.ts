@@ -28,7 +28,10 @@ export function mergeDocuments(
   });
   const paths: JsonObject = {};
   for (const operation of model.operations) {
-    paths[operation.path] = { [operation.verb]: mergedOperation(operation, at) };
+    paths[operation.path] = {
+      ...objectAt(paths, operation.path),
+      [operation.verb]: mergedOperation(operation, at),
+    };
   }
   for (const method of model.methods)
     paths[METHOD_PATH + method.name] = { post: mergedMethod(method, at) };

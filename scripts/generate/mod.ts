@@ -39,7 +39,7 @@ export async function generateFiles(documents: Documents): Promise<Files> {
     ...(await clientFiles(model)),
     ...(await serviceFiles(model)),
   };
-  return new Map(Object.entries(files).toSorted());
+  return new Map(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** At strength `given`. Types and validators come of separate runs, since only validators admit undecided shapes. */

@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient } from "@hey-api/openapi-ts";
 import type { JsonObject } from "../documents/json.ts";
 import { OPEN_SET } from "../documents/strength.ts";
 
@@ -26,6 +25,8 @@ export async function runHeyApi(
   document: JsonObject,
   options: HeyApiOptions,
 ): Promise<HeyApiOutput> {
+  // Loaded here, since it is slow to load: documents that are refused are refused without it.
+  const { createClient } = await import("@hey-api/openapi-ts");
   const folder = await mkdtemp(join(tmpdir(), "generate-"));
   try {
     await createClient({

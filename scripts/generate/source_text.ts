@@ -33,3 +33,8 @@ export function pascalCase(name: string): string {
 export function propertyKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
+
+/** A tuple label: `name` without what an identifier cannot have. */
+export function label(name: string): string {
+  return name.replace(/[^\w$]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? "");
+}

@@ -1,13 +1,18 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 
-/** Puts `files` in the place of `folder`, in whole: a reader sees the old folder or the new one. */
+/**
+ * Puts `files` in the place of `folder`, in whole: a reader sees the old folder or the new one.
+ *
+ * Removes what a run that was killed left beside it.
+ */
 export async function replaceTree(
   folder: string,
   files: ReadonlyMap<string, string>,
 ): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
-  const fresh = await mkdtemp(`${folder}.new-`);
+  await removeStrays(folder);
+  const fresh = await mkdtemp(folder + FRESH);
   const old = `${fresh}.old`;
   try {
     for (const [path, text] of files) {
@@ -27,7 +32,18 @@ export async function replaceTree(
   }
 }
 
-/** Paths at which `folder` differs from `files`: changed, missing or left over. */
+/** Follows the folder's name in the names of temporary folders beside it. */
+const FRESH = ".new-";
+
+async function removeStrays(folder: string): Promise<void> {
+  const parent = dirname(folder);
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(basename(folder) + FRESH)) continue;
+    await rm(join(parent, name), { recursive: true, force: true });
+  }
+}
+
+/** Paths below `folder`, with `/`, at which it differs from `files`: changed, missing or left over. */
 export async function staleFiles(
   folder: string,
   files: ReadonlyMap<string, string>,
@@ -44,7 +60,9 @@ export async function staleFiles(
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile());
-  return files.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  return files.map((entry) =>
+    relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, "/"),
+  );
 }
 
 async function moveIfThere(from: string, to: string): Promise<boolean> {

@@ -64,7 +64,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     segment,
     chain,
     network,
-    rpc: { ...methods, call: rpc.call },
+    rpc: { ...methods, call: (...args: Parameters<typeof rpc.call>) => rpc.call(...args) },
     simple,
     rest: rest.raw,
     fetch: transport.fetch,
@@ -82,7 +82,7 @@ function operationFunction(rest: Rest, id: OperationId): Call {
         `Cannot call ${id}: expected at most ${count} arguments, then an object of options`,
       );
     }
-    return [args.slice(0, count) as never, options as CallOptions | undefined];
+    return [args.slice(0, count) as never, options];
   }
   if (OPERATIONS[id].items === undefined) return async (...args) => rest.call(id, ...split(args));
   return (...args) => createList(rest, id as ListId, ...split(args));
@@ -94,7 +94,7 @@ function splitOptions(
 ): [params: readonly unknown[], options: CallOptions | undefined] {
   const last = args.at(-1);
   if (typeof last !== "object" || last === null) return [args, undefined];
-  return [args.slice(0, -1), last as CallOptions];
+  return [args.slice(0, -1), last];
 }
 
 function refuseForeignChain(

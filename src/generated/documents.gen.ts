@@ -8,6 +8,6 @@ export const DOCUMENTS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "4116b11c2f9b8b480f8b7b80442323a2baf60a42d426ab5d2073c5b6c3e29fd2"
+    "sha256": "5b68f2142f578282e64599e41ade3e1993d1ed904e6407ad7b3c1085c9aa2f58"
   }
 } as const;

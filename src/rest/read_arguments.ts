@@ -33,8 +33,8 @@ export function readArguments(id: OperationId, args: readonly unknown[]): CallIn
   const rest = args.slice(inPath.length);
   const body = hasBody ? checkBody(id, rest.shift()) : undefined;
   const query = readQuery(id, inQuery, rest[0]);
-  checkAll(id, "path", inPath, path);
-  checkAll(id, "query", inQuery, query);
+  checkAll(id, inPath, path);
+  checkAll(id, inQuery, query);
   return { path, query, body };
 }
 
@@ -55,14 +55,12 @@ function readQuery(
 
 function checkAll(
   id: OperationId,
-  place: "path" | "query",
   infos: readonly ParameterInfo[],
   values: Readonly<Record<string, unknown>>,
 ): void {
-  const validators: OperationValidators = OPERATION_VALIDATORS[id];
-  const shape = (validators[place] as { shape?: Record<string, never> } | undefined)?.shape ?? {};
+  const { parameters }: OperationValidators = OPERATION_VALIDATORS[id];
   for (const info of infos) {
-    const validator = shape[info.name];
+    const validator = parameters[info.name];
     if (validator) checkArgument(id, info, validator, values[info.name]);
   }
 }

@@ -8,7 +8,8 @@
  */
 export function serializePath(template: string, values: Readonly<Record<string, unknown>>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const text = String(values[name] ?? "");
+    const value = values[name];
+    const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
     if (text === "" || text === "." || text === "..") {
       throw new RangeError(
         `Cannot build path ${template}: ${name} must not be ${JSON.stringify(text)}`,

@@ -118,7 +118,9 @@ test("decodeTransaction() refuses records of alpha that are none, too many or tw
     ["outputs", [null]],
   ];
   for (const [name, value] of cases) {
-    expect(() => decodeTransaction(write({ ...good, [name]: value }))).toThrow(`${name} must be`);
+    const bytes = write({ ...good, [name]: value });
+    expect(() => decodeTransaction(bytes)).toThrow(SyntaxError);
+    expect(() => decodeTransaction(bytes)).toThrow(`${name} must be`);
   }
 });
 

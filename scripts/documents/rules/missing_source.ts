@@ -1,7 +1,7 @@
 import type { Problem } from "../document_error.ts";
 import type { Documents } from "../documents.ts";
 import { elementsOf } from "../elements.ts";
-import { textAt } from "../json.ts";
+import { objectAt, textAt } from "../json.ts";
 
 /** Each element says where it comes from, and why it was decided where it was. */
 export function missingSource(documents: Documents): Problem[] {
@@ -12,7 +12,8 @@ export function missingSource(documents: Documents): Problem[] {
         "Add `x-source: given` if the interface gives it, else `x-source: decided` and a one-line `x-reason`.";
       return [document.problem(path, `${label} has no x-source`, fix)];
     }
-    const needsReason = source === "decided" || value["x-decided"] !== undefined;
+    const onTop = value["x-decided"] ?? objectAt(value, "schema")["x-decided"];
+    const needsReason = source === "decided" || onTop !== undefined;
     if (!needsReason || textAt(value, "x-reason")) return [];
     return [
       document.problem(

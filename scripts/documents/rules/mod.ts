@@ -20,21 +20,17 @@ import { unusedSchema } from "./unused_schema.ts";
 /** A rule: what is wrong with the documents by it. */
 export type Rule = (documents: Documents) => Problem[];
 
-/** Rules the others rely on: references lead somewhere, names are unique, shapes are ones we know. */
-export const FIRST_RULES: Readonly<Record<string, Rule>> = {
-  unknownRef,
-  duplicateName,
-  unsupportedShape,
-  unnamedData,
-};
-
-/** The other rules. */
-export const OTHER_RULES: Readonly<Record<string, Rule>> = {
-  objectParameter,
-  errorTable,
-  missingSource,
-  missingDescription,
-  missingExample,
-  contradictingExample,
-  unusedSchema,
-};
+/** The rules in stages: those of a stage rely on what the stages before it have found in order. */
+export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
+  { unknownRef, duplicateName, unsupportedShape },
+  { unnamedData },
+  {
+    objectParameter,
+    errorTable,
+    missingSource,
+    missingDescription,
+    missingExample,
+    contradictingExample,
+    unusedSchema,
+  },
+];

@@ -1,7 +1,10 @@
 import type { Problem } from "../document_error.ts";
 import type { Documents } from "../documents.ts";
-import { isObject, type JsonObject, type Path, visit } from "../json.ts";
+import { operationPaths } from "../elements.ts";
+import { isObject, type JsonObject, objectAt, type Path, visit } from "../json.ts";
 import type { SourceDocument } from "../source_document.ts";
+
+const VERBS = ["get", "post"];
 
 const KEYWORDS = new Set([
   ...[
@@ -29,9 +32,24 @@ const KEYWORDS = new Set([
   ...["title", "description", "examples", "deprecated"],
 ]);
 
-/** Schemas use only what the generator carries into types and validators. */
+/** Schemas use only what the generator carries into types and validators, and operations only its verbs. */
 export function unsupportedShape({ openapi, openrpc }: Documents): Problem[] {
-  return [openapi, openrpc].flatMap((document) => schemaProblems(document));
+  return [
+    ...verbProblems(openapi),
+    ...[openapi, openrpc].flatMap((document) => schemaProblems(document)),
+  ];
+}
+
+function verbProblems(openapi: SourceDocument): Problem[] {
+  return operationPaths(openapi)
+    .filter((path) => !VERBS.includes(String(path.at(-1))))
+    .map((path) =>
+      openapi.problem(
+        path,
+        `verb "${path.at(-1)}" is not carried into the generated code`,
+        `Use ${VERBS.join(" or ")}, or teach the generator this verb.`,
+      ),
+    );
 }
 
 function schemaProblems(document: SourceDocument): Problem[] {
@@ -42,8 +60,8 @@ function schemaProblems(document: SourceDocument): Problem[] {
       const fix = `Use ${[...KEYWORDS].join(", ")}, or teach the generator this keyword.`;
       problems.push(
         document.problem(
-          [...path, keyword],
-          `keyword "${keyword}" is not carried into the generated code`,
+          [...path, ...keyword],
+          `keyword "${keyword.at(-1)}" is not carried into the generated code`,
           fix,
         ),
       );
@@ -52,8 +70,13 @@ function schemaProblems(document: SourceDocument): Problem[] {
   return problems;
 }
 
-function unknownKeywords(schema: JsonObject): string[] {
-  return Object.keys(schema).filter((key) => !key.startsWith("x-") && !KEYWORDS.has(key));
+/** Paths of the unknown keywords of `schema`: its own and those decided on top. */
+function unknownKeywords(schema: JsonObject): string[][] {
+  const own = Object.keys(schema).map((key) => [key]);
+  const decided = Object.keys(objectAt(schema, "x-decided")).map((key) => ["x-decided", key]);
+  return [...own, ...decided].filter(
+    (path) => !path.at(-1)?.startsWith("x-") && !KEYWORDS.has(path.at(-1) ?? ""),
+  );
 }
 
 /** Whether a schema stands at `path`: by the key it stands under, outside examples. */

@@ -995,7 +995,7 @@ export type AlphaRecord = {
      */
     commitment?: Commitment;
     /**
-     * Hash of the transaction that created it, null for a record of the first block.
+     * Hash of the transaction that created it, null for a record of the first block or of the fees of a block.
      */
     transactionHash?: Hash | null;
     /**

@@ -1,4 +1,4 @@
-import { type OperationId, OPERATIONS } from "../../generated/service/operations.gen.ts";
+import { OPERATIONS } from "../../generated/service/operations.gen.ts";
 import {
   type Gateway,
   notBuilt,
@@ -31,12 +31,10 @@ export function handleRest(call: RestCall, gateway: Gateway): Promise<ServiceRes
     const { chain, segment } = gateway.selection;
     if (!chains.includes(chain)) throw new RestFault("NOT_FOUND", `No ${call.path} on ${segment}`);
     const input = readInput(route.id, { path: route.path, query: call.query }, gateway.selection);
-    const handler = HANDLERS[route.id as SegmentOperationId] as OperationHandler<OperationId>;
-    return answerData(
-      status,
-      await handler({ ...input, body: undefined } as never, gateway),
-      call.meta,
-    );
+    const handler = HANDLERS[
+      route.id as SegmentOperationId
+    ] as OperationHandler<SegmentOperationId>;
+    return answerData(status, await handler({ ...input, body: undefined }, gateway), call.meta);
   });
 }
 

@@ -32,18 +32,17 @@ export function readInput<Id extends OperationId>(
   selection: ChainSelection,
 ): Pick<ServiceOperations[Id]["input"], "path" | "query"> {
   const input: Record<"path" | "query", Record<string, unknown>> = { path: {}, query: {} };
+  const { parameters }: OperationValidators = OPERATION_VALIDATORS[id];
   for (const info of OPERATIONS[id].parameters) {
     const place = info.in === "path" ? "path" : "query";
     const value = readValue(info, raw);
     if (value === undefined) continue;
-    const validators: OperationValidators = OPERATION_VALIDATORS[id];
-    const shape = (validators[place] as { shape?: Record<string, never> } | undefined)?.shape ?? {};
-    const validator = shape[info.name];
+    const validator = parameters[info.name];
     const fault = validator && faultOfValue(info, validator, value, selection);
     if (fault) throw new RestFault("INVALID_PARAM", fault);
     input[place][info.name] = value;
   }
-  return input as never;
+  return input;
 }
 
 function readValue(info: ParameterInfo, raw: RawInput): unknown {

@@ -150,7 +150,7 @@ async function route(
   onError: (error: unknown) => void,
 ): Promise<ServiceResponse> {
   if (request.method === "OPTIONS") return { status: 204, headers: {}, body: "" };
-  const [pathname = "", search = ""] = splitTarget(request.target);
+  const [pathname, search] = splitTarget(request.target);
   const isGet = request.method === "GET" || request.method === "HEAD";
   if (isGet && pathname === "/docs") return readDocsPage();
   if (isGet && pathname === "/healthz")

@@ -59,6 +59,6 @@ export interface Source {
    */
   subscribe(listener: (announcement: Announcement) => void): () => void;
 
-  /** Stops making blocks once what was begun is done. The store stays open. A second call does nothing. */
+  /** Stops making blocks once what was begun is done. The store stays open. A further call waits for the same. */
   close(): Promise<void>;
 }

@@ -6,7 +6,6 @@ import {
   encodeTransaction,
   feeOf,
   GAS_PRICE_FLOOR,
-  type SignedTransaction,
 } from "../../../src/devnet/mod.ts";
 import {
   checkTransaction,
@@ -19,7 +18,7 @@ import { devPair, sign, TestChain } from "./_fixtures.ts";
 const NOTHING_PENDING = { nextNonce: 0, isSpent: () => false };
 
 function change(raw: Uint8Array, fields: object): Uint8Array {
-  return encodeTransaction({ ...decodeTransaction(raw), ...fields } as SignedTransaction);
+  return encodeTransaction({ ...decodeTransaction(raw), ...fields });
 }
 
 async function deltaTransfer(fields: object = {}): Promise<PreparedTransaction> {

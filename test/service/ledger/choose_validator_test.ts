@@ -21,7 +21,7 @@ test("chooseValidator() gives turns in proportion to own and delegated stake", (
     ["b", validator(2n, 1n)],
     ["c", validator(100n, 0n, "inactive")],
   ]);
-  expect(Object.keys(counts).sort()).toEqual(["a", "b"]);
+  expect(Object.keys(counts).toSorted()).toEqual(["a", "b"]);
   expect((counts["b"] ?? 0) / (counts["a"] ?? 1)).toBeGreaterThan(2.7);
   expect((counts["b"] ?? 0) / (counts["a"] ?? 1)).toBeLessThan(3.3);
 });

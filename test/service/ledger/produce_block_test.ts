@@ -67,14 +67,27 @@ test("produceBlock() charges a transfer that its sender can no longer pay and do
   expect(chain.holdings()).toBe(chain.supply());
 });
 
-test("produceBlock() leaves out what cannot pay its fee, has another nonce, or has no room", async () => {
+test("produceBlock() takes what is left of a sender that cannot pay its fee, and fails its transaction", async () => {
   const chain = await TestChain.open("delta");
   const { alice, bob } = await devPair("delta");
-  const value = chain.account(alice.address).balance - FEE;
-  const all = await sign(alice, { type: "transfer", to: bob.address, value, nonce: 0 });
-  const unpaid = await sign(alice, { type: "transfer", to: bob.address, value: 0n, nonce: 1 });
+  const value = chain.account(alice.address).balance - FEE - 7n;
+  const transfer = { type: "transfer", to: bob.address } as const;
+  const most = await sign(alice, { ...transfer, value, nonce: 0 });
+  const unpaid = await sign(alice, { ...transfer, value: 0n, nonce: 1 });
+  const broke = await sign(alice, { ...transfer, value: 0n, nonce: 2 });
+  const { executed } = chain.produce(most, unpaid, broke);
+  expect(executed.map(({ status }) => status)).toEqual(["success", "failed", "failed"]);
+  expect(chain.account(alice.address)).toEqual({ balance: 0n, nonce: 3 });
+  expect(chain.holdings()).toBe(chain.supply());
+});
+
+test("produceBlock() leaves out what has another nonce or no room", async () => {
+  const chain = await TestChain.open("delta");
+  const { alice, bob } = await devPair("delta");
+  const first = await sign(alice, { type: "transfer", to: bob.address, value: 1n, nonce: 0 });
   const gap = await sign(bob, { type: "transfer", to: bob.address, value: 0n, nonce: 1 });
-  expect(chain.produce(all, unpaid, gap, all).executed.map(({ hash }) => hash)).toEqual([all.hash]);
+  const { executed } = chain.produce(first, gap, first);
+  expect(executed.map(({ hash }) => hash)).toEqual([first.hash]);
   const many = await Promise.all(
     Array.from({ length: 1_430 }, (_, nonce) =>
       sign(bob, { type: "transfer", to: bob.address, value: 0n, nonce }),
@@ -154,13 +167,13 @@ test("produceBlock() reads no key that blockKeys() did not name", async () => {
   ];
   const options = { chain: "delta", parent: chain.head.block, validator: chain.validator } as const;
   const keys = blockKeys({ ...options, transactions });
-  const state = createWorkingState(keys, chain.values);
-  const narrow = produceBlock({ ...options, transactions, timestamp: 1_002, state });
-  expect(narrow).toEqual(chain.produce(...transactions));
   const tooFew = createWorkingState(keys.slice(1), chain.values);
   expect(() => produceBlock({ ...options, transactions, timestamp: 1_002, state: tooFew })).toThrow(
     "it was not among the keys read beforehand",
   );
+  const state = createWorkingState(keys, chain.values);
+  const narrow = produceBlock({ ...options, transactions, timestamp: 1_002, state });
+  expect(narrow).toEqual(chain.produce(...transactions));
 });
 
 test("produceBlock() commits to every header field and to the parent", async () => {

@@ -98,9 +98,9 @@ export class DevnetSource implements Devnet {
   }
 
   async close(): Promise<void> {
-    if (this.#isClosed) return;
     this.#isClosed = true;
     clearInterval(this.#timer);
+    // Nothing new can queue up behind this, so that a second call too waits for what was begun and no longer.
     await this.#queue.run(async () => undefined);
   }
 

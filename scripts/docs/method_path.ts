@@ -1,0 +1,118 @@
+import {
+  arrayAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  textAt,
+} from "../documents/json.ts";
+import type { RpcDocument } from "./rpc_document.ts";
+import {
+  answerExample,
+  answerSchema,
+  type Examples,
+  jsonContent,
+  requestExample,
+  requestSchema,
+  withoutExamples,
+} from "./rpc_messages.ts";
+import { sourceMark } from "./source_mark.ts";
+import { errorCode, rpcErrorTable } from "./tables.ts";
+
+/** The names that a method's form of call has in the envelope. */
+interface Form {
+  readonly request: "request" | "simplified";
+  readonly success: string;
+  readonly failure: string;
+}
+
+const STANDARD: Form = { request: "request", success: "success", failure: "failure" };
+const SIMPLIFIED: Form = {
+  request: "simplified",
+  success: "simplifiedSuccess",
+  failure: "simplifiedFailure",
+};
+
+/** A method as an OpenAPI path item: a POST with the full request as its body. */
+export function methodPath(rpc: RpcDocument, method: JsonObject, tag: string): JsonObject {
+  const form = method["x-simplified"] === true ? SIMPLIFIED : STANDARD;
+  const name = textAt(method, "name");
+  const params = arrayAt(method, "params").map((param) => rpc.resolve(param));
+  const errors = errorsOf(rpc, method);
+  const description = [
+    `**${textAt(method, "summary")}.** ${textAt(method, "description")}`,
+    sourceMark(method, rpc.schemas),
+  ];
+  return {
+    servers: rpc.servers(method["x-websocket"] === true ? "ws" : "http"),
+    post: {
+      operationId: name,
+      summary: name,
+      description: description.join("\n\n"),
+      tags: [tag],
+      requestBody: {
+        required: true,
+        content: jsonContent(
+          requestSchema(rpc, form.request, name, params),
+          requestExamples(rpc, form, method),
+        ),
+      },
+      responses: { "200": answer(rpc, form, method, errors) },
+    },
+  };
+}
+
+function requestExamples(rpc: RpcDocument, { request }: Form, method: JsonObject): Examples {
+  return Object.fromEntries(
+    arrayAt(method, "examples").map((example) => {
+      const params = arrayAt(example, "params").map(valueOf);
+      const value = requestExample(rpc, request, textAt(method, "name"), params);
+      return [textAt(example, "name"), { value }];
+    }),
+  );
+}
+
+function answer(
+  rpc: RpcDocument,
+  form: Form,
+  method: JsonObject,
+  errors: readonly JsonObject[],
+): JsonObject {
+  const success = rpc.envelope(form.success);
+  const failure = rpc.envelope(form.failure);
+  const schema: JsonObject = {
+    oneOf: [
+      { ...answerSchema(success, "result", resultSchema(rpc, method)), title: "Result" },
+      { ...withoutExamples(failure), title: "Error" },
+    ],
+  };
+  const examples: Examples = {};
+  for (const example of arrayAt(method, "examples")) {
+    const value = answerExample(success, "result", valueOf(objectAt(example, "result")));
+    examples[textAt(example, "name")] = { value };
+  }
+  for (const error of errors) {
+    const value = answerExample(failure, "error", objectAt(error, "x-example"));
+    examples[`${errorCode(error)} ${textAt(error, "message")}`] = { value };
+  }
+  return {
+    description: `The answer: a result or an error.\n\n${rpcErrorTable(errors)}`,
+    content: jsonContent(schema, examples),
+  };
+}
+
+/** The schema of a method's result, with the description and the marks of the result. */
+function resultSchema(rpc: RpcDocument, method: JsonObject): JsonObject {
+  const { name: _, schema, ...about } = rpc.resolve(method.result);
+  return { ...(isObject(schema) ? schema : {}), ...about };
+}
+
+/** Errors of the method itself and those of any call, by code, without doubles. */
+function errorsOf(rpc: RpcDocument, method: JsonObject): JsonObject[] {
+  const own = arrayAt(method, "errors").map((error) => rpc.resolve(error));
+  return [...new Set([...rpc.envelopeErrors, ...own])];
+}
+
+function valueOf(holder: Json): Json {
+  return isObject(holder) ? (holder.value ?? null) : null;
+}

@@ -1,0 +1,66 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { type JsonObject, objectAt, textAt } from "../documents/json.ts";
+import { SCHEMA_TAG } from "./page_document.ts";
+
+const REDOCLY = fileURLToPath(new URL("../../node_modules/.bin/redocly", import.meta.url));
+
+/** Keeps the tool from calling anyone and from saying more than what went wrong. */
+const QUIET = {
+  REDOCLY_TELEMETRY: "off",
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+  REDOCLY_SUPPRESS_NOTIFICATIONS: "true",
+};
+
+/** Options of the page. */
+const OPTIONS = [
+  "--openapi.hideDownloadButtons=true", "--openapi.layout=stacked",
+  `--openapi.schemaDefinitionsTagName=${SCHEMA_TAG}`,
+];
+
+/** The one thing the page would load from elsewhere: the name of the tool behind "API docs by". */
+const REMOTE_IMAGE = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(?:-full)?\.svg/g;
+const LOCAL_IMAGE = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="14"><text y="11" font-family="sans-serif" font-size="12" fill="#667">Redocly</text></svg>',
+)}`;
+
+/** Codes in tables stay in one line; wide tables scroll by themselves. */
+const STYLE = "<style>td code{white-space:nowrap!important;word-break:keep-all!important}</style>";
+
+/**
+ * Renders an OpenAPI document to one HTML page that loads nothing from elsewhere.
+ *
+ * @throws {Error} If the tool fails, with what it said.
+ */
+export async function renderPage(document: JsonObject): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "docs-"));
+  try {
+    const input = join(folder, "page.json");
+    const output = join(folder, "page.html");
+    await writeFile(input, JSON.stringify(document));
+    await runRedocly(folder, [input, "--output", output, ...titleOption(document)]);
+    const page = await readFile(output, "utf8");
+    return page.replaceAll(REMOTE_IMAGE, LOCAL_IMAGE).replace("<style>", `${STYLE}<style>`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function titleOption(document: JsonObject): string[] {
+  return [`--title=${textAt(objectAt(document, "info"), "title")}`];
+}
+
+async function runRedocly(folder: string, args: readonly string[]): Promise<void> {
+  const command = ["build-docs", ...args, "--inlineBundle", ...OPTIONS];
+  try {
+    await promisify(execFile)(REDOCLY, command, { cwd: folder, env: { ...process.env, ...QUIET } });
+  } catch (error) {
+    const said = (error as { stderr?: unknown }).stderr;
+    const cause = typeof said === "string" && said.trim() ? said.trim() : String(error);
+    throw new Error(`Cannot render the page: redocly says\n${cause}`, { cause: error });
+  }
+}

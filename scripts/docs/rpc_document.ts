@@ -1,0 +1,86 @@
+import {
+  arrayAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  textAt,
+} from "../documents/json.ts";
+import { refName } from "../documents/strength.ts";
+
+/** The bundled JSON-RPC document, with the look-ups the page needs. */
+export class RpcDocument {
+  readonly value: JsonObject;
+  readonly schemas: JsonObject;
+
+  /** @param value As `bundleOpenrpc` returns it: every reference is local. */
+  constructor(value: JsonObject) {
+    this.value = value;
+    this.schemas = objectAt(objectAt(value, "components"), "schemas");
+  }
+
+  /** The methods, devnet control left out. */
+  get methods(): JsonObject[] {
+    return arrayAt(this.value, "methods").filter(isObject);
+  }
+
+  /** The methods of devnet control. */
+  get devMethods(): JsonObject[] {
+    return arrayAt(objectAt(this.value, "x-dev"), "methods").filter(isObject);
+  }
+
+  /** The topics by name. */
+  get topics(): [string, JsonObject][] {
+    const entries = Object.entries(objectAt(this.value, "x-topics"));
+    return entries.filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
+  }
+
+  /** Every error. */
+  get errors(): JsonObject[] {
+    return Object.values(objectAt(objectAt(this.value, "components"), "errors")).filter(isObject);
+  }
+
+  /** What `value` says, or what it refers to. */
+  resolve(value: Json | undefined): JsonObject {
+    if (!isObject(value)) return {};
+    if (typeof value.$ref !== "string") return value;
+    const keys = value.$ref.split("/").slice(1);
+    let target: Json | undefined = this.value;
+    for (const key of keys) target = isObject(target) ? target[key] : undefined;
+    return this.resolve(target);
+  }
+
+  /** The schema of the envelope named `part`, such as `request` or `failure`. */
+  envelope(part: string): JsonObject {
+    return this.resolve(objectAt(this.value, "x-envelope")[part]);
+  }
+
+  /** Errors that any call may end in, whatever its method. */
+  get envelopeErrors(): JsonObject[] {
+    const errors = arrayAt(objectAt(this.value, "x-envelope"), "errors");
+    return errors.map((error) => this.resolve(error));
+  }
+
+  /** The servers whose URLs have the scheme `protocol`, as OpenAPI writes them. */
+  servers(protocol: "http" | "ws"): JsonObject[] {
+    const servers = arrayAt(this.value, "servers").filter(isObject);
+    return servers
+      .filter((server) => textAt(server, "url").startsWith(`${protocol}:`))
+      .map(({ url, description, variables }) => ({ url, description, variables }));
+  }
+
+  /** The method that subscribes to a topic: the WebSocket method whose parameter is named by the topics. */
+  get subscribe(): JsonObject {
+    const found = this.methods.find(
+      (method) => method["x-websocket"] === true && this.#takesTopic(method),
+    );
+    if (!found) throw new TypeError("Cannot show topics: no WebSocket method takes a TopicName");
+    return found;
+  }
+
+  #takesTopic(method: JsonObject): boolean {
+    return arrayAt(method, "params").some(
+      (param) => refName(textAt(objectAt(this.resolve(param), "schema"), "$ref")) === "TopicName",
+    );
+  }
+}

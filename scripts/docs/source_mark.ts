@@ -1,0 +1,72 @@
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  mapObjects,
+  objectAt,
+  textAt,
+} from "../documents/json.ts";
+import { refName } from "../documents/strength.ts";
+
+/** Named schemas, to see what a reference stands for. */
+type Schemas = JsonObject;
+
+/** What a keyword of `x-decided` is called in a sentence. */
+const KEYWORD_WORDS: Readonly<Record<string, string>> = {
+  enum: "values",
+  "x-chains": "only on",
+  maxItems: "at most this many items:",
+  maxLength: "at most this many characters:",
+};
+
+/** Copies `value`, with the mark behind the description of everything that carries `x-source`. */
+export function markSources(value: JsonObject, schemas: Schemas): JsonObject {
+  return mapObjects(value, (object) => {
+    const mark = sourceMark(object, schemas);
+    if (mark === "") return object;
+    return { ...object, description: joined([textAt(object, "description"), mark]) };
+  }) as JsonObject;
+}
+
+/** The mark of `holder`: whether it is given or decided, why, and what was decided on top. Empty without `x-source`. */
+export function sourceMark(holder: JsonObject, schemas: Schemas): string {
+  const source = holder["x-source"];
+  if (source !== "given" && source !== "decided") return "";
+  const reason = textAt(holder, "x-reason");
+  const word = source === "given" ? "*Given.*" : reason ? "*Decided:*" : "*Decided.*";
+  return joined([chainsText(holder), word, reason, decidedText(holder, schemas)]);
+}
+
+function chainsText(holder: JsonObject): string {
+  const chains = holder["x-chains"];
+  return Array.isArray(chains) ? `Only on ${chains.map(String).join(", ")}.` : "";
+}
+
+function decidedText(holder: JsonObject, schemas: Schemas): string {
+  const keywords = Object.entries(decidedKeywords(holder, schemas));
+  if (keywords.length === 0) return "";
+  const parts = keywords.map(
+    ([keyword, value]) => `${KEYWORD_WORDS[keyword] ?? keyword} ${valueText(value)}`,
+  );
+  return `Decided here: ${parts.join("; ")}.`;
+}
+
+/** Keywords decided on top of `holder` itself, of the schema it holds and of the one it refers to. */
+function decidedKeywords(holder: JsonObject, schemas: Schemas): JsonObject {
+  const target = typeof holder.$ref === "string" ? schemas[refName(holder.$ref)] : undefined;
+  return {
+    ...(isObject(target) ? objectAt(target, "x-decided") : {}),
+    ...(isObject(holder.schema) ? decidedKeywords(holder.schema, schemas) : {}),
+    ...objectAt(holder, "x-decided"),
+  };
+}
+
+function valueText(value: Json | undefined): string {
+  const values = Array.isArray(value) ? value : [value];
+  const texts = values.map((item) => (typeof item === "string" ? item : JSON.stringify(item)));
+  return texts.map((text) => `\`${text}\``).join(", ");
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join(" ");
+}

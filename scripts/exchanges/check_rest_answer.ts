@@ -1,0 +1,84 @@
+import { REST_ERRORS } from "../../src/generated/errors.gen.ts";
+import { type OperationId, OPERATIONS } from "../../src/generated/service/operations.gen.ts";
+import { OPERATION_VALIDATORS } from "../../src/generated/service/validator_tables.gen.ts";
+import { zErrorEnvelope, zMeta } from "../../src/generated/service/validators.gen.ts";
+import type { OperationInfo } from "../../src/generated/tables.gen.ts";
+import { checkSchema } from "./check_schema.ts";
+import type { Contract } from "./contract.ts";
+
+/** A REST request and its answer. */
+export interface RestAnswer {
+  readonly server: OperationInfo["server"] | undefined;
+  readonly verb: string;
+  /** Path below the server's URL, without a query. */
+  readonly path: string;
+  readonly chain: string;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+interface Pagination {
+  readonly page: number;
+  readonly limit: number;
+  readonly totalItems: number;
+  readonly totalPages?: number;
+}
+
+/** What of a REST answer is not as the documents say. */
+export function checkRestAnswer(answer: RestAnswer, contract: Contract): string[] {
+  const { status, body, chain } = answer;
+  const id = operationOf(answer);
+  const isKnown = id !== undefined && OPERATIONS[id].chains.some((one) => one === chain);
+  if (isKnown && !contract.statusesOf(id).includes(status)) {
+    return [`the documents do not have status ${status} for ${id}`];
+  }
+  if (status >= 400) return checkFailure(status, body);
+  if (id === undefined) return [`no operation of the documents is answered here with ${status}`];
+  const { data, success, meta, ...others } = body as Readonly<Record<string, unknown>>;
+  return [
+    ...(success === true ? [] : ["success must be true"]),
+    ...Object.keys(others).map((key) => `${key} is no part of the envelope`),
+    ...checkSchema("data", OPERATION_VALIDATORS[id].data, data),
+    ...checkSchema("meta", zMeta, meta),
+    ...checkPage(OPERATIONS[id].items, data),
+  ];
+}
+
+function operationOf({ server, verb, path }: RestAnswer): OperationId | undefined {
+  const asked = verb === "HEAD" ? "get" : verb.toLowerCase();
+  return (Object.keys(OPERATIONS) as OperationId[]).find((id) => {
+    const info = OPERATIONS[id];
+    const pattern = new RegExp(`^${info.path.replace(/\{\w+\}/g, "[^/]*")}$`);
+    return info.server === server && info.verb === asked && pattern.test(path);
+  });
+}
+
+function checkFailure(status: number, body: unknown): string[] {
+  const problems = checkSchema("envelope", zErrorEnvelope, body);
+  if (problems.length > 0) return problems;
+  const { code } = zErrorEnvelope.parse(body).error;
+  const right = REST_ERRORS[code].status;
+  return right === status ? [] : [`${code} is sent with status ${right}, not ${status}`];
+}
+
+/** The number of items and of pages must follow from the total. */
+function checkPage(key: string | undefined, data: unknown): string[] {
+  const { pagination, ...lists } = data as { readonly pagination?: Pagination } & Readonly<
+    Record<string, unknown>
+  >;
+  const items = key === undefined ? undefined : lists[key];
+  if (!pagination || !Array.isArray(items)) return [];
+  const { page, limit, totalItems, totalPages } = pagination;
+  const count = Math.max(0, Math.min(limit, totalItems - (page - 1) * limit));
+  const pages = Math.ceil(totalItems / limit);
+  return [
+    ...(items.length === count
+      ? []
+      : [
+          `page ${page} of ${totalItems} items by ${limit} has ${items.length} items, not ${count}`,
+        ]),
+    ...(totalPages === undefined || totalPages === pages
+      ? []
+      : [`totalPages must be ${pages}, got ${totalPages}`]),
+  ];
+}

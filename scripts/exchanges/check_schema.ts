@@ -1,0 +1,27 @@
+import { isDeepStrictEqual } from "node:util";
+import type * as z from "zod/mini";
+
+/** What of `value` does not fit a validator, and which of its fields the documents do not have. */
+export function checkSchema(name: string, validator: z.ZodMiniType, value: unknown): string[] {
+  const parsed = validator.safeParse(value);
+  if (!parsed.success) {
+    return parsed.error.issues.map(
+      ({ path, message }) => `${[name, ...path].join(".")}: ${message}`,
+    );
+  }
+  // Parsing leaves out what the documents do not have.
+  return isDeepStrictEqual(parsed.data, value)
+    ? []
+    : [
+        `${name} has fields that the documents do not: ${extraFields(parsed.data, value).join(", ")}`,
+      ];
+}
+
+function extraFields(known: unknown, value: unknown, path = ""): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => {
+    const place = path === "" ? key : `${path}.${key}`;
+    const documented = (known as Readonly<Record<string, unknown>>)[key];
+    return documented === undefined ? [place] : extraFields(documented, child, place);
+  });
+}

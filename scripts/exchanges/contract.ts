@@ -1,0 +1,69 @@
+import {
+  MethodCallValidator,
+  type MethodNotFoundError,
+  type ParameterValidationError,
+  parseOpenRPCDocument,
+} from "@open-rpc/schema-utils-js";
+import { bundleOpenrpc } from "../documents/bundle_openrpc.ts";
+import { type Documents, loadDocuments } from "../documents/documents.ts";
+import { type Json, type JsonObject, mapObjects, objectAt } from "../documents/json.ts";
+import { readModel } from "../documents/read_model.ts";
+
+type OpenrpcDocument = ConstructorParameters<typeof MethodCallValidator>[0];
+
+/** What the documents say of answers, beside what is generated from them. */
+export interface Contract {
+  /** Tells whether a method takes these parameters, by an independent reading of `openrpc.json`. */
+  takesParameters(method: string, params: readonly unknown[]): boolean;
+  /** Error codes a method may answer with. */
+  errorCodesOf(method: string): readonly number[];
+  /** Statuses an operation may answer with, by its id. */
+  statusesOf(operation: string): readonly number[];
+}
+
+/**
+ * Reads the documents in `folder`.
+ *
+ * @throws {Error} If they cannot be read or parsed.
+ */
+export async function loadContract(folder: string): Promise<Contract> {
+  const documents = await loadDocuments(folder);
+  const openrpc = await dereferenced(documents);
+  const validator = new MethodCallValidator(openrpc);
+  const envelope = objectAt(openrpc as unknown as Json, "x-envelope");
+  const model = readModel(documents);
+  return {
+    takesParameters(method, params) {
+      const problems: ParameterValidationError[] | MethodNotFoundError = validator.validate(
+        method,
+        params,
+      );
+      return Array.isArray(problems) && problems.length === 0;
+    },
+    errorCodesOf(name) {
+      const method = openrpc.methods.find((one) => "name" in one && one.name === name);
+      const own = objectAt({ method } as unknown as Json, "method");
+      return [own, envelope].flatMap(({ errors }) =>
+        (errors as unknown as readonly { readonly code: number }[]).map(({ code }) => code),
+      );
+    },
+    statusesOf(id) {
+      const operation = model.operations.find((one) => one.id === id);
+      return operation ? [operation.status, ...Object.keys(operation.failures).map(Number)] : [];
+    },
+  };
+}
+
+/** The JSON-RPC document with what was decided in force, and every reference resolved. */
+async function dereferenced(documents: Documents): Promise<OpenrpcDocument> {
+  const bundle = mapObjects(bundleOpenrpc(documents), inForce);
+  return parseOpenRPCDocument(bundle as unknown as OpenrpcDocument, {
+    validate: false,
+    dereference: true,
+  });
+}
+
+/** Formats of our own are unknown to the validator, which refuses to compile them; patterns stand beside them. */
+function inForce({ format: _, ...schema }: JsonObject): JsonObject {
+  return { ...schema, ...objectAt(schema, "x-decided") };
+}

@@ -1,0 +1,54 @@
+import type { Chain } from "../../src/chains/mod.ts";
+import type { Pattern } from "./parse_pattern.ts";
+
+/** A case as its file says it for one chain. */
+export interface Exchange {
+  /** First comment of the file, in one line. */
+  readonly title: string;
+  /** Chains the case holds on. */
+  readonly chains: readonly Chain[];
+  /** Whether the case needs that nobody else makes blocks while it runs. */
+  readonly needsOwnBlocks: boolean;
+  readonly steps: readonly Step[];
+}
+
+/** One thing to do, in the order of the file. */
+export type Step = AskStep | SignStep | WaitStep;
+
+/** Sends a request and compares the answer. */
+export interface AskStep {
+  readonly kind: "ask";
+  /** Line of the file the step starts on. */
+  readonly line: number;
+  readonly verb: string;
+  /** URL with `{rest}`, `{rpc}`, `{keys}` or `{origin}` in front, holes included. */
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Body as it is sent, holes included; undefined sends none. */
+  readonly body: string | undefined;
+  readonly expected: ExpectedAnswer;
+}
+
+/** What a request is to be answered with. */
+export interface ExpectedAnswer {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Undefined: the answer has no body. */
+  readonly body: Pattern | undefined;
+}
+
+/** Signs a transfer between dev accounts and names what comes of it. */
+export interface SignStep {
+  readonly kind: "sign";
+  readonly line: number;
+  readonly name: string;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** Goes on once a transaction is in a block. */
+export interface WaitStep {
+  readonly kind: "wait";
+  readonly line: number;
+  /** Hash of the transaction, as a hole. */
+  readonly hash: string;
+}

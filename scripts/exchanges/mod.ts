@@ -1,0 +1,30 @@
+/**
+ * Golden exchanges: files that each hold requests and the answers expected, and what runs them against a service.
+ *
+ * A file starts with `# Title`; further lines that start with `#` are comments. `chains: alpha` limits it to a chain,
+ * a line that starts with `@alpha` is there on that chain alone, `blocks: ours` keeps it from services that make blocks
+ * by themselves. Then come steps:
+ *
+ * - `>>> GET {rest}/blocks?limit=1` asks, with headers and a body below it. `{rest}`, `{rpc}`, `{keys}` and `{origin}`
+ *   are the servers' URLs. `<name>` is a value, `<account 3>` the address of a dev account, `<letters 129>`,
+ *   `<nested 65>`, `<calls 101>` and `<byte ff>` are what a file cannot hold.
+ * - `<<< 200` follows it with headers and the JSON expected. `<hash>` and the other types are holes; `<hash block>` is a
+ *   hole that has a name from then on and is the same value everywhere; `<block>` and `<height+1>` are values; holes
+ *   may stand inside texts; `...` after the last item of an array is "and any number like it", `...20` makes it 20 in all.
+ * - `let payment = transfer from 3 to 4 value 5` signs a transfer: `<payment.signedTx>`, `<payment.txHash>` and so on.
+ * - `wait for <payment.txHash>` goes on when that is in a block.
+ *
+ * Every answer is also checked against the documents.
+ *
+ * @module
+ */
+export * from "./contract.ts";
+export * from "./exchange.ts";
+export * from "./exchange_error.ts";
+export * from "./list_files.ts";
+export * from "./parse_exchange.ts";
+export * from "./place.ts";
+export * from "./process_target.ts";
+export * from "./run_exchange.ts";
+export * from "./target.ts";
+export * from "./url_target.ts";

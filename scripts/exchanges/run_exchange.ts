@@ -1,0 +1,153 @@
+import type { Exchange, Step, AskStep } from "./exchange.ts";
+import { callMethod } from "./call_method.ts";
+import { checkRestAnswer } from "./check_rest_answer.ts";
+import { checkRpcAnswer } from "./check_rpc_answer.ts";
+import type { Contract } from "./contract.ts";
+import { ExchangeError } from "./exchange_error.ts";
+import { fillBody, fillText } from "./fill_request.ts";
+import { matchPattern } from "./match_pattern.ts";
+import { advanceUntil, type Place } from "./place.ts";
+import { signTransfer } from "./sign_transfer.ts";
+import { Values } from "./values.ts";
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/**
+ * Runs a case on a segment.
+ *
+ * @returns What is not as the case or the documents say, of the first step in which something is; empty if all is.
+ */
+export async function runExchange(
+  exchange: Exchange,
+  place: Place,
+  contract: Contract,
+): Promise<string[]> {
+  const values = new Values(place.values);
+  for (const step of exchange.steps) {
+    const problems = await runStep(step, values, place, contract).catch((error: unknown) => {
+      if (error instanceof ExchangeError) return [error.message];
+      throw error;
+    });
+    if (problems.length > 0) return problems.map((problem) => `line ${step.line}: ${problem}`);
+  }
+  return [];
+}
+
+async function runStep(
+  step: Step,
+  values: Values,
+  place: Place,
+  contract: Contract,
+): Promise<string[]> {
+  if (step.kind === "ask") return runAsk(step, values, place, contract);
+  if (step.kind === "sign") {
+    for (const [part, value] of await signTransfer(place, step)) {
+      values.set(`${step.name}.${part}`, value);
+    }
+    return [];
+  }
+  const hash = fillText(step.hash, values);
+  await advanceUntil(place, `That ${hash} is in a block`, async () => {
+    return (await callMethod(place, "tx_getTransactionReceipt", hash)) !== null;
+  });
+  return [];
+}
+
+async function runAsk(
+  step: AskStep,
+  values: Values,
+  place: Place,
+  contract: Contract,
+): Promise<string[]> {
+  const { expected } = step;
+  const request = readRequest(step, values, place);
+  const answer = await send(request, step, place);
+  if (answer.status !== expected.status) {
+    return [
+      `status: expected ${expected.status}, got ${answer.status} ${answer.text.slice(0, 300)}`,
+    ];
+  }
+  const headers = expected.headers.flatMap(([name, value]) =>
+    matchPattern(value, answer.headers.get(name), values, name),
+  );
+  const body = parseJson(answer.text);
+  if (expected.body === undefined) {
+    return [...headers.map(formatMismatch), ...(answer.text === "" ? [] : ["a body was answered"])];
+  }
+  if (body === undefined) return [`the body is no JSON: ${answer.text.slice(0, 300)}`];
+  const mismatches = [...headers, ...matchPattern(expected.body, body, values)];
+  if (mismatches.length > 0) return mismatches.map(formatMismatch);
+  if (answer.headers.get("Content-Type") !== "application/json") {
+    return [`Content-Type: expected application/json, got ${answer.headers.get("Content-Type")}`];
+  }
+  return checkContract(step, { request, status: answer.status, body }, place, contract);
+}
+
+interface FilledRequest {
+  /** URL below the server's. */
+  readonly path: string;
+  readonly server: string;
+  readonly body: Uint8Array<ArrayBuffer> | undefined;
+}
+
+function readRequest({ url, body }: AskStep, values: Values, _place: Place): FilledRequest {
+  const [, server = "", rest = ""] = /^\{(\w+)\}(.*)$/.exec(url) ?? [];
+  return {
+    server,
+    path: fillText(rest, values),
+    body: body === undefined ? undefined : fillBody(body, values),
+  };
+}
+
+async function send(
+  { server, path, body }: FilledRequest,
+  { verb, headers }: AskStep,
+  { target, servers }: Place,
+): Promise<Answer> {
+  const init = {
+    method: verb,
+    headers: new Headers([
+      ...(body && !headers.some(([name]) => name.toLowerCase() === "content-type")
+        ? [["Content-Type", "application/json"] as [string, string]]
+        : []),
+      ...headers.map(([name, value]): [string, string] => [name, value]),
+    ]),
+    ...(body ? { body } : {}),
+  };
+  const response = await target.fetch(new Request(`${servers[server]}${path}`, init));
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+function checkContract(
+  { verb }: AskStep,
+  answer: { readonly request: FilledRequest; readonly status: number; readonly body: unknown },
+  { selection }: Place,
+  contract: Contract,
+): string[] {
+  const { request, status, body } = answer;
+  if (request.server === "rpc" && verb === "POST") {
+    const asked = request.body && parseJson(new TextDecoder().decode(request.body));
+    return checkRpcAnswer({ selection, request: asked, reply: body }, contract);
+  }
+  const { chain } = selection;
+  const server =
+    request.server === "rest" || request.server === "keys" ? request.server : undefined;
+  const path = request.path.replace(/\?.*$/s, "");
+  return checkRestAnswer({ server, verb, path, chain, status, body }, contract);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function formatMismatch({ path, expected, got }: ReturnType<typeof matchPattern>[number]): string {
+  return `${path}: expected ${expected}, got ${got}`;
+}

@@ -1,0 +1,53 @@
+import type { ChainSelection } from "../../src/chains/mod.ts";
+import { RPC_ERRORS } from "../../src/generated/errors.gen.ts";
+import type { MethodInfo } from "../../src/generated/tables.gen.ts";
+import { isAddress } from "../../src/units/mod.ts";
+import type { Contract } from "./contract.ts";
+
+/** A call to a method that the chain has, and what was answered. */
+export interface ComparedCall {
+  readonly selection: ChainSelection;
+  readonly method: string;
+  readonly info: MethodInfo;
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly reply: Readonly<Record<string, unknown>>;
+  readonly contract: Contract;
+}
+
+type Blind = (call: ComparedCall, params: readonly unknown[]) => boolean;
+
+/**
+ * What is refused as invalid parameters although schemas of single parameters, which is all that the second opinion
+ * has, accept it. Everything else must agree.
+ */
+const BLIND_SPOTS: Readonly<Record<string, Blind>> = {
+  "more parameters than the method has": ({ info }, params) =>
+    params.length > info.parameters.length,
+  "an address of the other chain, or with a wrong checksum": ({ info, selection }, params) =>
+    info.parameters.some(
+      ({ format }, index) =>
+        format === "address" &&
+        !isAddress(String(params[index]), selection.addressPrefix.slice(0, -1)),
+    ),
+  "a height above the newest block": ({ method }, [, height]) =>
+    method === "account_getBalance" && height !== undefined && height !== "latest",
+};
+
+/** Tells where the service and an independent reading of `openrpc.json` differ on whether parameters are valid. */
+export function comparesParameters(call: ComparedCall): string[] {
+  const { contract, method, request, reply } = call;
+  const error = reply["error"] as { readonly code: number } | undefined;
+  const isRefused = error?.code === RPC_ERRORS.InvalidParams.code;
+  const params = request["params"] ?? [];
+  // Parameters by name are no array and never reach the schemas.
+  if (!Array.isArray(params)) {
+    return isRefused || error?.code === RPC_ERRORS.InvalidRequest.code
+      ? []
+      : ["parameters that are no array must be refused"];
+  }
+  const isTaken = contract.takesParameters(method, params);
+  if (!isTaken && !isRefused) return [`schema-utils-js refuses the parameters of ${method}`];
+  if (!isTaken || !isRefused) return [];
+  const isBlind = Object.values(BLIND_SPOTS).some((blind) => blind(call, params));
+  return isBlind ? [] : [`schema-utils-js takes the parameters of ${method}`];
+}

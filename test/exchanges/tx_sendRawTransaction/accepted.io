@@ -1,0 +1,33 @@
+# A signed transfer is accepted and gets into a block
+let payment = transfer from 0 to 1 value 5
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "tx_sendRawTransaction", "params": ["<payment.signedTx>"]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "result": {"txHash": <payment.txHash>, "status": "pending"}}
+
+wait for <payment.txHash>
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 2, "method": "tx_getTransactionReceipt", "params": ["<payment.txHash>"]}
+<<< 200
+{
+  "jsonrpc": "2.0",
+  "id": 2,
+  "result": {
+    "transactionHash": <payment.txHash>,
+    "blockNumber": <height>,
+    "blockHash": <hash>,
+    "status": 1,
+    "gasUsed": <amount>,
+@alpha    "logs": []
+@delta    "logs": [
+@delta      {
+@delta        "index": 0,
+@delta        "address": <payment.to>,
+@delta        "event": "Transfer",
+@delta        "data": {"from": <payment.from>, "to": <payment.to>, "value": "5"}
+@delta      }
+@delta    ]
+  }
+}

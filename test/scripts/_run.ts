@@ -1,0 +1,29 @@
+import { spawn } from "node:child_process";
+import { delimiter, join } from "node:path";
+import { ROOT } from "./_temporary_folder.ts";
+
+/** What a process left behind. */
+export interface Run {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a tool of the repository in its folder, as `npm run` does: its own Node first. */
+export function run(tool: string, args: readonly string[]): Promise<Run> {
+  const bin = join(ROOT, "node_modules/.bin");
+  const env = { ...process.env, PATH: bin + delimiter + (process.env.PATH ?? "") };
+  return new Promise((resolve, reject) => {
+    const child = spawn(join(bin, tool), args, { cwd: ROOT, env });
+    const output = { stdout: "", stderr: "" };
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, ...output }));
+  });
+}
+
+/** Runs `scripts/generate.ts`. */
+export function runGenerate(...args: readonly string[]): Promise<Run> {
+  return run("tsx", ["scripts/generate.ts", ...args]);
+}

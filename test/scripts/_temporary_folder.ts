@@ -1,0 +1,20 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+
+/** Folder of the repository. */
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** A new folder outside the repository, removed when the test is over; a concurrent test passes its own hook. */
+export async function temporaryFolder(onFinished = onTestFinished): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "alphadelta-test-"));
+  onFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A new folder inside the repository, where packages resolve; the caller removes it. */
+export function folderInRepository(): Promise<string> {
+  return mkdtemp(join(ROOT, "test/.tmp-"));
+}

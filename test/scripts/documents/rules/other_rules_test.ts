@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { actualProblem, type Case, expectedProblem } from "./_broken_rules.ts";
+
+const ADD_CODE = "Add it where it is missing.";
+const ADD_SOURCE =
+  "Add `x-source: given` if the interface gives it, else `x-source: decided` and a one-line `x-reason`.";
+const ADD_REASON = "Add a one-line `x-reason`.";
+const DESCRIBE = "Add a `description` that says what it is and, where it has one, its unit.";
+const TAKE_FIELDS = "Take its fields as parameters; the last object of a call is its options.";
+const USE_STATUS = "Use a status of x-error-codes, or add a code that is sent with it.";
+
+const CASES: Readonly<Record<string, readonly Case[]>> = {
+  objectParameter: [
+    {
+      title: "a positional parameter is an object",
+      file: "openrpc.json",
+      find: `"schema": { "type": "boolean", "default": false }`,
+      put: `"schema": { "type": "object" }`,
+      at: `{\n          "name": "full"`,
+      message: `method chain_getBlock: parameter "full" is an object`,
+      fix: TAKE_FIELDS,
+    },
+    {
+      title: "an alternative of a positional parameter stands for an object",
+      file: "openrpc.json",
+      find: `"schema": { "type": "boolean", "default": false }`,
+      put: `"schema": { "anyOf": [{ "type": "null" }, { "$ref": "./openapi.yaml#/components/schemas/Block" }] }`,
+      at: `{\n          "name": "full"`,
+      message: `method chain_getBlock: parameter "full" is an object`,
+      fix: TAKE_FIELDS,
+    },
+  ],
+  errorTable: [
+    {
+      title: "a code of the table is not in the schema of codes",
+      file: "openapi.yaml",
+      find: "x-error-codes:\n",
+      put: "x-error-codes:\n  GONE: { status: 404, x-source: given, description: It was there. }\n",
+      at: "enum: [NOT_FOUND]",
+      message: "error code GONE is not in both x-error-codes and ErrorCode",
+      fix: ADD_CODE,
+    },
+    {
+      title: "a code of the schema is not in the table",
+      file: "openapi.yaml",
+      find: "enum: [NOT_FOUND]",
+      put: "enum: [NOT_FOUND, GONE]",
+      message: "error code GONE is not in both x-error-codes and ErrorCode",
+      fix: ADD_CODE,
+    },
+    {
+      title: "an operation answers with a status that no code is sent with",
+      file: "openapi.yaml",
+      find: `example: { success: true, data: { total: "5" } }\n        "404"`,
+      put: `example: { success: true, data: { total: "5" } }\n        "410"`,
+      at: `"410"`,
+      message: "no error code is sent with status 410",
+      fix: USE_STATUS,
+    },
+  ],
+  missingSource: [
+    {
+      title: "an operation does not say where it comes from",
+      file: "openapi.yaml",
+      find: "description: One block.\n      x-source: given\n",
+      put: "description: One block.\n",
+      at: "get:\n      operationId: getBlock",
+      message: "operation getBlock has no x-source",
+      fix: ADD_SOURCE,
+    },
+    {
+      title: "a property says something else",
+      file: "openapi.yaml",
+      find: "description: What became of it.\n          x-source: given",
+      put: "description: What became of it.\n          x-source: guessed",
+      at: "status:\n          type",
+      message: "property Block.status has no x-source",
+      fix: ADD_SOURCE,
+    },
+    {
+      title: "a method's parameter does not say it",
+      file: "openrpc.json",
+      find: `"description": "Height.",\n          "required": true,\n          "x-source": "given",`,
+      put: `"description": "Height.",\n          "required": true,`,
+      at: `{\n          "name": "number"`,
+      message: `parameter "number" of method chain_getBlock has no x-source`,
+      fix: ADD_SOURCE,
+    },
+    {
+      title: "a decided schema gives no reason",
+      file: "openapi.yaml",
+      find: "      x-reason: The interface does not show it.\n",
+      put: "",
+      at: "Stakes:\n      type",
+      message: "schema Stakes is decided without an x-reason",
+      fix: ADD_REASON,
+    },
+    {
+      title: "a decided keyword has no reason",
+      file: "openapi.yaml",
+      find: "          x-reason: A page holds at least one block.\n",
+      put: "",
+      at: "name: limit",
+      message: `parameter "limit" of operation listBlocks is decided without an x-reason`,
+      fix: ADD_REASON,
+    },
+  ],
+  missingDescription: [
+    {
+      title: "a property is not described",
+      file: "openapi.yaml",
+      find: `number: { type: integer, description: Height., x-source: given }`,
+      put: `number: { type: integer, x-source: given }`,
+      message: "property Block.number has no description",
+      fix: DESCRIBE,
+    },
+    {
+      title: "a tier is not described",
+      file: "openapi.yaml",
+      find: "x-source: given, description: By agreement.",
+      put: "x-source: given",
+      at: "Enterprise:",
+      message: "tier Enterprise has no description",
+      fix: DESCRIBE,
+    },
+    {
+      title: "a method's result is not described",
+      file: "openrpc.json",
+      find: `        "description": "The block.",\n`,
+      put: "",
+      at: `"result": {\n        "name": "block"`,
+      message: "result of method chain_getBlock has no description",
+      fix: DESCRIBE,
+    },
+    {
+      title: "an error is not described",
+      file: "openrpc.json",
+      find: `        "x-description": "The body is no JSON.",\n`,
+      put: "",
+      at: `"ParseError"`,
+      message: "error ParseError has no description",
+      fix: DESCRIBE,
+    },
+  ],
+  unusedSchema: [
+    {
+      title: "no reference leads to a schema",
+      file: "openapi.yaml",
+      find: "  schemas:\n",
+      put: `  schemas:
+    Spare: { type: string, description: Spare., x-source: given, examples: [a] }
+`,
+      at: "Spare:",
+      message: "schema Spare is used nowhere",
+      fix: "Use it or remove it.",
+    },
+  ],
+};
+
+describe.each(Object.entries(CASES))("%s is the one rule that fails where", (rule, cases) => {
+  test.each(cases)("$title", (broken) => {
+    expect(actualProblem(broken)).toEqual(expectedProblem(rule, broken));
+  });
+});

@@ -1,0 +1,99 @@
+import { readdirSync, rmSync } from "node:fs";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { replaceTree, staleFiles } from "../../../scripts/generate/write_tree.ts";
+import { temporaryFolder } from "../_temporary_folder.ts";
+
+test("a folder is replaced in whole, and files that are not given go", async () => {
+  const folder = await oldFolder();
+  await replaceTree(
+    folder,
+    new Map([
+      ["new.ts", "new"],
+      ["deep/er/new.ts", "deep"],
+    ]),
+  );
+  expect((await readdir(folder, { recursive: true })).toSorted()).toEqual([
+    "deep",
+    "deep/er",
+    "deep/er/new.ts",
+    "new.ts",
+  ]);
+  expect(await readFile(join(folder, "deep/er/new.ts"), "utf8")).toBe("deep");
+  expect(siblings(folder)).toEqual([]);
+});
+
+test("a folder that is not there is made, with those above it", async () => {
+  const folder = join(await temporaryFolder(), "above/folder");
+  await replaceTree(folder, new Map([["new.ts", "new"]]));
+  expect(await readdir(folder)).toEqual(["new.ts"]);
+});
+
+test("a file that cannot be written leaves the old folder and nothing beside it", async () => {
+  const folder = await oldFolder();
+  const files = new Map([
+    ["first.ts", "written before the one that fails"],
+    ["first.ts/below.ts", "a file cannot hold a file"],
+  ]);
+  await expect(replaceTree(folder, files)).rejects.toThrow(/EEXIST|ENOTDIR/);
+  await expectOld(folder);
+});
+
+test("a failure to move the new folder in place puts the old one back", async () => {
+  const folder = await oldFolder();
+  const files = new Map([["new.ts", "new"]]);
+  // The new folder is taken away after its last file was written, when only the moves are left.
+  files[Symbol.iterator] = function* () {
+    yield* files.entries();
+    for (const name of siblings(folder)) rmSync(join(dirname(folder), name), { recursive: true });
+    return undefined;
+  };
+  await expect(replaceTree(folder, files)).rejects.toThrow(/ENOENT/);
+  await expectOld(folder);
+});
+
+test("what a killed run left beside the folder is removed, and nothing else", async () => {
+  const folder = await oldFolder();
+  const parent = dirname(folder);
+  for (const name of ["folder.new-Ab12Cd", "folder.new-Ab12Cd.old", "folder.newest", "other.new-1"])
+    await mkdir(join(parent, name, "deep"), { recursive: true });
+  await replaceTree(folder, new Map([["new.ts", "new"]]));
+  expect(siblings(folder)).toEqual(["folder.newest", "other.new-1"]);
+});
+
+test("stale files are those that differ, are missing or are left over", async () => {
+  const folder = await oldFolder();
+  const files = new Map([
+    ["old.ts", "old"],
+    ["deep/old.ts", "old"],
+  ]);
+  expect(await staleFiles(folder, files)).toEqual([]);
+  expect(await staleFiles(`${folder}/`, files)).toEqual([]);
+  expect(await staleFiles(folder, new Map([...files, ["old.ts", "new"]]))).toEqual(["old.ts"]);
+  expect(await staleFiles(folder, new Map([...files, ["a.ts", ""]]))).toEqual(["a.ts"]);
+  expect(await staleFiles(folder, new Map([["old.ts", "old"]]))).toEqual(["deep/old.ts"]);
+  expect(await staleFiles(join(folder, "nowhere"), files)).toEqual(["deep/old.ts", "old.ts"]);
+});
+
+async function oldFolder(): Promise<string> {
+  const folder = join(await temporaryFolder(), "folder");
+  await mkdir(join(folder, "deep"), { recursive: true });
+  await writeFile(join(folder, "old.ts"), "old");
+  await writeFile(join(folder, "deep/old.ts"), "old");
+  return folder;
+}
+
+async function expectOld(folder: string): Promise<void> {
+  expect((await readdir(folder, { recursive: true })).toSorted()).toEqual([
+    "deep",
+    "deep/old.ts",
+    "old.ts",
+  ]);
+  expect(siblings(folder)).toEqual([]);
+}
+
+function siblings(folder: string): string[] {
+  const names = readdirSync(dirname(folder));
+  return names.filter((name) => name !== basename(folder)).toSorted();
+}

@@ -1,0 +1,164 @@
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { runGenerate } from "./_run.ts";
+import { ROOT, temporaryFolder } from "./_temporary_folder.ts";
+import { type Mutation, SMALL, smallText } from "./documents/_small_documents.ts";
+
+const DOCUMENTS = fileURLToPath(SMALL);
+
+describe("generate, its check and its repetition", () => {
+  test("two runs write the same bytes, which the check accepts until a file differs", async () => {
+    const folder = await temporaryFolder();
+    const [first, second] = [join(folder, "first"), join(folder, "second")];
+    const runs = await Promise.all(
+      [first, second].map((output) => runGenerate("--documents", DOCUMENTS, "--output", output)),
+    );
+
+    const files = await readTree(first);
+    expect(files.size).toBeGreaterThan(15);
+    expect(await readTree(second)).toEqual(files);
+    expect(runs).toEqual(
+      [first, second].map((output) => ({
+        code: 0,
+        stdout: `Wrote ${files.size} files to ${relative(ROOT, output)}\n`,
+        stderr: "",
+      })),
+    );
+    expect((await readdir(folder)).toSorted()).toEqual(["first", "second"]);
+
+    await appendTo(join(second, "tiers.gen.ts"), " ");
+    await rm(join(second, "client/paths.gen.ts"));
+    await mkdir(join(second, "client/old"));
+    await writeFile(join(second, "client/old/left.gen.ts"), "");
+    const before = await Promise.all([snapshot(first), snapshot(second)]);
+    const [fresh, stale] = await Promise.all(
+      [first, second].map((output) =>
+        runGenerate("--check", "--documents", DOCUMENTS, "--output", output),
+      ),
+    );
+    expect(fresh).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(stale).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: [
+        `${relative(ROOT, second)} does not match the documents:`,
+        "  client/old/left.gen.ts",
+        "  client/paths.gen.ts",
+        "  tiers.gen.ts",
+        "Run: npm run generate\n",
+      ].join("\n"),
+    });
+    expect(await Promise.all([snapshot(first), snapshot(second)])).toEqual(before);
+  });
+});
+
+interface Broken extends Mutation {
+  readonly title: string;
+  readonly line: number;
+  readonly says: string;
+  readonly fix: string;
+}
+
+const BROKEN: readonly Broken[] = [
+  {
+    title: "YAML that cannot be parsed",
+    file: "openapi.yaml",
+    find: "operationId: getBlock\n",
+    put: "operationId: getBlock: twice\n",
+    line: 61,
+    says: "cannot be parsed: Nested mappings",
+    fix: "Mend the YAML on this line.",
+  },
+  {
+    title: "JSON that cannot be parsed",
+    file: "openrpc.json",
+    find: `"x-safe": true,\n      "x-chains": ["delta"],`,
+    put: `"x-safe": true,\n      "x-chains": ["delta",],`,
+    line: 55,
+    says: "cannot be parsed: Unexpected token ']'",
+    fix: "Mend the JSON on this line.",
+  },
+  {
+    title: "a key that stands twice",
+    file: "openapi.yaml",
+    find: "summary: Get a block\n",
+    put: "summary: Get a block\n      summary: Get it\n",
+    line: 63,
+    says: "cannot be parsed: Map keys must be unique",
+    fix: "Mend the YAML on this line.",
+  },
+  {
+    title: "a reference that leads nowhere",
+    file: "openapi.yaml",
+    find: `- $ref: "#/components/parameters/Page"`,
+    put: `- $ref: "#/components/parameters/Paeg"`,
+    line: 28,
+    says: `unknown $ref "#/components/parameters/Paeg"`,
+    fix: "Mend the reference, or add what it names.",
+  },
+  {
+    title: "two operations of one id",
+    file: "openapi.yaml",
+    find: "operationId: getStakes",
+    put: "operationId: getBlock",
+    line: 89,
+    says: `duplicate operation id "getBlock", first at openapi.yaml:60`,
+    fix: "Rename one of the two.",
+  },
+  {
+    title: "a parameter that is not shown",
+    file: "openapi.yaml",
+    find: "          example: 7\n",
+    put: "",
+    line: 67,
+    says: `parameter "identifier" of operation getBlock has no example`,
+    fix: "Add a realistic example that agrees with the others.",
+  },
+];
+
+describe("generate refuses and leaves the output as it was for", () => {
+  test.concurrent.for(BROKEN)("$title", async (broken, { onTestFinished }) => {
+    const folder = await temporaryFolder(onTestFinished);
+    const output = join(folder, "output");
+    await mkdir(output);
+    await writeFile(join(output, "kept.gen.ts"), "kept");
+    await cp(SMALL, folder, { recursive: true });
+    await writeFile(join(folder, broken.file), smallText(broken.file, broken));
+    const before = await snapshot(folder);
+
+    const { code, stdout, stderr } = await runGenerate("--documents", folder, "--output", output);
+
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    const lines = stderr.split("\n");
+    expect(lines[0]).toContain(`${broken.file}:${broken.line}: ${broken.says}`);
+    expect(lines[1]).toBe(`    ${broken.fix}`);
+    expect(stderr).toContain(`1 problem(s); ${relative(ROOT, output)} is as it was.`);
+    expect(await snapshot(folder)).toEqual(before);
+  });
+});
+
+async function appendTo(file: string, text: string): Promise<void> {
+  await writeFile(file, (await readFile(file, "utf8")) + text);
+}
+
+async function readTree(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const paths = files.map((entry) => join(entry.parentPath, entry.name)).toSorted();
+  const texts = await Promise.all(paths.map((path) => readFile(path, "utf8")));
+  return new Map(paths.map((path, index) => [relative(folder, path), texts[index] ?? ""]));
+}
+
+/** Text and time of the last change of each file: a file written again with the same text differs. */
+async function snapshot(folder: string): Promise<unknown> {
+  const files = await readTree(folder);
+  return Promise.all(
+    [...files].map(async ([path, text]) => ({
+      path,
+      text,
+      changed: (await stat(join(folder, path), { bigint: true })).mtimeNs,
+    })),
+  );
+}
