@@ -1,7 +1,7 @@
 import type { Chain, ChainOf, Network, Segment } from "../chains/mod.ts";
 import type { PagedList } from "../pagination/mod.ts";
 import type { OperationId, Operations, RawRest } from "../rest/mod.ts";
-import type { MethodName, Methods, Rpc, SimplifiedCalls, SimplifiedName } from "../rpc/mod.ts";
+import type { Methods, Rpc, SimplifiedCalls } from "../rpc/mod.ts";
 import type { CallOptions, Fetch } from "../transport/mod.ts";
 
 /** What an operation answers: a list where it is one, else its data. */
@@ -11,7 +11,7 @@ export type OperationResult<Id extends OperationId> = [Operations[Id]["item"]] e
 
 /** The REST operations of chain `C` as functions: path parameters, then the body or query, then options. */
 export type OperationFunctions<C extends Chain> = {
-  readonly [Id in OperationId as C extends Operations[Id]["chains"] ? Id : never]: (
+  readonly [Id in keyof Operations as C extends Operations[Id]["chains"] ? Id : never]: (
     ...args: [...args: Operations[Id]["args"], options?: CallOptions]
   ) => OperationResult<Id>;
 };
@@ -34,14 +34,16 @@ export type WithOptions<Params extends unknown[]> =
 
 /** The JSON-RPC methods of chain `C` as functions: positional parameters, then options. */
 export type MethodFunctions<C extends Chain> = {
-  readonly [Name in MethodName as C extends Methods[Name]["chains"] ? Name : never]: (
+  readonly [Name in keyof Methods as C extends Methods[Name]["chains"] ? Name : never]: (
     ...args: WithOptions<Methods[Name]["params"]>
   ) => Promise<Methods[Name]["result"]>;
 };
 
 /** The simplified calls of chain `C` as functions: positional parameters, then options. */
 export type SimplifiedFunctions<C extends Chain> = {
-  readonly [Name in SimplifiedName as C extends SimplifiedCalls[Name]["chains"] ? Name : never]: (
+  readonly [
+    Name in keyof SimplifiedCalls as C extends SimplifiedCalls[Name]["chains"] ? Name : never
+  ]: (
     ...args: WithOptions<SimplifiedCalls[Name]["params"]>
   ) => Promise<SimplifiedCalls[Name]["result"]>;
 };

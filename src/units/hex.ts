@@ -1,6 +1,8 @@
 /** Hex that starts with `0x`: the form of hashes, roots, commitments, serial numbers and signed bytes. */
 export type Hex = string;
 
+/** Hex of each byte: texts are hashed, signed and compared by the thousand. */
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 const HEX = /^0x(?:[0-9a-fA-F]{2})*$/;
 
 /** Tells whether `text` is hex that starts with `0x` (given by the interface), in whole bytes. */
@@ -27,7 +29,7 @@ export function parseHex(text: string): Uint8Array {
   }
   const bytes = new Uint8Array(text.length / 2 - 1);
   for (let i = 0; i < bytes.length; i++) {
-    bytes[i] = Number.parseInt(text.slice(2 + i * 2, 4 + i * 2), 16);
+    bytes[i] = digit(text.charCodeAt(2 + i * 2)) * 16 + digit(text.charCodeAt(3 + i * 2));
   }
   return bytes;
 }
@@ -35,8 +37,13 @@ export function parseHex(text: string): Uint8Array {
 /** Formats bytes as lower-case hex that starts with `0x`. */
 export function formatHex(bytes: Uint8Array): string {
   let text = "0x";
-  for (const byte of bytes) text += byte.toString(16).padStart(2, "0");
+  for (const byte of bytes) text += BYTES[byte];
   return text;
+}
+
+/** Value of a hex digit by its character code: 0-9, then A-F and a-f, whose low four bits count from 1. */
+function digit(code: number): number {
+  return code < 0x40 ? code - 0x30 : (code & 0xf) + 9;
 }
 
 /** Hex can be a whole transaction, so a message shows its start only. */
