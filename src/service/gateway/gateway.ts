@@ -1,5 +1,4 @@
 import type { ChainSelection } from "../../chains/mod.ts";
-import type { UnixSeconds } from "../../units/mod.ts";
 import type { Source } from "../source/mod.ts";
 import type { Store } from "../store/mod.ts";
 
@@ -10,5 +9,4 @@ export interface Gateway {
   readonly source: Source;
   /** Seconds between blocks that the source aims for. */
   readonly blockTime: number;
-  readonly now: () => UnixSeconds;
 }

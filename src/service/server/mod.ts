@@ -5,3 +5,4 @@
  */
 export * from "./create_service.ts";
 export * from "./listen.ts";
+export * from "./service_options.ts";

@@ -1,5 +1,5 @@
 import { DEV_ACCOUNT_COUNT } from "../../../devnet/mod.ts";
-import type { DevnetOptions } from "./devnet_options.ts";
+import { DEFAULT_BLOCK_TIME, type DevnetOptions } from "./devnet_options.ts";
 
 /** Options with every default filled in. */
 export type ResolvedOptions = Required<DevnetOptions>;
@@ -12,7 +12,7 @@ export type ResolvedOptions = Required<DevnetOptions>;
 export function resolveOptions(options: DevnetOptions): ResolvedOptions {
   const resolved: ResolvedOptions = {
     seed: 0,
-    blockTime: 2,
+    blockTime: DEFAULT_BLOCK_TIME,
     history: 300,
     traffic: true,
     automatic: true,

@@ -1,6 +1,9 @@
 import type { Segment } from "../../../chains/mod.ts";
 import type { Store } from "../../store/mod.ts";
 
+/** Seconds from one block to the next where an opener says nothing. */
+export const DEFAULT_BLOCK_TIME = 2;
+
 /** How a devnet is opened. */
 export interface DevnetOptions {
   /** Chain and network. */

@@ -1,0 +1,23 @@
+import type { Segment } from "../../chains/mod.ts";
+
+/** Options of `createService`. */
+export interface ServiceOptions {
+  /** Segments to serve. @default every segment of the documents */
+  readonly segments?: readonly Segment[];
+  /** What accounts, validators and traffic follow from, a whole number from 0. @default {0} */
+  readonly seed?: number;
+  /** Seconds from one block to the next. @default {2} */
+  readonly blockTime?: number;
+  /** Blocks of history that a new chain starts with. @default {300} */
+  readonly history?: number;
+  /** Whether seeded transfers go on while the service runs. @default {true} */
+  readonly traffic?: boolean;
+  /** Whether blocks come by themselves; if not, `produceBlock` makes them. @default {true} */
+  readonly automatic?: boolean;
+  /** Folder that keeps the chains, a file a segment; in memory if left out. */
+  readonly data?: string;
+  /** Milliseconds since 1970. @default {Date.now} */
+  readonly clock?: () => number;
+  /** Told what went wrong inside, with the id of the request that shows it. @default {console.error} */
+  readonly onError?: (error: unknown, requestId?: string) => void;
+}
