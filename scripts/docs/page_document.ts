@@ -1,32 +1,20 @@
-import { arrayAt, type Json, type JsonObject, objectAt, textAt } from "../documents/json.ts";
-import { methodPath } from "./method_path.ts";
-import { RpcDocument } from "./rpc_document.ts";
-import { markSources } from "./source_mark.ts";
 import {
-  closeCodeTable,
-  limitTable,
-  restErrorTable,
-  rpcErrorTable,
-  segmentTable,
-  tierTable,
-  topicTable,
-} from "./tables.ts";
-import { topicPath } from "./topic_path.ts";
+  arrayAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  textAt,
+} from "../documents/json.ts";
+import { devGroup } from "./dev_group.ts";
+import { eventGroup } from "./event_group.ts";
+import { RpcDocument } from "./rpc_document.ts";
+import { rpcGroup } from "./rpc_group.ts";
+import { markSources } from "./source_mark.ts";
+import { limitTable, restErrorTable, segmentTable, tierTable } from "./tables.ts";
 
 /** The tag under which the page lists every named schema. */
 export const SCHEMA_TAG = "Schemas";
-
-/** A tag of the page: what stands below it in the menu. */
-interface Section {
-  readonly tag: JsonObject;
-  readonly paths: JsonObject;
-}
-
-/** A group of sections in the menu. */
-interface Group {
-  readonly name: string;
-  readonly sections: readonly Section[];
-}
 
 /**
  * One OpenAPI document of everything the page shows: the operations, then each JSON-RPC method, subscription call,
@@ -40,6 +28,7 @@ export function pageDocument(openapi: JsonObject, openrpc: JsonObject): JsonObje
   const { summary: _, ...info } = objectAt(openapi, "info");
   const components = objectAt(openapi, "components");
   const schemas = { ...objectAt(components, "schemas"), ...rpc.schemas };
+  const { security, securitySchemes } = readSecurity(openapi);
   const groups = [rpcGroup(rpc), eventGroup(rpc, chainsOf(openapi)), devGroup(rpc)];
   const sections = groups.flatMap((group) => group.sections);
   const restTags = arrayAt(openapi, "tags").map((tag) => textAt(tag, "name"));
@@ -51,7 +40,7 @@ export function pageDocument(openapi: JsonObject, openrpc: JsonObject): JsonObje
       description: introduction(openapi),
     },
     servers: openapi.servers,
-    security: openapi.security,
+    security,
     tags: [...arrayAt(openapi, "tags"), ...sections.map(({ tag }) => tag)],
     "x-tagGroups": [
       { name: "REST", tags: restTags },
@@ -66,81 +55,9 @@ export function pageDocument(openapi: JsonObject, openrpc: JsonObject): JsonObje
       objectAt(openapi, "paths"),
       ...sections.map(({ paths }) => paths),
     ) as JsonObject,
-    components: { ...components, schemas },
+    components: { ...components, schemas, securitySchemes },
   };
   return markSources(page, schemas);
-}
-
-/** The JSON-RPC methods by tag, the simplified calls among them, behind the document's own text. */
-function rpcGroup(rpc: RpcDocument): Group {
-  const methods = rpc.methods.filter((method) => method["x-websocket"] !== true);
-  const tags = new Set(methods.map(tagOf));
-  const sections = [...tags].map((name) =>
-    methodSection(
-      rpc,
-      methods.filter((method) => tagOf(method) === name),
-      `JSON-RPC ${name}`,
-      name,
-    ),
-  );
-  const text = [
-    textAt(objectAt(rpc.value, "info"), "description"),
-    `## Error codes\n\n${rpcErrorTable(rpc.errors)}`,
-    `## Limits\n\n${limitTable(rpc.value)}`,
-  ];
-  return {
-    name: "JSON-RPC",
-    sections: [textSection("About JSON-RPC and events", text), ...sections],
-  };
-}
-
-function eventGroup(rpc: RpcDocument, chains: readonly string[]): Group {
-  const calls = rpc.methods.filter((method) => method["x-websocket"] === true);
-  const name = "Topics";
-  const paths = rpc.topics.map((topic) => [`/#${topic[0]}`, topicPath(rpc, topic, name)]);
-  const text = [
-    "Each topic stands here as a request: its body is the message that subscribes, its answers are the messages that " +
-      "then arrive on the same WebSocket connection. No HTTP request is made.",
-    topicTable(rpc.value, chains),
-    `## Close codes\n\n${closeCodeTable(rpc.value)}`,
-  ];
-  return {
-    name: "Events",
-    sections: [
-      methodSection(rpc, calls, "Subscription calls", "Subscription calls"),
-      {
-        tag: { name, description: text.join("\n\n") },
-        paths: Object.fromEntries(paths) as JsonObject,
-      },
-    ],
-  };
-}
-
-function devGroup(rpc: RpcDocument): Group {
-  const section = methodSection(rpc, rpc.devMethods, "Devnet control", "Devnet control");
-  const description = `**Devnet only.** ${textAt(objectAt(rpc.value, "x-dev"), "description")}`;
-  return { name: "Devnet only", sections: [{ ...section, tag: { ...section.tag, description } }] };
-}
-
-function methodSection(
-  rpc: RpcDocument,
-  methods: readonly JsonObject[],
-  name: string,
-  displayName: string,
-): Section {
-  const paths = methods.map((method) => [
-    `/#${textAt(method, "name")}`,
-    methodPath(rpc, method, name),
-  ]);
-  return {
-    tag: { name, "x-displayName": displayName },
-    paths: Object.fromEntries(paths) as JsonObject,
-  };
-}
-
-/** A section of nothing but text. */
-function textSection(name: string, text: readonly string[]): Section {
-  return { tag: { name, description: text.join("\n\n"), "x-traitTag": true }, paths: {} };
 }
 
 /** The text before the menu's groups: that of the REST document, and its tables. */
@@ -160,13 +77,34 @@ function commonTitle(...documents: readonly JsonObject[]): string {
   return [...new Set(titles.map((title) => title.split(",")[0]))].join(" and ");
 }
 
+/** What `pageDocument` takes over from a document whose API keys are optional. */
+interface Security {
+  readonly security: Json[];
+  readonly securitySchemes: JsonObject;
+}
+
+/**
+ * The ways to show an API key. The renderer leaves out the empty requirement, which says that none is needed; so where
+ * there is one the names of the others say it.
+ */
+function readSecurity(openapi: JsonObject): Security {
+  const security = arrayAt(openapi, "security");
+  const schemes = objectAt(objectAt(openapi, "components"), "securitySchemes");
+  const isOptional = security.some((item) => isObject(item) && Object.keys(item).length === 0);
+  if (!isOptional) return { security, securitySchemes: schemes };
+  const renamed = (object: Json): JsonObject =>
+    Object.fromEntries(
+      Object.entries(isObject(object) ? object : {}).map(([name, value]) => [
+        `${name} (optional)`,
+        value,
+      ]),
+    );
+  return { security: security.map(renamed), securitySchemes: renamed(schemes) };
+}
+
 function chainsOf(openapi: JsonObject): string[] {
   const segments: Json[] = Object.values(objectAt(openapi, "x-segments")).map(
     (segment) => segment ?? null,
   );
   return [...new Set(segments.map((segment) => textAt(segment, "chain")))];
-}
-
-function tagOf(method: JsonObject): string {
-  return textAt(arrayAt(method, "tags")[0], "name");
 }

@@ -18,7 +18,9 @@ const QUIET = {
 
 /** Options of the page. */
 const OPTIONS = [
-  "--openapi.hideDownloadButtons=true", "--openapi.layout=stacked",
+  "--openapi.hideDownloadButtons=true",
+  "--openapi.disableTelemetry=true",
+  "--openapi.layout=stacked",
   `--openapi.schemaDefinitionsTagName=${SCHEMA_TAG}`,
 ];
 
@@ -28,8 +30,11 @@ const LOCAL_IMAGE = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="14"><text y="11" font-family="sans-serif" font-size="12" fill="#667">Redocly</text></svg>',
 )}`;
 
-/** Codes in tables stay in one line; wide tables scroll by themselves. */
-const STYLE = "<style>td code{white-space:nowrap!important;word-break:keep-all!important}</style>";
+/** Keeps codes in tables on one line, and has the browser refuse whatever the page would load from elsewhere. */
+const HEAD = [
+  `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'" />`,
+  "<style>td code { white-space: nowrap !important; word-break: keep-all !important; }</style>",
+].join("\n  ");
 
 /**
  * Renders an OpenAPI document to one HTML page that loads nothing from elsewhere.
@@ -44,7 +49,7 @@ export async function renderPage(document: JsonObject): Promise<string> {
     await writeFile(input, JSON.stringify(document));
     await runRedocly(folder, [input, "--output", output, ...titleOption(document)]);
     const page = await readFile(output, "utf8");
-    return page.replaceAll(REMOTE_IMAGE, LOCAL_IMAGE).replace("<style>", `${STYLE}<style>`);
+    return page.replaceAll(REMOTE_IMAGE, LOCAL_IMAGE).replace("<title>", `${HEAD}\n  <title>`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -19,13 +19,26 @@ const KEYWORD_WORDS: Readonly<Record<string, string>> = {
   maxLength: "at most this many characters:",
 };
 
-/** Copies `value`, with the mark behind the description of everything that carries `x-source`. */
+/**
+ * Copies `value`, with the mark behind the description of everything that carries `x-source`. The page shows the
+ * description of an alternative in the place of that of the whole, so each alternative begins with the latter.
+ */
 export function markSources(value: JsonObject, schemas: Schemas): JsonObject {
   return mapObjects(value, (object) => {
     const mark = sourceMark(object, schemas);
-    if (mark === "") return object;
-    return { ...object, description: joined([textAt(object, "description"), mark]) };
+    const description = joined([textAt(object, "description"), mark]);
+    if (description === "") return object;
+    if (!Array.isArray(object.anyOf)) return mark === "" ? object : { ...object, description };
+    const anyOf = object.anyOf.map((item) => describedAlternative(item, description, schemas));
+    return { ...object, description, anyOf };
   }) as JsonObject;
+}
+
+/** An alternative behind the description of the whole; its own mark follows where it carries `x-source`. */
+function describedAlternative(item: Json, whole: string, schemas: Schemas): Json {
+  if (!isObject(item)) return item;
+  const decided = item["x-source"] === undefined ? decidedText(item, schemas) : "";
+  return { ...item, description: joined([whole, textAt(item, "description"), decided]) };
 }
 
 /** The mark of `holder`: whether it is given or decided, why, and what was decided on top. Empty without `x-source`. */

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 
 /**
@@ -12,7 +13,8 @@ export async function replaceTree(
 ): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   await removeStrays(folder);
-  const fresh = await mkdtemp(folder + FRESH);
+  const fresh = folder + FRESH + randomUUID();
+  await mkdir(fresh);
   const old = `${fresh}.old`;
   try {
     for (const [path, text] of files) {

@@ -12,8 +12,10 @@ import { missingDescription } from "./missing_description.ts";
 import { missingExample } from "./missing_example.ts";
 import { missingSource } from "./missing_source.ts";
 import { objectParameter } from "./object_parameter.ts";
+import { repeatedTable } from "./repeated_table.ts";
 import { unknownRef } from "./unknown_ref.ts";
 import { unnamedData } from "./unnamed_data.ts";
+import { unsupportedName } from "./unsupported_name.ts";
 import { unsupportedShape } from "./unsupported_shape.ts";
 import { unusedSchema } from "./unused_schema.ts";
 
@@ -22,7 +24,7 @@ export type Rule = (documents: Documents) => Problem[];
 
 /** The rules in stages: those of a stage rely on what the stages before it have found in order. */
 export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
-  { unknownRef, duplicateName, unsupportedShape },
+  { unknownRef, duplicateName, unsupportedName, unsupportedShape },
   { unnamedData },
   {
     objectParameter,
@@ -32,5 +34,6 @@ export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
     missingExample,
     contradictingExample,
     unusedSchema,
+    repeatedTable,
   },
 ];

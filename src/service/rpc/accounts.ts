@@ -12,7 +12,7 @@ export const ACCOUNT_METHODS: MethodHandlers<"account_getBalance" | "account_get
     if (asked !== undefined && asked > highest) {
       throw new RpcFault(
         "InvalidParams",
-        `blockNumber must be at most ${highest}, the newest block, got ${asked}`,
+        `blockNumber must be at most ${highest}, the newest block, got ${blockNumber}`,
       );
     }
     const { height, values } = await store.readState([key], asked);

@@ -10,7 +10,13 @@ import {
 } from "../rest/mod.ts";
 import { handleRpc } from "../rpc/mod.ts";
 import { matchServer } from "./match_server.ts";
-import { readDocsPage } from "./read_docs_page.ts";
+import { isSitePath, readSiteFile } from "./read_site_file.ts";
+
+const HEALTHY: ServiceResponse = {
+  status: 200,
+  headers: { "Content-Type": "text/plain" },
+  body: "ok\n",
+};
 
 /** Finds who answers a request: the documentation, a segment's REST or JSON-RPC, or nobody. */
 export async function route(
@@ -22,9 +28,8 @@ export async function route(
   if (request.method === "OPTIONS") return { status: 204, headers: {}, body: "" };
   const [pathname, search] = splitTarget(request.target);
   const isGet = request.method === "GET" || request.method === "HEAD";
-  if (isGet && pathname === "/docs") return readDocsPage();
-  if (isGet && pathname === "/healthz")
-    return { status: 200, headers: { "Content-Type": "text/plain" }, body: "ok\n" };
+  if (isGet && isSitePath(pathname)) return readSiteFile(pathname);
+  if (isGet && pathname === "/healthz") return HEALTHY;
   const match = matchServer(pathname);
   const call: RestCall = {
     method: request.method,

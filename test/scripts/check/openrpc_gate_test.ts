@@ -15,5 +15,7 @@ test("an independent reader of OpenRPC refuses a method without a name", async (
   const text = await readFile(`${ROOT}/openrpc.json`, "utf8");
   const broken = text.replace('"name": "chain_getInfo"', '"nom": "chain_getInfo"');
   const openrpc = new SourceDocument("openrpc.json", broken);
-  expect((await openrpcFaults({ ...documents, openrpc })).join()).toContain("Error validating OpenRPC Document");
+  expect((await openrpcFaults({ ...documents, openrpc })).join()).toContain(
+    "Error validating OpenRPC Document",
+  );
 });

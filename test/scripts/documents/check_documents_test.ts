@@ -25,9 +25,9 @@ test("every problem is listed with its place and what to do, unless a rule that 
   const fix = "    Add a `description` that says what it is and, where it has one, its unit.";
   expect(messageOf(() => checkDocuments({ openapi: twice, openrpc }))).toBe(
     [
-      `openapi.yaml:36: parameter "order" of operation listBlocks has no description`,
+      `openapi.yaml:39: parameter "order" of operation listBlocks has no description`,
       fix,
-      "openapi.yaml:89: operation getStakes has no description",
+      "openapi.yaml:92: operation getStakes has no description",
       fix,
     ].join("\n"),
   );
@@ -38,7 +38,7 @@ test("every problem is listed with its place and what to do, unless a rule that 
     text.replace("parameters/Page", "parameters/Pages"),
   );
   expect(messageOf(() => checkDocuments({ openapi: unknown, openrpc }))).toBe(
-    `openapi.yaml:28: unknown $ref "#/components/parameters/Pages"\n    Mend the reference, or add what it names.`,
+    `openapi.yaml:31: unknown $ref "#/components/parameters/Pages"\n    Mend the reference, or add what it names.`,
   );
 });
 

@@ -49,15 +49,15 @@ test.each([
 test("the line of a fault is found in a long JSON text", () => {
   const text = smallText("openrpc.json");
   const broken = text.replace('{ "type": "null", "x-source": "decided" }', "$&,");
-  expect(problemOf("openrpc.json", broken)).toMatchObject({ line: 35, fix: MEND_JSON });
+  expect(problemOf("openrpc.json", broken)).toMatchObject({ line: 36, fix: MEND_JSON });
 });
 
 test("a path has the line of its key or item, or of what stands above it", () => {
   const { openapi, openrpc } = smallDocuments();
-  expect(openapi.lineOf(["components", "schemas", "Hash", "pattern"])).toBe(129);
-  expect(openapi.lineOf(["paths", "/blocks", "get", "parameters", 1, "schema"])).toBe(34);
-  expect(openapi.lineOf(["components", "schemas", "Hash", "absent", "deeper"])).toBe(127);
-  expect(openrpc.lineOf(["methods", 1])).toBe(49);
+  expect(openapi.lineOf(["components", "schemas", "Hash", "pattern"])).toBe(132);
+  expect(openapi.lineOf(["paths", "/blocks", "get", "parameters", 1, "schema"])).toBe(37);
+  expect(openapi.lineOf(["components", "schemas", "Hash", "absent", "deeper"])).toBe(130);
+  expect(openrpc.lineOf(["methods", 1])).toBe(50);
   expect(openrpc.lineOf([])).toBe(1);
 });
 

@@ -40,7 +40,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: "operationId: getStakes",
       put: "operationId: getBlock",
       at: "get:\n      operationId: getBlock\n      summary: Get stakes",
-      message: `duplicate operation id "getBlock", first at openapi.yaml:60`,
+      message: `duplicate operation id "getBlock", first at openapi.yaml:63`,
       fix: "Rename one of the two.",
     },
     {
@@ -55,12 +55,12 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     {
       title: "a schema stands in both documents",
       file: "openrpc.json",
-      find: `"schemas": {}`,
+      find: `"schemas": {\n`,
       put: `"schemas": {
-      "Hash": { "type": "string", "description": "A hash.", "x-source": "given", "examples": ["0x"] }
-    }`,
+      "Hash": { "type": "string", "description": "A hash.", "x-source": "given", "examples": ["0x"] },
+`,
       at: `"Hash": {`,
-      message: `duplicate schema name "Hash", first at openapi.yaml:127`,
+      message: `duplicate schema name "Hash", first at openapi.yaml:130`,
       fix: "Rename one of the two.",
     },
     {
@@ -70,7 +70,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: `"errors": {
       "Broken": { "code": -32700, "message": "Broken", "x-source": "given", "x-description": "Broken.", "x-example": {} },`,
       at: `"ParseError": {`,
-      message: "duplicate error code -32700, first at openrpc.json:123",
+      message: "duplicate error code -32700, first at openrpc.json:124",
       fix: "Rename one of the two.",
     },
     {
@@ -91,8 +91,48 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       - { name: identifier, in: path, required: true, description: A., x-source: given, schema: { type: string }, example: a }
 `,
       at: "name: identifier\n",
-      message: `duplicate parameter "identifier" of operation getBlock, first at openapi.yaml:61`,
+      message: `duplicate parameter "identifier" of operation getBlock, first at openapi.yaml:64`,
       fix: "Rename one of the two.",
+    },
+  ],
+  unsupportedName: [
+    {
+      title: "an operation id has an acronym in capitals",
+      file: "openapi.yaml",
+      find: "operationId: getStakes",
+      put: "operationId: getSTAKES",
+      at: "get:\n      operationId: getSTAKES",
+      message: `operation "getSTAKES" has no name the generator can use`,
+      fix: "Write it in camel case, acronyms as words: `getUrlInfo`.",
+    },
+    {
+      title: "a method's parts are not joined by underscores",
+      file: "openrpc.json",
+      find: `"name": "delta_getStake"`,
+      put: `"name": "delta.getStake"`,
+      at: `{\n      "name": "delta.getStake"`,
+      message: `method "delta.getStake" has no name the generator can use`,
+      fix: "Write its parts in camel case, acronyms as words, with `_` between them: `chain_getUrlInfo`.",
+    },
+    {
+      title: "a schema is not in Pascal case",
+      file: "openrpc.json",
+      find: `"schemas": {\n`,
+      put: `"schemas": {
+      "old_block": { "type": "string", "description": "A.", "x-source": "given", "examples": ["a"] },
+`,
+      at: `"old_block"`,
+      message: `schema "old_block" has no name the generator can use`,
+      fix: "Write it in Pascal case, acronyms as words: `UrlInfo`.",
+    },
+    {
+      title: "a positional parameter cannot be a label",
+      file: "openrpc.json",
+      find: `"name": "full"`,
+      put: `"name": "in-full"`,
+      at: `{\n          "name": "in-full"`,
+      message: `parameter "in-full" has no name the generator can use`,
+      fix: "Write it in camel case, acronyms as words: `getUrlInfo`.",
     },
   ],
   unsupportedShape: [

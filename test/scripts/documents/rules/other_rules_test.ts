@@ -142,6 +142,34 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: DESCRIBE,
     },
   ],
+  repeatedTable: [
+    {
+      title: "a decided set lacks a value of its table",
+      file: "openapi.yaml",
+      find: "x-decided: { enum: [Public, Enterprise] }",
+      put: "x-decided: { enum: [Public] }",
+      message: `"Enterprise" is not in both x-rate-tiers and this set`,
+      fix: "List the values of x-rate-tiers here, and no other.",
+    },
+    {
+      title: "the variable of a server has a value that its table lacks",
+      file: "openapi.yaml",
+      find: "enum: [alpha, delta]",
+      put: "enum: [alpha, delta, gamma]",
+      message: `"gamma" is not in both x-segments and this set`,
+      fix: "List the values of x-segments here, and no other.",
+    },
+    {
+      title: "the codes of errors lack that of a new error",
+      file: "openrpc.json",
+      find: `"errors": {`,
+      put: `"errors": {
+      "Broken": { "code": -32000, "message": "Broken", "x-source": "given", "x-description": "Broken.", "x-example": {} },`,
+      at: `"x-extensible-enum": [-32700]`,
+      message: "-32000 is not in both components.errors and this set",
+      fix: "List the values of components.errors here, and no other.",
+    },
+  ],
   unusedSchema: [
     {
       title: "no reference leads to a schema",

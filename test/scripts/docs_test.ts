@@ -1,0 +1,244 @@
+import { access, cp, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseOpenRPCDocument, validateOpenRPCDocument } from "@open-rpc/schema-utils-js";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { copyDocuments, ROOT, run, type Run, runDocs } from "./_run_docs.ts";
+import { isBuiltFrom, sourceHash } from "../../scripts/docs/mod.ts";
+import { isObject, type Json, type JsonObject, visit } from "../../scripts/documents/json.ts";
+
+const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+const CHROMIUM_ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+];
+/** A reserved name: scripts that spare local addresses do not spare it, and nothing is ever sent there. */
+const HOST = "https://docs.example";
+
+let folder: string;
+let site: string;
+let built: Run;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "docs-test-"));
+  site = join(folder, "site");
+  built = await runDocs(["--output", site]);
+}, 60_000);
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe("npm run docs", () => {
+  test("says one line per file, with its size", () => {
+    expect(built.stderr).toBe("");
+    expect(built.status).toBe(0);
+    const lines = built.stdout.trim().split("\n");
+    expect(lines.map((line) => line.replace(/^.*site\//, "").replace(/[\d,]+/, "N"))).toEqual([
+      "index.html  N kB",
+      "openapi.json  N kB",
+      "openrpc.json  N kB",
+    ]);
+  });
+
+  test("leaves a fresh site alone with --if-stale", async () => {
+    const before = await stat(join(site, "index.html"));
+    expect(await runDocs(["--if-stale", "--output", site])).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: "",
+    });
+    expect((await stat(join(site, "index.html"))).mtimeMs).toBe(before.mtimeMs);
+  });
+
+  test("builds again with --if-stale when a document has changed", async () => {
+    const documents = await copyDocuments(folder);
+    const output = join(folder, "changed-site");
+    await cp(site, output, { recursive: true });
+    const file = join(documents, "openapi.yaml");
+    const text = await readFile(file, "utf8");
+    await writeFile(file, text.replace("Get the state of the chain", "Get the chain"));
+    const again = await runDocs(["--if-stale", "--documents", documents, "--output", output]);
+    expect(again.stdout).toContain("index.html");
+    expect(await readFile(join(output, "index.html"), "utf8")).toContain("Get the chain");
+  }, 60_000);
+
+  test("takes a site that lacks a file for stale", async () => {
+    const hash = await sourceHash(ROOT);
+    expect(await isBuiltFrom(site, hash, ["index.html", "openrpc.json"])).toBe(true);
+    expect(await isBuiltFrom(site, hash, ["index.html", "missing.json"])).toBe(false);
+    expect(await isBuiltFrom(site, `${hash}0`, ["index.html"])).toBe(false);
+  });
+
+  test("names file and line of a broken document and leaves the old site", async () => {
+    const documents = await copyDocuments(folder);
+    const file = join(documents, "openapi.yaml");
+    const lines = (await readFile(file, "utf8")).split("\n");
+    const line = lines.findIndex((text) => text.includes("#/components/schemas/ErrorCode"));
+    lines[line] = (lines[line] ?? "").replace("ErrorCode", "NoSuchSchema");
+    await writeFile(file, lines.join("\n"));
+    const before = await readFile(join(site, "index.html"), "utf8");
+    const { status, stdout, stderr } = await runDocs(["--documents", documents, "--output", site]);
+    expect(status).toBe(1);
+    expect(stdout).toBe("");
+    expect(stderr).toContain(`openapi.yaml:${line + 1}:`);
+    expect(stderr).toContain("the site is as it was");
+    expect(await readFile(join(site, "index.html"), "utf8")).toBe(before);
+  });
+});
+
+describe("the published documents", () => {
+  test.each(["openapi.json", "openrpc.json"])("%s refers to itself alone", async (name) => {
+    const document = await readJson(name);
+    const refs = refsOf(document);
+    expect(refs.length).toBeGreaterThan(100);
+    expect(refs.filter((ref) => targetOf(document, ref) === undefined)).toEqual([]);
+  });
+
+  test("openrpc.json holds the schemas it needs and no others", async () => {
+    const document = await readJson("openrpc.json");
+    const used = new Set(refsOf(document).map((ref) => ref.split("/").at(-1)));
+    const schemas = Object.keys(targetOf(document, "#/components/schemas") as JsonObject);
+    expect(schemas).toContain("BlockSummary");
+    expect(schemas).not.toContain("IssuedKey");
+    expect(schemas.filter((name) => !used.has(name))).toEqual([]);
+  });
+
+  test("openrpc.json is accepted by the tools of OpenRPC", async () => {
+    const document = (await readJson("openrpc.json")) as Parameters<
+      typeof validateOpenRPCDocument
+    >[0];
+    expect(validateOpenRPCDocument(document)).toBe(true);
+    const parsed = await parseOpenRPCDocument(document);
+    expect(parsed.methods.map((method) => ("name" in method ? method.name : ""))).toContain(
+      "chain_subscribe",
+    );
+  });
+
+  test("openapi.json passes the lint rules of the source", async () => {
+    const redocly = join(ROOT, "node_modules/.bin/redocly");
+    const args = ["lint", join(site, "openapi.json"), "--config", join(ROOT, "redocly.yaml")];
+    const { status, stderr } = await run(redocly, args, {
+      REDOCLY_TELEMETRY: "off",
+      REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+    });
+    expect(status, stderr).toBe(0);
+  });
+});
+
+describe("the page", () => {
+  let browser: Browser;
+  let page: Page;
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    try {
+      await access(CHROMIUM);
+    } catch (error) {
+      const message = `Cannot open the page: no browser at ${CHROMIUM}. Install the apt package chromium, or set CHROMIUM_PATH`;
+      throw new Error(message, { cause: error });
+    }
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS });
+    page = await browser.newPage();
+    await watch(page, faults);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  const sights: [string, string, string[]][] = [
+    ["REST operations", "blocks/listblocks", ["List blocks", "Given.", "Decided here: minimum 1"]],
+    [
+      "methods",
+      "json-rpc-staking/delta_getstake",
+      ["delta_getStake", "Only on delta.", "params.[0]"],
+    ],
+    [
+      "simplified calls",
+      "json-rpc-simplified/getbalance",
+      ["getBalance", "Name of the simplified call"],
+    ],
+    [
+      "subscription calls",
+      "subscription-calls/chain_subscribe",
+      ["chain_subscribe", "Starts a subscription"],
+    ],
+    [
+      "topics",
+      "topics/topic_serial_numbers",
+      ["serial_numbers", "Decided: The interface does not", "Reorg notice"],
+    ],
+    ["devnet methods", "devnet-control/dev_mine", ["dev_mine", "Devnet only."]],
+    ["rate tiers", "section/rate-tiers", ["Registered", "100,000", "unlimited"]],
+    ["REST error codes", "section/rest-error-codes", ["RATE_LIMITED", "429"]],
+    ["segments", "section/segments", ["delta-testnet", "dx1"]],
+    ["RPC error codes", "about-json-rpc-and-events/error-codes", ["-32004", "Cursor expired"]],
+    ["the table of topics", "topics", ["pending_transactions", "RpcTransaction"]],
+  ];
+
+  test.each(sights)("shows %s and asks nothing of the network", async (_, route, texts) => {
+    await page.goto(`${HOST}/docs#/${route}`);
+    for (const text of texts) {
+      await expect.poll(() => visibleText(page), { timeout: 10_000 }).toContain(text);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test("opens from the file system", async () => {
+    const local = await browser.newPage();
+    const urls: string[] = [];
+    local.on("request", (request) => urls.push(request.url()));
+    const url = pathToFileURL(join(site, "index.html")).href;
+    await local.goto(url);
+    await expect.poll(() => visibleText(local), { timeout: 10_000 }).toContain("Given and decided");
+    await local.waitForLoadState("networkidle");
+    expect(urls.filter((asked) => asked !== url && !asked.startsWith("data:"))).toEqual([]);
+    await local.close();
+  });
+});
+
+/** Serves the site's page to `page` at HOST, refuses all else, and notes whatever goes wrong in `faults`. */
+async function watch(page: Page, faults: string[]): Promise<void> {
+  const body = await readFile(join(site, "index.html"), "utf8");
+  page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) faults.push(`console: ${message.text()}`);
+  });
+  await page.route("**/*", async (route) => {
+    const url = route.request().url();
+    if (url === `${HOST}/docs`) return route.fulfill({ contentType: "text/html", body });
+    faults.push(`request: ${url}`);
+    return route.abort();
+  });
+}
+
+/** Text of the page, with single spaces and without the marks that allow a line to break. */
+async function visibleText(page: Page): Promise<string> {
+  const text = await page.locator("body").innerText();
+  return text.replaceAll("\u200b", "").replaceAll(/\s+/g, " ");
+}
+
+async function readJson(name: string): Promise<JsonObject> {
+  return JSON.parse(await readFile(join(site, name), "utf8")) as JsonObject;
+}
+
+function refsOf(document: JsonObject): string[] {
+  const refs: string[] = [];
+  visit(document, (value) => {
+    if (isObject(value) && typeof value.$ref === "string") refs.push(value.$ref);
+  });
+  return refs;
+}
+
+/** What `ref` leads to within `document`; nothing for a reference to another file. */
+function targetOf(document: JsonObject, ref: string): Json | undefined {
+  if (!ref.startsWith("#/")) return undefined;
+  let value: Json | undefined = document;
+  for (const key of ref.slice(2).split("/")) value = isObject(value) ? value[key] : undefined;
+  return value;
+}

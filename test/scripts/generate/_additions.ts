@@ -1,0 +1,199 @@
+import { type Json, type JsonObject, objectAt, visit } from "../../../scripts/documents/json.ts";
+
+/** A text, and what to put behind the place in `openapi.yaml` where it stands once. */
+type Insertion = readonly [after: string, text: string];
+
+const INSERTIONS: readonly Insertion[] = [
+  [
+    "\nx-segments:\n",
+    `  delta-devnet:
+    { description: Devnet of delta., chain: delta, network: devnet, addressPrefix: dx1, x-source: given }
+`,
+  ],
+  [
+    "\nx-rate-tiers:\n",
+    `  Partner:
+    { description: For partners., requestsPerSecond: 500, requestsPerDay: null, x-source: given }
+`,
+  ],
+  [
+    "\nx-error-codes:\n",
+    "  CHAIN_PAUSED: { status: 503, description: The chain is paused., x-source: given }\n",
+  ],
+  ["enum: [NOT_FOUND, INVALID_PARAM, RATE_LIMITED, INTERNAL_ERROR", ", CHAIN_PAUSED"],
+  ["enum: [alpha, alpha-testnet, delta, delta-testnet", ", delta-devnet"],
+  ["x-extensible-enum: [mainnet, testnet", ", devnet"],
+  ["x-decided: { enum: [mainnet, testnet", ", devnet"],
+  ["x-extensible-enum: [Public, Registered, Enterprise", ", Partner"],
+  ["x-decided: { enum: [Public, Registered, Enterprise", ", Partner"],
+  [
+    "description: Gas the block may use, in gas units.\n          x-source: given\n",
+    `        size:
+          { type: integer, description: Size in bytes., examples: [512], x-source: decided, x-reason: Useful. }
+`,
+  ],
+  [
+    "\n  schemas:\n",
+    `    ListedRecord:
+      description: A record of alpha.
+      type: object
+      required: [commitment, value]
+      properties:
+        commitment: { $ref: "#/components/schemas/Commitment", description: Its name., x-source: given }
+        value: { $ref: "#/components/schemas/Amount", description: In base units., x-source: given }
+      examples: [{ commitment: "0x${"ab".repeat(32)}", value: "5" }]
+      x-source: given
+
+    RecordList:
+      description: A page of records.
+      type: object
+      required: [records, pagination]
+      properties:
+        records:
+          type: array
+          description: Records of this page.
+          items: { $ref: "#/components/schemas/ListedRecord" }
+          x-source: given
+        pagination:
+          $ref: "#/components/schemas/Pagination"
+          description: Where the page stands in the list.
+          x-source: given
+      examples: [{ records: [], pagination: { page: 1, limit: 20, totalItems: 0 } }]
+      x-source: given
+
+`,
+  ],
+  [
+    "\npaths:\n",
+    `  /records:
+    get:
+      operationId: listRecords
+      summary: List records
+      description: Records of alpha, newest first.
+      x-source: given
+      x-chains: [alpha]
+      x-safe: true
+      x-pagination: { items: records }
+      parameters:
+        - $ref: "#/components/parameters/Page"
+        - $ref: "#/components/parameters/Limit"
+      responses:
+        "200":
+          description: A page of records.
+          content:
+            application/json:
+              schema:
+                type: object
+                required: [success, data]
+                properties:
+                  success: { const: true }
+                  data: { $ref: "#/components/schemas/RecordList" }
+              example:
+                success: true
+                data: { records: [], pagination: { page: 1, limit: 20, totalItems: 0 } }
+        "400": { $ref: "#/components/responses/InvalidParam" }
+
+`,
+  ],
+];
+
+const METHOD: JsonObject = {
+  name: "delta_getRewards",
+  summary: "Get the rewards of an address",
+  description: "Rewards of a staker that are not claimed yet.",
+  "x-source": "given",
+  "x-safe": true,
+  "x-chains": ["delta"],
+  params: [
+    {
+      name: "address",
+      description: "Address of the staker.",
+      required: true,
+      "x-source": "given",
+      schema: { $ref: "./openapi.yaml#/components/schemas/Address" },
+    },
+    {
+      name: "height",
+      description: "Block height; the newest if it is left out.",
+      "x-source": "given",
+      schema: { $ref: "./openapi.yaml#/components/schemas/Height" },
+    },
+  ],
+  result: {
+    name: "rewards",
+    description: "Rewards in base units.",
+    "x-source": "given",
+    schema: { $ref: "./openapi.yaml#/components/schemas/Amount" },
+  },
+  examples: [
+    {
+      name: "Rewards",
+      params: [{ name: "address", value: "dx17680y836ee3gkmdjyd0w34aylw80w9lg3cy2fz" }],
+      result: { name: "rewards", value: "5" },
+    },
+  ],
+};
+
+const RPC_ERROR: JsonObject = {
+  code: -32090,
+  message: "Chain paused",
+  "x-source": "given",
+  "x-description": "The chain is paused.",
+  "x-example": { code: -32090, message: "Chain paused" },
+};
+
+/** `openapi.yaml` with a list that alpha alone has, a field, an error code, a segment and a tier more. */
+export function addToOpenapi(text: string): string {
+  return INSERTIONS.reduce((whole, [after, added]) => {
+    const parts = whole.split(after);
+    if (parts.length !== 2)
+      throw new Error(`Cannot add behind "${after}": it stands there ${parts.length - 1} times`);
+    return parts.join(after + added);
+  }, text);
+}
+
+/** `openrpc.json` with a method that delta alone has, an error and a segment more. */
+export function addToOpenrpc(text: string): string {
+  const document = JSON.parse(text) as { methods: Json[]; components: JsonObject };
+  document.methods.push(METHOD);
+  objectAt(document.components, "errors").ChainPaused = RPC_ERROR;
+  visit(document, (value) => {
+    if (!Array.isArray(value)) return;
+    if (value.includes("delta-testnet")) value.push("delta-devnet");
+    if (value.includes(-32005)) value.push(-32090);
+  });
+  return JSON.stringify(document, undefined, 2);
+}
+
+/** A user's module that compiles only if all that was added is in the client's types, and on its chain alone. */
+export const PROBE = `import { createClient } from "./src/mod.ts";
+import { RPC_ERRORS, type RestErrorCode, type RpcErrorCode } from "./src/generated/errors.gen.ts";
+import { TIERS } from "./src/generated/tiers.gen.ts";
+
+const options = { endpoints: "http://127.0.0.1:1" };
+const alpha = createClient("alpha", options);
+const delta = createClient("delta", options);
+const devnet = createClient("delta-devnet", options);
+
+export async function* readRecords(): AsyncGenerator<{ commitment: string; value: bigint }> {
+  for await (const { commitment, value } of alpha.listRecords({ limit: 5 })) yield { commitment, value };
+}
+export const count: Promise<number> = alpha.listRecords().then((page) => page.items.length);
+export const rewards: Promise<bigint> = devnet.rpc.delta_getRewards("dx1…", 5);
+export const newest: Promise<bigint> = delta.rpc.delta_getRewards("dx1…", { headers: {} });
+export const size: Promise<number | undefined> = delta.getBlock(7).then((block) => block.size);
+export const network: "devnet" | "mainnet" | "testnet" = devnet.network;
+export const allowed: number | null = TIERS.Partner.requestsPerSecond;
+export const restCode: RestErrorCode = "CHAIN_PAUSED";
+export const rpcCode: RpcErrorCode = -32090;
+export const rpcMessage: string = RPC_ERRORS.ChainPaused.message;
+
+// @ts-expect-error delta has no records
+void delta.listRecords;
+// @ts-expect-error alpha has no rewards
+void alpha.rpc.delta_getRewards;
+// @ts-expect-error a height is a number
+void delta.rpc.delta_getRewards("dx1…", "5");
+// @ts-expect-error no such tier
+void TIERS.Friend;
+`;

@@ -1,0 +1,172 @@
+import { cp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type * as z from "zod/mini";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Files, generateFiles, replaceTree } from "../../../scripts/generate/mod.ts";
+import { smallDocuments } from "../documents/_small_documents.ts";
+import { folderInRepository, ROOT } from "../_temporary_folder.ts";
+
+type Validators = Readonly<Record<string, z.ZodMiniType>>;
+
+let folder: string;
+let files: Files;
+let client: Validators;
+let service: Validators;
+
+beforeAll(async () => {
+  folder = await folderInRepository();
+  files = await generateFiles(smallDocuments());
+  await replaceTree(join(folder, "generated"), files);
+  await cp(join(ROOT, "src/units"), join(folder, "units"), { recursive: true });
+  client = await import(join(folder, "generated/client/validators.gen.ts"));
+  service = await import(join(folder, "generated/service/validators.gen.ts"));
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+test.each([
+  "segments",
+  "tiers",
+  "errors",
+  "client/operations",
+  "client/methods",
+  "client/topics",
+  "client/decoded",
+  "client/paths",
+  "client/validators",
+  "service/operations",
+  "service/methods",
+  "service/validators",
+  "service/validator_tables",
+])("%s is generated as in its snapshot", async (name) => {
+  const snapshot = join(import.meta.dirname, "__snapshots__", `${name.replace("/", "_")}.txt`);
+  await expect(files.get(`${name}.gen.ts`)).toMatchFileSnapshot(snapshot);
+});
+
+test("the documents are identified by their version and the hash of their text", () => {
+  expect(files.get("documents.gen.ts")).toMatch(/"version": "1\.2\.0",\s+"sha256": "[0-9a-f]{64}"/);
+});
+
+test("two verbs of one path are both generated", async () => {
+  const both = await generateFiles(
+    smallDocuments({
+      file: "openapi.yaml",
+      find: "  /blocks/{identifier}:\n    get:\n      operationId: getBlock",
+      put: `  /stakes/{identifier}:
+    post:
+      operationId: postBlock
+      responses: {}
+    get:
+      operationId: getBlock`,
+    }),
+  );
+  expect(both.get("client/decoded.gen.ts")).toContain("export type PostBlockData");
+  expect(both.get("client/decoded.gen.ts")).toContain("export type GetBlockData");
+});
+
+const BLOCK = { number: 7, hash: "0x07", reward: "5", status: "success" };
+
+describe("the validators of clients", () => {
+  test("decode amounts to bigint and keep what the documents do not name", () => {
+    const block = { ...BLOCK, reward: "12345678901234567890", more: { deep: [1] } };
+    expect(decode(client.zBlock, block)).toEqual({ ...block, reward: 12345678901234567890n });
+    expect(decode(client.zRpcGetBalanceResponse, "-5")).toBe(-5n);
+    expect(decode(client.zListBlocksResponse, envelope({ blocks: [BLOCK] }))).toEqual(
+      envelope({ blocks: [{ ...BLOCK, reward: 5n }] }),
+    );
+  });
+
+  test.each([
+    ["a value outside an open set", { ...BLOCK, reward: 1, status: "reverted" }],
+    ["another shape of a decided field", { ...BLOCK, reward: {} }],
+    ["null for a decided field", { ...BLOCK, reward: null }],
+    ["no decided field", { number: 7, hash: "0x07", status: "success" }],
+    ["the largest exact number", { ...BLOCK, reward: 1, number: Number.MAX_SAFE_INTEGER }],
+    ["a number below a decided minimum", { ...BLOCK, reward: 1, number: -1 }],
+  ])("take %s as it is", (_, block) => {
+    expect(decode(client.zBlock, block)).toEqual(block);
+  });
+
+  test.each([
+    ["a shape that was decided", "zStakes", ["none"]],
+    [
+      "an amount with leading zeros, which only a decision forbids",
+      "zRpcGetBalanceResponse",
+      "007",
+    ],
+    ["a null that was decided", "zRpcChainGetBlockResponse", null],
+    ["a page below a decided minimum", "zListBlocksQuery", { page: 0, limit: 0 }],
+  ])("take %s", (_, name, value) => {
+    expect(refusals(client[name], value)).toEqual([]);
+  });
+
+  test.each([
+    ["a given field of another type", "zBlock", { ...BLOCK, hash: 5 }, "hash"],
+    ["a given field of another form", "zBlock", { ...BLOCK, hash: "07" }, "hash"],
+    ["a number beyond 2^53", "zBlock", { ...BLOCK, number: 2 ** 53 }, "number"],
+    ["a fraction for an integer", "zBlock", { ...BLOCK, number: 0.5 }, "number"],
+    ["a given field that is missing", "zBlock", { number: 7, hash: "0x07" }, "status"],
+    ["null for a given field", "zBlock", { ...BLOCK, hash: null }, "hash"],
+    ["another type in an open set", "zBlock", { ...BLOCK, status: 1 }, "status"],
+    ["a number for a given amount", "zRpcGetBalanceResponse", 5, ""],
+    ["an amount with a fraction", "zRpcGetBalanceResponse", "5.0", ""],
+    ["an amount without digits", "zRpcGetBalanceResponse", "", ""],
+    ["null where none was decided", "zRpcDeltaGetStakeResponse", null, ""],
+    [
+      "a broken item of a list",
+      "zBlockList",
+      { blocks: [BLOCK, { ...BLOCK, hash: 5 }] },
+      "blocks.1.hash",
+    ],
+    [
+      "a wrong result where null was decided",
+      "zRpcChainGetBlockResponse",
+      { ...BLOCK, hash: 5 },
+      "hash",
+    ],
+    ["a limit above the given maximum", "zListBlocksQuery", { limit: 101 }, "limit"],
+    ["a value outside a closed set", "zListBlocksQuery", { order: "up" }, "order"],
+    ["a success that is false", "zGetBlockResponse", { success: false, data: BLOCK }, "success"],
+    ["an answer without data", "zGetStakesResponse", { success: true }, "data"],
+  ])("refuse %s", (_, name, value, path) => {
+    expect(refusals(client[name], value)).toEqual([path]);
+  });
+});
+
+describe("the validators of the service", () => {
+  test("leave amounts as they are on the wire", () => {
+    expect(decode(service.zBlock, BLOCK)).toEqual(BLOCK);
+    expect(decode(service.zRpcChainGetBlockResponse, null)).toBeNull();
+  });
+
+  test.each([
+    ["a value outside the decided set", "zBlock", { ...BLOCK, status: "reverted" }, "status"],
+    ["another shape of a decided field", "zBlock", { ...BLOCK, reward: {} }, "reward"],
+    ["no decided field", "zBlock", { number: 7, hash: "0x07", status: "failed" }, "reward"],
+    ["an amount in a form that was decided against", "zAmount", "007", ""],
+    ["another shape than the decided one", "zStakes", ["none"], ""],
+    ["a limit below the decided minimum", "zListBlocksQuery", { limit: 0 }, "limit"],
+    ["a limit above the given maximum", "zListBlocksQuery", { limit: 101 }, "limit"],
+    ["a given field of another type", "zBlock", { ...BLOCK, hash: 5 }, "hash"],
+    ["a number beyond 2^53", "zBlock", { ...BLOCK, number: 2 ** 53 }, "number"],
+  ])("refuse %s", (_, name, value, path) => {
+    expect(refusals(service[name], value)).toEqual([path]);
+  });
+});
+
+function envelope(data: unknown): unknown {
+  return { success: true, data };
+}
+
+function decode(validator: z.ZodMiniType | undefined, value: unknown): unknown {
+  return validator?.parse(value);
+}
+
+/** The path of each thing `validator` refuses in `value`. */
+function refusals(validator: z.ZodMiniType | undefined, value: unknown): string[] {
+  const result = validator?.safeParse(value);
+  if (!result) throw new Error("No validator of this name was generated");
+  return (result.error?.issues ?? []).map(({ path }) => path.join("."));
+}
