@@ -6,8 +6,16 @@ import {
 } from "@open-rpc/schema-utils-js";
 import { bundleOpenrpc } from "../documents/bundle_openrpc.ts";
 import { type Documents, loadDocuments } from "../documents/documents.ts";
-import { type Json, type JsonObject, mapObjects, objectAt } from "../documents/json.ts";
-import { readModel } from "../documents/read_model.ts";
+import {
+  arrayAt,
+  type Json,
+  type JsonObject,
+  mapObjects,
+  objectAt,
+  textAt,
+} from "../documents/json.ts";
+import { type Model, readModel } from "../documents/read_model.ts";
+import { refName } from "../documents/strength.ts";
 
 type OpenrpcDocument = ConstructorParameters<typeof MethodCallValidator>[0];
 
@@ -30,8 +38,8 @@ export async function loadContract(folder: string): Promise<Contract> {
   const documents = await loadDocuments(folder);
   const openrpc = await dereferenced(documents);
   const validator = new MethodCallValidator(openrpc);
-  const envelope = objectAt(openrpc as unknown as Json, "x-envelope");
   const model = readModel(documents);
+  const codes = errorCodes(documents, model);
   return {
     takesParameters(method, params) {
       const problems: ParameterValidationError[] | MethodNotFoundError = validator.validate(
@@ -40,18 +48,30 @@ export async function loadContract(folder: string): Promise<Contract> {
       );
       return Array.isArray(problems) && problems.length === 0;
     },
-    errorCodesOf(name) {
-      const method = openrpc.methods.find((one) => "name" in one && one.name === name);
-      const own = objectAt({ method } as unknown as Json, "method");
-      return [own, envelope].flatMap(({ errors }) =>
-        (errors as unknown as readonly { readonly code: number }[]).map(({ code }) => code),
-      );
-    },
+    errorCodesOf: (method) => codes.get(method) ?? [],
     statusesOf(id) {
       const operation = model.operations.find((one) => one.id === id);
       return operation ? [operation.status, ...Object.keys(operation.failures).map(Number)] : [];
     },
   };
+}
+
+/** The codes of each method: its own, and those that any call may be answered with. */
+function errorCodes(
+  { openrpc }: Documents,
+  { rpcErrors }: Model,
+): ReadonlyMap<string, readonly number[]> {
+  const codesAt = (value: Json | undefined): number[] =>
+    arrayAt(value, "errors").map((error) =>
+      Number(rpcErrors[refName(textAt(error, "$ref"))]?.["code"]),
+    );
+  const common = codesAt(openrpc.at(["x-envelope"]));
+  return new Map(
+    arrayAt(openrpc.value, "methods").map((method) => [
+      textAt(method, "name"),
+      [...codesAt(method), ...common],
+    ]),
+  );
 }
 
 /** The JSON-RPC document with what was decided in force, and every reference resolved. */
@@ -64,6 +84,8 @@ async function dereferenced(documents: Documents): Promise<OpenrpcDocument> {
 }
 
 /** Formats of our own are unknown to the validator, which refuses to compile them; patterns stand beside them. */
-function inForce({ format: _, ...schema }: JsonObject): JsonObject {
-  return { ...schema, ...objectAt(schema, "x-decided") };
+function inForce(schema: JsonObject): JsonObject {
+  const merged = { ...schema, ...objectAt(schema, "x-decided") };
+  delete merged.format;
+  return merged;
 }

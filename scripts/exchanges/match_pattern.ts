@@ -58,23 +58,25 @@ function matchObject(
 }
 
 function matchItems(
-  pattern: readonly Pattern[],
+  patterns: readonly Pattern[],
   value: readonly unknown[],
   values: Values,
   path: string,
 ): Mismatch[] {
-  const last = pattern.at(-1);
+  const last = patterns.at(-1);
   const isOpen = typeof last === "string" && last.startsWith(MORE);
-  const items = isOpen ? pattern.slice(0, -1) : pattern;
+  const items = isOpen ? patterns.slice(0, -1) : patterns;
   const count = isOpen ? Number(last.slice(1)) : items.length;
-  const isLongEnough = isOpen && count === 0 ? value.length >= items.length : false;
-  if (value.length !== count && !isLongEnough) {
-    const expected = isOpen && count === 0 ? `at least ${items.length} items` : `${count} items`;
+  // Without a number behind it, "and more" leaves the length open.
+  const isAnyLength = isOpen && count === 0;
+  if (isAnyLength ? value.length < items.length : value.length !== count) {
+    const expected = isAnyLength ? `at least ${items.length} items` : `${count} items`;
     return [{ path, expected, got: `${value.length} items` }];
   }
-  return value.flatMap((item, index) =>
-    matchPattern(items[index] ?? items.at(-1) ?? null, item, values, `${path}[${index}]`),
-  );
+  return value.flatMap((item, index) => {
+    const pattern = items[Math.min(index, items.length - 1)] ?? null;
+    return matchPattern(pattern, item, values, `${path}[${index}]`);
+  });
 }
 
 function matchText(pattern: string, value: unknown, values: Values, path: string): Mismatch[] {

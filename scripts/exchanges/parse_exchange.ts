@@ -17,7 +17,7 @@ interface Block {
 const STARTS_BLOCK = /^(?:>>>|<<<|let |wait |chains:|blocks:)/;
 const MARK = /^@(\w+) ?/;
 const HEADER = /^([A-Za-z][A-Za-z-]*): (.*)$/;
-const REQUEST = /^>>> ([A-Z]+) (\{(?:rest|rpc|keys|origin)\}\S*)$/;
+const REQUEST = /^>>> ([A-Z]+) (\{(?:rest|rpc|keys|origin)\}.*)$/;
 const ANSWER = /^<<< ([1-5]\d\d)$/;
 const SIGN = /^let (\w+) = transfer((?: \w+ \S+)*)$/;
 const WAIT = /^wait for (<[^<>]+>)$/;

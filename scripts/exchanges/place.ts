@@ -1,6 +1,10 @@
-import { type ChainSelection, resolveEndpoints, type Segment } from "../../src/chains/mod.ts";
-import { selectChain } from "../../src/chains/mod.ts";
-import { type DevAccount, devAccounts } from "../../src/devnet/mod.ts";
+import {
+  type ChainSelection,
+  resolveEndpoints,
+  type Segment,
+  selectChain,
+} from "../../src/chains/mod.ts";
+import { type AlphaDevAccount, type DevAccount, devAccounts } from "../../src/devnet/mod.ts";
 import { ExchangeError } from "./exchange_error.ts";
 import type { Target } from "./target.ts";
 import type { Value } from "./values.ts";
@@ -26,10 +30,10 @@ export interface PlaceOptions {
   readonly seed?: number;
 }
 
-/** Gas and waiting for blocks stay out of each other's way when cases use different accounts of these. */
+/** As many as genesis funds. */
 const ACCOUNTS = 10;
 /** Seed of no devnet: its accounts are never seen on a chain. */
-const NO_SEED = 20_261_121;
+const NO_SEED = 9_007_199_254_740_991;
 /** Most times that a block is made or waited for: half a minute where blocks come by themselves. */
 const MOST_ADVANCES = 300;
 
@@ -51,7 +55,10 @@ export async function openPlace({ target, segment, seed = 0 }: PlaceOptions): Pr
     ["foreign", abroad.address],
     ["unseen", unseen.address],
   ]);
-  for (const [index, { address }] of accounts.entries()) values.set(`account ${index}`, address);
+  for (const [index, account] of accounts.entries()) {
+    values.set(`account ${index}`, account.address);
+    for (const [name, value] of recordNames(account)) values.set(`${name} ${index}`, value);
+  }
   values.set("mistyped", mistype(unseen.address));
   const { rest, rpc = "", keys } = resolveEndpoints(segment, target.origin);
   const servers = { origin: target.origin, rest, rpc, keys };
@@ -80,6 +87,17 @@ export async function advanceUntil(
     await target.advance(selection.segment);
   }
   throw new ExchangeError(`${what} did not come about within ${MOST_ADVANCES} tries`);
+}
+
+/** The first record that genesis creates for an account of alpha. */
+function recordNames(account: DevAccount | AlphaDevAccount): [string, string][] {
+  const [record] = "records" in account ? account.records : [];
+  return record
+    ? [
+        ["record", record.commitment],
+        ["serial", record.serialNumber],
+      ]
+    : [];
 }
 
 /** An address with its last character changed, so that its checksum is wrong. */

@@ -64,7 +64,7 @@ async function runAsk(
   contract: Contract,
 ): Promise<string[]> {
   const { expected } = step;
-  const request = readRequest(step, values, place);
+  const request = readRequest(step, values);
   const answer = await send(request, step, place);
   if (answer.status !== expected.status) {
     return [
@@ -94,7 +94,7 @@ interface FilledRequest {
   readonly body: Uint8Array<ArrayBuffer> | undefined;
 }
 
-function readRequest({ url, body }: AskStep, values: Values, _place: Place): FilledRequest {
+function readRequest({ url, body }: AskStep, values: Values): FilledRequest {
   const [, server = "", rest = ""] = /^\{(\w+)\}(.*)$/.exec(url) ?? [];
   return {
     server,

@@ -2,13 +2,12 @@ import {
   commitmentOf,
   decodeTransaction,
   type DevAccount,
-  encodeTransaction,
   feeOf,
   signTransaction,
   type SignedBytes,
   type SignedTransaction,
 } from "../../src/devnet/mod.ts";
-import { type Hex, parseHex } from "../../src/units/mod.ts";
+import { parseHex } from "../../src/units/mod.ts";
 import { breakTransaction } from "./break_transaction.ts";
 import { callMethod } from "./call_method.ts";
 import type { SignStep } from "./exchange.ts";

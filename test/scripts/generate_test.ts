@@ -6,9 +6,12 @@ import { runGenerate } from "./_run.ts";
 import { ROOT, temporaryFolder } from "./_temporary_folder.ts";
 import { type Mutation, SMALL, smallText } from "./documents/_small_documents.ts";
 
+/** Milliseconds for what takes seconds, on a machine that does much else. */
+const SLOW = 60_000;
+
 const DOCUMENTS = fileURLToPath(SMALL);
 
-describe("generate, its check and its repetition", () => {
+describe("generate, its check and its repetition", { timeout: SLOW }, () => {
   test("two runs write the same bytes, which the check accepts until a file differs", async () => {
     const folder = await temporaryFolder();
     const [first, second] = [join(folder, "first"), join(folder, "second")];
@@ -118,7 +121,7 @@ const BROKEN: readonly Broken[] = [
   },
 ];
 
-describe("generate refuses and leaves the output as it was for", () => {
+describe("generate refuses and leaves the output as it was for", { timeout: SLOW }, () => {
   test.concurrent.for(BROKEN)("$title", async (broken, { onTestFinished }) => {
     const folder = await temporaryFolder(onTestFinished);
     const output = join(folder, "output");

@@ -1,4 +1,5 @@
 # State of the chain
+
 >>> GET {rest}/chain/info
 <<< 200
 {

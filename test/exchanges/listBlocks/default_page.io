@@ -1,4 +1,5 @@
 # Blocks, newest first, twenty to a page
+
 >>> GET {rest}/blocks
 <<< 200
 {
@@ -14,6 +15,13 @@
       },
       {
         "number": <newest-1>,
+        "hash": <hash>,
+        "timestamp": <timestamp>,
+        "txCount": <counter>,
+        "validator": <address>
+      },
+      {
+        "number": <newest-2>,
         "hash": <hash>,
         "timestamp": <timestamp>,
         "txCount": <counter>,

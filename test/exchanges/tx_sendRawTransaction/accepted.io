@@ -1,4 +1,5 @@
 # A signed transfer is accepted and gets into a block
+
 let payment = transfer from 0 to 1 value 5
 
 >>> POST {rpc}
@@ -9,25 +10,22 @@ let payment = transfer from 0 to 1 value 5
 wait for <payment.txHash>
 
 >>> POST {rpc}
-{"jsonrpc": "2.0", "id": 2, "method": "tx_getTransactionReceipt", "params": ["<payment.txHash>"]}
+{"jsonrpc": "2.0", "id": 1, "method": "tx_getTransaction", "params": ["<payment.txHash>"]}
 <<< 200
 {
   "jsonrpc": "2.0",
-  "id": 2,
+  "id": 1,
   "result": {
-    "transactionHash": <payment.txHash>,
+    "hash": <payment.txHash>,
+    "from": <payment.from>,
+    "to": <payment.to>,
+    "value": <payment.value>,
+    "nonce": <payment.nonce>,
     "blockNumber": <height>,
     "blockHash": <hash>,
-    "status": 1,
-    "gasUsed": <amount>,
-@alpha    "logs": []
-@delta    "logs": [
-@delta      {
-@delta        "index": 0,
-@delta        "address": <payment.to>,
-@delta        "event": "Transfer",
-@delta        "data": {"from": <payment.from>, "to": <payment.to>, "value": "5"}
-@delta      }
-@delta    ]
+    "transactionIndex": <counter>,
+    "status": "confirmed",
+@alpha    "serialNumbers": [<payment.serialNumber>],
+@alpha    "commitments": [<payment.commitment0>, <payment.commitment1>]
   }
 }

@@ -8,6 +8,9 @@ import { folderInRepository, ROOT } from "../_temporary_folder.ts";
 
 type Validators = Readonly<Record<string, z.ZodMiniType>>;
 
+/** Milliseconds for what takes seconds, on a machine that does much else. */
+const SLOW = 60_000;
+
 let folder: string;
 let files: Files;
 let client: Validators;
@@ -20,7 +23,7 @@ beforeAll(async () => {
   await cp(join(ROOT, "src/units"), join(folder, "units"), { recursive: true });
   client = await import(join(folder, "generated/client/validators.gen.ts"));
   service = await import(join(folder, "generated/service/validators.gen.ts"));
-});
+}, SLOW);
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });

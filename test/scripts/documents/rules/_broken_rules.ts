@@ -12,17 +12,7 @@ export interface Case extends Mutation {
   readonly fix: string;
 }
 
-/** Problems by rule, of the first stage of rules that finds some. */
-export function brokenRules(documents: Documents): Record<string, Problem[]> {
-  for (const rules of RULE_STAGES) {
-    const found = Object.entries(rules).map(([name, rule]) => [name, rule(documents)] as const);
-    const broken = found.filter(([, problems]) => problems.length > 0);
-    if (broken.length > 0) return Object.fromEntries(broken);
-  }
-  return {};
-}
-
-/** What {@linkcode brokenRules} finds after the mutation of `broken`, and nothing else. */
+/** What the rules should find after the mutation of `broken`, and nothing else. */
 export function expectedProblem(rule: string, broken: Case): Record<string, Problem[]> {
   const { file, message, fix } = broken;
   const line = lineOf(smallText(file, broken), broken.at ?? broken.put);
@@ -32,4 +22,14 @@ export function expectedProblem(rule: string, broken: Case): Record<string, Prob
 /** What the rules find after the mutation of `broken`. */
 export function actualProblem(broken: Case): Record<string, Problem[]> {
   return brokenRules(smallDocuments(broken));
+}
+
+/** Problems by rule, of the first stage of rules that finds some. */
+function brokenRules(documents: Documents): Record<string, Problem[]> {
+  for (const rules of RULE_STAGES) {
+    const found = Object.entries(rules).map(([name, rule]) => [name, rule(documents)] as const);
+    const broken = found.filter(([, problems]) => problems.length > 0);
+    if (broken.length > 0) return Object.fromEntries(broken);
+  }
+  return {};
 }

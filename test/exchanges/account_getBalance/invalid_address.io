@@ -1,0 +1,53 @@
+# An address that is none, or of the other chain, is refused
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "account_getBalance", "params": []}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got nothing"}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "account_getBalance", "params": ["<mistyped>"]}
+<<< 200
+@alpha {"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with ax1 and has a right checksum, got \"<mistyped>\""}}
+@delta {"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with dx1 and has a right checksum, got \"<mistyped>\""}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "account_getBalance", "params": ["<foreign>"]}
+<<< 200
+@alpha {"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with ax1 and has a right checksum, got \"<foreign>\""}}
+@delta {"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with dx1 and has a right checksum, got \"<foreign>\""}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "account_getBalance", "params": ["alice"]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got \"alice\""}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "account_getBalance", "params": [""]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got \"\""}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "account_getBalance", "params": [7]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got 7"}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "account_getBalance", "params": [null]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got null"}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "account_getBalance", "params": [["dx1"]]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got [\"dx1\"]"}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "account_getBalance", "params": ["DX1QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ"]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got \"DX1QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ\""}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "account_getBalance", "params": ["<account 0>", "latest", 1]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "account_getBalance takes at most 2 parameters, got 3"}}

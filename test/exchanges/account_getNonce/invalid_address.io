@@ -1,0 +1,53 @@
+# An address that is none, or of the other chain, is refused
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "account_getNonce", "params": []}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got nothing"}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "account_getNonce", "params": ["<mistyped>"]}
+<<< 200
+@alpha {"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with ax1 and has a right checksum, got \"<mistyped>\""}}
+@delta {"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with dx1 and has a right checksum, got \"<mistyped>\""}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "account_getNonce", "params": ["<foreign>"]}
+<<< 200
+@alpha {"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with ax1 and has a right checksum, got \"<foreign>\""}}
+@delta {"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with dx1 and has a right checksum, got \"<foreign>\""}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "account_getNonce", "params": ["alice"]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got \"alice\""}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "account_getNonce", "params": [""]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got \"\""}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "account_getNonce", "params": [7]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got 7"}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "account_getNonce", "params": [null]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got null"}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "account_getNonce", "params": [["dx1"]]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got [\"dx1\"]"}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "account_getNonce", "params": ["DX1QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ"]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got \"DX1QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ\""}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "account_getNonce", "params": ["<account 0>", 1]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "account_getNonce takes at most 1 parameters, got 2"}}

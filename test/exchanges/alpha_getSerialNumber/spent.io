@@ -1,0 +1,42 @@
+# A transfer spends its record
+chains: alpha
+
+let payment = transfer from 1 to 0 value 14
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "alpha_getSerialNumber", "params": ["<payment.serialNumber>"]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "result": {"spent": false, "blockNumber": null}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "tx_sendRawTransaction", "params": ["<payment.signedTx>"]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "result": {"txHash": <payment.txHash>, "status": "pending"}}
+
+wait for <payment.txHash>
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "tx_getTransaction", "params": ["<payment.txHash>"]}
+<<< 200
+{
+  "jsonrpc": "2.0",
+  "id": 1,
+  "result": {
+    "hash": <payment.txHash>,
+    "from": <payment.from>,
+    "to": <payment.to>,
+    "value": <payment.value>,
+    "nonce": <payment.nonce>,
+    "blockNumber": <height number>,
+    "blockHash": <hash>,
+    "transactionIndex": <counter>,
+    "status": "confirmed",
+@alpha    "serialNumbers": [<payment.serialNumber>],
+@alpha    "commitments": [<payment.commitment0>, <payment.commitment1>]
+  }
+}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "alpha_getSerialNumber", "params": ["<payment.serialNumber>"]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "result": {"spent": true, "blockNumber": <number>}}

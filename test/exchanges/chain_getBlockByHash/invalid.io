@@ -1,0 +1,56 @@
+# Parameters that are missing, wrong or too many
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "chain_getBlockByHash", "params": []}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "blockHash must be 0x and 64 lower-case hex digits, got nothing"}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "chain_getBlockByHash", "params": [""]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "blockHash must be 0x and 64 lower-case hex digits, got \"\""}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "chain_getBlockByHash", "params": ["0x"]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "blockHash must be 0x and 64 lower-case hex digits, got \"0x\""}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "chain_getBlockByHash", "params": ["latest"]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "blockHash must be 0x and 64 lower-case hex digits, got \"latest\""}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "chain_getBlockByHash", "params": [7]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "blockHash must be 0x and 64 lower-case hex digits, got 7"}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "chain_getBlockByHash", "params": [null]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "blockHash must be 0x and 64 lower-case hex digits, got null"}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "chain_getBlockByHash", "params": ["0xabababababababababababababababababababababababababababababababa"]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "blockHash must be 0x and 64 lower-case hex digits, got \"0xabababababababababababababababababababababababababababababababa\""}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "chain_getBlockByHash", "params": ["0xABABABABABABABABABABABABABABABABABABABABABABABABABABABABABABABAB"]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "blockHash must be 0x and 64 lower-case hex digits, got \"0xABABABABABABABABABABABABABABABABABABABABABABABABABABABABABABABAB\""}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "chain_getBlockByHash", "params": ["abababababababababababababababababababababababababababababababab"]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "blockHash must be 0x and 64 lower-case hex digits, got \"abababababababababababababababababababababababababababababababab\""}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "chain_getBlockByHash", "params": ["0xabababababababababababababababababababababababababababababababab", 0]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "fullTx must be a boolean, got 0"}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "chain_getBlockByHash", "params": ["0xabababababababababababababababababababababababababababababababab", true, 1]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "chain_getBlockByHash takes at most 2 parameters, got 3"}}

@@ -1,0 +1,47 @@
+# An address that is none, or of the other chain, is refused
+chains: delta
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "delta_getStake", "params": []}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got nothing"}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "delta_getStake", "params": ["<mistyped>"]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with dx1 and has a right checksum, got \"<mistyped>\""}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "delta_getStake", "params": ["<foreign>"]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with dx1 and has a right checksum, got \"<foreign>\""}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "delta_getStake", "params": ["alice"]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got \"alice\""}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "delta_getStake", "params": [""]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got \"\""}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "delta_getStake", "params": [7]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got 7"}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "delta_getStake", "params": [null]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got null"}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "delta_getStake", "params": [["dx1"]]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got [\"dx1\"]"}}
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "delta_getStake", "params": ["DX1QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ"]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got \"DX1QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ\""}}

@@ -1,0 +1,48 @@
+# An address that is none, or of the other chain, is refused
+chains: delta
+
+>>> GET {rest}/validators/<mistyped>
+<<< 400
+{
+  "success": false,
+  "error": {
+    "code": "INVALID_PARAM",
+    "message": "address must be an address that starts with dx1 and has a right checksum, got \"<mistyped>\""
+  },
+  "meta": <meta>
+}
+
+>>> GET {rest}/validators/<foreign>
+<<< 400
+{
+  "success": false,
+  "error": {
+    "code": "INVALID_PARAM",
+    "message": "address must be an address that starts with dx1 and has a right checksum, got \"<foreign>\""
+  },
+  "meta": <meta>
+}
+
+>>> GET {rest}/validators/alice
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "address must be an address of 41 characters, got \"alice\""}, "meta": <meta>}
+
+>>> GET {rest}/validators/ax1
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "address must be an address of 41 characters, got \"ax1\""}, "meta": <meta>}
+
+>>> GET {rest}/validators/dx1qqqq
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "address must be an address of 41 characters, got \"dx1qqqq\""}, "meta": <meta>}
+
+>>> GET {rest}/validators/0xabababababababababababababababababababab
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "address must be an address of 41 characters, got \"0xabababababababababababababababababababab\""}, "meta": <meta>}
+
+>>> GET {rest}/validators/DX1QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "address must be an address of 41 characters, got \"DX1QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ\""}, "meta": <meta>}
+
+>>> GET {rest}/validators/dx1bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "address must be an address of 41 characters, got \"dx1bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb\""}, "meta": <meta>}

@@ -1,0 +1,6 @@
+# Further members of a call are ignored
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "chain_getInfo", "params": [], "trace": true}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "result": {"chain": <chain>, "version": <version>, "blockHeight": <height>, "networkId": <segment>, "peerCount": <counter>}}

@@ -1,0 +1,93 @@
+# A page or limit that is none is refused
+
+>>> GET {rest}/transactions?limit=0
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "limit must be an integer from 1 to 100, got 0"}, "meta": <meta>}
+
+>>> GET {rest}/transactions?limit=101
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "limit must be an integer from 1 to 100, got 101"}, "meta": <meta>}
+
+>>> GET {rest}/transactions?limit=-1
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "limit must be an integer from 1 to 100, got -1"}, "meta": <meta>}
+
+>>> GET {rest}/transactions?limit=1.5
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "limit must be an integer from 1 to 100, got \"1.5\""}, "meta": <meta>}
+
+>>> GET {rest}/transactions?limit=1e3
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "limit must be an integer from 1 to 100, got \"1e3\""}, "meta": <meta>}
+
+>>> GET {rest}/transactions?limit=+5
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "limit must be an integer from 1 to 100, got \" 5\""}, "meta": <meta>}
+
+>>> GET {rest}/transactions?limit=%2B5
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "limit must be an integer from 1 to 100, got \"+5\""}, "meta": <meta>}
+
+>>> GET {rest}/transactions?limit=05
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "limit must be an integer from 1 to 100, got \"05\""}, "meta": <meta>}
+
+>>> GET {rest}/transactions?limit=0x10
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "limit must be an integer from 1 to 100, got \"0x10\""}, "meta": <meta>}
+
+>>> GET {rest}/transactions?limit=
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "limit must be an integer from 1 to 100, got \"\""}, "meta": <meta>}
+
+>>> GET {rest}/transactions?limit=9007199254740993
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "limit must be an integer from 1 to 100, got \"9007199254740993\""}, "meta": <meta>}
+
+>>> GET {rest}/transactions?limit=9007199254740991
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "limit must be an integer from 1 to 100, got 9007199254740991"}, "meta": <meta>}
+
+>>> GET {rest}/transactions?limit=many
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "limit must be an integer from 1 to 100, got \"many\""}, "meta": <meta>}
+
+>>> GET {rest}/transactions?limit=5&limit=5
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "limit must be given once, got [\"5\",\"5\"]"}, "meta": <meta>}
+
+>>> GET {rest}/transactions?page=0
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "page must be an integer from 1 to 9007199254740991, got 0"}, "meta": <meta>}
+
+>>> GET {rest}/transactions?page=-1
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "page must be an integer from 1 to 9007199254740991, got -1"}, "meta": <meta>}
+
+>>> GET {rest}/transactions?page=1.5
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "page must be an integer from 1 to 9007199254740991, got \"1.5\""}, "meta": <meta>}
+
+>>> GET {rest}/transactions?page=1e3
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "page must be an integer from 1 to 9007199254740991, got \"1e3\""}, "meta": <meta>}
+
+>>> GET {rest}/transactions?page=
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "page must be an integer from 1 to 9007199254740991, got \"\""}, "meta": <meta>}
+
+>>> GET {rest}/transactions?page=9007199254740992
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "page must be an integer from 1 to 9007199254740991, got \"9007199254740992\""}, "meta": <meta>}
+
+>>> GET {rest}/transactions?page=9007199254740993
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "page must be an integer from 1 to 9007199254740991, got \"9007199254740993\""}, "meta": <meta>}
+
+>>> GET {rest}/transactions?page=last
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "page must be an integer from 1 to 9007199254740991, got \"last\""}, "meta": <meta>}
+
+>>> GET {rest}/transactions?page=1&page=2
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "page must be given once, got [\"1\",\"2\"]"}, "meta": <meta>}

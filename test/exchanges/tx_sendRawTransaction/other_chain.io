@@ -1,0 +1,8 @@
+# A transaction for the other chain
+
+let payment = transfer for chain
+
+>>> POST {rpc}
+{"jsonrpc": "2.0", "id": 1, "method": "tx_sendRawTransaction", "params": ["<payment.signedTx>"]}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32000, "message": "Transaction rejected", "data": "The transaction is for <text>, this is <chain> <network>"}}
