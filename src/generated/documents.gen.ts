@@ -4,10 +4,10 @@
 export const DOCUMENTS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "06b006b525629031a37d69659d409e31135a7dd8da01cf6f7a69350443b983fc"
+    "sha256": "8aea64537749abd4d630e524364cb11fe8f2facb11456eac8f3bbd4d0788ae79"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "5b68f2142f578282e64599e41ade3e1993d1ed904e6407ad7b3c1085c9aa2f58"
+    "sha256": "5642026559e2f109e861d675ef28f27f2e67f7227d4638973ff41ef104a6e8e3"
   }
 } as const;

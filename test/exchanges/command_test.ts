@@ -16,7 +16,7 @@ interface Outcome {
 
 /** Runs the command as `npm run exchanges` does. */
 function run(...args: string[]): Promise<Outcome> {
-  const command = [TSX, join(ROOT, "scripts/exchanges.ts"), ...args];
+  const command = [TSX, join(ROOT, "test/exchange_runner/main.ts"), ...args];
   return new Promise((resolve) => {
     execFile(process.execPath, command, { cwd: ROOT }, (error, stdout, stderr) => {
       const code = error ? Number(error.code) : 0;

@@ -12,7 +12,7 @@ import {
   type Place,
   processTarget,
   runExchange,
-} from "../../scripts/exchanges/mod.ts";
+} from "../exchange_runner/mod.ts";
 import { type Segment, SEGMENTS } from "../../src/chains/mod.ts";
 import { REST_ERRORS, RPC_ERRORS } from "../../src/generated/errors.gen.ts";
 import { METHODS, SIMPLIFIED_CALLS } from "../../src/generated/service/methods.gen.ts";

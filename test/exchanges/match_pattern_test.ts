@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { matchPattern } from "../../scripts/exchanges/match_pattern.ts";
-import { parsePattern } from "../../scripts/exchanges/parse_pattern.ts";
-import { Values } from "../../scripts/exchanges/values.ts";
+import { matchPattern } from "../exchange_runner/match_pattern.ts";
+import { parsePattern } from "../exchange_runner/parse_pattern.ts";
+import { Values } from "../exchange_runner/values.ts";
 
 const HASH = `0x${"ab".repeat(32)}`;
 const OTHER = `0x${"cd".repeat(32)}`;

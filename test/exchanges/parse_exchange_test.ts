@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chainsOf, parseExchange } from "../../scripts/exchanges/mod.ts";
+import { chainsOf, parseExchange } from "../exchange_runner/mod.ts";
 
 const CASE = `# Blocks
 # More about it

@@ -8,7 +8,7 @@ import {
   parseExchange,
   type Place,
   runExchange,
-} from "../../scripts/exchanges/mod.ts";
+} from "../exchange_runner/mod.ts";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const META = { timestamp: 1_795_262_400, requestId: "a" };

@@ -7,10 +7,10 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { ExchangeError, loadContract, urlTarget } from "./exchanges/mod.ts";
-import { readExchanges, runAll } from "./exchanges/run_all.ts";
+import { ExchangeError, loadContract, urlTarget } from "./mod.ts";
+import { readExchanges, runAll } from "./run_all.ts";
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const USAGE = "Usage: npm run exchanges -- --origin URL [--only TEXT] [--seed NUMBER]";
 
 process.exitCode = await main(process.argv.slice(2));

@@ -4,8 +4,8 @@ import {
   type ParameterValidationError,
   parseOpenRPCDocument,
 } from "@open-rpc/schema-utils-js";
-import { bundleOpenrpc } from "../documents/bundle_openrpc.ts";
-import { type Documents, loadDocuments } from "../documents/documents.ts";
+import { bundleOpenrpc } from "../../scripts/documents/bundle_openrpc.ts";
+import { type Documents, loadDocuments } from "../../scripts/documents/documents.ts";
 import {
   arrayAt,
   type Json,
@@ -13,9 +13,9 @@ import {
   mapObjects,
   objectAt,
   textAt,
-} from "../documents/json.ts";
-import { type Model, readModel } from "../documents/read_model.ts";
-import { refName } from "../documents/strength.ts";
+} from "../../scripts/documents/json.ts";
+import { type Model, readModel } from "../../scripts/documents/read_model.ts";
+import { refName } from "../../scripts/documents/strength.ts";
 
 type OpenrpcDocument = ConstructorParameters<typeof MethodCallValidator>[0];
 
