@@ -59,7 +59,7 @@ function child(
   if (key === "properties" && isObject(value)) {
     return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, at(schema)]));
   }
-  if ((key === "anyOf" || key === "prefixItems") && Array.isArray(value)) {
+  if (key === "anyOf" && Array.isArray(value)) {
     return value.map((schema) => at(schema) ?? null);
   }
   return key === "items" || key === "additionalProperties" ? at(value) : value;

@@ -9,10 +9,15 @@ export interface Run {
   readonly stderr: string;
 }
 
-/** Runs a tool of the repository in its folder, as `npm run` does: its own Node first. */
-export function run(tool: string, args: readonly string[]): Promise<Run> {
+/** Runs a tool of the repository in its folder, as `npm run` does: its own Node first; `variables` on top. */
+export function run(
+  tool: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Run> {
   const bin = join(ROOT, "node_modules/.bin");
-  const env = { ...process.env, PATH: bin + delimiter + (process.env.PATH ?? "") };
+  const path = bin + delimiter + (process.env.PATH ?? "");
+  const env = { ...process.env, PATH: path, ...variables };
   return new Promise((resolve, reject) => {
     const child = spawn(join(bin, tool), args, { cwd: ROOT, env });
     const output = { stdout: "", stderr: "" };
@@ -26,4 +31,9 @@ export function run(tool: string, args: readonly string[]): Promise<Run> {
 /** Runs `scripts/generate.ts`. */
 export function runGenerate(...args: readonly string[]): Promise<Run> {
   return run("tsx", ["scripts/generate.ts", ...args]);
+}
+
+/** Runs `scripts/docs.ts`. */
+export function runDocs(...args: readonly string[]): Promise<Run> {
+  return run("tsx", ["scripts/docs.ts", ...args]);
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,4 +17,13 @@ export async function temporaryFolder(onFinished = onTestFinished): Promise<stri
 /** A new folder inside the repository, where packages resolve; the caller removes it. */
 export function folderInRepository(): Promise<string> {
   return mkdtemp(join(ROOT, "test/.tmp-"));
+}
+
+/** Copies both documents to a new folder below `folder`, to be changed there. */
+export async function copyDocuments(folder: string): Promise<string> {
+  const target = await mkdtemp(join(folder, "documents-"));
+  for (const file of ["openapi.yaml", "openrpc.json"]) {
+    await copyFile(join(ROOT, file), join(target, file));
+  }
+  return target;
 }

@@ -5,7 +5,8 @@ import { pathToFileURL } from "node:url";
 import { parseOpenRPCDocument, validateOpenRPCDocument } from "@open-rpc/schema-utils-js";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { copyDocuments, ROOT, run, type Run, runDocs } from "./_run_docs.ts";
+import { run, type Run, runDocs } from "./_run.ts";
+import { copyDocuments, ROOT } from "./_temporary_folder.ts";
 import { isBuiltFrom, sourceHash } from "../../scripts/docs/mod.ts";
 import { isObject, type Json, type JsonObject, visit } from "../../scripts/documents/json.ts";
 
@@ -26,7 +27,7 @@ let built: Run;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "docs-test-"));
   site = join(folder, "site");
-  built = await runDocs(["--output", site]);
+  built = await runDocs("--output", site);
 }, 60_000);
 
 afterAll(async () => {
@@ -36,7 +37,7 @@ afterAll(async () => {
 describe("npm run docs", () => {
   test("says one line per file, with its size", () => {
     expect(built.stderr).toBe("");
-    expect(built.status).toBe(0);
+    expect(built.code).toBe(0);
     const lines = built.stdout.trim().split("\n");
     expect(lines.map((line) => line.replace(/^.*site\//, "").replace(/[\d,]+/, "N"))).toEqual([
       "index.html  N kB",
@@ -47,8 +48,8 @@ describe("npm run docs", () => {
 
   test("leaves a fresh site alone with --if-stale", async () => {
     const before = await stat(join(site, "index.html"));
-    expect(await runDocs(["--if-stale", "--output", site])).toEqual({
-      status: 0,
+    expect(await runDocs("--if-stale", "--output", site)).toEqual({
+      code: 0,
       stdout: "",
       stderr: "",
     });
@@ -62,7 +63,7 @@ describe("npm run docs", () => {
     const file = join(documents, "openapi.yaml");
     const text = await readFile(file, "utf8");
     await writeFile(file, text.replace("Get the state of the chain", "Get the chain"));
-    const again = await runDocs(["--if-stale", "--documents", documents, "--output", output]);
+    const again = await runDocs("--if-stale", "--documents", documents, "--output", output);
     expect(again.stdout).toContain("index.html");
     expect(await readFile(join(output, "index.html"), "utf8")).toContain("Get the chain");
   }, 60_000);
@@ -82,8 +83,8 @@ describe("npm run docs", () => {
     lines[line] = (lines[line] ?? "").replace("ErrorCode", "NoSuchSchema");
     await writeFile(file, lines.join("\n"));
     const before = await readFile(join(site, "index.html"), "utf8");
-    const { status, stdout, stderr } = await runDocs(["--documents", documents, "--output", site]);
-    expect(status).toBe(1);
+    const { code, stdout, stderr } = await runDocs("--documents", documents, "--output", site);
+    expect(code).toBe(1);
     expect(stdout).toBe("");
     expect(stderr).toContain(`openapi.yaml:${line + 1}:`);
     expect(stderr).toContain("the site is as it was");
@@ -120,13 +121,12 @@ describe("the published documents", () => {
   });
 
   test("openapi.json passes the lint rules of the source", async () => {
-    const redocly = join(ROOT, "node_modules/.bin/redocly");
     const args = ["lint", join(site, "openapi.json"), "--config", join(ROOT, "redocly.yaml")];
-    const { status, stderr } = await run(redocly, args, {
+    const { code, stderr } = await run("redocly", args, {
       REDOCLY_TELEMETRY: "off",
       REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
     });
-    expect(status, stderr).toBe(0);
+    expect(code, stderr).toBe(0);
   });
 });
 
