@@ -87,6 +87,10 @@ export interface Model {
   readonly restErrors: Readonly<Record<string, JsonObject>>;
   readonly rpcErrors: Readonly<Record<string, JsonObject>>;
   readonly tiers: Readonly<Record<string, JsonObject>>;
+  /** Bounds of both documents, by name. */
+  readonly limits: Readonly<Record<string, JsonObject>>;
+  /** Header that an API key is presented in. */
+  readonly keyHeader: string;
 }
 
 /** Reads the model from documents that have passed `checkDocuments`. */
@@ -114,6 +118,8 @@ export function readModel(documents: Documents): Model {
     restErrors: objectsAt(openapi.value, "x-error-codes"),
     rpcErrors: objectsAt(objectAt(openrpc.value, "components"), "errors"),
     tiers: objectsAt(openapi.value, "x-rate-tiers"),
+    limits: { ...objectsAt(openapi.value, "x-limits"), ...objectsAt(openrpc.value, "x-limits") },
+    keyHeader: readKeyHeader(openapi),
   };
 }
 
@@ -198,6 +204,14 @@ function readMethod(documents: Documents, value: Json, chains: readonly string[]
     safe: method["x-safe"] === true,
     chains: chainsOf(method, chains),
   };
+}
+
+function readKeyHeader(openapi: SourceDocument): string {
+  const schemes = objectsAt(objectAt(openapi.value, "components"), "securitySchemes");
+  return textAt(
+    Object.values(schemes).find((scheme) => scheme.in === "header"),
+    "name",
+  );
 }
 
 function readTopics(openrpc: SourceDocument, chains: readonly string[]): Topic[] {

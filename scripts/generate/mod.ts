@@ -11,6 +11,7 @@ import { emitClientOperations } from "./emit_client_operations.ts";
 import { emitCodecs } from "./emit_codecs.ts";
 import { emitDocuments } from "./emit_documents.ts";
 import { emitErrors } from "./emit_errors.ts";
+import { emitLimits } from "./emit_limits.ts";
 import { emitPaths } from "./emit_paths.ts";
 import { emitSegments } from "./emit_segments.ts";
 import { emitServiceMethods } from "./emit_service_methods.ts";
@@ -34,6 +35,7 @@ export async function generateFiles(documents: Documents): Promise<Files> {
     "segments.gen.ts": emitSegments(model),
     "errors.gen.ts": emitErrors(model),
     "tiers.gen.ts": emitTiers(model),
+    "limits.gen.ts": emitLimits(model),
     "documents.gen.ts": emitDocuments(documents),
     "tables.gen.ts": `${HEADER}\n${await readFile(new URL("static/tables.ts", import.meta.url), "utf8")}`,
     ...(await clientFiles(model)),

@@ -1,3 +1,5 @@
+import { API_KEY_HEADER } from "../generated/limits.gen.ts";
+
 /**
  * An API key, and how it is presented.
  *
@@ -9,13 +11,11 @@ export type ApiKey =
   | { readonly value: string; readonly in: "header" | "query"; readonly name: string }
   | ((request: Request) => Request);
 
-const HEADER = "X-API-Key";
-
 /** A copy of `request` that presents `key`; `request` itself without a key. */
 export function presentKey(request: Request, key: ApiKey | undefined): Request {
   if (key === undefined) return request;
   if (typeof key === "function") return key(request);
-  if (typeof key === "string") return withHeader(request, HEADER, key);
+  if (typeof key === "string") return withHeader(request, API_KEY_HEADER, key);
   return key.in === "header"
     ? withHeader(request, key.name, key.value)
     : withQuery(request, key.name, key.value);

@@ -1,3 +1,5 @@
+import { LIMITS } from "../../generated/limits.gen.ts";
+
 /** A request, whatever carried it. */
 export interface ServiceRequest {
   /** HTTP method, in capitals. */
@@ -17,14 +19,11 @@ export interface ServiceResponse {
   readonly body: string;
 }
 
-/** The most bytes of a request's body that are read: 1 MiB (decided). */
-export const MAXIMUM_BODY_BYTES = 1_048_576;
-
 /** A request's body is above the bound. */
 export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";
 
   constructor() {
-    super(`Body must be at most ${MAXIMUM_BODY_BYTES} bytes`);
+    super(`Body must be at most ${LIMITS.bodyBytes} bytes`);
   }
 }

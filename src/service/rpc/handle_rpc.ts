@@ -1,3 +1,4 @@
+import { LIMITS } from "../../generated/limits.gen.ts";
 import {
   BodyTooLarge,
   type Gateway,
@@ -8,9 +9,6 @@ import { parseBody } from "./parse_body.ts";
 import { type Call, idOf, isObject, readCall } from "./read_call.ts";
 import { RpcFault } from "./rpc_fault.ts";
 import { isSimplified, runMethod, runSimplified } from "./run_method.ts";
-
-/** The most calls in a batch (decided). */
-const MAXIMUM_BATCH = 100;
 
 const HEADERS = { "Content-Type": "application/json" } as const;
 
@@ -40,10 +38,10 @@ async function answerBody(
     return answer(200, await replySimplified(body, gateway, onError));
   }
   if (!Array.isArray(body)) return answer(200, await reply(body, gateway, onError));
-  if (body.length === 0 || body.length > MAXIMUM_BATCH) {
+  if (body.length === 0 || body.length > LIMITS.batchCalls) {
     throw new RpcFault(
       "InvalidRequest",
-      `A batch must have 1 to ${MAXIMUM_BATCH} calls, got ${body.length}`,
+      `A batch must have 1 to ${LIMITS.batchCalls} calls, got ${body.length}`,
     );
   }
   const replies = await Promise.all(body.map((call) => reply(call, gateway, onError)));

@@ -1,17 +1,16 @@
+import { LIMITS } from "../../generated/limits.gen.ts";
 import { RpcFault } from "./rpc_fault.ts";
-
-const MAXIMUM_DEPTH = 64;
 
 /**
  * Parses a request's body.
  *
- * @throws {RpcFault} Parse error: not UTF-8, not JSON, or nested deeper than 64 levels (decided).
+ * @throws {RpcFault} Parse error: not UTF-8, not JSON, or nested too deep (decided).
  */
 export function parseBody(bytes: Uint8Array): unknown {
   const text = decodeText(bytes);
   const depth = depthOf(text);
-  if (depth > MAXIMUM_DEPTH)
-    throw new RpcFault("ParseError", `JSON must be at most ${MAXIMUM_DEPTH} levels deep`);
+  if (depth > LIMITS.jsonDepth)
+    throw new RpcFault("ParseError", `JSON must be at most ${LIMITS.jsonDepth} levels deep`);
   try {
     return JSON.parse(text);
   } catch (error) {

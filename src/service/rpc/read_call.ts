@@ -1,6 +1,7 @@
+import { LIMITS } from "../../generated/limits.gen.ts";
 import { RpcFault } from "./rpc_fault.ts";
 
-/** Id of a call (decided: a safe integer, a text of at most 128 characters, or null). */
+/** Id of a call (decided: a safe integer, a short text, or null). */
 export type CallId = number | string | null;
 
 /** A well-formed call; without an id it is a notification. */
@@ -9,8 +10,6 @@ export interface Call {
   readonly method: string;
   readonly params: unknown;
 }
-
-const MAXIMUM_ID_LENGTH = 128;
 
 /**
  * Reads a call.
@@ -24,7 +23,7 @@ export function readCall(value: unknown): Call {
   if ("id" in value && !isId(value.id)) {
     throw new RpcFault(
       "InvalidRequest",
-      `id must be a safe integer, text of at most ${MAXIMUM_ID_LENGTH} characters, or null`,
+      `id must be a safe integer, text of at most ${LIMITS.idCharacters} characters, or null`,
     );
   }
   if (typeof method !== "string") throw new RpcFault("InvalidRequest", "method must be text");
@@ -46,5 +45,5 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 function isId(id: unknown): id is CallId {
   if (id === null || Number.isSafeInteger(id)) return true;
-  return typeof id === "string" && id.length <= MAXIMUM_ID_LENGTH;
+  return typeof id === "string" && id.length <= LIMITS.idCharacters;
 }

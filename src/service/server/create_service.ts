@@ -1,4 +1,5 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
+import { API_KEY_HEADER } from "../../generated/limits.gen.ts";
 import { formatTime } from "../../units/mod.ts";
 import type { ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
 import { closeChain, openChains } from "./open_chains.ts";
@@ -22,7 +23,7 @@ export interface Service {
 const CORS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
-  "Access-Control-Allow-Headers": "Authorization, Content-Type, X-API-Key",
+  "Access-Control-Allow-Headers": `Authorization, Content-Type, ${API_KEY_HEADER}`,
   "Access-Control-Max-Age": "86400",
 } as const;
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { BodyTooLarge, MAXIMUM_BODY_BYTES, type ServiceRequest } from "../gateway/mod.ts";
+import { LIMITS } from "../../generated/limits.gen.ts";
+import { BodyTooLarge, type ServiceRequest } from "../gateway/mod.ts";
 import type { Service } from "./create_service.ts";
 
 /** Where to listen. */
@@ -84,7 +85,7 @@ async function readBody(incoming: IncomingMessage): Promise<Uint8Array> {
   let length = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > MAXIMUM_BODY_BYTES) throw new BodyTooLarge();
+    if (length > LIMITS.bodyBytes) throw new BodyTooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,4 +1,5 @@
-import { BodyTooLarge, MAXIMUM_BODY_BYTES, type ServiceRequest } from "../gateway/mod.ts";
+import { LIMITS } from "../../generated/limits.gen.ts";
+import { BodyTooLarge, type ServiceRequest } from "../gateway/mod.ts";
 
 /** A web-standard request as the service takes it. */
 export function requestOf(request: Request): ServiceRequest {
@@ -9,7 +10,7 @@ export function requestOf(request: Request): ServiceRequest {
     header: (name) => request.headers.get(name) ?? undefined,
     async body() {
       const bytes = new Uint8Array(await request.arrayBuffer());
-      if (bytes.length > MAXIMUM_BODY_BYTES) throw new BodyTooLarge();
+      if (bytes.length > LIMITS.bodyBytes) throw new BodyTooLarge();
       return bytes;
     },
   };

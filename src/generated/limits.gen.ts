@@ -1,0 +1,48 @@
+// Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
+
+/** Bounds that the service holds to (decided). */
+export const LIMITS = {
+  /**
+   * Bytes of a request body or WebSocket message.
+   */
+  bodyBytes: 1048576,
+  /**
+   * Bytes read of the body of a subject that has nothing left of its allowance.
+   */
+  starvedBodyBytes: 65536,
+  /**
+   * Key requests per day from one peer address. An option of the service.
+   */
+  keyRequestsPerDay: 10,
+  /**
+   * Calls in one batch.
+   */
+  batchCalls: 100,
+  /**
+   * Characters of an id that is a string.
+   */
+  idCharacters: 128,
+  /**
+   * Levels of nesting in a request.
+   */
+  jsonDepth: 64,
+  /**
+   * Subscriptions of one connection.
+   */
+  subscriptionsPerConnection: 100,
+  /**
+   * Events that can be replayed.
+   */
+  eventLogEvents: 10000,
+  /**
+   * Seconds between pings.
+   */
+  pingSeconds: 30,
+  /**
+   * Missed pongs after which a connection is closed.
+   */
+  missedPongs: 2,
+} as const;
+
+/** Header that an API key is presented in (decided). */
+export const API_KEY_HEADER = "X-API-Key" as const;
