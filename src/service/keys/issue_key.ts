@@ -1,0 +1,45 @@
+import type { Tier } from "../../generated/tiers.gen.ts";
+import type { UnixSeconds } from "../../units/mod.ts";
+import { randomBytes, sha256Hex } from "../crypto.ts";
+import type { KeyRecord, KeyStore } from "./key_store.ts";
+
+/** For whom a key is issued. */
+export interface KeyOrder {
+  readonly email: string;
+  readonly tier: Tier;
+  readonly now: UnixSeconds;
+}
+
+/** A new key, shown this once, and what is kept of it. */
+export interface IssuedKey {
+  readonly apiKey: string;
+  readonly record: KeyRecord;
+}
+
+const PREFIX = "ad_";
+const KEY_BYTES = 32;
+const ID_DIGITS = 12;
+
+/** Issues a key: 256 random bits after a readable prefix (decided). The store gets its hash alone. */
+export async function issueKey(
+  store: KeyStore,
+  { email, tier, now }: KeyOrder,
+): Promise<IssuedKey> {
+  const apiKey = PREFIX + Buffer.from(randomBytes(KEY_BYTES)).toString("base64url");
+  const hash = hashKey(apiKey);
+  const record: KeyRecord = {
+    id: hash.slice(2, 2 + ID_DIGITS),
+    hash,
+    email: email.toLowerCase(),
+    tier,
+    createdAt: now,
+    revokedAt: null,
+  };
+  await store.put(record);
+  return { apiKey, record };
+}
+
+/** What stands for a key in the store. */
+export function hashKey(apiKey: string): string {
+  return sha256Hex(apiKey);
+}

@@ -1,0 +1,157 @@
+import { type Tier, TIERS } from "../../generated/tiers.gen.ts";
+import type { Admission } from "./admission.ts";
+
+/** Options of a {@linkcode Limiter}. */
+export interface LimiterOptions {
+  /** Milliseconds since 1970. @default {Date.now} */
+  readonly clock?: () => number;
+  /** Most subjects that are counted by themselves. @default {100_000} */
+  readonly maximumSubjects?: number;
+}
+
+/** What is kept of a subject: 40 bytes, whatever it sends. */
+interface Counter {
+  /** When all that was admitted will have been refilled: milliseconds since 1970. */
+  refilledAt: number;
+  /** Day the count is of, in days since 1970. */
+  day: number;
+  /** Requests admitted on that day. */
+  used: number;
+}
+
+interface Bounds {
+  readonly perSecond: number;
+  readonly perDay: number;
+}
+
+const SECOND = 1_000;
+const DAY = 86_400_000;
+
+const UNLIMITED: Admission = { isAdmitted: true, retryAfter: 0, quotas: undefined };
+
+/**
+ * Counts requests by subject and admits them by tier.
+ *
+ * Per second the allowance refills continuously, with a burst of one second's allowance (GCRA); per day it is counted
+ * and starts anew at midnight UTC. A refused request costs nothing. The table of subjects is bounded: when it is full
+ * newcomers of a tier share one counter, and no live counter is given up.
+ */
+export class Limiter {
+  readonly #counters = new Map<string, Counter>();
+  readonly #clock: () => number;
+  readonly #maximum: number;
+  #sweptOn = 0;
+
+  constructor({ clock = Date.now, maximumSubjects = 100_000 }: LimiterOptions = {}) {
+    this.#clock = clock;
+    this.#maximum = maximumSubjects;
+  }
+
+  /** Subjects that are counted by themselves. */
+  get size(): number {
+    return this.#counters.size;
+  }
+
+  /**
+   * Admits or refuses `cost` requests of a subject at once.
+   *
+   * More than one second's allowance is admitted when at least one request is left: the rest is owed, and nothing more
+   * is admitted until it is repaid. The daily allowance must cover the whole.
+   */
+  admit(subject: string, tier: Tier, cost = 1): Admission {
+    const bounds = boundsOf(tier);
+    if (!bounds) return UNLIMITED;
+    const now = this.#clock();
+    const counter = this.#counterOf(subject, tier, now);
+    const retryAfter = waitFor(counter, bounds, cost, now);
+    if (retryAfter > 0)
+      return { isAdmitted: false, retryAfter, quotas: quotasOf(counter, bounds, now) };
+    counter.refilledAt = Math.max(counter.refilledAt, now) + (cost * SECOND) / bounds.perSecond;
+    counter.used += cost;
+    return { isAdmitted: true, retryAfter: 0, quotas: quotasOf(counter, bounds, now) };
+  }
+
+  /** Gives back what {@linkcode admit} took for requests that are refused after all. */
+  refund(subject: string, tier: Tier, cost = 1): void {
+    const bounds = boundsOf(tier);
+    if (!bounds) return;
+    const counter = this.#counterOf(subject, tier, this.#clock());
+    counter.refilledAt -= (cost * SECOND) / bounds.perSecond;
+    counter.used = Math.max(0, counter.used - cost);
+  }
+
+  #counterOf(subject: string, tier: Tier, now: number): Counter {
+    const day = Math.floor(now / DAY);
+    const known = this.#counters.get(subject) ?? this.#add(subject, tier, now, day);
+    if (known.day !== day) {
+      known.day = day;
+      known.used = 0;
+    }
+    return known;
+  }
+
+  #add(subject: string, tier: Tier, now: number, day: number): Counter {
+    if (this.#counters.size >= this.#maximum) this.#sweep(now, day);
+    const isFull = this.#counters.size >= this.#maximum;
+    // Subjects have a prefix of their own, so none is named like a tier.
+    const name = isFull ? tier : subject;
+    const counter = this.#counters.get(name) ?? { refilledAt: 0, day, used: 0 };
+    this.#counters.set(name, counter);
+    return counter;
+  }
+
+  /** Forgets subjects of earlier days: at most once a day, since until midnight every count of today lives. */
+  #sweep(now: number, day: number): void {
+    if (this.#sweptOn === day) return;
+    this.#sweptOn = day;
+    for (const [subject, counter] of this.#counters) {
+      if (counter.day !== day && counter.refilledAt <= now) this.#counters.delete(subject);
+    }
+  }
+}
+
+function boundsOf(tier: Tier): Bounds | undefined {
+  const { requestsPerSecond, requestsPerDay } = TIERS[tier];
+  if (requestsPerSecond === null || requestsPerDay === null) return undefined;
+  return { perSecond: requestsPerSecond, perDay: requestsPerDay };
+}
+
+/** Seconds until `cost` may be admitted, rounded up; 0 for now. */
+function waitFor(
+  counter: Counter,
+  { perSecond, perDay }: Bounds,
+  cost: number,
+  now: number,
+): number {
+  if (counter.used + cost > perDay) return secondsToMidnight(now);
+  const needed = cost > perSecond ? 1 : cost;
+  const debt = Math.max(0, counter.refilledAt - now);
+  const excess = debt + (needed * SECOND) / perSecond - SECOND;
+  // Fractions of a millisecond are rounding, not debt.
+  return excess < 0.001 ? 0 : Math.ceil(excess / SECOND);
+}
+
+function quotasOf(
+  { refilledAt, used }: Counter,
+  { perSecond, perDay }: Bounds,
+  now: number,
+): Admission["quotas"] {
+  const debt = Math.max(0, refilledAt - now);
+  const left = Math.floor(((SECOND - debt) * perSecond) / SECOND + 0.000_001);
+  return {
+    second: {
+      limit: perSecond,
+      remaining: Math.max(0, left),
+      resetAfter: Math.ceil(debt / SECOND),
+    },
+    day: {
+      limit: perDay,
+      remaining: Math.max(0, perDay - used),
+      resetAfter: secondsToMidnight(now),
+    },
+  };
+}
+
+function secondsToMidnight(now: number): number {
+  return Math.ceil((DAY - (now % DAY)) / SECOND);
+}

@@ -1,0 +1,94 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  findKey,
+  issueKey,
+  openSqliteKeyStore,
+  presentedKey,
+} from "../../../src/service/keys/mod.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "keys-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const ORDER = { email: "Dev@Example.com", tier: "Registered", now: 1_767_225_600 } as const;
+
+describe("a key", () => {
+  test("is found by what was issued and by nothing else", async () => {
+    const store = openSqliteKeyStore();
+    const { apiKey, record } = await issueKey(store, ORDER);
+    expect(apiKey).toMatch(/^ad_[\w-]{43}$/);
+    expect(record.email).toBe("dev@example.com");
+    expect(await findKey(store, apiKey)).toEqual(record);
+    expect(await findKey(store, `${apiKey}x`)).toBeUndefined();
+    expect(await findKey(store, record.hash)).toBeUndefined();
+    expect(await findKey(store, "x".repeat(1_000_000))).toBeUndefined();
+    await store.close();
+  });
+
+  test("asked for again is another one, and the first stays good", async () => {
+    const store = openSqliteKeyStore();
+    const first = await issueKey(store, ORDER);
+    const second = await issueKey(store, ORDER);
+    expect(second.apiKey).not.toBe(first.apiKey);
+    expect(await findKey(store, first.apiKey)).toEqual(first.record);
+    expect((await store.list()).map(({ id }) => id)).toEqual([first.record.id, second.record.id]);
+    await store.close();
+  });
+
+  test("is no longer good once revoked", async () => {
+    const store = openSqliteKeyStore();
+    const { apiKey, record } = await issueKey(store, ORDER);
+    expect(await store.revoke(record.id, 1_767_225_700)).toBe(true);
+    expect(await store.revoke(record.id, 1_767_225_800)).toBe(false);
+    expect(await findKey(store, apiKey)).toBeUndefined();
+    expect((await store.list())[0]?.revokedAt).toBe(1_767_225_700);
+    await store.close();
+  });
+});
+
+describe("a key store in a file", () => {
+  test("keeps keys across openings and never the key itself", async () => {
+    const path = join(folder, "keys.sqlite");
+    const store = openSqliteKeyStore(path);
+    const { apiKey, record } = await issueKey(store, ORDER);
+    await store.close();
+    await store.close();
+    const again = openSqliteKeyStore(path);
+    expect(await findKey(again, apiKey)).toEqual(record);
+    await again.close();
+    expect((await readFile(path)).includes(Buffer.from(apiKey))).toBe(false);
+  });
+
+  test("can be written by two processes at once", async () => {
+    const path = join(folder, "shared.sqlite");
+    const [one, two] = [openSqliteKeyStore(path), openSqliteKeyStore(path)];
+    const { apiKey } = await issueKey(one, ORDER);
+    expect((await findKey(two, apiKey))?.tier).toBe("Registered");
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  test("names a file that is no database", async () => {
+    const path = join(folder, "text.sqlite");
+    await writeFile(path, "no database".repeat(1_000));
+    expect(() => openSqliteKeyStore(path)).toThrow(`Cannot open key store at ${path}: `);
+  });
+});
+
+describe("presentedKey()", () => {
+  test.each([
+    [{ "x-api-key": "ad_1" }, "ad_1"],
+    [{ authorization: "Bearer ad_2" }, "ad_2"],
+    [{ authorization: "bearer  ad_3 " }, "ad_3"],
+    [{ "x-api-key": "ad_1", authorization: "Bearer ad_2" }, "ad_1"],
+    [{ "x-api-key": "" }, ""],
+    [{ authorization: "Basic abc" }, undefined],
+    [{}, undefined],
+  ])("reads %j", (headers: Record<string, string>, key) => {
+    expect(presentedKey((name) => headers[name])).toBe(key);
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import { Limiter, rateHeaders } from "../../../src/service/limits/mod.ts";
+
+const MIDNIGHT = Date.UTC(2026, 0, 2);
+
+function openLimiter(options: { start?: number; maximumSubjects?: number } = {}) {
+  let now = options.start ?? Date.UTC(2026, 0, 1);
+  const { maximumSubjects = 10 } = options;
+  const limiter = new Limiter({ clock: () => now, maximumSubjects });
+  return {
+    limiter,
+    wait: (ms: number) => (now += ms),
+    until: (moment: number) => (now = moment),
+    /** How many of `count` single requests are admitted. */
+    send: (count: number, subject = "address:a", tier: "Public" | "Registered" = "Public") =>
+      Array.from({ length: count }, () => limiter.admit(subject, tier)).filter(
+        ({ isAdmitted }) => isAdmitted,
+      ).length,
+  };
+}
+
+describe("Limiter", () => {
+  test("admits one second's allowance at once, then refills evenly", () => {
+    const { send, wait } = openLimiter();
+    expect(send(25)).toBe(10);
+    wait(99);
+    expect(send(1)).toBe(0);
+    wait(1);
+    expect(send(2)).toBe(1);
+    wait(500);
+    expect(send(25)).toBe(5);
+    wait(60_000);
+    expect(send(25)).toBe(10);
+  });
+
+  test("never admits more than allowance and burst over a long time", () => {
+    const { send, wait } = openLimiter();
+    let admitted = 0;
+    for (let step = 0; step < 1_000; step++) {
+      admitted += send(3);
+      wait(37);
+    }
+    expect(admitted).toBeLessThanOrEqual(10 + 370);
+    expect(admitted).toBeGreaterThanOrEqual(370);
+  });
+
+  test("counts each subject and tier by itself", () => {
+    const { send } = openLimiter();
+    expect(send(20, "address:a")).toBe(10);
+    expect(send(20, "address:b")).toBe(10);
+    expect(send(200, "email:c", "Registered")).toBe(100);
+  });
+
+  test("lets an unlimited tier pass without a counter", () => {
+    const { limiter } = openLimiter();
+    const admission = limiter.admit("email:e", "Enterprise", 1_000_000);
+    expect(admission).toEqual({ isAdmitted: true, retryAfter: 0, quotas: undefined });
+    expect(limiter.size).toBe(0);
+    expect(rateHeaders(admission)).toEqual({});
+  });
+
+  test("ends the day at its limit, until midnight", () => {
+    const { limiter, send, wait, until } = openLimiter({ start: MIDNIGHT - 3_600_000 });
+    for (let second = 0; second < 1_000; second++) {
+      expect(send(10)).toBe(10);
+      wait(1_000);
+    }
+    const refused = limiter.admit("address:a", "Public");
+    expect(refused).toMatchObject({ isAdmitted: false, retryAfter: 2_600 });
+    expect(refused.quotas?.day).toEqual({ limit: 10_000, remaining: 0, resetAfter: 2_600 });
+    until(MIDNIGHT);
+    expect(send(20)).toBe(10);
+  });
+
+  test("admits a batch that fits and refuses one that does not, at no cost", () => {
+    const { limiter, send } = openLimiter();
+    expect(limiter.admit("address:a", "Public", 7).isAdmitted).toBe(true);
+    expect(limiter.admit("address:a", "Public", 4)).toMatchObject({
+      isAdmitted: false,
+      retryAfter: 1,
+    });
+    expect(send(9)).toBe(3);
+  });
+
+  test("lets a batch above one second's allowance be owed", () => {
+    const { limiter, send, wait } = openLimiter();
+    expect(send(9)).toBe(9);
+    expect(limiter.admit("address:a", "Public", 50).isAdmitted).toBe(true);
+    const refused = limiter.admit("address:a", "Public");
+    expect(refused).toMatchObject({ isAdmitted: false, retryAfter: 5 });
+    wait(4_900);
+    expect(send(1)).toBe(0);
+    wait(100);
+    expect(send(5)).toBe(1);
+  });
+
+  test("refuses a batch that the day does not cover", () => {
+    const { limiter, wait } = openLimiter({ start: MIDNIGHT - 3_600_000 });
+    expect(limiter.admit("address:a", "Public", 9_990).isAdmitted).toBe(true);
+    wait(1_000_000);
+    expect(limiter.admit("address:a", "Public", 11)).toMatchObject({
+      isAdmitted: false,
+      retryAfter: 2_600,
+    });
+    expect(limiter.admit("address:a", "Public", 10).isAdmitted).toBe(true);
+  });
+
+  test("gives back what was refused after all", () => {
+    const { limiter, send } = openLimiter();
+    expect(send(10)).toBe(10);
+    limiter.refund("address:a", "Public");
+    expect(send(5)).toBe(1);
+  });
+
+  test("stays bounded under a flood of addresses and gives up no live counter", () => {
+    const { limiter, send, until } = openLimiter({ start: MIDNIGHT - 60_000, maximumSubjects: 10 });
+    expect(send(20, "address:first")).toBe(10);
+    for (let index = 0; index < 9; index++) expect(send(1, `address:${index}`)).toBe(1);
+    let shared = 0;
+    for (let index = 0; index < 1_000; index++) shared += send(1, `address:flood-${index}`);
+    expect(shared).toBe(10);
+    expect(limiter.size).toBe(11);
+    expect(send(1, "address:first")).toBe(0);
+    until(MIDNIGHT + 1_000);
+    expect(send(1, "address:newcomer")).toBe(1);
+    expect(limiter.size).toBe(1);
+  });
+});
+
+describe("rateHeaders()", () => {
+  test("tells both quotas, and where the one that binds first stands", () => {
+    const { limiter, wait } = openLimiter({ start: MIDNIGHT - 3_600_000 });
+    expect(rateHeaders(limiter.admit("address:a", "Public"))).toEqual({
+      "RateLimit-Policy": '"second";q=10;w=1, "day";q=10000;w=86400',
+      RateLimit: '"second";r=9;t=1',
+    });
+    limiter.admit("address:a", "Public", 9_994);
+    wait(1_200_000);
+    expect(rateHeaders(limiter.admit("address:a", "Public")).RateLimit).toBe('"day";r=4;t=2400');
+  });
+
+  test("says when to come back", () => {
+    const { limiter } = openLimiter();
+    limiter.admit("address:a", "Public", 30);
+    const refused = limiter.admit("address:a", "Public");
+    expect(rateHeaders(refused)).toMatchObject({
+      RateLimit: '"second";r=0;t=3',
+      "Retry-After": "3",
+    });
+  });
+});
