@@ -1,6 +1,9 @@
 import { Command } from "commander";
 import { createService, listen, type Listener } from "../service/mod.ts";
+import type { Tier } from "../generated/tiers.gen.ts";
+import { listFrom } from "./read_list.ts";
 import { numberFrom, wholeNumberFrom } from "./read_number.ts";
+import { tierFrom } from "./read_tier.ts";
 import { welcome } from "./welcome.ts";
 
 /** Flags of `serve`, read. */
@@ -12,6 +15,9 @@ interface ServeFlags {
   readonly history: number;
   readonly data?: string;
   readonly traffic: boolean;
+  readonly keylessTier: Tier;
+  readonly keysPerDay: number;
+  readonly trustedProxies: readonly string[];
 }
 
 /** The command `serve`: runs the service until it is interrupted. */
@@ -45,6 +51,19 @@ export function serveCommand(): Command {
     )
     .option("--data <folder>", "keep the chains in this folder; without it they live in memory")
     .option("--no-traffic", "make no transfers by itself")
+    .option("--keyless-tier <tier>", "tier of who shows no key", tierFrom, "Public")
+    .option(
+      "--keys-per-day <number>",
+      "most key requests a day from one address",
+      wholeNumberFrom(0, 1_000_000),
+      10,
+    )
+    .option(
+      "--trusted-proxies <addresses>",
+      "proxies whose X-Forwarded-For is believed, with commas",
+      listFrom,
+      [],
+    )
     .action(async (flags: ServeFlags) => {
       const listener = await start(flags);
       console.log(welcome(listener.origin));

@@ -14,5 +14,6 @@
  *
  * @module
  */
+export { issueKey, type KeyRecord, type KeyStore } from "./keys/mod.ts";
 export * from "./server/mod.ts";
 export { NOT_BUILT, type ServiceRequest, type ServiceResponse } from "./gateway/mod.ts";

@@ -91,21 +91,23 @@ interface FilledRequest {
   /** URL below the server's. */
   readonly path: string;
   readonly server: string;
+  readonly headers: readonly [name: string, value: string][];
   readonly body: Uint8Array<ArrayBuffer> | undefined;
 }
 
-function readRequest({ url, body }: AskStep, values: Values): FilledRequest {
+function readRequest({ url, headers, body }: AskStep, values: Values): FilledRequest {
   const [, server = "", rest = ""] = /^\{(\w+)\}(.*)$/.exec(url) ?? [];
   return {
     server,
     path: fillText(rest, values),
+    headers: headers.map(([name, value]) => [name, fillText(value, values)]),
     body: body === undefined ? undefined : fillBody(body, values),
   };
 }
 
 async function send(
-  { server, path, body }: FilledRequest,
-  { verb, headers }: AskStep,
+  { server, path, headers, body }: FilledRequest,
+  { verb }: AskStep,
   { target, servers }: Place,
 ): Promise<Answer> {
   const init = {
@@ -114,7 +116,7 @@ async function send(
       ...(body && !headers.some(([name]) => name.toLowerCase() === "content-type")
         ? [["Content-Type", "application/json"] as [string, string]]
         : []),
-      ...headers.map(([name, value]): [string, string] => [name, value]),
+      ...headers,
     ]),
     ...(body ? { body } : {}),
   };

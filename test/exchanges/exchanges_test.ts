@@ -36,6 +36,8 @@ const errors: string[] = [];
 
 beforeAll(async () => {
   service = await createService({
+    keylessTier: "Enterprise",
+    keysPerDay: 1_000,
     history: 30,
     automatic: false,
     traffic: false,

@@ -3,6 +3,7 @@
  *
  * @module
  */
+export * from "./caller.ts";
 export * from "./fault_of_value.ts";
 export * from "./gateway.ts";
 export * from "./not_built.ts";

@@ -9,7 +9,6 @@ export const NOT_BUILT: readonly (OperationId | keyof ServiceMethods)[] = [
   "listAccountTokens",
   "listProposals",
   "getProposal",
-  "requestKey",
   "delta_getStake",
 ];
 

@@ -1,15 +1,20 @@
-import { LIMITS } from "../../generated/limits.gen.ts";
-
 /** A request, whatever carried it. */
 export interface ServiceRequest {
   /** HTTP method, in capitals. */
   readonly method: string;
+  /** Address of the peer of the connection. */
+  readonly peer: string;
   /** Path and query as they came, such as `/v1/delta/blocks?page=2`. */
   readonly target: string;
   /** The value of a header by its lower-case name. */
   header(name: string): string | undefined;
-  /** Reads the body. Rejects with a {@linkcode BodyTooLarge} past the bound. */
-  body(): Promise<Uint8Array>;
+  /**
+   * Reads the body, once.
+   *
+   * @param maximum The most bytes to read.
+   * @throws {BodyTooLarge} If it has more.
+   */
+  body(maximum: number): Promise<Uint8Array>;
 }
 
 /** An answer, whatever carries it. */
@@ -23,7 +28,7 @@ export interface ServiceResponse {
 export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";
 
-  constructor() {
-    super(`Body must be at most ${LIMITS.bodyBytes} bytes`);
+  constructor(maximum: number) {
+    super(`Body must be at most ${maximum} bytes`);
   }
 }

@@ -1,3 +1,4 @@
+import { base64urlnopad } from "@scure/base";
 import type { Tier } from "../../generated/tiers.gen.ts";
 import type { UnixSeconds } from "../../units/mod.ts";
 import { randomBytes, sha256Hex } from "../crypto.ts";
@@ -25,7 +26,7 @@ export async function issueKey(
   store: KeyStore,
   { email, tier, now }: KeyOrder,
 ): Promise<IssuedKey> {
-  const apiKey = PREFIX + Buffer.from(randomBytes(KEY_BYTES)).toString("base64url");
+  const apiKey = PREFIX + base64urlnopad.encode(randomBytes(KEY_BYTES));
   const hash = hashKey(apiKey);
   const record: KeyRecord = {
     id: hash.slice(2, 2 + ID_DIGITS),

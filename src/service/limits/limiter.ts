@@ -1,4 +1,4 @@
-import { type Tier, TIERS } from "../../generated/tiers.gen.ts";
+import type { TierLimits } from "../../generated/tiers.gen.ts";
 import type { Admission } from "./admission.ts";
 
 /** Options of a {@linkcode Limiter}. */
@@ -30,11 +30,11 @@ const DAY = 86_400_000;
 const UNLIMITED: Admission = { isAdmitted: true, retryAfter: 0, quotas: undefined };
 
 /**
- * Counts requests by subject and admits them by tier.
+ * Counts requests by subject and admits them within the limits of a tier.
  *
  * Per second the allowance refills continuously, with a burst of one second's allowance (GCRA); per day it is counted
  * and starts anew at midnight UTC. A refused request costs nothing. The table of subjects is bounded: when it is full
- * newcomers of a tier share one counter, and no live counter is given up.
+ * newcomers of the same limits share one counter, and no live counter is given up.
  */
 export class Limiter {
   readonly #counters = new Map<string, Counter>();
@@ -58,11 +58,11 @@ export class Limiter {
    * More than one second's allowance is admitted when at least one request is left: the rest is owed, and nothing more
    * is admitted until it is repaid. The daily allowance must cover the whole.
    */
-  admit(subject: string, tier: Tier, cost = 1): Admission {
-    const bounds = boundsOf(tier);
+  admit(subject: string, limits: TierLimits, cost = 1): Admission {
+    const bounds = boundsOf(limits);
     if (!bounds) return UNLIMITED;
     const now = this.#clock();
-    const counter = this.#counterOf(subject, tier, now);
+    const counter = this.#counterOf(subject, bounds, now);
     const retryAfter = waitFor(counter, bounds, cost, now);
     if (retryAfter > 0)
       return { isAdmitted: false, retryAfter, quotas: quotasOf(counter, bounds, now) };
@@ -72,17 +72,17 @@ export class Limiter {
   }
 
   /** Gives back what {@linkcode admit} took for requests that are refused after all. */
-  refund(subject: string, tier: Tier, cost = 1): void {
-    const bounds = boundsOf(tier);
+  refund(subject: string, limits: TierLimits, cost = 1): void {
+    const bounds = boundsOf(limits);
     if (!bounds) return;
-    const counter = this.#counterOf(subject, tier, this.#clock());
+    const counter = this.#counterOf(subject, bounds, this.#clock());
     counter.refilledAt -= (cost * SECOND) / bounds.perSecond;
     counter.used = Math.max(0, counter.used - cost);
   }
 
-  #counterOf(subject: string, tier: Tier, now: number): Counter {
+  #counterOf(subject: string, bounds: Bounds, now: number): Counter {
     const day = Math.floor(now / DAY);
-    const known = this.#counters.get(subject) ?? this.#add(subject, tier, now, day);
+    const known = this.#counters.get(subject) ?? this.#add(subject, bounds, now, day);
     if (known.day !== day) {
       known.day = day;
       known.used = 0;
@@ -90,11 +90,10 @@ export class Limiter {
     return known;
   }
 
-  #add(subject: string, tier: Tier, now: number, day: number): Counter {
+  #add(subject: string, { perSecond, perDay }: Bounds, now: number, day: number): Counter {
     if (this.#counters.size >= this.#maximum) this.#sweep(now, day);
     const isFull = this.#counters.size >= this.#maximum;
-    // Subjects have a prefix of their own, so none is named like a tier.
-    const name = isFull ? tier : subject;
+    const name = isFull ? `newcomers:${perSecond}:${perDay}` : subject;
     const counter = this.#counters.get(name) ?? { refilledAt: 0, day, used: 0 };
     this.#counters.set(name, counter);
     return counter;
@@ -110,8 +109,7 @@ export class Limiter {
   }
 }
 
-function boundsOf(tier: Tier): Bounds | undefined {
-  const { requestsPerSecond, requestsPerDay } = TIERS[tier];
+function boundsOf({ requestsPerSecond, requestsPerDay }: TierLimits): Bounds | undefined {
   if (requestsPerSecond === null || requestsPerDay === null) return undefined;
   return { perSecond: requestsPerSecond, perDay: requestsPerDay };
 }

@@ -1,12 +1,8 @@
 import { OPERATIONS } from "../../generated/service/operations.gen.ts";
-import {
-  type Gateway,
-  notBuilt,
-  type ServiceRequest,
-  type ServiceResponse,
-} from "../gateway/mod.ts";
+import type { Gateway, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
 import { answerData, answerFault, type Meta } from "./envelope.ts";
 import { HANDLERS } from "./handlers.ts";
+import { type KeyDesk, requestKey } from "./keys.ts";
 import { matchRoute, type Route } from "./match_route.ts";
 import type { OperationHandler, SegmentOperationId } from "./operation_handlers.ts";
 import { readInput } from "./read_input.ts";
@@ -39,10 +35,14 @@ export function handleRest(call: RestCall, gateway: Gateway): Promise<ServiceRes
 }
 
 /** Answers a request below the URL of key requests. */
-export function handleKeys(call: RestCall): Promise<ServiceResponse> {
+export function handleKeys(
+  call: RestCall,
+  request: Pick<ServiceRequest, "body">,
+  desk: KeyDesk,
+): Promise<ServiceResponse> {
   return answering(call, async () => {
-    routeOf(call, "keys");
-    return notBuilt();
+    const { id } = routeOf(call, "keys");
+    return answerData(OPERATIONS[id].status, await requestKey(request, desk), call.meta);
   });
 }
 

@@ -5,4 +5,5 @@
  */
 export { answerFault, type Meta } from "./envelope.ts";
 export * from "./handle_rest.ts";
+export type { KeyDesk } from "./keys.ts";
 export * from "./rest_fault.ts";

@@ -10,59 +10,86 @@ import { type Call, idOf, isObject, readCall } from "./read_call.ts";
 import { RpcFault } from "./rpc_fault.ts";
 import { isSimplified, runMethod, runSimplified } from "./run_method.ts";
 
+/** A request to a segment's JSON-RPC endpoint. */
+export interface RpcRequest {
+  readonly request: Pick<ServiceRequest, "header" | "body">;
+  readonly gateway: Gateway;
+  /** Charges the further calls of a batch; what is told where they are refused. */
+  readonly chargeFurther: (calls: number) => string | undefined;
+  /** Called with what a handler throws beside a refusal. */
+  readonly onError: (error: unknown) => void;
+}
+
 const HEADERS = { "Content-Type": "application/json" } as const;
 
-/** Answers a request to a segment's JSON-RPC endpoint: a call, a batch or a simplified call. */
-export async function handleRpc(
-  request: Pick<ServiceRequest, "header" | "body">,
-  gateway: Gateway,
-  onError: (error: unknown) => void,
-): Promise<ServiceResponse> {
+/** Answers a call, a batch or a simplified call. */
+export async function handleRpc(rpc: RpcRequest): Promise<ServiceResponse> {
   try {
-    requireJson(request);
-    const body = parseBody(await request.body());
-    return await answerBody(body, gateway, onError);
+    requireJson(rpc.request);
+    const body = parseBody(await rpc.request.body(LIMITS.bodyBytes));
+    if (Array.isArray(body)) return await answerBatch(body, rpc);
+    const isPlain = isObject(body) && !("jsonrpc" in body) && !("id" in body);
+    return answer(200, isPlain ? await replySimplified(body, rpc) : await reply(body, rpc));
   } catch (error) {
-    if (error instanceof BodyTooLarge)
+    if (error instanceof BodyTooLarge) {
       return answer(413, failure(null, new RpcFault("InvalidRequest", error.message)));
-    return answer(200, failure(null, faultOf(error, onError)));
+    }
+    return answer(200, failure(null, faultOf(error, rpc)));
   }
 }
 
-async function answerBody(
-  body: unknown,
-  gateway: Gateway,
-  onError: (error: unknown) => void,
+/** Refuses a request as a whole with `fault`: every call of it by its id, as far as `maximum` bytes tell them. */
+export async function refuseRpc(
+  request: RpcRequest["request"],
+  status: number,
+  fault: RpcFault,
+  maximum: number = LIMITS.bodyBytes,
 ): Promise<ServiceResponse> {
-  if (isObject(body) && !("jsonrpc" in body) && !("id" in body)) {
-    return answer(200, await replySimplified(body, gateway, onError));
+  const body = await readBody(request, maximum);
+  if (Array.isArray(body) && body.length > 0 && body.length <= LIMITS.batchCalls) {
+    return answer(status, refuseBatch(body, fault));
   }
-  if (!Array.isArray(body)) return answer(200, await reply(body, gateway, onError));
+  if (isObject(body) && !("jsonrpc" in body) && isSimplified(body.method)) {
+    return answer(status, JSON.stringify({ error: fault.error }));
+  }
+  return answer(status, failure(idOf(body), fault));
+}
+
+async function readBody(request: RpcRequest["request"], maximum: number): Promise<unknown> {
+  try {
+    return parseBody(await request.body(maximum));
+  } catch {
+    return undefined;
+  }
+}
+
+async function answerBatch(body: readonly unknown[], rpc: RpcRequest): Promise<ServiceResponse> {
   if (body.length === 0 || body.length > LIMITS.batchCalls) {
-    throw new RpcFault(
-      "InvalidRequest",
-      `A batch must have 1 to ${LIMITS.batchCalls} calls, got ${body.length}`,
-    );
+    const range = `A batch must have 1 to ${LIMITS.batchCalls} calls, got ${body.length}`;
+    throw new RpcFault("InvalidRequest", range);
   }
-  const replies = await Promise.all(body.map((call) => reply(call, gateway, onError)));
+  const refusal = rpc.chargeFurther(body.length - 1);
+  if (refusal !== undefined)
+    return answer(429, refuseBatch(body, new RpcFault("LimitExceeded", refusal)));
+  const replies = await Promise.all(body.map((call) => reply(call, rpc)));
   const answered = replies.filter((text) => text !== undefined);
   return answer(200, answered.length > 0 ? `[${answered.join(",")}]` : undefined);
 }
 
+function refuseBatch(body: readonly unknown[], fault: RpcFault): string {
+  return `[${body.map((call) => failure(idOf(call), fault)).join(",")}]`;
+}
+
 /** The reply to one call, as JSON; undefined for a notification. */
-async function reply(
-  value: unknown,
-  gateway: Gateway,
-  onError: (error: unknown) => void,
-): Promise<string | undefined> {
+async function reply(value: unknown, rpc: RpcRequest): Promise<string | undefined> {
   let call: Call | undefined;
   try {
     call = readCall(value);
-    const result = await runMethod(call.method, call.params, gateway);
+    const result = await runMethod(call.method, call.params, rpc.gateway);
     if (call.id === undefined) return undefined;
     return JSON.stringify({ jsonrpc: "2.0", id: call.id, result });
   } catch (error) {
-    const fault = faultOf(error, onError);
+    const fault = faultOf(error, rpc);
     if (call && call.id === undefined) return undefined;
     return failure(call?.id ?? idOf(value), fault);
   }
@@ -70,29 +97,26 @@ async function reply(
 
 async function replySimplified(
   { method, params }: Record<string, unknown>,
-  gateway: Gateway,
-  onError: (error: unknown) => void,
+  rpc: RpcRequest,
 ): Promise<string> {
   try {
     if (!isSimplified(method)) throw new RpcFault("InvalidRequest", 'jsonrpc must be "2.0"');
-    return JSON.stringify({ result: await runSimplified(method, params, gateway) });
+    return JSON.stringify({ result: await runSimplified(method, params, rpc.gateway) });
   } catch (error) {
-    return JSON.stringify({ error: faultOf(error, onError).error });
+    return JSON.stringify({ error: faultOf(error, rpc).error });
   }
 }
 
-function requireJson(request: Pick<ServiceRequest, "header">): void {
+function requireJson(request: RpcRequest["request"]): void {
   const type = request.header("content-type") ?? "";
   const [essence = ""] = type.split(";");
   if (essence.trim().toLowerCase() === "application/json") return;
-  throw new RpcFault(
-    "InvalidRequest",
-    `Content-Type must be application/json, got ${JSON.stringify(type.slice(0, 80))}`,
-  );
+  const shown = JSON.stringify(type.slice(0, 80));
+  throw new RpcFault("InvalidRequest", `Content-Type must be application/json, got ${shown}`);
 }
 
 /** What is answered of an error: a refusal as it is, anything else without its detail. */
-function faultOf(error: unknown, onError: (error: unknown) => void): RpcFault {
+function faultOf(error: unknown, { onError }: RpcRequest): RpcFault {
   if (error instanceof RpcFault) return error;
   onError(error);
   return new RpcFault("InternalError");

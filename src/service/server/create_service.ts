@@ -1,11 +1,15 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
-import { API_KEY_HEADER } from "../../generated/limits.gen.ts";
+import { API_KEY_HEADER, LIMITS } from "../../generated/limits.gen.ts";
 import { formatTime } from "../../units/mod.ts";
 import type { ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
+import type { KeyStore } from "../keys/mod.ts";
+import { canonical, Limiter } from "../limits/mod.ts";
 import { closeChain, openChains } from "./open_chains.ts";
+import { openKeys } from "./open_keys.ts";
 import { requestOf } from "./request_of.ts";
 import { route } from "./route.ts";
 import type { ServiceOptions } from "./service_options.ts";
+import type { ServiceParts } from "./service_parts.ts";
 
 /** A running service without a carrier: requests in, answers out. */
 export interface Service {
@@ -37,12 +41,23 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const onError = options.onError ?? ((error) => console.error(error));
   const clock = options.clock ?? Date.now;
   const segments = options.segments ?? (Object.keys(SEGMENTS) as Segment[]);
-  const chains = await openChains(segments, options, (error) => onError(error));
+  const keys = await openKeys(options.data);
+  const chains = await openChainsOrClose(segments, options, onError, keys);
+  const parts: ServiceParts = {
+    chains,
+    keys,
+    keylessTier: options.keylessTier ?? "Public",
+    limiter: new Limiter({ clock }),
+    keyRequests: new Limiter({ clock }),
+    keysPerDay: options.keysPerDay ?? LIMITS.keyRequestsPerDay,
+    trustedProxies: new Set(options.trustedProxies?.map(canonical)),
+  };
 
   async function handle(request: ServiceRequest): Promise<ServiceResponse> {
     const requestId = crypto.randomUUID();
     const meta = { timestamp: formatTime(new Date(clock())), requestId };
-    const response = await route(request, chains, meta, (error) => onError(error, requestId));
+    const routed = { request, meta, onError: (error: unknown) => onError(error, requestId) };
+    const response = await route(routed, parts);
     return { ...response, headers: { ...CORS, ...response.headers } };
   }
   return {
@@ -60,6 +75,21 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     },
     async close() {
       await Promise.all([...chains.values()].map(closeChain));
+      await keys.close();
     },
   };
+}
+
+async function openChainsOrClose(
+  segments: readonly Segment[],
+  options: ServiceOptions,
+  onError: (error: unknown) => void,
+  keys: KeyStore,
+): ReturnType<typeof openChains> {
+  try {
+    return await openChains(segments, options, (error) => onError(error));
+  } catch (error) {
+    await keys.close();
+    throw error;
+  }
 }

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { LIMITS } from "../../generated/limits.gen.ts";
 import { BodyTooLarge, type ServiceRequest } from "../gateway/mod.ts";
 import type { Service } from "./create_service.ts";
 
@@ -71,21 +70,22 @@ async function respond(
 function requestOf(incoming: IncomingMessage): ServiceRequest {
   return {
     method: incoming.method ?? "GET",
+    peer: incoming.socket.remoteAddress ?? "",
     target: incoming.url ?? "/",
     header(name) {
       const value = incoming.headers[name];
       return Array.isArray(value) ? value.join(", ") : value;
     },
-    body: () => readBody(incoming),
+    body: (maximum) => readBody(incoming, maximum),
   };
 }
 
-async function readBody(incoming: IncomingMessage): Promise<Uint8Array> {
+async function readBody(incoming: IncomingMessage, maximum: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > LIMITS.bodyBytes) throw new BodyTooLarge();
+    if (length > maximum) throw new BodyTooLarge(maximum);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -5,4 +5,5 @@
  */
 export * from "./create_service.ts";
 export * from "./listen.ts";
+export * from "./open_keys.ts";
 export * from "./service_options.ts";

@@ -1,8 +1,7 @@
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import type { Segment } from "../../chains/mod.ts";
 import { openSqliteStore, type Store } from "../store/mod.ts";
 import { restBlock, restBlockSummary, restTransaction } from "../views/mod.ts";
+import { dataFile } from "./data_file.ts";
 
 /** How records that never change are kept rendered: as REST shows them. */
 const RENDER = {
@@ -19,12 +18,5 @@ const RENDER = {
  * @throws {Error} If the folder or the file cannot be used; the message names it.
  */
 export async function openStore(segment: Segment, data: string | undefined): Promise<Store> {
-  if (data === undefined) return openSqliteStore({ path: ":memory:", render: RENDER });
-  try {
-    await mkdir(data, { recursive: true });
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`Cannot use data folder ${data}: ${reason}`, { cause });
-  }
-  return openSqliteStore({ path: join(data, `${segment}.sqlite`), render: RENDER });
+  return openSqliteStore({ path: await dataFile(data, `${segment}.sqlite`), render: RENDER });
 }

@@ -1,4 +1,5 @@
 import type { Segment } from "../../chains/mod.ts";
+import type { Tier } from "../../generated/tiers.gen.ts";
 
 /** Options of `createService`. */
 export interface ServiceOptions {
@@ -16,6 +17,12 @@ export interface ServiceOptions {
   readonly automatic?: boolean;
   /** Folder that keeps the chains, a file a segment; in memory if left out. */
   readonly data?: string;
+  /** Tier of who shows no key. @default {"Public"} */
+  readonly keylessTier?: Tier;
+  /** Most key requests a day from one address. @default {10} */
+  readonly keysPerDay?: number;
+  /** Addresses of proxies whose `X-Forwarded-For` is believed. @default {[]} */
+  readonly trustedProxies?: readonly string[];
   /** Milliseconds since 1970. @default {Date.now} */
   readonly clock?: () => number;
   /** Told what went wrong inside, with the id of the request that shows it. @default {console.error} */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { TIERS } from "../../../src/generated/tiers.gen.ts";
 import { Limiter, rateHeaders } from "../../../src/service/limits/mod.ts";
 
 const MIDNIGHT = Date.UTC(2026, 0, 2);
@@ -12,8 +13,8 @@ function openLimiter(options: { start?: number; maximumSubjects?: number } = {})
     wait: (ms: number) => (now += ms),
     until: (moment: number) => (now = moment),
     /** How many of `count` single requests are admitted. */
-    send: (count: number, subject = "address:a", tier: "Public" | "Registered" = "Public") =>
-      Array.from({ length: count }, () => limiter.admit(subject, tier)).filter(
+    send: (count: number, subject = "address:a", limits = TIERS.Public) =>
+      Array.from({ length: count }, () => limiter.admit(subject, limits)).filter(
         ({ isAdmitted }) => isAdmitted,
       ).length,
   };
@@ -48,12 +49,12 @@ describe("Limiter", () => {
     const { send } = openLimiter();
     expect(send(20, "address:a")).toBe(10);
     expect(send(20, "address:b")).toBe(10);
-    expect(send(200, "email:c", "Registered")).toBe(100);
+    expect(send(200, "email:c", TIERS.Registered)).toBe(100);
   });
 
   test("lets an unlimited tier pass without a counter", () => {
     const { limiter } = openLimiter();
-    const admission = limiter.admit("email:e", "Enterprise", 1_000_000);
+    const admission = limiter.admit("email:e", TIERS.Enterprise, 1_000_000);
     expect(admission).toEqual({ isAdmitted: true, retryAfter: 0, quotas: undefined });
     expect(limiter.size).toBe(0);
     expect(rateHeaders(admission)).toEqual({});
@@ -65,7 +66,7 @@ describe("Limiter", () => {
       expect(send(10)).toBe(10);
       wait(1_000);
     }
-    const refused = limiter.admit("address:a", "Public");
+    const refused = limiter.admit("address:a", TIERS.Public);
     expect(refused).toMatchObject({ isAdmitted: false, retryAfter: 2_600 });
     expect(refused.quotas?.day).toEqual({ limit: 10_000, remaining: 0, resetAfter: 2_600 });
     until(MIDNIGHT);
@@ -74,8 +75,8 @@ describe("Limiter", () => {
 
   test("admits a batch that fits and refuses one that does not, at no cost", () => {
     const { limiter, send } = openLimiter();
-    expect(limiter.admit("address:a", "Public", 7).isAdmitted).toBe(true);
-    expect(limiter.admit("address:a", "Public", 4)).toMatchObject({
+    expect(limiter.admit("address:a", TIERS.Public, 7).isAdmitted).toBe(true);
+    expect(limiter.admit("address:a", TIERS.Public, 4)).toMatchObject({
       isAdmitted: false,
       retryAfter: 1,
     });
@@ -85,8 +86,8 @@ describe("Limiter", () => {
   test("lets a batch above one second's allowance be owed", () => {
     const { limiter, send, wait } = openLimiter();
     expect(send(9)).toBe(9);
-    expect(limiter.admit("address:a", "Public", 50).isAdmitted).toBe(true);
-    const refused = limiter.admit("address:a", "Public");
+    expect(limiter.admit("address:a", TIERS.Public, 50).isAdmitted).toBe(true);
+    const refused = limiter.admit("address:a", TIERS.Public);
     expect(refused).toMatchObject({ isAdmitted: false, retryAfter: 5 });
     wait(4_900);
     expect(send(1)).toBe(0);
@@ -96,19 +97,19 @@ describe("Limiter", () => {
 
   test("refuses a batch that the day does not cover", () => {
     const { limiter, wait } = openLimiter({ start: MIDNIGHT - 3_600_000 });
-    expect(limiter.admit("address:a", "Public", 9_990).isAdmitted).toBe(true);
+    expect(limiter.admit("address:a", TIERS.Public, 9_990).isAdmitted).toBe(true);
     wait(1_000_000);
-    expect(limiter.admit("address:a", "Public", 11)).toMatchObject({
+    expect(limiter.admit("address:a", TIERS.Public, 11)).toMatchObject({
       isAdmitted: false,
       retryAfter: 2_600,
     });
-    expect(limiter.admit("address:a", "Public", 10).isAdmitted).toBe(true);
+    expect(limiter.admit("address:a", TIERS.Public, 10).isAdmitted).toBe(true);
   });
 
   test("gives back what was refused after all", () => {
     const { limiter, send } = openLimiter();
     expect(send(10)).toBe(10);
-    limiter.refund("address:a", "Public");
+    limiter.refund("address:a", TIERS.Public);
     expect(send(5)).toBe(1);
   });
 
@@ -130,19 +131,21 @@ describe("Limiter", () => {
 describe("rateHeaders()", () => {
   test("tells both quotas, and where the one that binds first stands", () => {
     const { limiter, wait } = openLimiter({ start: MIDNIGHT - 3_600_000 });
-    expect(rateHeaders(limiter.admit("address:a", "Public"))).toEqual({
+    expect(rateHeaders(limiter.admit("address:a", TIERS.Public))).toEqual({
       "RateLimit-Policy": '"second";q=10;w=1, "day";q=10000;w=86400',
       RateLimit: '"second";r=9;t=1',
     });
-    limiter.admit("address:a", "Public", 9_994);
+    limiter.admit("address:a", TIERS.Public, 9_994);
     wait(1_200_000);
-    expect(rateHeaders(limiter.admit("address:a", "Public")).RateLimit).toBe('"day";r=4;t=2400');
+    expect(rateHeaders(limiter.admit("address:a", TIERS.Public)).RateLimit).toBe(
+      '"day";r=4;t=2400',
+    );
   });
 
   test("says when to come back", () => {
     const { limiter } = openLimiter();
-    limiter.admit("address:a", "Public", 30);
-    const refused = limiter.admit("address:a", "Public");
+    limiter.admit("address:a", TIERS.Public, 30);
+    const refused = limiter.admit("address:a", TIERS.Public);
     expect(rateHeaders(refused)).toMatchObject({
       RateLimit: '"second";r=0;t=3',
       "Retry-After": "3",

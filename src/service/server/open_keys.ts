@@ -1,0 +1,11 @@
+import { type KeyStore, openSqliteKeyStore } from "../keys/mod.ts";
+import { dataFile } from "./data_file.ts";
+
+/**
+ * Opens the API keys of a data folder, or keys in memory without one.
+ *
+ * @throws {Error} If the folder or the file cannot be used; the message names it.
+ */
+export async function openKeys(data: string | undefined): Promise<KeyStore> {
+  return openSqliteKeyStore(await dataFile(data, "keys.sqlite"));
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runCli } from "./_process.ts";
+
+let data: string;
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), "key-"));
+});
+afterAll(() => rm(data, { recursive: true, force: true }));
+
+describe("alphadelta key", () => {
+  test("issues a key that a running service takes, lists it and revokes it", async () => {
+    const serving = runCli("serve", "--port", "0", "--history", "0", "--data", data);
+    const [, origin = ""] = await serving.printed(/up at (http:\/\/127\.0\.0\.1:\d+)/);
+    const issued = await runCli(
+      "key",
+      "issue",
+      "--data",
+      data,
+      "--email",
+      "a@b.c",
+      "--tier",
+      "Enterprise",
+    ).ended;
+    expect(issued.code).toBe(0);
+    const apiKey = issued.stdout.trim();
+    const ask = (): Promise<Response> =>
+      fetch(`${origin}/v1/delta/chain/info`, { headers: { "X-API-Key": apiKey } });
+    const answer = await ask();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("ratelimit")).toBeNull();
+
+    const { stdout } = await runCli("key", "list", "--data", data).ended;
+    expect(stdout).toMatch(/^[0-9a-f]{12}  Enterprise  a@b\.c  .*  good\n$/);
+    expect(stdout).not.toContain(apiKey);
+    const revoked = await runCli("key", "revoke", stdout.slice(0, 12), "--data", data).ended;
+    expect(revoked.code).toBe(0);
+    expect((await ask()).status).toBe(400);
+    serving.kill();
+    const { stdout: said, stderr } = await serving.ended;
+    expect(said + stderr).not.toContain(apiKey);
+  });
+
+  test.each([
+    [["key", "issue", "--email", "a@b.c"], "required option '--data <folder>'"],
+    [
+      ["key", "issue", "--data", "X", "--email", "nobody"],
+      'Cannot issue key: "nobody" is no email address',
+    ],
+    [
+      ["key", "issue", "--data", "X", "--email", "a@b.c", "--tier", "Gold"],
+      "Must be one of Public, Registered, Enterprise.",
+    ],
+    [["key", "revoke", "0123", "--data", "X"], "Cannot revoke key 0123: no good key has this id"],
+    [["serve", "--keyless-tier", "Gold"], "Must be one of Public, Registered, Enterprise."],
+  ])("%j ends with 1 and says why", async (args, message) => {
+    const { code, stdout, stderr } = await runCli(...args.map((arg) => (arg === "X" ? data : arg)))
+      .ended;
+    expect(stdout).toBe("");
+    expect(stderr).toContain(message);
+    expect(code).toBe(1);
+  });
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createService, listen, type Listener } from "../../../src/service/mod.ts";
+
+let listener: Listener;
+let now = Date.UTC(2026, 0, 1);
+beforeAll(async () => {
+  const service = await createService({
+    segments: ["delta"],
+    history: 3,
+    automatic: false,
+    traffic: false,
+    keysPerDay: 2,
+    trustedProxies: ["127.0.0.1"],
+    clock: () => now,
+  });
+  listener = await listen(service, { port: 0 });
+});
+afterAll(() => listener.close());
+
+/** Asks as an address of its own, so that tests do not spend each other's allowance. */
+function ask(path: string, address: string, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.set("Content-Type", "application/json");
+  headers.set("X-Forwarded-For", address);
+  return fetch(`${listener.origin}${path}`, { ...init, headers });
+}
+
+function call(address: string, body: unknown): Promise<Response> {
+  return ask("/rpc/delta", address, { method: "POST", body: JSON.stringify(body) });
+}
+
+const INFO = "/v1/delta/chain/info";
+const CALL = { jsonrpc: "2.0", method: "chain_getInfo" };
+
+describe("a limited tier over HTTP", () => {
+  test("shares one allowance between REST and JSON-RPC", async () => {
+    for (let index = 0; index < 5; index++) {
+      expect((await ask(INFO, "192.0.2.1")).status).toBe(200);
+      expect((await call("192.0.2.1", { ...CALL, id: index })).status).toBe(200);
+    }
+    const rest = await ask(INFO, "192.0.2.1");
+    expect(rest.status).toBe(429);
+    expect(rest.headers.get("retry-after")).toBe("1");
+    expect(rest.headers.get("ratelimit")).toBe('"second";r=0;t=1');
+    expect(await rest.json()).toMatchObject({
+      success: false,
+      error: {
+        code: "RATE_LIMITED",
+        message: "The tier Public allows 10 requests per second, retry in 1 second",
+      },
+    });
+    const rpc = await call("192.0.2.1", { ...CALL, id: "mine" });
+    expect(rpc.status).toBe(429);
+    expect(await rpc.json()).toMatchObject({
+      id: "mine",
+      error: { code: -32005, message: "Limit exceeded" },
+    });
+    expect((await ask(INFO, "192.0.2.2")).status).toBe(200);
+    now += 100;
+    expect((await ask(INFO, "192.0.2.1")).status).toBe(200);
+  });
+
+  test("charges a batch by its calls and refuses each by its id", async () => {
+    const batch = Array.from({ length: 6 }, (_, id) => ({ ...CALL, id }));
+    const first = await call("192.0.2.3", batch);
+    expect(first.status).toBe(200);
+    expect(first.headers.get("ratelimit")).toBe('"second";r=4;t=1');
+    const second = await call("192.0.2.3", batch);
+    expect(second.status).toBe(429);
+    const replies = (await second.json()) as { id: number; error: { code: number } }[];
+    expect(replies.map(({ id, error }) => [id, error.code])).toEqual(
+      batch.map(({ id }) => [id, -32005]),
+    );
+    expect((await call("192.0.2.3", batch.slice(0, 4))).status).toBe(200);
+  });
+
+  test("reads no more than 64 KiB of a subject that has nothing left", async () => {
+    await call(
+      "192.0.2.4",
+      Array.from({ length: 10 }, (_, id) => ({ ...CALL, id })),
+    );
+    const long = await call("192.0.2.4", { ...CALL, id: 5, params: ["x".repeat(70_000)] });
+    expect(long.status).toBe(429);
+    expect(await long.json()).toMatchObject({ id: null, error: { code: -32005 } });
+  });
+
+  test("costs nothing for OPTIONS, health and documentation", async () => {
+    for (let index = 0; index < 15; index++) {
+      expect((await ask(INFO, "192.0.2.5", { method: "OPTIONS" })).status).toBe(204);
+      expect((await ask("/healthz", "192.0.2.5")).headers.get("ratelimit")).toBeNull();
+    }
+    expect((await ask(INFO, "192.0.2.5")).headers.get("ratelimit")).toBe('"second";r=9;t=1');
+  });
+
+  test("counts unknown paths too", async () => {
+    expect((await ask("/nowhere", "192.0.2.6")).headers.get("ratelimit")).toBe('"second";r=9;t=1');
+  });
+
+  test("gives out few keys a day to one address, whatever key it shows", async () => {
+    const order = { method: "POST", body: JSON.stringify({ email: "dev@example.com" }) };
+    const first = await ask("/v1/keys", "192.0.2.7", order);
+    expect(first.status).toBe(201);
+    const { data } = (await first.json()) as { data: { apiKey: string } };
+    const shown = { ...order, headers: { "X-API-Key": data.apiKey } };
+    expect((await ask("/v1/keys", "192.0.2.7", shown)).status).toBe(201);
+    const third = await ask("/v1/keys", "192.0.2.7", shown);
+    expect(third.status).toBe(429);
+    expect(await third.json()).toMatchObject({ error: { code: "RATE_LIMITED" } });
+    expect((await ask("/v1/keys", "192.0.2.8", order)).status).toBe(201);
+  });
+
+  test("lets the keys of one holder share one allowance", async () => {
+    const keys: string[] = [];
+    for (const address of ["192.0.2.9", "192.0.2.10"]) {
+      const order = { method: "POST", body: JSON.stringify({ email: "two@example.com" }) };
+      const answer = (await (await ask("/v1/keys", address, order)).json()) as {
+        data: { apiKey: string };
+      };
+      keys.push(answer.data.apiKey);
+    }
+    const [one = "", two = ""] = keys;
+    await ask(INFO, "192.0.2.9", { headers: { "X-API-Key": one } });
+    const shared = await ask(INFO, "192.0.2.10", { headers: { "X-API-Key": two } });
+    expect(shared.headers.get("ratelimit")).toBe('"second";r=98;t=1');
+  });
+});
