@@ -1,5 +1,5 @@
-import { Command } from "commander";
-import { createService, listen, type Listener } from "../service/mod.ts";
+import { Command, Option } from "commander";
+import { createService, listen, type Listener, type LogEntry } from "../service/mod.ts";
 import type { Tier } from "../generated/tiers.gen.ts";
 import { listFrom } from "./read_list.ts";
 import { numberFrom, wholeNumberFrom } from "./read_number.ts";
@@ -18,6 +18,7 @@ interface ServeFlags {
   readonly keylessTier: Tier;
   readonly keysPerDay: number;
   readonly trustedProxies: readonly string[];
+  readonly log: "errors" | "requests";
 }
 
 /** The command `serve`: runs the service until it is interrupted. */
@@ -64,6 +65,11 @@ export function serveCommand(): Command {
       listFrom,
       [],
     )
+    .addOption(
+      new Option("--log <what>", "what is logged, as JSON lines on the standard error stream")
+        .choices(["errors", "requests"])
+        .default("errors"),
+    )
     .action(async (flags: ServeFlags) => {
       const listener = await start(flags);
       console.log(welcome(listener.origin));
@@ -71,8 +77,11 @@ export function serveCommand(): Command {
     });
 }
 
-async function start({ port, host, ...options }: ServeFlags): Promise<Listener> {
-  const service = await createService(options);
+async function start({ port, host, log: what, ...options }: ServeFlags): Promise<Listener> {
+  const log = (entry: LogEntry): void => {
+    if (what === "requests" || entry.level === "error") console.error(JSON.stringify(entry));
+  };
+  const service = await createService({ ...options, log });
   try {
     return await listen(service, { port, host });
   } catch (error) {

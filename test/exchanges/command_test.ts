@@ -29,7 +29,13 @@ describe("against a service", () => {
   let listener: Listener;
 
   beforeAll(async () => {
-    const options = { history: 10, automatic: false, traffic: false, onError: () => undefined };
+    const options = {
+      history: 10,
+      automatic: false,
+      traffic: false,
+      log: () => undefined,
+      keylessTier: "Enterprise" as const,
+    };
     listener = await listen(await createService(options), { port: 0 });
   });
 

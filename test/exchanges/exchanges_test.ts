@@ -42,7 +42,7 @@ beforeAll(async () => {
     automatic: false,
     traffic: false,
     clock: () => NOW,
-    onError: (error) => errors.push(error instanceof Error ? error.message : String(error)),
+    log: (entry) => void (entry.level === "error" && errors.push(entry.message)),
   });
   contract = await loadContract(ROOT);
   const target = processTarget(service);

@@ -4,6 +4,8 @@ import { formatTime } from "../../units/mod.ts";
 import type { ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
 import type { KeyStore } from "../keys/mod.ts";
 import { canonical, Limiter } from "../limits/mod.ts";
+import { answerFault, RestFault } from "../rest/mod.ts";
+import { errorEntry, logErrors, requestEntry } from "./log_entries.ts";
 import { closeChain, openChains } from "./open_chains.ts";
 import { openKeys } from "./open_keys.ts";
 import { requestOf } from "./request_of.ts";
@@ -28,6 +30,7 @@ const CORS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
   "Access-Control-Allow-Headers": `Authorization, Content-Type, ${API_KEY_HEADER}`,
+  "Access-Control-Expose-Headers": "RateLimit, RateLimit-Policy, Retry-After",
   "Access-Control-Max-Age": "86400",
 } as const;
 
@@ -38,11 +41,13 @@ const CORS = {
  * @throws {Error} If the data folder cannot be used; the message names it.
  */
 export async function createService(options: ServiceOptions = {}): Promise<Service> {
-  const onError = options.onError ?? ((error) => console.error(error));
+  const log = options.log ?? logErrors;
   const clock = options.clock ?? Date.now;
   const segments = options.segments ?? (Object.keys(SEGMENTS) as Segment[]);
   const keys = await openKeys(options.data);
-  const chains = await openChainsOrClose(segments, options, onError, keys);
+  const chains = await openChainsOrClose(segments, options, keys, (error) =>
+    log(errorEntry(error)),
+  );
   const parts: ServiceParts = {
     chains,
     keys,
@@ -54,10 +59,15 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   };
 
   async function handle(request: ServiceRequest): Promise<ServiceResponse> {
+    const started = performance.now();
     const requestId = crypto.randomUUID();
     const meta = { timestamp: formatTime(new Date(clock())), requestId };
-    const routed = { request, meta, onError: (error: unknown) => onError(error, requestId) };
-    const response = await route(routed, parts);
+    const onError = (error: unknown): void => log(errorEntry(error, requestId));
+    const response = await route({ request, meta, onError }, parts).catch((error: unknown) => {
+      onError(error);
+      return answerFault(new RestFault("INTERNAL_ERROR", "Internal error"), meta);
+    });
+    log(requestEntry(request, response, requestId, performance.now() - started));
     return { ...response, headers: { ...CORS, ...response.headers } };
   }
   return {
@@ -83,11 +93,11 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
 async function openChainsOrClose(
   segments: readonly Segment[],
   options: ServiceOptions,
-  onError: (error: unknown) => void,
   keys: KeyStore,
+  onError: (error: unknown) => void,
 ): ReturnType<typeof openChains> {
   try {
-    return await openChains(segments, options, (error) => onError(error));
+    return await openChains(segments, options, onError);
   } catch (error) {
     await keys.close();
     throw error;

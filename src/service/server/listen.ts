@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { BodyTooLarge, type ServiceRequest } from "../gateway/mod.ts";
 import type { Service } from "./create_service.ts";
+import { readNodeRequest } from "./read_node_request.ts";
+import { refuseMalformed } from "./refuse_malformed.ts";
 
 /** Where to listen. */
 export interface ListenOptions {
@@ -9,6 +10,14 @@ export interface ListenOptions {
   readonly port?: number;
   /** @default {"127.0.0.1"} */
   readonly host?: string;
+  /** Milliseconds a client may take to send a request's headers. @default {10_000} */
+  readonly headersTimeout?: number;
+  /** Milliseconds a client may take to send a whole request. @default {30_000} */
+  readonly requestTimeout?: number;
+  /** Milliseconds a connection may stay idle between requests. @default {5_000} */
+  readonly idleTimeout?: number;
+  /** Milliseconds that running requests have left once the service is told to stop. @default {10_000} */
+  readonly stopTimeout?: number;
 }
 
 /** A service that listens. */
@@ -32,8 +41,18 @@ const STATES: Readonly<Record<string, string>> = {
  * @throws {Error} If the port cannot be listened on; the message says why.
  */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listener> {
-  const { port = 8645, host = "127.0.0.1" } = options;
-  const server = createServer((request, response) => void respond(service, request, response));
+  const { port = 8645, host = "127.0.0.1", stopTimeout = 10_000 } = options;
+  const timeouts = {
+    headersTimeout: options.headersTimeout ?? 10_000,
+    requestTimeout: options.requestTimeout ?? 30_000,
+    keepAliveTimeout: options.idleTimeout ?? 5_000,
+    connectionsCheckingInterval: 1_000,
+  };
+  const server = createServer(
+    timeouts,
+    (request, response) => void respond(service, request, response),
+  );
+  server.on("clientError", refuseMalformed);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const reason = STATES[error.code ?? ""] ?? error.message;
@@ -47,7 +66,9 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
+      const deadline = setTimeout(() => server.closeAllConnections(), stopTimeout);
       await closed;
+      clearTimeout(deadline);
       await service.close();
     },
   };
@@ -58,35 +79,13 @@ async function respond(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  const { status, headers, body } = await service.handle(requestOf(incoming));
+  const { status, headers, body } = await service.handle(readNodeRequest(incoming));
   const bytes = Buffer.from(body);
-  outgoing.writeHead(
-    status,
-    status === 204 ? headers : { ...headers, "Content-Length": bytes.length },
-  );
+  outgoing.writeHead(status, {
+    ...headers,
+    ...(status === 204 ? {} : { "Content-Length": bytes.length }),
+    // What is left of a body that was not read to its end would be taken for the next request.
+    ...(incoming.complete ? {} : { Connection: "close" }),
+  });
   outgoing.end(bytes);
-}
-
-function requestOf(incoming: IncomingMessage): ServiceRequest {
-  return {
-    method: incoming.method ?? "GET",
-    peer: incoming.socket.remoteAddress ?? "",
-    target: incoming.url ?? "/",
-    header(name) {
-      const value = incoming.headers[name];
-      return Array.isArray(value) ? value.join(", ") : value;
-    },
-    body: (maximum) => readBody(incoming, maximum),
-  };
-}
-
-async function readBody(incoming: IncomingMessage, maximum: number): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > maximum) throw new BodyTooLarge(maximum);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

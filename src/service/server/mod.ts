@@ -5,5 +5,6 @@
  */
 export * from "./create_service.ts";
 export * from "./listen.ts";
+export * from "./log_entry.ts";
 export * from "./open_keys.ts";
 export * from "./service_options.ts";

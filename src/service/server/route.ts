@@ -12,6 +12,7 @@ import {
 } from "../rest/mod.ts";
 import { handleRpc, refuseRpc, RpcFault } from "../rpc/mod.ts";
 import { identify, subjectOfPeer } from "./identify.ts";
+import { indexPage } from "./index_page.ts";
 import { matchServer, type ServerMatch } from "./match_server.ts";
 import { isSitePath, readSiteFile } from "./read_site_file.ts";
 import type { ServiceParts } from "./service_parts.ts";
@@ -44,6 +45,7 @@ export async function route(routed: RoutedRequest, parts: ServiceParts): Promise
   const isGet = request.method === "GET" || request.method === "HEAD";
   if (isGet && isSitePath(pathname)) return readSiteFile(pathname);
   if (isGet && pathname === "/healthz") return HEALTHY;
+  if (isGet && pathname === "/") return indexPage(request, parts.chains);
   const target = { match: matchServer(pathname), pathname, search };
   const caller = await identify(request, parts);
   if (!caller) return refuse(routed, target, 400, UNKNOWN_KEY);

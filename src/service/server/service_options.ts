@@ -1,5 +1,6 @@
 import type { Segment } from "../../chains/mod.ts";
 import type { Tier } from "../../generated/tiers.gen.ts";
+import type { LogEntry } from "./log_entry.ts";
 
 /** Options of `createService`. */
 export interface ServiceOptions {
@@ -25,6 +26,6 @@ export interface ServiceOptions {
   readonly trustedProxies?: readonly string[];
   /** Milliseconds since 1970. @default {Date.now} */
   readonly clock?: () => number;
-  /** Told what went wrong inside, with the id of the request that shows it. @default {console.error} */
-  readonly onError?: (error: unknown, requestId?: string) => void;
+  /** Takes what is logged. @default errors as JSON lines on the standard error stream */
+  readonly log?: (entry: LogEntry) => void;
 }

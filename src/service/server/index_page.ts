@@ -1,0 +1,66 @@
+import { type Segment, SEGMENTS } from "../../chains/mod.ts";
+import { SERVERS } from "../../generated/segments.gen.ts";
+import type { Gateway, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
+
+/** Answers a page for a person with a browser: each chain with its height and endpoints, and where the docs are. */
+export async function indexPage(
+  request: Pick<ServiceRequest, "header">,
+  chains: ReadonlyMap<Segment, Gateway>,
+): Promise<ServiceResponse> {
+  const origin = `http://${request.header("host") ?? "127.0.0.1"}`;
+  const rows = await Promise.all([...chains.values()].map((gateway) => row(gateway, origin)));
+  return {
+    status: 200,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+    },
+    body: page(rows.join("\n")),
+  };
+}
+
+async function row({ selection, store }: Gateway, origin: string): Promise<string> {
+  const { segment } = selection;
+  const { chain, network } = SEGMENTS[segment];
+  const height = (await store.head())?.block.height ?? 0;
+  const urlOf = (template: string): string =>
+    escape(template.replace("{apiHost}", origin).replace("{segment}", segment));
+  return `<tr><th scope="row">${chain} ${network}</th><td class="number">${height}</td>
+<td><code>${urlOf(SERVERS.rest)}</code></td><td><code>${urlOf(SERVERS.rpc)}</code></td></tr>`;
+}
+
+function page(rows: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="5">
+<title>alphadelta</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; margin: 3rem auto; max-width: 60rem; padding: 0 1rem; color: #1b1b22; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; padding: .5rem .75rem; border-bottom: 1px solid #ddd; white-space: nowrap; }
+.number { text-align: right; font-variant-numeric: tabular-nums; }
+code { background: #f2f2f5; padding: .1rem .3rem; border-radius: .25rem; user-select: all; }
+@media (prefers-color-scheme: dark) {
+  body { background: #16161c; color: #e8e8ee; } th, td { border-color: #3a3a44; } code { background: #26262e; }
+  a { color: #9db8ff; }
+}
+</style>
+<h1>alphadelta</h1>
+<p>Data of two chains, each on a mainnet and a testnet. <a href="/docs">Documentation</a>,
+<a href="/openapi.json">openapi.json</a>, <a href="/openrpc.json">openrpc.json</a>.</p>
+<div class="scroll"><table>
+<thead><tr><th scope="col">Chain</th><th scope="col" class="number">Height</th><th scope="col">REST</th>
+<th scope="col">JSON-RPC</th></tr></thead>
+<tbody>
+${rows}
+</tbody></table></div>
+</html>
+`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}

@@ -1,0 +1,32 @@
+import type { ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
+import type { ErrorEntry, LogEntry, RequestEntry } from "./log_entry.ts";
+
+/** The entry of an answered request; its query stays out, since keys may stand there. */
+export function requestEntry(
+  { method, target, peer }: ServiceRequest,
+  { status }: ServiceResponse,
+  requestId: string,
+  milliseconds: number,
+): RequestEntry {
+  const time = new Date().toISOString();
+  const path = target.split("?", 1)[0] ?? "";
+  const rounded = Math.round(milliseconds * 1_000) / 1_000;
+  return { level: "info", time, requestId, method, path, status, milliseconds: rounded, peer };
+}
+
+/** The entry of what went wrong inside. */
+export function errorEntry(error: unknown, requestId?: string): ErrorEntry {
+  const isError = error instanceof Error;
+  return {
+    level: "error",
+    time: new Date().toISOString(),
+    requestId,
+    message: isError ? error.message : String(error),
+    stack: isError ? error.stack : undefined,
+  };
+}
+
+/** Writes errors as JSON lines to the standard error stream. */
+export function logErrors(entry: LogEntry): void {
+  if (entry.level === "error") console.error(JSON.stringify(entry));
+}

@@ -1,0 +1,141 @@
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createService, listen, type Listener, type LogEntry } from "../../../src/service/mod.ts";
+
+let listener: Listener;
+const entries: LogEntry[] = [];
+beforeAll(async () => {
+  const service = await createService({
+    segments: ["delta"],
+    history: 3,
+    automatic: false,
+    traffic: false,
+    keylessTier: "Enterprise",
+    log: (entry) => entries.push(entry),
+  });
+  listener = await listen(service, {
+    port: 0,
+    headersTimeout: 300,
+    requestTimeout: 600,
+    idleTimeout: 200,
+  });
+});
+afterAll(() => listener.close());
+
+describe("the service over HTTP", () => {
+  test("answers bytes that are no HTTP request in the envelope", async () => {
+    const { head, body } = await speak("NONSENSE\r\n\r\n");
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(body)).toMatchObject({
+      success: false,
+      error: { code: "INVALID_PARAM", message: "The request is not well-formed HTTP" },
+    });
+  });
+
+  test("gives up on a client that never ends its headers", async () => {
+    const started = performance.now();
+    const { body } = await speak("GET /v1/delta/chain/info HTTP/1.1\r\nHost: a\r\n");
+    expect(JSON.parse(body)).toMatchObject({
+      error: { message: "The request took too long to arrive" },
+    });
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  test("gives up on a client that never ends its body", async () => {
+    const head =
+      "POST /rpc/delta HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99";
+    const { head: answer } = await speak(`${head}\r\n\r\n{"jsonrpc"`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect((await fetch(`${listener.origin}/healthz`)).status).toBe(200);
+  });
+
+  test("takes a whole URL as the target, as proxies send it", async () => {
+    const { head, body } = await speak(
+      `GET ${listener.origin}/v1/delta/blocks/1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+    );
+    expect(head).toMatch(/^HTTP\/1\.1 200 /);
+    expect(JSON.parse(body)).toMatchObject({ data: { number: 1 } });
+  });
+
+  test("lets a browser of another origin read answers and rate headers", async () => {
+    const response = await fetch(`${listener.origin}/v1/delta/chain/info`, {
+      headers: { Origin: "https://a.test" },
+    });
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("access-control-expose-headers")).toContain("RateLimit");
+  });
+
+  test("shows each chain with its height and endpoints to a browser", async () => {
+    const response = await fetch(`${listener.origin}/`);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    const text = await response.text();
+    expect(text).toContain('delta mainnet</th><td class="number">3</td>');
+    expect(text).toContain(`<code>${listener.origin}/v1/delta</code>`);
+  });
+
+  test("repeats no host that is not text", async () => {
+    const { body } = await speak('GET / HTTP/1.1\r\nHost: "><script>\r\nConnection: close\r\n\r\n');
+    expect(body).not.toContain("<script>");
+  });
+
+  test("logs a request as one entry, without its query or its key", async () => {
+    entries.length = 0;
+    const headers = { "X-API-Key": "ad_secret" };
+    const response = await fetch(`${listener.origin}/v1/delta/blocks?apiKey=ad_secret`, {
+      headers,
+    });
+    const { meta } = (await response.json()) as { meta: { requestId: string } };
+    expect(entries).toMatchObject([
+      {
+        level: "info",
+        method: "GET",
+        path: "/v1/delta/blocks",
+        status: 400,
+        requestId: meta.requestId,
+      },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain("secret");
+  });
+});
+
+describe("a service told to stop", () => {
+  test("ends what runs, refuses what is new, and closes", async () => {
+    const service = await createService({ segments: ["delta"], history: 0, automatic: false });
+    const own = await listen(service, { port: 0 });
+    const slow = await open(own.origin);
+    slow.write(
+      "POST /rpc/delta HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 49\r\n\r\n",
+    );
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const closed = own.close();
+    await expect(fetch(`${own.origin}/healthz`)).rejects.toThrow();
+    slow.write('{"jsonrpc":"2.0","id":1,"method":"chain_getInfo"}');
+    expect((await everything(slow)).split("\r\n\r\n")[1]).toContain('"networkId":"delta"');
+    await closed;
+  });
+});
+
+/** Sends raw bytes and reads until the service ends the connection. */
+async function speak(text: string): Promise<{ head: string; body: string }> {
+  const socket = await open(listener.origin);
+  socket.write(text);
+  const [head = "", body = ""] = (await everything(socket)).split("\r\n\r\n");
+  return { head, body };
+}
+
+function open(origin: string): Promise<Socket> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => resolve(socket));
+    socket.once("error", reject);
+  });
+}
+
+function everything(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    socket.on("end", () => resolve(text));
+    socket.on("error", reject);
+  });
+}
