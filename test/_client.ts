@@ -9,7 +9,7 @@ export function openTestService(
   segments: readonly Segment[] = ["alpha", "delta"],
 ): Promise<Service> {
   const clock = () => Date.UTC(2026, 0, 1);
-  return createService({ segments, history: 30, automatic: false, traffic: false, clock });
+  return createService({ segments, history: 30, mode: "manual", traffic: false, clock });
 }
 
 /** A client of an in-process service, and the requests it sent. */

@@ -1,5 +1,11 @@
-import { Command } from "commander";
-import { createService, listen, type Listener } from "../service/mod.ts";
+import { Command, Option } from "commander";
+import {
+  createService,
+  listen,
+  type Listener,
+  PRODUCER_MODES,
+  type ProducerMode,
+} from "../service/mod.ts";
 import { numberFrom, wholeNumberFrom } from "./read_number.ts";
 import { welcome } from "./welcome.ts";
 
@@ -9,6 +15,8 @@ interface ServeFlags {
   readonly host: string;
   readonly seed: number;
   readonly blockTime: number;
+  readonly mode: ProducerMode;
+  readonly mempool: number;
   readonly history: number;
   readonly data?: string;
   readonly traffic: boolean;
@@ -33,9 +41,20 @@ export function serveCommand(): Command {
     )
     .option(
       "--block-time <seconds>",
-      "seconds from one block to the next",
+      "seconds from one block to the next in mode interval",
       numberFrom(0.05, 86_400),
       2,
+    )
+    .addOption(
+      new Option("--mode <mode>", "when blocks come by themselves")
+        .choices(PRODUCER_MODES)
+        .default("interval"),
+    )
+    .option(
+      "--mempool <number>",
+      "most transactions of a chain that may wait for a block",
+      wholeNumberFrom(1, 1_000_000),
+      5_000,
     )
     .option(
       "--history <blocks>",
@@ -52,8 +71,8 @@ export function serveCommand(): Command {
     });
 }
 
-async function start({ port, host, ...options }: ServeFlags): Promise<Listener> {
-  const service = await createService(options);
+async function start({ port, host, mempool, ...options }: ServeFlags): Promise<Listener> {
+  const service = await createService({ ...options, mempoolSize: mempool });
   try {
     return await listen(service, { port, host });
   } catch (error) {

@@ -29,8 +29,13 @@ describe("against a service", () => {
   let listener: Listener;
 
   beforeAll(async () => {
-    const options = { history: 10, automatic: false, traffic: false, onError: () => undefined };
-    listener = await listen(await createService(options), { port: 0 });
+    const service = await createService({
+      history: 10,
+      mode: "manual",
+      traffic: false,
+      onError: () => undefined,
+    });
+    listener = await listen(service, { port: 0 });
   });
 
   afterAll(() => listener.close());

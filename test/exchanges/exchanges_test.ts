@@ -37,7 +37,7 @@ const errors: string[] = [];
 beforeAll(async () => {
   service = await createService({
     history: 30,
-    automatic: false,
+    mode: "manual",
     traffic: false,
     clock: () => NOW,
     onError: (error) => errors.push(error instanceof Error ? error.message : String(error)),

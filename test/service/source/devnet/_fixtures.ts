@@ -28,7 +28,7 @@ export async function openQuiet(
     segment: "delta",
     history: 0,
     traffic: false,
-    automatic: false,
+    mode: "manual",
     clock: () => now,
     ...options,
     store,
