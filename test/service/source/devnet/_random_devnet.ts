@@ -1,10 +1,9 @@
-import { type Chain, SEGMENTS } from "../../../../src/chains/mod.ts";
+import { SEGMENTS } from "../../../../src/chains/mod.ts";
 import {
   type DevAccount,
   devAccounts,
   genesisRecords,
   signTransaction,
-  type TransactionOf,
 } from "../../../../src/devnet/mod.ts";
 import {
   ACCOUNT,
@@ -43,14 +42,15 @@ export class RandomDevnet {
   readonly #sent: Uint8Array[] = [];
   #records: OwnedRecord[] = [];
   #now = START;
-  #snapshots: string[] = [];
+  /** What was acknowledged when each was taken. */
+  readonly #snapshots = new Map<string, ReadonlySet<string>>();
   devnet!: Devnet;
   store!: Store;
   accounts: readonly DevAccount[] = [];
   /** What the announcements come to. */
   readonly mirror = new Mirror();
   /** What was accepted and not given up since, by a revert to before it. */
-  readonly acknowledged = new Set<string>();
+  acknowledged = new Set<string>();
   /** How often each thing was done. */
   readonly counts: Record<string, number> = {};
 
@@ -116,7 +116,7 @@ export class RandomDevnet {
         throw error;
       },
     });
-    this.#snapshots = [];
+    this.#snapshots.clear();
     this.devnet.subscribe((announcement) => {
       this.mirror.take(announcement);
       if (announcement.kind !== "block") return;
@@ -146,7 +146,8 @@ export class RandomDevnet {
       // More than half of it is good, but of two in a block the second fails. More than all is refused.
       const tenths = [0n, 0n, 0n, 6n, 6n, 11n][this.#random(6)] ?? 0n;
       const value = (balance * tenths) / 10n + BigInt(this.#random(1_000));
-      return this.#signed(from, { type: "transfer", to, value, nonce });
+      const transfer = { type: "transfer", to, value, nonce } as const;
+      return parseHex((await signTransaction(from as DevAccount<"delta">, transfer)).signedTx);
     }
     return this.#signOnAlpha(from as DevAccount<"alpha">, to, nonce);
   }
@@ -164,26 +165,18 @@ export class RandomDevnet {
     if (transfer.outputs.some((output) => output.value <= 0n)) return undefined;
     // Kept now and then, so that it is spent twice.
     if (this.#random(6) > 0) this.#records = this.#records.filter((one) => one !== record);
-    const { txHash: creator } = await signTransaction(from, transfer);
+    const { txHash: creator, signedTx } = await signTransaction(from, transfer);
     transfer.outputs.forEach((output, index) => {
       const made = { owner: output.to, value: output.value };
       const { serialNumber } = recordNames({ creator, index, ...made });
       this.#records.push({ ...made, serialNumber });
     });
-    return this.#signed(from, transfer);
+    return parseHex(signedTx);
   }
 
   async #readAccount(address: string): Promise<Account> {
     const { values } = await this.store.readState([ACCOUNT.key(address)]);
     return ACCOUNT.decode([...values.values()][0] ?? "");
-  }
-
-  async #signed<C extends Chain>(
-    account: DevAccount,
-    transaction: TransactionOf[C],
-  ): Promise<Uint8Array> {
-    const { signedTx } = await signTransaction(account as never, transaction as never);
-    return parseHex(signedTx);
   }
 
   async #produce(): Promise<void> {
@@ -203,24 +196,22 @@ export class RandomDevnet {
   }
 
   async #snapshot(): Promise<void> {
-    this.#snapshots.push(await this.devnet.snapshot());
+    this.#snapshots.set(await this.devnet.snapshot(), new Set(this.acknowledged));
   }
 
   async #revert(): Promise<void> {
-    const id = this.#pick(this.#snapshots);
+    const [id, acknowledged] = this.#pick([...this.#snapshots]) ?? [];
     if (id === undefined) return;
     const known = await this.devnet.revert(id).catch((error: unknown) => {
       if (error instanceof RangeError) return undefined;
       throw error;
     });
     if (!known) {
-      this.#snapshots = this.#snapshots.filter((one) => one !== id);
+      this.#snapshots.delete(id);
       return;
     }
     this.#count("reverted");
-    const { included, pending } = this.mirror;
-    const left = new Set([...included, ...pending]);
-    for (const hash of this.acknowledged) if (!left.has(hash)) this.acknowledged.delete(hash);
+    this.acknowledged = new Set(acknowledged);
   }
 
   async #restart(): Promise<void> {

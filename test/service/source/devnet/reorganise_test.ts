@@ -142,15 +142,15 @@ test("reorganise() drops what spends a record that came with a removed block, an
   const account = { chain: "alpha", network: "mainnet", address, ...keys, records: [] } as const;
   const value = feeOf("alpha", payment);
   const fees = recordNames({ creator: block.parentHash, index: 0, owner: address, value });
-  const price = (value: bigint) => ({ to: address, value });
+  const output = (amount: bigint) => ({ to: address, value: amount });
   const draft = {
     type: "transfer",
     serialNumbers: [fees.serialNumber],
-    outputs: [price(1n)],
+    outputs: [output(1n)],
     nonce: 0,
   } as const;
   const rest = value - feeOf("alpha", draft);
-  const first = { ...draft, outputs: [price(rest)] };
+  const first = { ...draft, outputs: [output(rest)] };
   expect(await submit(devnet, account, first)).toBe("pending");
   const { txHash } = await signTransaction(account, first);
   expect(hashesOf(await devnet.produceBlock())).toEqual([txHash]);
