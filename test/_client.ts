@@ -12,7 +12,7 @@ export function openTestService(
   return createService({
     segments,
     history: 30,
-    automatic: false,
+    mode: "manual",
     traffic: false,
     keylessTier: "Enterprise",
     clock,

@@ -11,7 +11,7 @@ const programs = [...readme.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map((match) =>
 let listener: Listener;
 let folder: string;
 beforeAll(async () => {
-  const service = await createService({ segments: ["delta"], history: 130, automatic: false });
+  const service = await createService({ segments: ["delta"], history: 130, mode: "manual" });
   listener = await listen(service, { port: 0 });
   // Below the repository, so that a program finds the package by its name.
   folder = await mkdtemp(join(ROOT, "test/.readme-"));

@@ -1,6 +1,13 @@
 import { Command, Option } from "commander";
-import { createService, listen, type Listener, type LogEntry } from "../service/mod.ts";
 import type { Tier } from "../generated/tiers.gen.ts";
+import {
+  createService,
+  listen,
+  type Listener,
+  type LogEntry,
+  PRODUCER_MODES,
+  type ProducerMode,
+} from "../service/mod.ts";
 import { listFrom } from "./read_list.ts";
 import { numberFrom, wholeNumberFrom } from "./read_number.ts";
 import { tierFrom } from "./read_tier.ts";
@@ -12,6 +19,8 @@ interface ServeFlags {
   readonly host: string;
   readonly seed: number;
   readonly blockTime: number;
+  readonly mode: ProducerMode;
+  readonly mempool: number;
   readonly history: number;
   readonly data?: string;
   readonly traffic: boolean;
@@ -40,9 +49,20 @@ export function serveCommand(): Command {
     )
     .option(
       "--block-time <seconds>",
-      "seconds from one block to the next",
+      "seconds from one block to the next in mode interval",
       numberFrom(0.05, 86_400),
       2,
+    )
+    .addOption(
+      new Option("--mode <mode>", "when blocks come by themselves")
+        .choices(PRODUCER_MODES)
+        .default("interval"),
+    )
+    .option(
+      "--mempool <number>",
+      "most transactions of a chain that may wait for a block",
+      wholeNumberFrom(1, 1_000_000),
+      5_000,
     )
     .option(
       "--history <blocks>",
@@ -77,11 +97,17 @@ export function serveCommand(): Command {
     });
 }
 
-async function start({ port, host, log: what, ...options }: ServeFlags): Promise<Listener> {
+async function start({
+  port,
+  host,
+  log: what,
+  mempool,
+  ...options
+}: ServeFlags): Promise<Listener> {
   const log = (entry: LogEntry): void => {
     if (what === "requests" || entry.level === "error") console.error(JSON.stringify(entry));
   };
-  const service = await createService({ ...options, log });
+  const service = await createService({ ...options, mempoolSize: mempool, log });
   try {
     return await listen(service, { port, host });
   } catch (error) {

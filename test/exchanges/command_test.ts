@@ -31,7 +31,7 @@ describe("against a service", () => {
   beforeAll(async () => {
     const options = {
       history: 10,
-      automatic: false,
+      mode: "manual" as const,
       traffic: false,
       log: () => undefined,
       keylessTier: "Enterprise" as const,

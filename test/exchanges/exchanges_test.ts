@@ -39,7 +39,7 @@ beforeAll(async () => {
     keylessTier: "Enterprise",
     keysPerDay: 1_000,
     history: 30,
-    automatic: false,
+    mode: "manual",
     traffic: false,
     clock: () => NOW,
     log: (entry) => void (entry.level === "error" && errors.push(entry.message)),

@@ -1,6 +1,6 @@
 import { type Segment, selectChain } from "../../chains/mod.ts";
 import type { Gateway } from "../gateway/mod.ts";
-import { DEFAULT_BLOCK_TIME, type Devnet, openDevnet } from "../source/mod.ts";
+import { type Devnet, openDevnet } from "../source/mod.ts";
 import { openStore } from "./open_store.ts";
 import type { ServiceOptions } from "./service_options.ts";
 
@@ -34,7 +34,14 @@ async function openChain(
   const store = await openStore(segment, data);
   try {
     const source = await openDevnet({ ...options, segment, store, onError });
-    return { selection, store, source, blockTime: options.blockTime ?? DEFAULT_BLOCK_TIME };
+    return {
+      selection,
+      store,
+      source,
+      get blockTime() {
+        return source.blockTime;
+      },
+    };
   } catch (error) {
     await store.close();
     throw error;

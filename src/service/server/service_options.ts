@@ -1,6 +1,9 @@
 import type { Segment } from "../../chains/mod.ts";
 import type { Tier } from "../../generated/tiers.gen.ts";
+import type { ProducerMode } from "../source/mod.ts";
 import type { LogEntry } from "./log_entry.ts";
+
+export { PRODUCER_MODES, type ProducerMode } from "../source/mod.ts";
 
 /** Options of `createService`. */
 export interface ServiceOptions {
@@ -14,8 +17,10 @@ export interface ServiceOptions {
   readonly history?: number;
   /** Whether seeded transfers go on while the service runs. @default {true} */
   readonly traffic?: boolean;
-  /** Whether blocks come by themselves; if not, `produceBlock` makes them. @default {true} */
-  readonly automatic?: boolean;
+  /** When blocks come by themselves; `produceBlock` makes one in every mode. @default {"interval"} */
+  readonly mode?: ProducerMode;
+  /** Most transactions of a segment that may wait for a block, from 1. @default {5000} */
+  readonly mempoolSize?: number;
   /** Folder that keeps the chains, a file a segment; in memory if left out. */
   readonly data?: string;
   /** Tier of who shows no key. @default {"Public"} */

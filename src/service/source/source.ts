@@ -23,14 +23,22 @@ export interface BlocksRemoved {
   readonly newHead: Block;
 }
 
-/** A transaction was accepted and waits for a block. */
+/** A transaction waits for a block: it was accepted, or it fell out of a removed one. */
 export interface TransactionPending {
   readonly kind: "pending";
   readonly transaction: PendingTransaction;
 }
 
+/** A transaction that was accepted is in no block and waits for none any more. */
+export interface TransactionDropped {
+  readonly kind: "dropped";
+  readonly transaction: PendingTransaction;
+  /** Cause, current value and what is allowed. */
+  readonly reason: string;
+}
+
 /** What a source tells its listeners. */
-export type Announcement = BlockAdded | BlocksRemoved | TransactionPending;
+export type Announcement = BlockAdded | BlocksRemoved | TransactionPending | TransactionDropped;
 
 /**
  * Where the blocks of one chain and network come from. It is the store's only writer.
@@ -44,7 +52,8 @@ export interface Source {
 
   /**
    * A transaction that waits for a block; `undefined` if unknown or in a block. Whoever wants a transaction wherever it
-   * is asks here first and the store second: it may get into a block in between, never out of one.
+   * is asks here first and the store second: it may get into a block in between. When a reorganisation takes it out of
+   * one, it is found here before it is gone from there.
    */
   findPending(hash: Hex): Promise<PendingTransaction | undefined>;
 

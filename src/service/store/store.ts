@@ -139,9 +139,10 @@ export interface Store {
 
   /**
    * Removes every block above `height` with all that follows from it: the store is then as if it had never been told
-   * of them. Pending transactions stay as they are. -1 removes every block.
+   * of them. -1 removes every block. Pending transactions stay as they are, or with `pending` are these alone from then
+   * on, in this order: what fell out of the blocks can wait again without a moment in which it is nowhere.
    */
-  truncate(height: number): Promise<void>;
+  truncate(height: number, pending?: readonly PendingBytes[]): Promise<void>;
 
   /** Keeps pending transactions; one that is kept already stays in its place. */
   putPending(transactions: readonly PendingBytes[]): Promise<void>;

@@ -7,7 +7,7 @@ beforeAll(async () => {
   const service = await createService({
     segments: ["delta"],
     history: 3,
-    automatic: false,
+    mode: "manual",
     traffic: false,
     keysPerDay: 2,
     trustedProxies: ["127.0.0.1"],

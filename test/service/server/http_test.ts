@@ -8,7 +8,7 @@ beforeAll(async () => {
   const service = await createService({
     segments: ["delta"],
     history: 3,
-    automatic: false,
+    mode: "manual",
     traffic: false,
     keylessTier: "Enterprise",
     log: (entry) => entries.push(entry),
@@ -100,7 +100,7 @@ describe("the service over HTTP", () => {
 
 describe("a service told to stop", () => {
   test("ends what runs, refuses what is new, and closes", async () => {
-    const service = await createService({ segments: ["delta"], history: 0, automatic: false });
+    const service = await createService({ segments: ["delta"], history: 0, mode: "manual" });
     const own = await listen(service, { port: 0 });
     const slow = await open(own.origin);
     slow.write(

@@ -248,6 +248,27 @@ function testWrites(openStore: () => Promise<Store>): void {
     expect(await store.listPending()).toEqual([y]);
   });
 
+  test("what is truncated can be pending again in the same step, and nothing else is then", async () => {
+    const store = await openStore();
+    const [genesis, first, second] = makeChain(2) as [ProducedBlock, ProducedBlock, ProducedBlock];
+    await store.apply([genesis, first, second]);
+    const old = { hash: hashOf("x"), raw: Uint8Array.of(1, 2) };
+    const gone = { hash: hashOf("y"), raw: Uint8Array.of(3) };
+    await store.putPending([gone, old]);
+    const back = second.executed.map(({ hash, raw }) => ({ hash, raw }));
+    await store.truncate(1, [...back, old]);
+    expect((await store.head())?.block).toEqual(first.block);
+    expect(await store.listPending()).toEqual([...back, old]);
+    await store.truncate(1, [gone]);
+    expect((await store.head())?.block).toEqual(first.block);
+    expect(await store.listPending()).toEqual([gone]);
+    await store.apply([second]);
+    expect(await store.listPending()).toEqual([gone]);
+    await expect(store.truncate(0, [{ ...old, hash: 7 as never }])).rejects.toThrow(TypeError);
+    expect((await store.head())?.block).toEqual(second.block);
+    expect(await store.listPending()).toEqual([gone]);
+  });
+
   test("every call after close is refused, and close may be called again", async () => {
     const store = await openStore();
     await store.close();

@@ -1,105 +1,134 @@
-import { SEGMENTS } from "../../../chains/mod.ts";
-import type { Address, Hex } from "../../../units/mod.ts";
+import type { Address, Hex, UnixSeconds } from "../../../units/mod.ts";
 import {
   ACCOUNT,
   type Block,
-  blockKeys,
-  checkTransaction,
-  chooseValidator,
-  createWorkingState,
   describeTransaction,
   isRefusal,
-  keysOf,
   type PendingTransaction,
-  type PreparedTransaction,
-  produceBlock,
   type ProducedBlock,
   readTransaction,
-  readValidators,
   type Refusal,
-  VALIDATOR,
-  VALIDATORS,
-  type Validator,
 } from "../../ledger/mod.ts";
 import type { Announcement, Submission } from "../source.ts";
-import type { Devnet } from "./devnet.ts";
-import type { Mempool } from "./_mempool.ts";
-import { SerialQueue } from "./_serial_queue.ts";
-import type { Traffic } from "./_traffic.ts";
+import { Announcer } from "./_announcer.ts";
+import { type ChainParts, DevnetChain } from "./_devnet_chain.ts";
+import { DevnetClock } from "./_devnet_clock.ts";
+import { readWorkingState } from "./_read_working_state.ts";
+import { reorganise } from "./_reorganise.ts";
 import type { ResolvedOptions } from "./_resolve_options.ts";
+import { Schedule } from "./_schedule.ts";
+import { SerialQueue } from "./_serial_queue.ts";
+import { Snapshots } from "./_snapshots.ts";
+import type { Devnet } from "./devnet.ts";
+import type { Reorganisation, ReorganiseOptions } from "./reorganisation.ts";
 
 /** What a running devnet starts from. */
-export interface DevnetParts {
-  readonly head: Block;
-  readonly mempool: Mempool;
-  /** What adds transactions of its own, if that is wanted. */
-  readonly traffic: Traffic | undefined;
-}
+export type DevnetParts = Omit<ChainParts, "announcer" | "clock">;
 
 /** The devnet at work. */
 export class DevnetSource implements Devnet {
   readonly #options: ResolvedOptions;
-  readonly #parts: DevnetParts;
   readonly #queue = new SerialQueue();
-  readonly #listeners = new Set<(announcement: Announcement) => void>();
-  #head: Block;
-  #timer: ReturnType<typeof setInterval> | undefined;
-  #isProducing = false;
+  readonly #announcer: Announcer;
+  readonly #clock: DevnetClock;
+  readonly #chain: DevnetChain;
+  readonly #schedule: Schedule;
+  readonly #snapshots = new Snapshots();
   #isClosed = false;
 
   constructor(options: ResolvedOptions, parts: DevnetParts) {
     this.#options = options;
-    this.#parts = parts;
-    this.#head = parts.head;
+    this.#announcer = new Announcer(options.onError);
+    this.#clock = new DevnetClock(options.clock);
+    const own = { announcer: this.#announcer, clock: this.#clock };
+    this.#chain = new DevnetChain(options, { ...parts, ...own });
+    this.#schedule = new Schedule({
+      ...options,
+      makeBlock: () => this.produceBlock(),
+      makeSubmitted: () => this.#enqueue(() => this.#produceSubmitted()),
+    });
+  }
+
+  get blockTime(): number {
+    return this.#schedule.blockTime;
   }
 
   async submit(raw: Uint8Array): Promise<Submission | Refusal> {
     const transaction = readTransaction(raw, this.#options.segment);
     if (isRefusal(transaction)) return transaction;
-    return this.#enqueue(() => this.#accept(transaction));
+    return this.#enqueue(async () => {
+      const outcome = await this.#chain.accept(transaction);
+      if (!isRefusal(outcome) && outcome.status === "pending") this.#schedule.submitted();
+      return outcome;
+    });
   }
 
   async findPending(hash: Hex): Promise<PendingTransaction | undefined> {
-    const transaction = this.#parts.mempool.get(hash);
+    const transaction = this.#chain.mempool.get(hash);
     return transaction && describeTransaction(transaction);
   }
 
   async nextNonce(address: Address): Promise<number> {
-    const key = ACCOUNT.key(address);
+    const keys = [ACCOUNT.key(address)];
     for (;;) {
-      const head = this.#head;
-      const { values } = await this.#options.store.readState([key]);
+      const { head } = this.#chain;
+      const state = await readWorkingState(this.#options.store, keys);
       // A block that came in between took its transactions off the mempool: the value read belongs to an older one.
-      if (head !== this.#head) continue;
-      const nonce = createWorkingState([key], values).get(ACCOUNT, address)?.nonce ?? 0;
-      return this.#parts.mempool.nextNonce(address, nonce);
+      if (head !== this.#chain.head) continue;
+      return this.#chain.mempool.nextNonce(address, state.get(ACCOUNT, address)?.nonce ?? 0);
     }
   }
 
   subscribe(listener: (announcement: Announcement) => void): () => void {
-    // Wrapped, so that a function that subscribes twice is two listeners.
-    const entry = (announcement: Announcement): void => listener(announcement);
-    this.#listeners.add(entry);
-    return () => void this.#listeners.delete(entry);
+    return this.#announcer.subscribe(listener);
   }
 
   produceBlock(): Promise<ProducedBlock> {
-    return this.#enqueue(() => this.#produce());
+    return this.#enqueue(() => this.#chain.produce());
   }
 
-  /** Begins to make blocks at every block time. */
-  start(): void {
-    this.#timer ??= setInterval(() => this.#tick(), this.#options.blockTime * 1000);
+  reorganise(depth: number, options: ReorganiseOptions = {}): Promise<Reorganisation> {
+    return this.#enqueue(async () => {
+      const { store } = this.#options;
+      return reorganise(depth, options, {
+        store,
+        chain: this.#chain,
+        snapshots: this.#snapshots,
+      });
+    });
+  }
+
+  snapshot(): Promise<string> {
+    const { mempool } = this.#chain;
+    return this.#enqueue(async () => this.#snapshots.take(this.#chain.head, mempool.list()));
+  }
+
+  revert(id: string): Promise<Block> {
+    return this.#enqueue(() => this.#revert(id));
+  }
+
+  setInterval(seconds: number): number {
+    this.#schedule.setInterval(seconds);
+    return seconds;
+  }
+
+  setTime(timestamp: UnixSeconds): Promise<UnixSeconds> {
+    return this.#enqueue(async () => this.#clock.set(timestamp, this.#chain.head.timestamp));
+  }
+
+  /** Begins to make blocks by itself, if its mode has any; for `isWaiting`, what is pending counts as submitted. */
+  start(isWaiting: boolean): void {
+    this.#schedule.start(isWaiting);
   }
 
   /** Adds traffic for the next block, if this devnet has any. */
   addTraffic(): Promise<void> {
-    return this.#enqueue(() => this.#addTraffic());
+    return this.#enqueue(() => this.#chain.addTraffic());
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearInterval(this.#timer);
+    this.#schedule.stop();
     // Nothing new can queue up behind this, so that a second call too waits for what was begun and no longer.
     await this.#queue.run(async () => undefined);
   }
@@ -109,110 +138,24 @@ export class DevnetSource implements Devnet {
     return this.#queue.run(work);
   }
 
-  /** A block that takes longer than the block time delays the next one; ticks do not pile up. */
-  #tick(): void {
-    if (this.#isProducing) return;
-    this.#isProducing = true;
-    this.produceBlock()
-      .catch((error: unknown) => this.#options.onError(error))
-      .finally(() => (this.#isProducing = false));
-  }
-
-  async #accept(transaction: PreparedTransaction): Promise<Submission | Refusal> {
-    const { store, mempoolSize } = this.#options;
-    const { mempool } = this.#parts;
-    const { hash, raw } = transaction;
-    const status = await this.#statusOf(hash);
-    if (status) return { txHash: hash, status };
-    if (mempool.size >= mempoolSize) {
-      const reason = `The mempool is full with ${mempool.size} transactions: try again after the next block`;
-      return { code: "TransactionRejected", reason };
+  /** Blocks of what is pending: one, or as many as it takes. */
+  async #produceSubmitted(): Promise<void> {
+    const { mempool } = this.#chain;
+    const waiting = mempool.list();
+    while (waiting.some(({ hash }) => mempool.get(hash))) {
+      const { executed } = await this.#chain.produce();
+      if (executed.length === 0) return;
     }
-    const refusal = await this.#check(transaction);
-    if (refusal) return refusal;
-    await store.putPending([{ hash, raw }]);
-    mempool.add(transaction);
-    this.#announce({ kind: "pending", transaction: describeTransaction(transaction) });
-    return { txHash: hash, status: "pending" };
   }
 
-  async #check(transaction: PreparedTransaction): Promise<Refusal | undefined> {
-    const { mempool } = this.#parts;
-    const { from } = transaction.body;
-    const keys = keysOf(transaction);
-    const { values } = await this.#options.store.readState(keys);
-    const state = createWorkingState(keys, values);
-    return checkTransaction(transaction, state, {
-      nextNonce: mempool.nextNonce(from, state.get(ACCOUNT, from)?.nonce ?? 0),
-      isSpent: (serialNumber) => mempool.isSpent(serialNumber),
-    });
-  }
-
-  async #statusOf(hash: Hex): Promise<Submission["status"] | undefined> {
-    if (this.#parts.mempool.get(hash)) return "pending";
-    const stored = await this.#options.store.findTransaction(hash);
-    if (!stored) return undefined;
-    return stored.transaction.status === "success" ? "confirmed" : "failed";
-  }
-
-  async #produce(): Promise<ProducedBlock> {
-    const { segment, seed, store, clock } = this.#options;
-    const { mempool, traffic } = this.#parts;
-    const { chain } = SEGMENTS[segment];
-    const parent = this.#head;
-    const height = parent.height + 1;
-    const validators = await this.#readValidators();
-    const validator = chooseValidator({ segment, seed, height, validators });
-    const transactions = mempool.list();
-    const keys = blockKeys({ chain, validator, transactions });
-    const { values } = await store.readState(keys);
-    const state = createWorkingState(keys, values);
-    const timestamp = Math.max(parent.timestamp, Math.floor(clock() / 1000));
-    const produced = produceBlock({ chain, parent, transactions, validator, timestamp, state });
-    await store.apply([produced]);
-    for (const { hash } of produced.executed) mempool.remove(hash);
-    this.#head = produced.block;
-    this.#announce({ kind: "block", ...produced });
-    traffic?.follow(transactions, produced);
-    await this.#addTraffic();
-    return produced;
-  }
-
-  async #readValidators(): Promise<[Address, Validator][]> {
-    const { store } = this.#options;
-    const list = await store.readState([VALIDATORS.key()]);
-    const { addresses } = createWorkingState([VALIDATORS.key()], list.values).get(VALIDATORS) ?? {
-      addresses: [],
-    };
-    const keys = [VALIDATORS.key(), ...addresses.map((address) => VALIDATOR.key(address))];
-    const { values } = await store.readState(keys);
-    return readValidators(createWorkingState(keys, values));
-  }
-
-  async #addTraffic(): Promise<void> {
-    const { traffic, mempool } = this.#parts;
-    if (!traffic) return;
-    const keys = traffic.accounts.map(({ address }) => ACCOUNT.key(address));
-    const { values } = await this.#options.store.readState(keys);
-    const state = createWorkingState(keys, values);
-    const transactions = traffic.create({
-      height: this.#head.height + 1,
-      count: [0, 2],
-      nonceOf: (address) => mempool.nextNonce(address, state.get(ACCOUNT, address)?.nonce ?? 0),
-      isSpent: (serialNumber) => mempool.isSpent(serialNumber),
-      mayFail: false,
-    });
-    // A refusal (funds used up, mempool full) means no traffic this time.
-    for (const transaction of transactions) await this.#accept(transaction);
-  }
-
-  #announce(announcement: Announcement): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(announcement);
-      } catch (error) {
-        this.#options.onError(error);
-      }
-    }
+  async #revert(id: string): Promise<Block> {
+    const snapshot = this.#snapshots.get(id);
+    const kept = new Set(snapshot.pending.map(({ hash }) => hash));
+    const gone = this.#chain.mempool.list().filter(({ hash }) => !kept.has(hash));
+    const reason = `The devnet went back to ${id}, which was taken before this transaction`;
+    const dropped = gone.map((transaction) => ({ transaction, reason }));
+    await this.#chain.rewind({ newHead: snapshot.head, pending: snapshot.pending, dropped });
+    this.#snapshots.forgetAfter(snapshot);
+    return snapshot.head;
   }
 }

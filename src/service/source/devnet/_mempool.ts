@@ -23,6 +23,14 @@ export class Mempool {
     for (const serialNumber of spentBy(transaction.body)) this.#serialNumbers.add(serialNumber);
   }
 
+  /** Holds these from then on and nothing else. */
+  reset(transactions: readonly PreparedTransaction[]): void {
+    this.#byHash.clear();
+    this.#nonces.clear();
+    this.#serialNumbers.clear();
+    for (const transaction of transactions) this.add(transaction);
+  }
+
   /** Takes a transaction out; an unknown hash is ignored. */
   remove(hash: Hex): void {
     const body = this.#byHash.get(hash)?.body;

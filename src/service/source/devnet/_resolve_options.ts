@@ -1,5 +1,6 @@
 import { DEV_ACCOUNT_COUNT } from "../../../devnet/mod.ts";
-import { DEFAULT_BLOCK_TIME, type DevnetOptions } from "./devnet_options.ts";
+import { DEFAULT_BLOCK_TIME, type DevnetOptions, MAX_BLOCK_TIME } from "./devnet_options.ts";
+import { PRODUCER_MODES } from "./producer_mode.ts";
 
 /** Options with every default filled in. */
 export type ResolvedOptions = Required<DevnetOptions>;
@@ -7,7 +8,7 @@ export type ResolvedOptions = Required<DevnetOptions>;
 /**
  * Fills in the defaults.
  *
- * @throws {RangeError} If a number among the options is out of range.
+ * @throws {RangeError} If a number among the options is out of range, or the mode none of those there are.
  */
 export function resolveOptions(options: DevnetOptions): ResolvedOptions {
   const resolved: ResolvedOptions = {
@@ -15,7 +16,7 @@ export function resolveOptions(options: DevnetOptions): ResolvedOptions {
     blockTime: DEFAULT_BLOCK_TIME,
     history: 300,
     traffic: true,
-    automatic: true,
+    mode: "interval",
     clock: Date.now,
     accounts: DEV_ACCOUNT_COUNT,
     mempoolSize: 5_000,
@@ -24,14 +25,18 @@ export function resolveOptions(options: DevnetOptions): ResolvedOptions {
     segment: options.segment,
     store: options.store,
   };
-  checkWhole(resolved, "seed", Number.MAX_SAFE_INTEGER);
-  checkWhole(resolved, "history", 1_000_000);
-  checkWhole(resolved, "accounts", 10_000);
-  checkWhole(resolved, "mempoolSize", 1_000_000);
-  // A longer interval overflows the timer, which would then fire at once.
-  if (!(resolved.blockTime > 0 && resolved.blockTime <= 86_400)) {
+  checkWhole(resolved, "seed", 0, Number.MAX_SAFE_INTEGER);
+  checkWhole(resolved, "history", 0, 1_000_000);
+  checkWhole(resolved, "accounts", 0, 10_000);
+  checkWhole(resolved, "mempoolSize", 1, 1_000_000);
+  if (!PRODUCER_MODES.includes(resolved.mode)) {
     throw new RangeError(
-      `Cannot open devnet: blockTime must be above 0 and at most 86400 seconds, got ${resolved.blockTime}`,
+      `Cannot open devnet: mode must be one of ${PRODUCER_MODES.join(", ")}, got ${resolved.mode}`,
+    );
+  }
+  if (!(resolved.blockTime > 0 && resolved.blockTime <= MAX_BLOCK_TIME)) {
+    throw new RangeError(
+      `Cannot open devnet: blockTime must be above 0 and at most ${MAX_BLOCK_TIME} seconds, got ${resolved.blockTime}`,
     );
   }
   return resolved;
@@ -40,11 +45,12 @@ export function resolveOptions(options: DevnetOptions): ResolvedOptions {
 function checkWhole(
   options: ResolvedOptions,
   name: "seed" | "history" | "accounts" | "mempoolSize",
+  minimum: number,
   maximum: number,
 ): void {
   const value = options[name];
-  if (Number.isSafeInteger(value) && value >= 0 && value <= maximum) return;
+  if (Number.isSafeInteger(value) && value >= minimum && value <= maximum) return;
   throw new RangeError(
-    `Cannot open devnet: ${name} must be a whole number from 0 to ${maximum}, got ${value}`,
+    `Cannot open devnet: ${name} must be a whole number from ${minimum} to ${maximum}, got ${value}`,
   );
 }

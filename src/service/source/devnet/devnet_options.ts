@@ -1,8 +1,12 @@
 import type { Segment } from "../../../chains/mod.ts";
 import type { Store } from "../../store/mod.ts";
+import type { ProducerMode } from "./producer_mode.ts";
 
 /** Seconds from one block to the next where an opener says nothing. */
 export const DEFAULT_BLOCK_TIME = 2;
+
+/** Most seconds from one block to the next. A much longer interval overflows the timer, which then fires at once. */
+export const MAX_BLOCK_TIME = 86_400;
 
 /** How a devnet is opened. */
 export interface DevnetOptions {
@@ -18,14 +22,17 @@ export interface DevnetOptions {
   readonly history?: number;
   /** Whether transfers between accounts made for it go on while the devnet runs. @default {true} */
   readonly traffic?: boolean;
-  /** Whether blocks come by themselves; if not, `produceBlock` makes them. @default {true} */
-  readonly automatic?: boolean;
+  /** When blocks come by themselves. @default {"interval"} */
+  readonly mode?: ProducerMode;
   /** Milliseconds since 1970. @default {Date.now} */
   readonly clock?: () => number;
   /** Dev accounts that genesis funds. @default {10} */
   readonly accounts?: number;
-  /** Most transactions that may wait for a block. @default {5000} */
+  /** Most transactions that may wait for a block, from 1. @default {5000} */
   readonly mempoolSize?: number;
-  /** Told when a block could not be made or a listener threw; the devnet goes on. @default {console.error} */
+  /**
+   * Told when a block could not be made, a listener threw, or a pending transaction found on opening can get into no
+   * block; the devnet goes on. @default {console.error}
+   */
   readonly onError?: (error: unknown) => void;
 }

@@ -1,5 +1,6 @@
 import type { Hex } from "../../../units/mod.ts";
 import {
+  type Block,
   createGenesis,
   createWorkingState,
   prepareTransaction,
@@ -10,6 +11,7 @@ import type { Store } from "../../store/mod.ts";
 import { DevnetSource } from "./_devnet_source.ts";
 import { createHistory } from "./_history.ts";
 import { Mempool } from "./_mempool.ts";
+import { recheck } from "./_recheck.ts";
 import { resolveOptions, type ResolvedOptions } from "./_resolve_options.ts";
 import { Traffic } from "./_traffic.ts";
 import type { Devnet } from "./devnet.ts";
@@ -23,7 +25,7 @@ const WALLET_DEPTH = 20;
 /**
  * Opens a devnet on a store. The same seed, clock and submissions give the same blocks.
  *
- * @throws {RangeError} If a number among the options is out of range.
+ * @throws {RangeError} If a number among the options is out of range, or the mode is none of those there are.
  * @throws {Error} If the store holds the chain of another segment or seed.
  */
 export async function openDevnet(options: DevnetOptions): Promise<Devnet> {
@@ -39,14 +41,16 @@ export async function openDevnet(options: DevnetOptions): Promise<Devnet> {
   }
   const head = (await store.head())?.block;
   if (!head) throw new Error(`Cannot open devnet ${segment}: the store stayed empty`);
-  const mempool = await restoreMempool(store);
+  const mempool = await restoreMempool(resolved, head);
+  const isWaiting = mempool.size > 0;
   const devnet = new DevnetSource(resolved, {
     head,
     mempool,
     traffic: resolved.traffic ? traffic : undefined,
+    restoreTraffic: () => restoreTraffic(resolved),
   });
   if (isNew) await devnet.addTraffic();
-  if (resolved.automatic) devnet.start();
+  devnet.start(isWaiting);
   return devnet;
 }
 
@@ -74,10 +78,27 @@ async function checkGenesis({ store, segment, seed, accounts }: ResolvedOptions)
   );
 }
 
-async function restoreMempool(store: Store): Promise<Mempool> {
+/** What was pending when the store was left. What no block can take any more is forgotten, and that is reported. */
+async function restoreMempool(
+  { store, segment, onError }: ResolvedOptions,
+  head: Block,
+): Promise<Mempool> {
   const mempool = new Mempool();
-  for (const { raw } of await store.listPending()) mempool.add(prepareTransaction(raw));
+  const waiting = (await store.listPending()).map(({ raw }) => prepareTransaction(raw));
+  const { kept, dropped } = await recheck(store, waiting, head.height);
+  mempool.reset(kept);
+  await store.removePending(dropped.map(({ transaction }) => transaction.hash));
+  for (const { transaction, reason } of dropped) {
+    onError(new Error(`Dropped pending transaction ${transaction.hash} of ${segment}: ${reason}`));
+  }
   return mempool;
+}
+
+/** Traffic that goes on from what a store holds. */
+async function restoreTraffic({ store, segment, seed }: ResolvedOptions): Promise<Traffic> {
+  const traffic = new Traffic({ segment, seed });
+  await restoreWallet(store, traffic);
+  return traffic;
 }
 
 /** Finds the traffic accounts' unspent records of alpha among those of genesis and of their latest transactions. */

@@ -23,7 +23,14 @@ import {
   type TransactionRow,
 } from "./_rows.ts";
 import type { Statements } from "./_statements.ts";
-import { insertBlock, listLength, removeAbove, writeAtomically, type Writer } from "./_writer.ts";
+import {
+  insertBlock,
+  listLength,
+  removeAbove,
+  replacePending,
+  writeAtomically,
+  type Writer,
+} from "./_writer.ts";
 
 interface Span {
   readonly first: number | null;
@@ -150,8 +157,11 @@ export class SqliteStore implements Store {
     });
   }
 
-  async truncate(height: number): Promise<void> {
-    this.#write(() => removeAbove(this.#writer, height));
+  async truncate(height: number, pending?: readonly PendingBytes[]): Promise<void> {
+    this.#write(() => {
+      removeAbove(this.#writer, height);
+      if (pending) replacePending(this.#writer, pending);
+    });
   }
 
   async putPending(transactions: readonly PendingBytes[]): Promise<void> {

@@ -53,6 +53,7 @@ const SQL = {
   insertState: "INSERT INTO state (key, height, value) VALUES (?, ?, ?)",
   insertPending: "INSERT OR IGNORE INTO pending (hash, raw) VALUES (?, ?)",
   deletePending: "DELETE FROM pending WHERE hash = ?",
+  clearPending: "DELETE FROM pending",
 
   listedFrom: "SELECT type, sender, receiver FROM tx WHERE seq >= ?",
   deleteEntries: `DELETE FROM entry WHERE ${LIST} AND seq >= ?`,

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 
 import { type ExecutedTransaction, NO_HASH, type ProducedBlock } from "../../ledger/mod.ts";
-import type { Render } from "../store.ts";
+import type { PendingBytes, Render } from "../store.ts";
 import { type Listed, type ListKey, listsOf } from "./_lists.ts";
 import { type BlockRow, formatExtra, fromBlob, toBlob } from "./_rows.ts";
 import type { Statements } from "./_statements.ts";
@@ -71,6 +71,12 @@ export function removeAbove({ statements }: Writer, height: number): void {
   statements.deleteNames.run(lowest.first_name);
   statements.deleteState.run(lowest.first_state);
   statements.deleteBlocks.run(height);
+}
+
+/** Makes these the only pending transactions. */
+export function replacePending({ statements }: Writer, pending: readonly PendingBytes[]): void {
+  statements.clearPending.run();
+  for (const { hash, raw } of pending) statements.insertPending.run(toBlob(hash), raw);
 }
 
 /** Length of a list. */

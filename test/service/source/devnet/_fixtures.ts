@@ -1,11 +1,15 @@
 import type { Chain } from "../../../../src/chains/mod.ts";
 import {
+  type AlphaTransfer,
   type DevAccount,
+  feeOf,
+  type SpendableRecord,
   signTransaction,
   type TransactionOf,
 } from "../../../../src/devnet/mod.ts";
 import { isRefusal } from "../../../../src/service/ledger/mod.ts";
 import {
+  type Announcement,
   type Devnet,
   type DevnetOptions,
   openDevnet,
@@ -28,7 +32,7 @@ export async function openQuiet(
     segment: "delta",
     history: 0,
     traffic: false,
-    automatic: false,
+    mode: "manual",
     clock: () => now,
     ...options,
     store,
@@ -45,4 +49,37 @@ export async function submit<C extends Chain>(
   const { signedTx } = await signTransaction(account, transaction);
   const outcome = await source.submit(parseHex(signedTx));
   return isRefusal(outcome) ? outcome.code : outcome.status;
+}
+
+/** A transfer on alpha that spends one record: `value` to an address, the rest less the fee back to the owner. */
+export function spend(
+  owner: string,
+  record: Pick<SpendableRecord, "serialNumber" | "value">,
+  { to, value, nonce }: { readonly to: string; readonly value: bigint; readonly nonce: number },
+): AlphaTransfer {
+  const serialNumbers = [record.serialNumber];
+  const draft = { type: "transfer", serialNumbers, outputs: [{ to, value }], nonce } as const;
+  const parts = [...draft.outputs, { to: owner, value: 1n }];
+  const change = record.value - value - feeOf("alpha", { ...draft, outputs: parts });
+  return { ...draft, outputs: [...draft.outputs, { to: owner, value: change }] };
+}
+
+/** What a source announces, in short: the kind with a height or the first characters of a hash. */
+export function follow(source: Source): string[] {
+  const seen: string[] = [];
+  source.subscribe((announcement) => seen.push(describe(announcement)));
+  return seen;
+}
+
+function describe(announcement: Announcement): string {
+  const { kind } = announcement;
+  if (kind === "block")
+    return `block ${announcement.block.height}: ${announcement.executed.length}`;
+  if (kind === "removed") return `removed from ${announcement.fromHeight}`;
+  return `${kind} ${short(announcement.transaction.hash)}`;
+}
+
+/** The first characters of a hash. */
+export function short(hash: string): string {
+  return hash.slice(0, 10);
 }

@@ -183,7 +183,7 @@ test("blocks come by themselves, and a block that fails is reported while the ne
   };
   const { devnet } = await openQuiet({
     store,
-    automatic: true,
+    mode: "interval",
     blockTime: 0.01,
     onError: (error) => errors.push(error),
   });

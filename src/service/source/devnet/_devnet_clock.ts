@@ -1,0 +1,33 @@
+import { type UnixSeconds, parseTime } from "../../../units/mod.ts";
+
+/** A clock that can be set and goes on from there. */
+export class DevnetClock {
+  readonly #clock: () => number;
+  /** Milliseconds that it is ahead of the clock below. */
+  #offset = 0;
+
+  /** @param clock Milliseconds since 1970. */
+  constructor(clock: () => number) {
+    this.#clock = clock;
+  }
+
+  /** The present. */
+  now(): UnixSeconds {
+    return Math.floor((this.#clock() + this.#offset) / 1000);
+  }
+
+  /**
+   * Sets the present.
+   *
+   * @throws {RangeError} If `timestamp` is no whole number of seconds, or before `earliest`.
+   */
+  set(timestamp: UnixSeconds, earliest: UnixSeconds): UnixSeconds {
+    if (!Number.isSafeInteger(timestamp) || timestamp < earliest) {
+      throw new RangeError(
+        `Cannot set the time: it must be whole Unix seconds from ${earliest}, the time of the newest block, got ${timestamp}`,
+      );
+    }
+    this.#offset = parseTime(timestamp).getTime() - this.#clock();
+    return timestamp;
+  }
+}
