@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type DevAccount, devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { createClient } from "../../src/mod.ts";
 import { runCli, runNode, type Running } from "./_process.ts";
 
@@ -101,6 +102,52 @@ describe("alphadelta serve --data", () => {
   });
 });
 
+describe("alphadelta serve --mode and --mempool", () => {
+  let sender: DevAccount<"delta">;
+  beforeAll(async () => {
+    const [first] = await devAccounts("delta", { count: 1 });
+    if (!first) throw new Error("An account was asked for");
+    sender = first;
+  });
+
+  async function send(origin: string, nonce: number): Promise<{ txHash: string }> {
+    const payment = { type: "transfer", to: sender.address, value: 1n, nonce } as const;
+    const { signedTx } = await signTransaction(sender, payment);
+    const client = createClient("delta", { endpoints: origin });
+    return client.rpc.tx_sendRawTransaction(signedTx);
+  }
+
+  test("on-submit makes a block for a submission and none without", async () => {
+    const running = runCli("serve", ...QUICK, "--mode", "on-submit", "--block-time", "0.1");
+    const [, origin = ""] = await running.printed(UP);
+    const { txHash } = await send(origin, 0);
+    const client = createClient("delta", { endpoints: origin });
+    const find = async () => client.rpc.tx_getTransactionReceipt(txHash);
+    await vi.waitUntil(async () => (await find()) !== null);
+    expect(await find()).toMatchObject({ blockNumber: 6, status: 1 });
+    await new Promise((done) => setTimeout(done, 300));
+    expect((await client.getChainInfo()).blockHeight).toBe(6);
+    running.kill();
+    await running.ended;
+  });
+
+  test("manual makes none, and a full mempool refuses", async () => {
+    const flags = ["--mode", "manual", "--mempool", "1", "--block-time", "0.1", "--no-traffic"];
+    const running = runCli("serve", ...QUICK, ...flags);
+    const [, origin = ""] = await running.printed(UP);
+    await send(origin, 0);
+    const refused = send(origin, 1);
+    await expect(refused).rejects.toMatchObject({
+      code: -32000,
+      data: "The mempool is full with 1 of at most 1: try again after the next block",
+    });
+    const client = createClient("delta", { endpoints: origin });
+    expect((await client.getChainInfo()).blockHeight).toBe(5);
+    running.kill();
+    await running.ended;
+  });
+});
+
 describe("alphadelta with wrong arguments", () => {
   test.each([
     [["serve", "--nope"], "error: unknown option '--nope'"],
@@ -109,6 +156,11 @@ describe("alphadelta with wrong arguments", () => {
     [["serve", "--port", "70000"], "Must be a whole number from 0 to 65535."],
     [["serve", "--block-time", "0"], "Must be a number from 0.05 to 86400."],
     [["serve", "--history", "-1"], "Must be a whole number from 0 to 1000000."],
+    [["serve", "--mempool", "0"], "Must be a whole number from 1 to 1000000."],
+    [
+      ["serve", "--mode", "automatic"],
+      "argument 'automatic' is invalid. Allowed choices are interval, manual, on-submit.",
+    ],
     [["serve", "extra"], "error: too many arguments for 'serve'"],
   ])("%j ends with 1 and one line", async (args, message) => {
     const { code, stdout, stderr } = await runCli(...args).ended;

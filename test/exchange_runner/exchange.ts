@@ -9,6 +9,8 @@ export interface Exchange {
   readonly chains: readonly Chain[];
   /** Whether the case needs that nobody else makes blocks while it runs. */
   readonly needsOwnBlocks: boolean;
+  /** How many transactions may wait in the service the case needs; undefined if that is all the same. */
+  readonly mempoolSize: number | undefined;
   readonly steps: readonly Step[];
 }
 

@@ -14,7 +14,7 @@ interface Block {
   readonly lines: readonly Line[];
 }
 
-const STARTS_BLOCK = /^(?:>>>|<<<|let |wait |chains:|blocks:)/;
+const STARTS_BLOCK = /^(?:>>>|<<<|let |wait |chains:|blocks:|mempool:)/;
 const MARK = /^@(\w+) ?/;
 const HEADER = /^([A-Za-z][A-Za-z-]*): (.*)$/;
 const REQUEST = /^>>> ([A-Z]+) (\{(?:rest|rpc|keys|origin)\}.*)$/;
@@ -48,7 +48,16 @@ export function parseExchange(text: string, chain: Chain): Exchange {
   const steps = readSteps(blocks);
   if (steps.length === 0) throw new ExchangeError("A file must have at least one step");
   const needsOwnBlocks = blocks.some(({ head }) => head.text === "blocks: ours");
-  return { title, chains: chainsOf(text), needsOwnBlocks, steps };
+  const mempoolSize = readMempoolSize(blocks);
+  return { title, chains: chainsOf(text), needsOwnBlocks, mempoolSize, steps };
+}
+
+function readMempoolSize(blocks: readonly Block[]): number | undefined {
+  const line = blocks.find(({ head }) => head.text.startsWith("mempool:"))?.head;
+  if (!line) return undefined;
+  const size = /^mempool: ([1-9]\d*)$/.exec(line.text)?.[1];
+  if (size === undefined) throw unexpected(line);
+  return Number(size);
 }
 
 /** The line without its mark; nothing if it is a comment or for another chain. */
@@ -73,7 +82,7 @@ function readSteps(blocks: readonly Block[]): Step[] {
   const steps: Step[] = [];
   for (let index = 0; index < blocks.length; index++) {
     const block = blocks[index];
-    if (!block || /^(?:chains|blocks):/.test(block.head.text)) continue;
+    if (!block || /^(?:chains|blocks|mempool):/.test(block.head.text)) continue;
     if (block.head.text.startsWith(">>>")) {
       steps.push(readAsk(block, blocks[index + 1]));
       index++;

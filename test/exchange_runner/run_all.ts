@@ -74,7 +74,8 @@ async function runSegment(
     try {
       if (!chainsOf(text).includes(chain)) continue;
       const exchange = parseExchange(text, chain);
-      if (exchange.needsOwnBlocks && !place.target.hasOwnBlocks) {
+      const isOwnBlocks = !exchange.needsOwnBlocks || place.target.hasOwnBlocks;
+      if (!isOwnBlocks || exchange.mempoolSize !== undefined) {
         skipped++;
         continue;
       }

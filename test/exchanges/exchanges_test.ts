@@ -29,36 +29,47 @@ const NOW = 1_795_262_400_000;
 /** Codes that no request reaches: the service has no limits and no WebSocket. */
 const UNREACHED = ["RATE_LIMITED", -32004, -32005];
 
-let service: Service;
+/** Services by how many transactions may wait in them; undefined for as many as by default. */
+const MEMPOOLS = [undefined, 1] as const;
+
+const services: Service[] = [];
 let contract: Contract;
-const places = new Map<Segment, Place>();
+const places = new Map<string, Place>();
 const errors: string[] = [];
 
 beforeAll(async () => {
-  service = await createService({
-    keylessTier: "Enterprise",
-    keysPerDay: 1_000,
-    history: 30,
-    mode: "manual",
-    traffic: false,
-    clock: () => NOW,
-    log: (entry) => void (entry.level === "error" && errors.push(entry.message)),
-  });
   contract = await loadContract(ROOT);
-  const target = processTarget(service);
-  for (const segment of service.segments) places.set(segment, await openPlace({ target, segment }));
+  for (const mempoolSize of MEMPOOLS) {
+    const service = await createService({
+      history: 30,
+      mode: "manual",
+      traffic: false,
+      clock: () => NOW,
+      log: (entry) => void (entry.level === "error" && errors.push(entry.message)),
+      keylessTier: "Enterprise",
+      keysPerDay: 1_000,
+      ...(mempoolSize === undefined ? {} : { mempoolSize }),
+    });
+    services.push(service);
+    const target = processTarget(service);
+    for (const segment of service.segments) {
+      places.set(`${segment} ${mempoolSize}`, await openPlace({ target, segment }));
+    }
+  }
 });
 
-afterAll(() => service.close());
+afterAll(() => Promise.all(services.map((service) => service.close())));
 
 for (const segment of Object.keys(SEGMENTS) as Segment[]) {
   describe(segment, () => {
     const { chain } = SEGMENTS[segment];
     for (const { path, text } of FILES.filter((file) => chainsOf(file.text).includes(chain))) {
       test(path, async () => {
-        const place = places.get(segment);
-        if (!place) throw new Error(`${segment} is not served`);
-        expect(await runExchange(parseExchange(text, chain), place, contract)).toEqual([]);
+        const exchange = parseExchange(text, chain);
+        const { mempoolSize } = exchange;
+        const place = places.get(`${segment} ${mempoolSize}`);
+        if (!place) throw new Error(`${segment} is not served with a mempool of ${mempoolSize}`);
+        expect(await runExchange(exchange, place, contract)).toEqual([]);
       });
     }
   });

@@ -67,6 +67,12 @@ describe("parseExchange", () => {
     });
   });
 
+  test("parseExchange() reads how many transactions may wait, and refuses what is no such number", () => {
+    const text = (size: string) => `# A\nmempool: ${size}\n\n>>> GET {rest}/blocks\n<<< 200\n{}\n`;
+    expect(parseExchange(text("3"), "delta").mempoolSize).toBe(3);
+    expect(() => parseExchange(text("0"), "delta")).toThrow('Line 2: cannot read "mempool: 0"');
+  });
+
   test("A line for another chain is not there", () => {
     const [, ask] = parseExchange(CASE, "delta").steps;
     expect(ask).toMatchObject({ expected: { body: { b: "\u0001hash block" } } });
