@@ -138,6 +138,15 @@ export interface Store {
   apply(blocks: readonly ProducedBlock[]): Promise<void>;
 
   /**
+   * Gives an empty store a chain, from its first block on, taking one block at a time: all of them or none, even if the
+   * process ends in between. Until it is done nobody but the maker of the blocks may call the store; its reads see the
+   * blocks taken so far.
+   *
+   * @throws {RangeError} If the store is not empty, or a block does not follow the one before it.
+   */
+  fill(blocks: AsyncIterable<ProducedBlock>): Promise<void>;
+
+  /**
    * Removes every block above `height` with all that follows from it: the store is then as if it had never been told
    * of them. Pending transactions stay as they are. -1 removes every block.
    */

@@ -33,6 +33,10 @@ export function testStore(name: string, open: () => Promise<Store>): void {
   });
 }
 
+async function* streamOf(blocks: readonly ProducedBlock[]): AsyncGenerator<ProducedBlock> {
+  yield* blocks;
+}
+
 /** Genesis without transactions and `count` blocks of two on top. */
 function makeChain(count: number): ProducedBlock[] {
   const blocks = [makeBlock(undefined, [])];
@@ -228,6 +232,39 @@ function testWrites(openStore: () => Promise<Store>): void {
     expect(await store.listTransactions({ offset: 0, limit: 5 })).toEqual({ items: [], total: 0 });
     await store.apply([first, second]);
     expect((await store.head())?.block.height).toBe(2);
+  });
+
+  test("fill() gives an empty store a chain block by block, and refuses a used one", async () => {
+    const store = await openStore();
+    const blocks = makeChain(3);
+    const heads: (number | undefined)[] = [];
+    await store.fill(
+      (async function* () {
+        for (const block of blocks) {
+          heads.push((await store.head())?.block.height);
+          yield block;
+        }
+      })(),
+    );
+    expect(heads).toEqual([undefined, 0, 1, 2]);
+    expect((await store.head())?.totalTransactions).toBe(6);
+    await expect(store.fill(streamOf(blocks))).rejects.toThrow("has blocks up to 3");
+    expect((await store.head())?.block.height).toBe(3);
+  });
+
+  test("fill() leaves nothing behind when the blocks break off or do not follow", async () => {
+    const store = await openStore();
+    const [genesis, first] = makeChain(1) as [ProducedBlock, ProducedBlock];
+    const broken = (async function* () {
+      yield genesis;
+      yield first;
+      throw new Error("out of blocks");
+    })();
+    await expect(store.fill(broken)).rejects.toThrow("out of blocks");
+    await expect(store.fill(streamOf([genesis, genesis]))).rejects.toThrow(RangeError);
+    expect(await store.head()).toBeUndefined();
+    await store.fill(streamOf([genesis, first]));
+    expect((await store.head())?.block.height).toBe(1);
   });
 
   test("pending transactions keep their order until a block takes them", async () => {

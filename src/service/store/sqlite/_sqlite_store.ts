@@ -23,7 +23,7 @@ import {
   type TransactionRow,
 } from "./_rows.ts";
 import type { Statements } from "./_statements.ts";
-import { insertBlock, listLength, removeAbove, writeAtomically, type Writer } from "./_writer.ts";
+import { insertBlock, listLength, removeAbove, writeAtomically, writeWhile, type Writer } from "./_writer.ts";
 
 interface Span {
   readonly first: number | null;
@@ -147,6 +147,17 @@ export class SqliteStore implements Store {
   async apply(blocks: readonly ProducedBlock[]): Promise<void> {
     this.#write(() => {
       for (const block of blocks) insertBlock(this.#writer, block);
+    });
+  }
+
+  async fill(blocks: AsyncIterable<ProducedBlock>): Promise<void> {
+    const writer = this.#writer;
+    const head = this.#headRow()?.height;
+    if (head !== undefined) {
+      throw new RangeError(`Cannot fill the store: it must be empty, and it has blocks up to ${head}`);
+    }
+    await writeWhile(writer, async () => {
+      for await (const block of blocks) insertBlock(writer, block);
     });
   }
 

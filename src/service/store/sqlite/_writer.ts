@@ -25,6 +25,19 @@ export function writeAtomically({ database }: Writer, work: () => void): void {
   }
 }
 
+/** The same for work that waits in between; whatever else uses the connection meanwhile becomes part of it. */
+export async function writeWhile({ database }: Writer, work: () => Promise<void>): Promise<void> {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    await work();
+    database.exec("COMMIT");
+  } catch (error) {
+    // Closing the store meanwhile has already undone it.
+    if (database.isOpen) database.exec("ROLLBACK");
+    throw error;
+  }
+}
+
 /** Adds a block on top of the head. */
 export function insertBlock(writer: Writer, { block, executed, changes }: ProducedBlock): void {
   const { statements, render } = writer;
