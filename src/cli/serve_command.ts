@@ -1,12 +1,15 @@
 import { Command } from "commander";
+import type { Segment } from "../chains/mod.ts";
 import { createService, listen, type Listener } from "../service/mod.ts";
 import { numberFrom, wholeNumberFrom } from "./read_number.ts";
+import { readSegments } from "./read_segments.ts";
 import { welcome } from "./welcome.ts";
 
 /** Flags of `serve`, read. */
 interface ServeFlags {
   readonly port: number;
   readonly host: string;
+  readonly segments?: readonly Segment[];
   readonly seed: number;
   readonly blockTime: number;
   readonly history: number;
@@ -25,6 +28,7 @@ export function serveCommand(): Command {
       8645,
     )
     .option("--host <address>", "address to listen on", "127.0.0.1")
+    .option("--segments <list>", "segments to serve, with commas; without it all", readSegments)
     .option(
       "--seed <number>",
       "what accounts, validators and traffic follow from",
@@ -47,7 +51,7 @@ export function serveCommand(): Command {
     .option("--no-traffic", "make no transfers by itself")
     .action(async (flags: ServeFlags) => {
       const listener = await start(flags);
-      console.log(welcome(listener.origin));
+      console.log(welcome(listener.origin, flags.segments));
       stopOnSignal(listener);
     });
 }

@@ -3,6 +3,8 @@
  *
  * @module
  */
+export * from "./chain_file.ts";
 export * from "./create_service.ts";
 export * from "./listen.ts";
+export * from "./load_chain.ts";
 export * from "./service_options.ts";

@@ -1,17 +1,28 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Segment } from "../../chains/mod.ts";
-import { openSqliteStore, type Store } from "../store/mod.ts";
+import { openSqliteStore, type Render, type SqliteStoreOptions, type Store } from "../store/mod.ts";
 import { restBlock, restBlockSummary, restTransaction } from "../views/mod.ts";
 
 /** How records that never change are kept rendered: as REST shows them. */
-const RENDER = {
-  block: (block: Parameters<typeof restBlock>[0]): string => JSON.stringify(restBlock(block)),
-  blockSummary: (block: Parameters<typeof restBlockSummary>[0]): string =>
-    JSON.stringify(restBlockSummary(block)),
-  transaction: (transaction: Parameters<typeof restTransaction>[0]): string =>
-    JSON.stringify(restTransaction(transaction)),
+export const RENDER: Render = {
+  block: (block) => JSON.stringify(restBlock(block)),
+  blockSummary: (block) => JSON.stringify(restBlockSummary(block)),
+  transaction: (transaction) => JSON.stringify(restTransaction(transaction)),
 };
+
+/** The file of a segment in a data folder. */
+export function storePath(segment: Segment, data: string): string {
+  return join(data, `${segment}.sqlite`);
+}
+
+/** Opens a store file as the service does. */
+export function openStoreFile(
+  path: string,
+  options: Pick<SqliteStoreOptions, "create" | "check"> = {},
+): Store {
+  return openSqliteStore({ ...options, path, render: RENDER });
+}
 
 /**
  * Opens the store of a segment: in memory, or in a file of its own below `data`.
@@ -26,5 +37,5 @@ export async function openStore(segment: Segment, data: string | undefined): Pro
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`Cannot use data folder ${data}: ${reason}`, { cause });
   }
-  return openSqliteStore({ path: join(data, `${segment}.sqlite`), render: RENDER });
+  return openStoreFile(storePath(segment, data));
 }
