@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { Command } from "commander";
 
 import type { Segment } from "../chains/mod.ts";
@@ -24,7 +24,7 @@ export function loadCommand(): Command {
 
 async function load({ data, segment, input }: LoadFlags): Promise<void> {
   const progress = showProgress("Loaded");
-  const source = input === undefined ? process.stdin : createReadStream(input);
+  const source = input === undefined ? process.stdin : (await open(input)).createReadStream();
   try {
     const { head, transactions, pending } = await loadChain({
       data,

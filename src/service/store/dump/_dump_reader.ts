@@ -51,6 +51,11 @@ export class DumpReader {
     return digest;
   }
 
+  /** Lets go of where the bytes come from. */
+  async close(): Promise<void> {
+    await this.#chunks.return?.();
+  }
+
   async #readLine(): Promise<Uint8Array | undefined> {
     const parts: Uint8Array[] = [];
     let length = 0;

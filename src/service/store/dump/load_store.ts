@@ -37,6 +37,8 @@ export async function loadStore(store: Store, options: LoadOptions): Promise<Loa
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
     throw new SyntaxError(`Cannot load: line ${reader.count}: ${error.message}`, { cause: error });
+  } finally {
+    await reader.close();
   }
 }
 
