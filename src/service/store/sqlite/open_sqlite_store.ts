@@ -7,6 +7,7 @@ import { findQuickFault } from "./_quick_check.ts";
 import { SCHEMA, SCHEMA_VERSION } from "./_schema.ts";
 import { SqliteStore } from "./_sqlite_store.ts";
 import { prepareStatements } from "./_statements.ts";
+import { WriteMemory } from "./_write_memory.ts";
 
 /** Where a SQLite store is and how it writes what it keeps. */
 export interface SqliteStoreOptions {
@@ -40,7 +41,7 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
     const statements = prepareStatements(database);
     const fault = check ? findQuickFault({ database, statements }) : undefined;
     if (fault !== undefined) throw new Error(`it does not fit together: ${fault}`);
-    return new SqliteStore({ database, statements, render });
+    return new SqliteStore({ database, statements, render, memory: new WriteMemory() });
   } catch (error) {
     database?.close();
     const detail = error instanceof Error ? error.message : String(error);
@@ -58,7 +59,10 @@ function prepareDatabase(database: DatabaseSync): void {
   database.exec(
     "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL",
   );
-  database.exec("PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY");
+  // 16 MB of log: pages that block after block writes to are copied into the file once, not once for every few blocks.
+  database.exec(
+    "PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000; PRAGMA temp_store = MEMORY",
+  );
   const version = readNumber(database, "SELECT user_version AS number FROM pragma_user_version");
   const tables = readNumber(database, "SELECT count(*) AS number FROM sqlite_schema");
   if (version === SCHEMA_VERSION) return;
