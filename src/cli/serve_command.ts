@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import type { Segment } from "../chains/mod.ts";
 import type { Tier } from "../generated/tiers.gen.ts";
 import {
   createService,
@@ -10,6 +11,7 @@ import {
 } from "../service/mod.ts";
 import { listFrom } from "./read_list.ts";
 import { numberFrom, wholeNumberFrom } from "./read_number.ts";
+import { readSegments } from "./read_segments.ts";
 import { tierFrom } from "./read_tier.ts";
 import { welcome } from "./welcome.ts";
 
@@ -17,6 +19,7 @@ import { welcome } from "./welcome.ts";
 interface ServeFlags {
   readonly port: number;
   readonly host: string;
+  readonly segments?: readonly Segment[];
   readonly seed: number;
   readonly blockTime: number;
   readonly mode: ProducerMode;
@@ -41,6 +44,7 @@ export function serveCommand(): Command {
       8645,
     )
     .option("--host <address>", "address to listen on", "127.0.0.1")
+    .option("--segments <list>", "segments to serve, with commas; without it all", readSegments)
     .option(
       "--seed <number>",
       "what accounts, validators and traffic follow from",
@@ -92,7 +96,7 @@ export function serveCommand(): Command {
     )
     .action(async (flags: ServeFlags) => {
       const listener = await start(flags);
-      console.log(welcome(listener.origin));
+      console.log(welcome(listener.origin, flags.segments));
       stopOnSignal(listener);
     });
 }

@@ -1,9 +1,14 @@
 import { resolveEndpoints, type Segment, SEGMENTS } from "../chains/mod.ts";
 import { NOT_BUILT } from "../service/mod.ts";
 
-/** What `serve` prints when it is up: endpoints, docs, and a program to paste. */
-export function welcome(origin: string): string {
-  const rows = (Object.keys(SEGMENTS) as Segment[]).map((segment) => {
+/** What `serve` prints when it is up: endpoints of what it serves, docs, and a program to paste. */
+export function welcome(
+  origin: string,
+  segments: readonly Segment[] = Object.keys(SEGMENTS) as Segment[],
+): string {
+  const example = segments.find((segment) => segment === "delta") ?? segments[0] ?? "delta";
+  const { chain } = SEGMENTS[example];
+  const rows = segments.map((segment) => {
     const { rest, rpc } = resolveEndpoints(segment, origin);
     return `  ${segment.padEnd(14)} REST ${rest.padEnd(42)} JSON-RPC ${rpc}`;
   });
@@ -16,8 +21,8 @@ Paste this into first.ts in this folder and run "npx node first.ts":
 
   import { createClient } from "alphadelta";
 
-  const delta = createClient("delta", { endpoints: "${origin}" });
-  const info = await delta.getChainInfo();
+  const ${chain} = createClient("${example}", { endpoints: "${origin}" });
+  const info = await ${chain}.getChainInfo();
   console.log(\`Height \${info.blockHeight}, \${info.totalTransactions} transactions\`);
 
 Not built yet, answered with an internal error: ${NOT_BUILT.join(", ")}

@@ -4,6 +4,7 @@
  * @module
  */
 import {
+  createHash,
   createPrivateKey,
   createPublicKey,
   hash,
@@ -31,6 +32,19 @@ export function sha256(data: Uint8Array | string): Uint8Array {
 /** SHA-256 as lower-case hex that starts with `0x`. */
 export function sha256Hex(data: Uint8Array | string): string {
   return `0x${hash("sha256", data, "hex")}`;
+}
+
+/** SHA-256 over bytes that come in parts. */
+export interface Sha256 {
+  update(data: Uint8Array | string): void;
+  /** The hash of all parts so far, as lower-case hex that starts with `0x`. Ends the work. */
+  end(): string;
+}
+
+/** Begins a SHA-256 over parts. */
+export function createSha256(): Sha256 {
+  const state = createHash("sha256");
+  return { update: (data) => void state.update(data), end: () => `0x${state.digest("hex")}` };
 }
 
 /** Tells whether an Ed25519 signature is right; false as well for bytes that are no public key. */

@@ -12,6 +12,8 @@ export interface Running {
   readonly ended: Promise<Ended>;
   /** Resolves to the first match in what it prints; rejects if it ends before. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Writes to its standard input and leaves that open. */
+  write(text: string): void;
   kill(signal?: NodeJS.Signals): void;
 }
 
@@ -50,6 +52,7 @@ export function runNode(program: string, ...args: readonly string[]): Running {
           reject(new Error(`Ended with ${end.code}: ${end.stderr}${end.stdout}`)),
         );
       }),
+    write: (text) => void child.stdin.write(text),
     kill: (signal = "SIGTERM") => child.kill(signal),
   };
 }

@@ -63,6 +63,22 @@ describe("alphadelta serve", () => {
   });
 });
 
+describe("alphadelta serve --segments", () => {
+  test("serves the segments asked for and no other", async () => {
+    const running = runCli("serve", ...QUICK, "--segments", "alpha, delta-testnet");
+    const [, origin = ""] = await running.printed(UP);
+    const { ok } = await fetch(`${origin}/v1/alpha/chain/info`);
+    expect(ok).toBe(true);
+    expect((await fetch(`${origin}/v1/delta-testnet/chain/info`)).ok).toBe(true);
+    expect((await fetch(`${origin}/v1/delta/chain/info`)).status).toBe(404);
+    running.kill();
+    const { stdout } = await running.ended;
+    expect(stdout).toContain("/v1/delta-testnet");
+    expect(stdout).not.toMatch(/\/v1\/delta\b(?!-)/);
+    expect(stdout).toContain('const alpha = createClient("alpha", {');
+  });
+});
+
 describe("alphadelta serve --data", () => {
   test("goes on where it was after it was killed", async () => {
     const data = join(folder, "kept");
@@ -155,6 +171,11 @@ describe("alphadelta with wrong arguments", () => {
     [["serve", "--port", "abc"], "Must be a whole number from 0 to 65535."],
     [["serve", "--port", "70000"], "Must be a whole number from 0 to 65535."],
     [["serve", "--block-time", "0"], "Must be a number from 0.05 to 86400."],
+    [["serve", "--segments", "delta,gamma"], "one or more of alpha, alpha-testnet, delta, delta-"],
+    [["serve", "--segments", "delta,delta"], "Must be one or more of alpha, alpha-testnet, delta"],
+    [["serve", "--segments", ""], "Must be one or more of alpha, alpha-testnet, delta"],
+    [["load", "--data", "x"], "error: required option '--segment <segment>' not specified"],
+    [["dump", "--segment", "delta"], "error: required option '--data <folder>' not specified"],
     [["serve", "--history", "-1"], "Must be a whole number from 0 to 1000000."],
     [["serve", "--mempool", "0"], "Must be a whole number from 1 to 1000000."],
     [

@@ -15,7 +15,7 @@ import { deriveAccount, trafficAccounts } from "./derive_account.ts";
 import { merkleRoot } from "./merkle_root.ts";
 import { chainStateRoot } from "./produce_block.ts";
 import { recordNames } from "./records.ts";
-import { ACCOUNT, SUPPLY, type Validator, VALIDATOR, VALIDATORS } from "./state_kinds.ts";
+import { ACCOUNT, GENESIS, SUPPLY, type Validator, VALIDATOR, VALIDATORS } from "./state_kinds.ts";
 import type { ProducedBlock } from "./transaction.ts";
 import { WorkingState } from "./working_state.ts";
 
@@ -51,6 +51,7 @@ export async function createGenesis(options: GenesisOptions): Promise<ProducedBl
   const owners = [...funded, ...trafficAccounts(segment, seed)].map(({ address }) => address);
   const validators = planValidators(segment, seed);
   const state = new WorkingState(() => undefined);
+  state.set(GENESIS, undefined, { segment, seed, accounts: count });
   for (const owner of owners) fund(state, options, owner);
   setValidators(state, validators);
   const staked = validators.reduce((sum, [, { stake }]) => sum + stake, 0n);

@@ -17,6 +17,7 @@ export * from "./produce_block.ts";
 export * from "./read_transaction.ts";
 export * from "./read_validators.ts";
 export * from "./recheck_pending.ts";
+export * from "./receipts_root.ts";
 export * from "./records.ts";
 export * from "./refusal.ts";
 export * from "./state_kinds.ts";

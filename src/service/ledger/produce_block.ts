@@ -7,6 +7,7 @@ import { type Block, BLOCK_GAS_LIMIT, sealBlock } from "./block.ts";
 import type { ChargedOutcome } from "./chain_rules.ts";
 import { describeTransaction } from "./keys_of.ts";
 import { merkleRoot } from "./merkle_root.ts";
+import { type Receipt, receiptsRoot } from "./receipts_root.ts";
 import { ACCOUNT } from "./state_kinds.ts";
 import type {
   ExecutedTransaction,
@@ -67,7 +68,7 @@ export function produceBlock(options: ProduceBlockOptions): ProducedBlock {
     validator,
     stateRoot: chainStateRoot(parent.stateRoot, changes),
     transactionsRoot: merkleRoot(runs.map(({ transaction }) => parseHex(transaction.hash))),
-    receiptsRoot: merkleRoot(runs.map(receiptBytes)),
+    receiptsRoot: receiptsRoot(runs.map(receiptOf)),
     gasUsed: sum(runs.map(({ gasUsed }) => gasUsed)),
     gasLimit: BLOCK_GAS_LIMIT,
     txCount: runs.length,
@@ -103,9 +104,8 @@ function runAll(options: ProduceBlockOptions, height: number): Run[] {
   return runs;
 }
 
-function receiptBytes({ transaction, status, gasUsed, logs }: Run): Uint8Array {
-  const fields = ["alphadelta receipt", transaction.hash, status, gasUsed.toString(), logs];
-  return new TextEncoder().encode(JSON.stringify(fields));
+function receiptOf({ transaction, status, gasUsed, logs }: Run): Receipt {
+  return { hash: transaction.hash, status, gasUsed, logs };
 }
 
 function finish(run: Run, index: number, block: Block): ExecutedTransaction {

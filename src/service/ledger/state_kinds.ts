@@ -1,3 +1,4 @@
+import type { Segment } from "../../chains/mod.ts";
 import type { Address, Amount, Hex } from "../../units/mod.ts";
 
 /** One kind of value in the state: how its keys and texts are made. */
@@ -27,6 +28,14 @@ export interface Validator {
   /** Part of its turns that it took, from 0 to 1. */
   readonly uptime: number;
   readonly status: "active" | "inactive";
+}
+
+/** What a chain's first block follows from, besides its time: enough to make it again. */
+export interface GenesisState {
+  readonly segment: Segment;
+  readonly seed: number;
+  /** Dev accounts that were funded. */
+  readonly accounts: number;
 }
 
 /** The chain's supply, in base units. */
@@ -68,6 +77,9 @@ export const VALIDATORS: StateKind<{ readonly addresses: readonly Address[] }> =
   "validators",
   [],
 );
+
+/** `genesis`: what the chain was started from, set once at height 0. */
+export const GENESIS: StateKind<GenesisState> = stateKind("genesis", []);
 
 /** `supply`: the chain's supply. */
 export const SUPPLY: StateKind<Supply> = stateKind("supply", ["total", "staked"]);

@@ -3,6 +3,8 @@
  *
  * @module
  */
+export * from "./check/mod.ts";
+export * from "./dump/mod.ts";
 export * from "./rendered.ts";
 export * from "./sqlite/mod.ts";
 export * from "./store.ts";

@@ -1,5 +1,5 @@
 import type { Address, Hex, UnixSeconds } from "../../units/mod.ts";
-import type { Block, ExecutedTransaction, ProducedBlock } from "../ledger/mod.ts";
+import type { Block, ExecutedTransaction, ProducedBlock, StateChange } from "../ledger/mod.ts";
 import type { Rendered } from "./rendered.ts";
 
 /** How a store writes the records that never change; it knows nothing of their JSON itself. */
@@ -130,12 +130,24 @@ export interface Store {
   /** State values as of `height`, at the head by default. A height above the head reads the head. */
   readState(keys: readonly string[], height?: number): Promise<StateReading>;
 
+  /** What a block changed in the state, in the order in which it was given; empty if there is no such block. */
+  readChanges(height: number): Promise<StateChange[]>;
+
   /**
    * Adds blocks on top of the head, all or none, and takes their transactions off the pending ones.
    *
    * @throws {RangeError} If a block does not follow the one below it.
    */
   apply(blocks: readonly ProducedBlock[]): Promise<void>;
+
+  /**
+   * Gives an empty store a chain, from its first block on, taking one block at a time: all of them or none, even if the
+   * process ends in between. Until it is done nobody but the maker of the blocks may call the store; its reads see the
+   * blocks taken so far.
+   *
+   * @throws {RangeError} If the store is not empty, or a block does not follow the one before it.
+   */
+  fill(blocks: AsyncIterable<ProducedBlock>): Promise<void>;
 
   /**
    * Removes every block above `height` with all that follows from it: the store is then as if it had never been told
@@ -152,6 +164,12 @@ export interface Store {
 
   /** Every pending transaction in the order of arrival. */
   listPending(): Promise<PendingBytes[]>;
+
+  /**
+   * Looks through everything there is for what does not fit together: gaps in lists, entries that lead nowhere, totals
+   * that are no counts. Gives a sentence for each fault, none for a sound store. Nothing may be written meanwhile.
+   */
+  inspect(): AsyncIterable<string>;
 
   /** Ends the store. A second call does nothing. */
   close(): Promise<void>;

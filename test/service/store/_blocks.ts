@@ -47,19 +47,19 @@ export function makeBlock(
     txCount: sketches.length,
   });
   const executed = sketches.map((sketch, index): ExecutedTransaction => {
-    const hash = hashOf(`${block.hash} ${index}`);
+    const text = `${block.hash} ${index}`;
     return {
       type: "transfer",
       status: "success",
       logs: [],
       ...sketch,
-      hash,
+      hash: hashOf(text),
       value: 2n ** 80n + BigInt(index),
       nonce: index,
       gasPrice: 1n,
       gasLimit: 30_000n,
       gasUsed: 21_000n,
-      raw: Uint8Array.from(Buffer.from(hash)),
+      raw: Uint8Array.from(Buffer.from(text)),
       index,
       blockHeight: height,
       blockHash: block.hash,

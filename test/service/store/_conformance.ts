@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 
 import type { ProducedBlock } from "../../../src/service/ledger/mod.ts";
 import type { Store } from "../../../src/service/store/mod.ts";
+import { collect } from "./_chain_file.ts";
 import { hashOf, makeBlock, type Sketch } from "./_blocks.ts";
 import type { Names } from "./_model.ts";
 import { testRandomHistories } from "./_random_histories.ts";
@@ -31,6 +32,15 @@ export function testStore(name: string, open: () => Promise<Store>): void {
     testWrites(openStore);
     testRandomHistories(openStore, NAMES);
   });
+}
+
+/** What the store finds wrong with itself. */
+async function faultsOf(store: Store): Promise<string[]> {
+  return collect(store.inspect());
+}
+
+async function* streamOf(blocks: readonly ProducedBlock[]): AsyncGenerator<ProducedBlock> {
+  yield* blocks;
 }
 
 /** Genesis without transactions and `count` blocks of two on top. */
@@ -183,6 +193,21 @@ function testTransactions(openStore: () => Promise<Store>): void {
 }
 
 function testState(openStore: () => Promise<Store>): void {
+  test("what a block changed is read back as it was given", async () => {
+    const store = await openStore();
+    const changes = [
+      { key: "a", value: "1" },
+      { key: "b", value: undefined },
+    ];
+    const genesis = makeBlock(undefined, [], changes);
+    const first = makeBlock(genesis, []);
+    await store.apply([genesis, first, makeBlock(first, [], changes.slice(0, 1))]);
+    expect(await store.readChanges(0)).toEqual(changes);
+    expect(await store.readChanges(1)).toEqual([]);
+    expect(await store.readChanges(2)).toEqual(changes.slice(0, 1));
+    expect(await store.readChanges(3)).toEqual([]);
+  });
+
   test("state is read at the head and at every height below", async () => {
     const store = await openStore();
     const genesis = makeBlock(undefined, [], [{ key: "supply", value: "0" }]);
@@ -228,6 +253,41 @@ function testWrites(openStore: () => Promise<Store>): void {
     expect(await store.listTransactions({ offset: 0, limit: 5 })).toEqual({ items: [], total: 0 });
     await store.apply([first, second]);
     expect((await store.head())?.block.height).toBe(2);
+    expect(await faultsOf(store)).toEqual([]);
+  });
+
+  test("fill() gives an empty store a chain block by block, and refuses a used one", async () => {
+    const store = await openStore();
+    const blocks = makeChain(3);
+    const heads: (number | undefined)[] = [];
+    await store.fill(
+      (async function* () {
+        for (const block of blocks) {
+          heads.push((await store.head())?.block.height);
+          yield block;
+        }
+      })(),
+    );
+    expect(heads).toEqual([undefined, 0, 1, 2]);
+    expect((await store.head())?.totalTransactions).toBe(6);
+    await expect(store.fill(streamOf(blocks))).rejects.toThrow("has blocks up to 3");
+    expect((await store.head())?.block.height).toBe(3);
+  });
+
+  test("fill() leaves nothing behind when the blocks break off or do not follow", async () => {
+    const store = await openStore();
+    const [genesis, first] = makeChain(1) as [ProducedBlock, ProducedBlock];
+    const broken = (async function* () {
+      yield genesis;
+      yield first;
+      throw new Error("out of blocks");
+    })();
+    await expect(store.fill(broken)).rejects.toThrow("out of blocks");
+    await expect(store.fill(streamOf([genesis, genesis]))).rejects.toThrow(RangeError);
+    expect(await store.head()).toBeUndefined();
+    await store.fill(streamOf([genesis, first]));
+    expect((await store.head())?.block.height).toBe(1);
+    expect(await faultsOf(store)).toEqual([]);
   });
 
   test("pending transactions keep their order until a block takes them", async () => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import type { ProducedBlock, StateChange } from "../../../src/service/ledger/mod.ts";
 import type { Store } from "../../../src/service/store/mod.ts";
+import { collect } from "./_chain_file.ts";
 import { makeBlock } from "./_blocks.ts";
 import { expectedPicture, type Names, pictureOf } from "./_model.ts";
 
@@ -29,6 +30,7 @@ export function testRandomHistories(openStore: () => Promise<Store>, names: Name
         }
         expect(await pictureOf(store, names)).toEqual(expectedPicture(blocks, names));
       }
+      expect(await collect(store.inspect())).toEqual([]);
       const straight = await openStore();
       await straight.apply(blocks);
       expect(await pictureOf(straight, names)).toEqual(await pictureOf(store, names));

@@ -4,7 +4,6 @@ import {
   createGenesis,
   createWorkingState,
   prepareTransaction,
-  type ProducedBlock,
   SERIAL_NUMBER,
 } from "../../ledger/mod.ts";
 import type { Store } from "../../store/mod.ts";
@@ -17,8 +16,6 @@ import { Traffic } from "./_traffic.ts";
 import type { Devnet } from "./devnet.ts";
 import type { DevnetOptions } from "./devnet_options.ts";
 
-/** Blocks of history written at once: large enough to be quick, small enough to let other work in between. */
-const HISTORY_BATCH = 50;
 /** Transactions looked through per account for records that are still unspent. */
 const WALLET_DEPTH = 20;
 
@@ -54,17 +51,11 @@ export async function openDevnet(options: DevnetOptions): Promise<Devnet> {
   return devnet;
 }
 
+/** All at once: a first start that is cut short leaves the store empty, and the next one begins again. */
 async function writeHistory(options: ResolvedOptions, traffic: Traffic): Promise<void> {
   const { store, clock, history: blocks } = options;
   const end = clock() / 1000;
-  let batch: ProducedBlock[] = [];
-  for await (const block of createHistory({ ...options, blocks, end, traffic })) {
-    batch.push(block);
-    if (batch.length < HISTORY_BATCH) continue;
-    await store.apply(batch);
-    batch = [];
-  }
-  await store.apply(batch);
+  await store.fill(createHistory({ ...options, blocks, end, traffic }));
 }
 
 /** A segment, a seed and a number of accounts have one genesis, so its hash tells whose chain a store holds. */

@@ -1,5 +1,5 @@
 import type { Address, Hex } from "../../../units/mod.ts";
-import type { ExecutedTransaction, ProducedBlock } from "../../ledger/mod.ts";
+import type { ExecutedTransaction, ProducedBlock, StateChange } from "../../ledger/mod.ts";
 import { type Rendered, rendered } from "../rendered.ts";
 import type {
   AccountFilter,
@@ -13,6 +13,7 @@ import type {
   TransactionFilter,
   Window,
 } from "../store.ts";
+import { findFaults } from "./_find_faults.ts";
 import { ANY, DIRECTION, type ListKey } from "./_lists.ts";
 import {
   type BlockRow,
@@ -29,12 +30,18 @@ import {
   removeAbove,
   replacePending,
   writeAtomically,
+  writeWhile,
   type Writer,
 } from "./_writer.ts";
 
 interface Span {
   readonly first: number | null;
   readonly last: number | null;
+}
+
+interface ChangeRow {
+  readonly key: string;
+  readonly value: string | null;
 }
 
 /**
@@ -151,9 +158,27 @@ export class SqliteStore implements Store {
     return { height: at, values };
   }
 
+  async readChanges(height: number): Promise<StateChange[]> {
+    const rows = this.#sql().changes.all(height) as unknown as ChangeRow[];
+    return rows.map(({ key, value }) => ({ key, value: value ?? undefined }));
+  }
+
   async apply(blocks: readonly ProducedBlock[]): Promise<void> {
     this.#write(() => {
       for (const block of blocks) insertBlock(this.#writer, block);
+    });
+  }
+
+  async fill(blocks: AsyncIterable<ProducedBlock>): Promise<void> {
+    const writer = this.#writer;
+    const head = this.#headRow()?.height;
+    if (head !== undefined) {
+      throw new RangeError(
+        `Cannot fill the store: it must be empty, and it has blocks up to ${head}`,
+      );
+    }
+    await writeWhile(writer, async () => {
+      for await (const block of blocks) insertBlock(writer, block);
     });
   }
 
@@ -181,6 +206,11 @@ export class SqliteStore implements Store {
   async listPending(): Promise<PendingBytes[]> {
     const rows = this.#sql().pending.all() as unknown as { hash: Uint8Array; raw: Uint8Array }[];
     return rows.map(({ hash, raw }) => ({ hash: fromBlob(hash), raw }));
+  }
+
+  async *inspect(): AsyncGenerator<string> {
+    this.#sql();
+    yield* findFaults(this.#writer.database);
   }
 
   async close(): Promise<void> {

@@ -37,6 +37,11 @@ const SQL = {
       SELECT tx FROM entry WHERE ${LIST} AND seq IN (0, ?))`,
   stateAt: "SELECT value FROM state WHERE key = ? AND height <= ? ORDER BY height DESC LIMIT 1",
   stateHeights: "SELECT min(height) AS first, max(height) AS last FROM state WHERE key = ?",
+  changes: `
+    SELECT key, value FROM state
+    WHERE seq >= (SELECT first_state FROM block WHERE height = ?1)
+      AND seq < coalesce((SELECT first_state FROM block WHERE height = ?1 + 1), 9e18)
+    ORDER BY seq`,
   pending: "SELECT hash, raw FROM pending ORDER BY seq",
 
   insertBlock: `

@@ -5,22 +5,42 @@ import type { PendingBytes, Render } from "../store.ts";
 import { type Listed, type ListKey, listsOf } from "./_lists.ts";
 import { type BlockRow, formatExtra, fromBlob, toBlob } from "./_rows.ts";
 import type { Statements } from "./_statements.ts";
+import type { WriteMemory } from "./_write_memory.ts";
 
 /** What writing needs. */
 export interface Writer {
   readonly database: DatabaseSync;
   readonly statements: Statements;
   readonly render: Render;
+  readonly memory: WriteMemory;
 }
 
 /** Runs `work` as one transaction of the database: all of it, or none. */
-export function writeAtomically({ database }: Writer, work: () => void): void {
+export function writeAtomically({ database, memory }: Writer, work: () => void): void {
   database.exec("BEGIN IMMEDIATE");
   try {
     work();
     database.exec("COMMIT");
   } catch (error) {
+    memory.clear();
     database.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+/** The same for work that waits in between; whatever else uses the connection meanwhile becomes part of it. */
+export async function writeWhile(
+  { database, memory }: Writer,
+  work: () => Promise<void>,
+): Promise<void> {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    await work();
+    database.exec("COMMIT");
+  } catch (error) {
+    memory.clear();
+    // Closing the store meanwhile has already undone it.
+    if (database.isOpen) database.exec("ROLLBACK");
     throw error;
   }
 }
@@ -53,7 +73,8 @@ export function insertBlock(writer: Writer, { block, executed, changes }: Produc
 }
 
 /** Removes every block above a height, and what came with them. */
-export function removeAbove({ statements }: Writer, height: number): void {
+export function removeAbove({ statements, memory }: Writer, height: number): void {
+  memory.clear();
   const lowest = statements.blockByHeight.get(Math.max(height + 1, 0)) as BlockRow | undefined;
   if (!lowest) return;
   const removed = new Map<string, { readonly list: ListKey; count: number }>();
@@ -94,11 +115,11 @@ function checkFollows(head: BlockRow | undefined, block: ProducedBlock["block"])
 }
 
 function insertTransaction(writer: Writer, seq: number, transaction: ExecutedTransaction): void {
-  const { statements, render } = writer;
+  const { statements, render, memory } = writer;
   const hash = toBlob(transaction.hash);
-  const type = internName(statements, transaction.type);
-  const sender = internName(statements, transaction.from);
-  const receiver = internName(statements, transaction.to);
+  const [type, sender, receiver] = [transaction.type, transaction.from, transaction.to].map(
+    (name) => memory.idOf(name, () => internName(statements, name)),
+  ) as [number, number, number];
   statements.insertTransaction.run(
     seq,
     hash,
@@ -117,7 +138,8 @@ function insertTransaction(writer: Writer, seq: number, transaction: ExecutedTra
     render.transaction(transaction),
   );
   for (const list of listsOf({ type, sender, receiver })) {
-    statements.insertEntry.run(...list, listLength(statements, list), seq);
+    const position = memory.nextIn(list, () => listLength(statements, list));
+    statements.insertEntry.run(...list, position, seq);
   }
   statements.deletePending.run(hash);
 }

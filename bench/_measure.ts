@@ -1,0 +1,38 @@
+/** Work that is timed, call by call; `turn` counts up. */
+export type Work = (turn: number) => unknown;
+
+/** How often to time. */
+export interface MeasureOptions {
+  readonly rounds: number;
+  readonly calls: number;
+}
+
+/**
+ * Microseconds per call of each work. They run in turns, and each counts with its best round: other load on the machine
+ * can only add to a round.
+ */
+export async function measure<Name extends string>(
+  works: Readonly<Record<Name, Work>>,
+  { rounds, calls }: MeasureOptions,
+): Promise<Record<Name, number>> {
+  const entries = Object.entries<Work>(works);
+  const best = new Map<string, number>();
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, work] of entries) {
+      const started = performance.now();
+      for (let call = 0; call < calls; call++) await work(call);
+      const spent = ((performance.now() - started) * 1000) / calls;
+      best.set(name, Math.min(spent, best.get(name) ?? Infinity));
+    }
+  }
+  return Object.fromEntries(best) as Record<Name, number>;
+}
+
+/** Reads `--name value` as a whole number. */
+export function readFlag(name: string, otherwise: number): number {
+  const at = process.argv.indexOf(`--${name}`);
+  if (at === -1) return otherwise;
+  const value = Number(process.argv[at + 1]?.replaceAll("_", ""));
+  if (Number.isSafeInteger(value) && value > 0) return value;
+  throw new RangeError(`Cannot read --${name}: it must be a whole number above 0`);
+}

@@ -1,0 +1,37 @@
+import { Command } from "commander";
+
+import type { Segment } from "../chains/mod.ts";
+import { checkChain, keptSegments } from "../service/mod.ts";
+import { readSegment } from "./read_segments.ts";
+
+interface CheckFlags {
+  readonly data: string;
+  readonly segment?: Segment;
+}
+
+/** The command `check`: tells what is wrong with kept chains, and ends with 1 if anything is. */
+export function checkCommand(): Command {
+  return new Command("check")
+    .description("Check kept chains in full: every list, every hash, every root")
+    .requiredOption("--data <folder>", "folder that keeps the chains; no service may run on it")
+    .option(
+      "--segment <segment>",
+      "the one to check; without it every one in the folder",
+      readSegment,
+    )
+    .action(async ({ data, segment }: CheckFlags) => {
+      const segments = segment === undefined ? keptSegments(data) : [segment];
+      if (segments.length === 0) throw new Error(`Cannot check ${data}: it keeps no chain`);
+      for (const one of segments) await check(data, one);
+    });
+}
+
+async function check(data: string, segment: Segment): Promise<void> {
+  let faults = 0;
+  for await (const fault of checkChain({ data, segment })) {
+    console.log(`${segment}: ${fault}`);
+    faults++;
+  }
+  if (faults === 0) console.log(`${segment}: sound`);
+  else process.exitCode = 1;
+}

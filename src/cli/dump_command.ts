@@ -1,0 +1,49 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Command } from "commander";
+
+import type { Segment } from "../chains/mod.ts";
+import { dumpChain } from "../service/mod.ts";
+import { readSegment } from "./read_segments.ts";
+import { showProgress } from "./show_progress.ts";
+
+interface DumpFlags {
+  readonly data: string;
+  readonly segment: Segment;
+  readonly output?: string;
+}
+
+/** The command `dump`: writes a kept chain as lines of JSON. */
+export function dumpCommand(): Command {
+  return new Command("dump")
+    .description("Write a kept chain as lines of JSON, for load to read")
+    .requiredOption("--data <folder>", "folder that keeps the chain; no service may run on it")
+    .requiredOption("--segment <segment>", "the chain and network to write", readSegment)
+    .option("--output <file>", "file to write; without it standard output")
+    .action(dump);
+}
+
+async function dump({ data, segment, output }: DumpFlags): Promise<void> {
+  const progress = showProgress("Dumped");
+  const lines = Readable.from(dumpChain({ data, segment }, (...parts) => progress.show(...parts)));
+  try {
+    if (output === undefined) await pipeline(lines, process.stdout, { end: false });
+    else await writeFile(lines, output);
+  } finally {
+    progress.end();
+  }
+}
+
+/** The file appears when it is whole. */
+async function writeFile(lines: Readable, file: string): Promise<void> {
+  const part = `${file}.part`;
+  try {
+    await pipeline(lines, createWriteStream(part));
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import { open } from "node:fs/promises";
+import { Command } from "commander";
+
+import type { Segment } from "../chains/mod.ts";
+import { loadChain } from "../service/mod.ts";
+import { readSegment } from "./read_segments.ts";
+import { showProgress } from "./show_progress.ts";
+
+interface LoadFlags {
+  readonly data: string;
+  readonly segment: Segment;
+  readonly input?: string;
+}
+
+/** The command `load`: replays what `dump` wrote into a folder that has no such chain yet. */
+export function loadCommand(): Command {
+  return new Command("load")
+    .description("Replay a dump into a folder that has no such chain yet; all of it or nothing")
+    .requiredOption("--data <folder>", "folder to keep the chain in")
+    .requiredOption("--segment <segment>", "the chain and network that the dump is of", readSegment)
+    .option("--input <file>", "file to read; without it standard input")
+    .action(load);
+}
+
+async function load({ data, segment, input }: LoadFlags): Promise<void> {
+  const progress = showProgress("Loaded");
+  const source = input === undefined ? process.stdin : (await open(input)).createReadStream();
+  try {
+    const { head, transactions, pending } = await loadChain({
+      data,
+      segment,
+      input: source,
+      onProgress: (...parts) => progress.show(...parts),
+    });
+    progress.end();
+    console.log(
+      `${segment}: ${head.height + 1} blocks, ${transactions} transactions, ${pending} pending; head ${head.hash}`,
+    );
+  } catch (error) {
+    progress.end();
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import { existsSync } from "node:fs";
+import { link, mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+import { type Loaded, loadStore, type LoadOptions } from "../store/mod.ts";
+import type { ChainFile } from "./chain_file.ts";
+import { openStoreFile, storePath } from "./open_store.ts";
+
+/** What to load, and where to. */
+export interface LoadChainOptions extends ChainFile, LoadOptions {}
+
+/**
+ * Replays a dump into a data folder that has no such chain yet. The chain appears in the folder when all of it is
+ * there and right, not before.
+ *
+ * @throws {SyntaxError} If a line of the dump is missing, altered or out of place; the message names it.
+ * @throws {Error} If the folder has such a chain, or cannot be used.
+ */
+export async function loadChain(options: LoadChainOptions): Promise<Loaded> {
+  const { data, segment } = options;
+  const target = storePath(segment, data);
+  await mkdir(data, { recursive: true });
+  await removeEmptyStore(target);
+  const temporary = join(data, `${segment}.loading.sqlite`);
+  await removeLeftOver(temporary);
+  const store = openStoreFile(temporary);
+  try {
+    const loaded = await loadStore(store, options);
+    await store.close();
+    await moveInPlace(temporary, target);
+    return loaded;
+  } finally {
+    await store.close();
+    await removeFiles(temporary);
+  }
+}
+
+/** A store that was opened and never given a block may go; anything else stays and is refused. */
+async function removeEmptyStore(path: string): Promise<void> {
+  if (!existsSync(path)) return;
+  const store = openStoreFile(path, { check: false });
+  const head = await store.head();
+  const pending = await store.listPending();
+  await store.close();
+  if (head || pending.length > 0) {
+    const held = head ? `blocks up to ${head.block.height}` : `${pending.length} transactions`;
+    throw new Error(
+      `Cannot load into ${path}: it must be empty or not there, and it holds ${held}`,
+    );
+  }
+  await removeFiles(path);
+}
+
+/** Removes what a load that was killed left. One that still runs has it open, and opening it fails. */
+async function removeLeftOver(path: string): Promise<void> {
+  if (!existsSync(path)) return;
+  await openStoreFile(path, { check: false }).close();
+  await removeFiles(path);
+}
+
+/** A link fails where a file has appeared meanwhile; a rename would replace it. */
+async function moveInPlace(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`Cannot load into ${to}: ${reason}`, { cause });
+  }
+}
+
+async function removeFiles(path: string): Promise<void> {
+  for (const end of ["", "-wal", "-shm", "-journal"]) await rm(path + end, { force: true });
+}

@@ -1,0 +1,68 @@
+import type { Render, Store, StoredBlock } from "../store.ts";
+import { findBlockFaults } from "./_block_faults.ts";
+import type { CheckedBlock } from "./_checked_block.ts";
+import { findStateFaults } from "./_state_faults.ts";
+import { findTransactionFaults } from "./_transaction_faults.ts";
+
+/**
+ * Checks a store from its first block to its head: lists and totals, then the hashes of all blocks and transactions,
+ * the roots that the headers state, and the rendered texts. Gives a sentence for each fault, none for a sound store.
+ * Nothing may be written meanwhile.
+ */
+export async function* checkStore(store: Store, render: Render): AsyncGenerator<string> {
+  yield* store.inspect();
+  const head = (await store.head())?.block.height ?? -1;
+  let below: StoredBlock | undefined;
+  for (let height = 0; height <= head; height++) {
+    try {
+      const stored = await store.findBlock(height);
+      if (stored) yield* findFaults(store, render, { stored, below });
+      else yield `Block ${height} is missing`;
+      below = stored;
+    } catch (error) {
+      yield `Block ${height} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+      below = undefined;
+    }
+  }
+  yield* findPendingFaults(store);
+}
+
+async function* findFaults(
+  store: Store,
+  render: Render,
+  parts: Pick<CheckedBlock, "stored" | "below">,
+): AsyncGenerator<string> {
+  const { block } = parts.stored;
+  const executed = await store.readBlockTransactions(block.height);
+  const changes = await store.readChanges(block.height);
+  const checked: CheckedBlock = { ...parts, block, executed, changes };
+  yield* findBlockFaults(checked);
+  yield* findStateFaults(checked);
+  for (const transaction of executed) yield* findTransactionFaults(transaction);
+  yield* findRenderingFaults(store, render, checked);
+}
+
+async function* findRenderingFaults(
+  store: Store,
+  render: Render,
+  { stored, block, executed }: CheckedBlock,
+): AsyncGenerator<string> {
+  const { height } = block;
+  const list = { order: "asc", offset: height, limit: 1 } as const;
+  const [summary] = (await store.listBlocks(list)).items;
+  if (stored.rendered !== render.block(block) || summary !== render.blockSummary(block)) {
+    yield `Block ${height} is not rendered as its fields say`;
+  }
+  const window = { offset: 0, limit: executed.length };
+  const texts = (await store.listBlockTransactions(height, window))?.items ?? [];
+  for (const [index, transaction] of executed.entries()) {
+    if (texts[index] === render.transaction(transaction)) continue;
+    yield `Transaction ${transaction.hash} is not rendered as its fields say`;
+  }
+}
+
+async function* findPendingFaults(store: Store): AsyncGenerator<string> {
+  for (const { hash, raw } of await store.listPending()) {
+    yield* findTransactionFaults({ hash, raw });
+  }
+}

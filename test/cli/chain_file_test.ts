@@ -1,0 +1,169 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { writeChainFile } from "../service/store/_chain_file.ts";
+import { runCli } from "./_process.ts";
+
+const ROOT = new URL("../..", import.meta.url).pathname;
+
+let folder: string;
+let data: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "chains-"));
+  data = join(folder, "data");
+  await writeChainFile(join(data, "delta.sqlite"), "delta", 10);
+  await writeChainFile(join(data, "alpha.sqlite"), "alpha", 5);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("alphadelta dump and load", () => {
+  test("carry a chain through a pipe to another folder, where it is sound and dumps the same", async () => {
+    const other = join(folder, "through", "pipe");
+    const cli = `${process.execPath} src/cli/main.ts`;
+    const command = `${cli} dump --data ${data} --segment delta | ${cli} load --data ${other} --segment delta`;
+    const child = spawn("sh", ["-c", command], { cwd: ROOT });
+    let stdout = "";
+    child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
+    expect(await new Promise((resolve) => child.on("close", resolve))).toBe(0);
+    expect(stdout).toMatch(
+      /^delta: 14 blocks, \d+ transactions, \d+ pending; head 0x[0-9a-f]{64}\n$/,
+    );
+    expect(await readdir(other)).toEqual(["delta.sqlite"]);
+
+    const [first, second] = await Promise.all(
+      [data, other].map((from) => runCli("dump", "--data", from, "--segment", "delta").ended),
+    );
+    expect(second?.stdout).toBe(first?.stdout);
+    expect(await runCli("check", "--data", other).ended).toEqual({
+      code: 0,
+      stdout: "delta: sound\n",
+      stderr: "",
+    });
+  });
+
+  test("write and read files, and refuse what was cut off, leaving nothing behind", async () => {
+    const file = join(folder, "alpha.ndjson");
+    const dump = await runCli("dump", "--data", data, "--segment", "alpha", "--output", file).ended;
+    expect(dump).toEqual({ code: 0, stdout: "", stderr: "" });
+    const text = await readFile(file, "utf8");
+    const cut = join(folder, "cut.ndjson");
+    await writeFile(cut, text.slice(0, -10));
+    const other = join(folder, "files");
+    const load = (input: string) =>
+      runCli("load", "--data", other, "--segment", "alpha", "--input", input).ended;
+    const lines = text.split("\n").length - 1;
+    expect(await load(cut)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `error: Cannot load: line ${lines}: it is cut off: no line end follows\n`,
+    });
+    expect(await readdir(other)).toEqual([]);
+    expect(await load(join(folder, "none"))).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^error: ENOENT: .*none'\n$/),
+    });
+    expect((await load(file)).code).toBe(0);
+    const { code, stderr } = await load(file);
+    expect(stderr).toMatch(
+      /^error: Cannot load into .*alpha\.sqlite: it must be empty or not there/,
+    );
+    expect(code).toBe(1);
+  });
+
+  test("load ends at the first wrong line, whether more is coming or not", async () => {
+    const loading = runCli("load", "--data", join(folder, "early"), "--segment", "delta");
+    loading.write("{}\n");
+    const { code, stderr } = await loading.ended;
+    expect(stderr).toBe("error: Cannot load: line 1: it does not begin a dump of a chain\n");
+    expect(code).toBe(1);
+  });
+
+  test("load takes the place of what a killed load left, and of a store without blocks", async () => {
+    const other = join(folder, "killed");
+    const file = join(folder, "again.ndjson");
+    await runCli("dump", "--data", data, "--segment", "delta", "--output", file).ended;
+    const text = await readFile(file, "utf8");
+    const first = runCli("load", "--data", other, "--segment", "delta");
+    first.write(text.slice(0, text.length >> 1));
+    const temporary = join(other, "delta.loading.sqlite");
+    for (let wait = 0; !existsSync(temporary) && wait < 500; wait++) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    const rival = await runCli("load", "--data", other, "--segment", "delta", "--input", file)
+      .ended;
+    expect(rival.stderr).toContain("delta.loading.sqlite: database is locked");
+    first.kill("SIGKILL");
+    await first.ended;
+    expect(existsSync(temporary)).toBe(true);
+    const database = new DatabaseSync(join(other, "delta.sqlite"));
+    database.close();
+    const second = runCli("load", "--data", other, "--segment", "delta", "--input", file);
+    expect(await second.ended).toMatchObject({ code: 0, stderr: "" });
+    expect(await readdir(other)).toEqual(["delta.sqlite"]);
+  });
+
+  test("dump leaves no file where there is no chain to write", async () => {
+    const file = join(folder, "nothing.ndjson");
+    const empty = join(folder, "empty");
+    await mkdir(empty);
+    const ended = await runCli("dump", "--data", empty, "--segment", "delta", "--output", file)
+      .ended;
+    expect(ended.stderr).toMatch(/^error: Cannot open store at .*: there is no such file\n$/);
+    expect(ended.code).toBe(1);
+    expect(existsSync(file)).toBe(false);
+    expect(await readdir(empty)).toEqual([]);
+  });
+});
+
+describe("alphadelta check", () => {
+  test("finds every kept chain sound, or the one asked for", async () => {
+    const all = await runCli("check", "--data", data).ended;
+    expect(all).toEqual({ code: 0, stdout: "alpha: sound\ndelta: sound\n", stderr: "" });
+    const one = await runCli("check", "--data", data, "--segment", "alpha").ended;
+    expect(one).toEqual({ code: 0, stdout: "alpha: sound\n", stderr: "" });
+  });
+
+  test("gives a line for each fault and ends with 1", async () => {
+    const broken = join(folder, "broken");
+    const path = join(broken, "delta.sqlite");
+    await writeChainFile(path, "delta", 5);
+    const database = new DatabaseSync(path);
+    database.exec("UPDATE tx SET value = '1' WHERE seq IN (0, 1)");
+    database.close();
+    const { code, stdout, stderr } = await runCli("check", "--data", broken).ended;
+    expect(stderr).toBe("");
+    expect(stdout.trimEnd().split("\n")).toHaveLength(4);
+    expect(stdout).toMatch(/^(delta: Transaction 0x.*\n){4}$/);
+    expect(code).toBe(1);
+  });
+
+  test("refuses a folder without chains, a segment there is none of, and a wrong name", async () => {
+    const none = await runCli("check", "--data", folder).ended;
+    expect(none).toMatchObject({
+      code: 1,
+      stderr: `error: Cannot check ${folder}: it keeps no chain\n`,
+    });
+    const missing = await runCli("check", "--data", data, "--segment", "delta-testnet").ended;
+    expect(missing.stderr).toContain("delta-testnet.sqlite: there is no such file");
+    const wrong = await runCli("check", "--data", data, "--segment", "gamma").ended;
+    expect(wrong.stderr).toContain("Must be one of alpha, alpha-testnet, delta, delta-testnet.");
+  });
+
+  test("refuses a chain that a service runs on", async () => {
+    const used = join(folder, "used");
+    const flags = ["--port", "0", "--history", "1", "--segments", "alpha-testnet", "--data", used];
+    const service = runCli("serve", ...flags);
+    await service.printed(/up at/);
+    const { code, stderr } = await runCli("check", "--data", used).ended;
+    expect(stderr).toContain("alpha-testnet.sqlite: database is locked");
+    expect(code).toBe(1);
+    service.kill();
+    await service.ended;
+  });
+});
