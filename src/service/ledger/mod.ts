@@ -19,5 +19,6 @@ export * from "./read_validators.ts";
 export * from "./records.ts";
 export * from "./refusal.ts";
 export * from "./state_kinds.ts";
+export * from "./state_tree/mod.ts";
 export * from "./transaction.ts";
 export * from "./working_state.ts";

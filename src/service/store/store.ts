@@ -1,5 +1,5 @@
 import type { Address, Hex, UnixSeconds } from "../../units/mod.ts";
-import type { Block, ExecutedTransaction, ProducedBlock } from "../ledger/mod.ts";
+import type { Block, ExecutedTransaction, ProducedBlock, TreePages } from "../ledger/mod.ts";
 import type { Rendered } from "./rendered.ts";
 
 /** How a store writes the records that never change; it knows nothing of their JSON itself. */
@@ -60,6 +60,16 @@ export interface StateReading {
   readonly height: number;
   /** A value for every key that has one. */
   readonly values: ReadonlyMap<string, string>;
+}
+
+/** A key of the state with its value. */
+export type StateEntry = readonly [key: string, value: string];
+
+/** Which state entries to list. */
+export interface StateWindow {
+  readonly after?: string;
+  readonly limit: number;
+  readonly height?: number;
 }
 
 /** What is known of an address. */
@@ -129,6 +139,18 @@ export interface Store {
 
   /** State values as of `height`, at the head by default. A height above the head reads the head. */
   readState(keys: readonly string[], height?: number): Promise<StateReading>;
+
+  /**
+   * State entries as of `height`, at the head by default: those whose keys come after `after`, at most `limit`, in the
+   * order of the keys' bytes.
+   */
+  listState(options: StateWindow): Promise<readonly StateEntry[]>;
+
+  /**
+   * Pages of the state tree at the head; one that does not exist is absent. There are no pages of other heights: the
+   * tree of a height follows from the state of that height, and truncating takes the tree back to it.
+   */
+  readTreePages(ids: readonly number[]): Promise<TreePages>;
 
   /**
    * Adds blocks on top of the head, all or none, and takes their transactions off the pending ones.

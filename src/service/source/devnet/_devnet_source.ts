@@ -168,7 +168,10 @@ export class DevnetSource implements Devnet {
     const { values } = await store.readState(keys);
     const state = createWorkingState(keys, values);
     const timestamp = Math.max(parent.timestamp, Math.floor(clock() / 1000));
-    const produced = produceBlock({ chain, parent, transactions, validator, timestamp, state });
+    const produced = await produceBlock(
+      { chain, parent, transactions, validator, timestamp, state },
+      (ids) => store.readTreePages(ids),
+    );
     await store.apply([produced]);
     for (const { hash } of produced.executed) mempool.remove(hash);
     this.#head = produced.block;

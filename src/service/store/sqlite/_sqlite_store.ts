@@ -1,12 +1,14 @@
 import type { Address, Hex } from "../../../units/mod.ts";
-import type { ExecutedTransaction, ProducedBlock } from "../../ledger/mod.ts";
+import type { ExecutedTransaction, ProducedBlock, TreePages } from "../../ledger/mod.ts";
 import { type Rendered, rendered } from "../rendered.ts";
 import type {
   AccountFilter,
   AccountReading,
   Page,
   PendingBytes,
+  StateEntry,
   StateReading,
+  StateWindow,
   Store,
   StoredBlock,
   StoredTransaction,
@@ -23,6 +25,7 @@ import {
   type TransactionRow,
 } from "./_rows.ts";
 import type { Statements } from "./_statements.ts";
+import { readPages, writePages } from "./_tree.ts";
 import { insertBlock, listLength, removeAbove, writeAtomically, type Writer } from "./_writer.ts";
 
 interface Span {
@@ -144,9 +147,19 @@ export class SqliteStore implements Store {
     return { height: at, values };
   }
 
+  async listState({ after = "", limit, height }: StateWindow): Promise<readonly StateEntry[]> {
+    const rows = this.#sql().stateAfter.all(after, height ?? Number.MAX_SAFE_INTEGER, limit);
+    return rows.map(({ key, value }) => [String(key), String(value)]);
+  }
+
+  async readTreePages(ids: readonly number[]): Promise<TreePages> {
+    return readPages(this.#sql(), ids);
+  }
+
   async apply(blocks: readonly ProducedBlock[]): Promise<void> {
     this.#write(() => {
       for (const block of blocks) insertBlock(this.#writer, block);
+      writePages(this.#writer.statements, blocks);
     });
   }
 

@@ -37,6 +37,14 @@ const SQL = {
       SELECT tx FROM entry WHERE ${LIST} AND seq IN (0, ?))`,
   stateAt: "SELECT value FROM state WHERE key = ? AND height <= ? ORDER BY height DESC LIMIT 1",
   stateHeights: "SELECT min(height) AS first, max(height) AS last FROM state WHERE key = ?",
+  stateAfter: `
+    SELECT key, value FROM state AS newest
+    WHERE key > ? AND height = (SELECT max(height) FROM state WHERE key = newest.key AND height <= ?)
+      AND value IS NOT NULL
+    ORDER BY key LIMIT ?`,
+  changedKeys: "SELECT DISTINCT key FROM state WHERE seq BETWEEN ? AND ?",
+  lastState: "SELECT coalesce(max(seq), 0) AS seq FROM state",
+  treePage: "SELECT bytes FROM tree_page WHERE id = ?",
   pending: "SELECT hash, raw FROM pending ORDER BY seq",
 
   insertBlock: `
@@ -51,6 +59,9 @@ const SQL = {
   insertName: "INSERT INTO name (text) VALUES (?)",
   insertEntry: "INSERT INTO entry (account, type, direction, seq, tx) VALUES (?, ?, ?, ?, ?)",
   insertState: "INSERT INTO state (key, height, value) VALUES (?, ?, ?)",
+  putTreePage: `
+    INSERT INTO tree_page (id, bytes) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET bytes = excluded.bytes`,
+  deleteTreePage: "DELETE FROM tree_page WHERE id = ?",
   insertPending: "INSERT OR IGNORE INTO pending (hash, raw) VALUES (?, ?)",
   deletePending: "DELETE FROM pending WHERE hash = ?",
 

@@ -5,6 +5,7 @@ import type { Render } from "../store.ts";
 import { type Listed, type ListKey, listsOf } from "./_lists.ts";
 import { type BlockRow, formatExtra, fromBlob, toBlob } from "./_rows.ts";
 import type { Statements } from "./_statements.ts";
+import { restoreTree } from "./_tree.ts";
 
 /** What writing needs. */
 export interface Writer {
@@ -67,6 +68,7 @@ export function removeAbove({ statements }: Writer, height: number): void {
   for (const { list, count } of removed.values()) {
     statements.deleteEntries.run(...list, listLength(statements, list) - count);
   }
+  restoreTree(statements, height, lowest.first_state);
   statements.deleteTransactions.run(lowest.first_tx);
   statements.deleteNames.run(lowest.first_name);
   statements.deleteState.run(lowest.first_state);
