@@ -62,14 +62,15 @@ export async function makeBlock(
   const { validator } = head;
   const keys = blockKeys({ chain: "delta", validator, transactions });
   const { values } = await store.readState(keys);
-  return produceBlock({
+  const block = {
     chain: "delta",
     parent: head,
     transactions,
     validator,
     timestamp: head.timestamp + 2,
     state: createWorkingState(keys, values),
-  });
+  } as const;
+  return produceBlock(block, (ids) => store.readTreePages(ids));
 }
 
 function nextTransfer(chain: Growing): PreparedTransaction {

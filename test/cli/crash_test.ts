@@ -20,7 +20,17 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function serve(data: string, ...flags: readonly string[]): Running {
-  return runCli("serve", "--port", "0", "--segments", "delta", "--data", data, ...flags);
+  const own = [
+    "--port",
+    "0",
+    "--segments",
+    "delta",
+    "--keyless-tier",
+    "Enterprise",
+    "--data",
+    data,
+  ];
+  return runCli("serve", ...own, ...flags);
 }
 
 /** A small deterministic generator (Park and Miller). */

@@ -11,7 +11,7 @@ export interface Block {
   readonly timestamp: UnixSeconds;
   /** Who produced the block: a validator of delta, a block producer of alpha. */
   readonly validator: Address;
-  /** Chained digest of the state's changes. */
+  /** Root of the Merkle tree over the whole state after the block, as the module `state_tree` describes it. */
   readonly stateRoot: Hex;
   /** Merkle root over the hashes of the transactions. */
   readonly transactionsRoot: Hex;

@@ -13,9 +13,9 @@ import { createRecord } from "./alpha/mod.ts";
 import { BLOCK_GAS_LIMIT, NO_HASH, sealBlock } from "./block.ts";
 import { deriveAccount, trafficAccounts } from "./derive_account.ts";
 import { merkleRoot } from "./merkle_root.ts";
-import { chainStateRoot } from "./produce_block.ts";
 import { recordNames } from "./records.ts";
 import { ACCOUNT, GENESIS, SUPPLY, type Validator, VALIDATOR, VALIDATORS } from "./state_kinds.ts";
+import { StateTree } from "./state_tree/mod.ts";
 import type { ProducedBlock } from "./transaction.ts";
 import { WorkingState } from "./working_state.ts";
 
@@ -60,19 +60,20 @@ export async function createGenesis(options: GenesisOptions): Promise<ProducedBl
     staked,
   });
   const changes = state.changes();
+  const { stateRoot, treePages } = new StateTree().update(changes);
   const block = sealBlock({
     height: 0,
     parentHash: NO_HASH,
     timestamp,
     validator: validators[0]?.[0] ?? "",
-    stateRoot: chainStateRoot(NO_HASH, changes),
+    stateRoot,
     transactionsRoot: merkleRoot([]),
     receiptsRoot: merkleRoot([]),
     gasUsed: 0n,
     gasLimit: BLOCK_GAS_LIMIT,
     txCount: 0,
   });
-  return { block, executed: [], changes };
+  return { block, executed: [], changes, treePages };
 }
 
 /** The records that genesis creates for an account of alpha, as `genesisRecords` of the devnet gives them. */

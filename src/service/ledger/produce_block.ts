@@ -1,7 +1,6 @@
 import { gasNeeded } from "../../devnet/mod.ts";
-import type { Address, Amount, Hex, UnixSeconds } from "../../units/mod.ts";
+import type { Address, Amount, UnixSeconds } from "../../units/mod.ts";
 import { parseHex } from "../../units/mod.ts";
-import { sha256Hex } from "../crypto.ts";
 import { rulesOf } from "./_rules.ts";
 import { type Block, BLOCK_GAS_LIMIT, sealBlock } from "./block.ts";
 import type { ChargedOutcome } from "./chain_rules.ts";
@@ -9,6 +8,7 @@ import { describeTransaction } from "./keys_of.ts";
 import { merkleRoot } from "./merkle_root.ts";
 import { type Receipt, receiptsRoot } from "./receipts_root.ts";
 import { ACCOUNT } from "./state_kinds.ts";
+import { type PageReader, type TreeUpdate, updateStateTree } from "./state_tree/mod.ts";
 import type {
   ExecutedTransaction,
   PreparedTransaction,
@@ -30,8 +30,16 @@ export interface ProduceBlockOptions {
   readonly state: WorkingState;
 }
 
+/** A block whose transactions ran, before it has a state root and a hash. */
+export interface BlockDraft {
+  readonly header: Omit<Block, "hash" | "stateRoot">;
+  readonly runs: readonly Run[];
+  /** What the block changes in the state, sorted by key, each key once. */
+  readonly changes: readonly StateChange[];
+}
+
 /** A transaction that ran, before its block has a hash. */
-interface Run extends ChargedOutcome {
+export interface Run extends ChargedOutcome {
   readonly transaction: PreparedTransaction;
   readonly gasUsed: Amount;
 }
@@ -47,12 +55,25 @@ export function blockKeys(
 }
 
 /**
- * Makes the next block.
+ * Makes the next block: drafts it, brings the state tree up to date, and completes it.
+ *
+ * @param readPages Reads pages of the tree as it is with the parent.
+ */
+export async function produceBlock(
+  options: ProduceBlockOptions,
+  readPages: PageReader,
+): Promise<ProducedBlock> {
+  const draft = draftBlock(options);
+  return completeBlock(draft, await updateStateTree(draft.changes, readPages));
+}
+
+/**
+ * Runs the transactions of the next block.
  *
  * A candidate is left out, to wait, where its nonce is not the sender's next one, the records it spends are not there,
  * or the block has no gas left for it. One that runs and fails is in the block, pays its fee and changes nothing else.
  */
-export function produceBlock(options: ProduceBlockOptions): ProducedBlock {
+export function draftBlock(options: ProduceBlockOptions): BlockDraft {
   const { chain, parent, validator, timestamp, state } = options;
   const height = parent.height + 1;
   const runs = runAll(options, height);
@@ -60,30 +81,27 @@ export function produceBlock(options: ProduceBlockOptions): ProducedBlock {
   if (fees > 0n) {
     rulesOf(chain).payFees({ state, height, validator, fees, parentHash: parent.hash });
   }
-  const changes = state.changes();
-  const block = sealBlock({
+  const header = {
     height,
     parentHash: parent.hash,
     timestamp,
     validator,
-    stateRoot: chainStateRoot(parent.stateRoot, changes),
     transactionsRoot: merkleRoot(runs.map(({ transaction }) => parseHex(transaction.hash))),
     receiptsRoot: receiptsRoot(runs.map(receiptOf)),
     gasUsed: sum(runs.map(({ gasUsed }) => gasUsed)),
     gasLimit: BLOCK_GAS_LIMIT,
     txCount: runs.length,
-  });
-  return { block, executed: runs.map((run, index) => finish(run, index, block)), changes };
+  };
+  return { header, runs, changes: state.changes() };
 }
 
-/**
- * Digest of the state after a block: SHA-256 over the JSON array of a tag, the parent's digest and the block's changes
- * as `[key, value or null]`, sorted by key. It commits to the history of the state, and so to the state; it is no
- * tree, so a single value cannot be proven against it.
- */
-export function chainStateRoot(parentRoot: Hex, changes: readonly StateChange[]): Hex {
-  const pairs = changes.map(({ key, value }) => [key, value ?? null]);
-  return sha256Hex(JSON.stringify(["alphadelta state", parentRoot, pairs]));
+/** Completes a draft with the state tree as it is after the draft's changes. */
+export function completeBlock(draft: BlockDraft, tree: TreeUpdate): ProducedBlock {
+  const { header, runs, changes } = draft;
+  const { stateRoot, treePages } = tree;
+  const block = sealBlock({ ...header, stateRoot });
+  const executed = runs.map((run, index) => finish(run, index, block));
+  return { block, executed, changes, treePages };
 }
 
 function runAll(options: ProduceBlockOptions, height: number): Run[] {

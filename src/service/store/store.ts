@@ -1,5 +1,11 @@
 import type { Address, Hex, UnixSeconds } from "../../units/mod.ts";
-import type { Block, ExecutedTransaction, ProducedBlock, StateChange } from "../ledger/mod.ts";
+import type {
+  Block,
+  ExecutedTransaction,
+  ProducedBlock,
+  StateChange,
+  TreePages,
+} from "../ledger/mod.ts";
 import type { Rendered } from "./rendered.ts";
 
 /** How a store writes the records that never change; it knows nothing of their JSON itself. */
@@ -60,6 +66,16 @@ export interface StateReading {
   readonly height: number;
   /** A value for every key that has one. */
   readonly values: ReadonlyMap<string, string>;
+}
+
+/** A key of the state with its value. */
+export type StateEntry = readonly [key: string, value: string];
+
+/** Which state entries to list. */
+export interface StateWindow {
+  readonly after?: string;
+  readonly limit: number;
+  readonly height?: number;
 }
 
 /** What is known of an address. */
@@ -132,6 +148,18 @@ export interface Store {
 
   /** What a block changed in the state, in the order in which it was given; empty if there is no such block. */
   readChanges(height: number): Promise<StateChange[]>;
+
+  /**
+   * State entries as of `height`, at the head by default: those whose keys come after `after`, at most `limit`, in the
+   * order of the keys' bytes.
+   */
+  listState(options: StateWindow): Promise<readonly StateEntry[]>;
+
+  /**
+   * Pages of the state tree at the head; one that does not exist is absent. There are no pages of other heights: the
+   * tree of a height follows from the state of that height, and truncating takes the tree back to it.
+   */
+  readTreePages(ids: readonly number[]): Promise<TreePages>;
 
   /**
    * Adds blocks on top of the head, all or none, and takes their transactions off the pending ones.

@@ -8,12 +8,14 @@ import {
 import {
   ACCOUNT,
   type Account,
+  completeBlock,
   createGenesis,
+  draftBlock,
   prepareTransaction,
   type PreparedTransaction,
-  produceBlock,
   type ProducedBlock,
   readValidators,
+  StateTree,
   SUPPLY,
   WorkingState,
 } from "../../../src/service/ledger/mod.ts";
@@ -23,11 +25,13 @@ import { parseHex } from "../../../src/units/mod.ts";
 export class TestChain {
   readonly segment: Segment;
   readonly values = new Map<string, string>();
+  readonly tree = new StateTree();
   head: ProducedBlock;
 
   constructor(segment: Segment, genesis: ProducedBlock) {
     this.segment = segment;
     this.head = genesis;
+    this.tree.update(genesis.changes);
     this.#absorb(genesis);
   }
 
@@ -51,7 +55,7 @@ export class TestChain {
   }
 
   produce(...transactions: PreparedTransaction[]): ProducedBlock {
-    this.head = produceBlock({
+    const draft = draftBlock({
       chain: this.segment.startsWith("alpha") ? "alpha" : "delta",
       parent: this.head.block,
       transactions,
@@ -59,6 +63,7 @@ export class TestChain {
       timestamp: this.head.block.timestamp + 2,
       state: this.state,
     });
+    this.head = completeBlock(draft, this.tree.update(draft.changes));
     this.#absorb(this.head);
     return this.head;
   }

@@ -6,6 +6,7 @@ import { feeOf, GAS_PRICE_FLOOR } from "../../../src/devnet/mod.ts";
 import {
   blockKeys,
   createWorkingState,
+  draftBlock,
   produceBlock,
   RECORD,
   SERIAL_NUMBER,
@@ -168,11 +169,12 @@ test("produceBlock() reads no key that blockKeys() did not name", async () => {
   const options = { chain: "delta", parent: chain.head.block, validator: chain.validator } as const;
   const keys = blockKeys({ ...options, transactions });
   const tooFew = createWorkingState(keys.slice(1), chain.values);
-  expect(() => produceBlock({ ...options, transactions, timestamp: 1_002, state: tooFew })).toThrow(
+  expect(() => draftBlock({ ...options, transactions, timestamp: 1_002, state: tooFew })).toThrow(
     "it was not among the keys read beforehand",
   );
   const state = createWorkingState(keys, chain.values);
-  const narrow = produceBlock({ ...options, transactions, timestamp: 1_002, state });
+  const block = { ...options, transactions, timestamp: 1_002, state };
+  const narrow = await produceBlock(block, async () => chain.tree.pages);
   expect(narrow).toEqual(chain.produce(...transactions));
 });
 

@@ -6,6 +6,8 @@ import {
   type ProducedBlock,
   sealBlock,
   type StateChange,
+  type TreePage,
+  updateStateTreeSync,
 } from "../../../src/service/ledger/mod.ts";
 import type { Render } from "../../../src/service/store/mod.ts";
 
@@ -25,6 +27,14 @@ export function hashOf(text: string): string {
   return `0x${createHash("sha256").update(text).digest("hex")}`;
 }
 
+/** The whole state tree after each block that was made. */
+const treesAfter = new WeakMap<ProducedBlock, ReadonlyMap<number, Uint8Array>>();
+
+/** The pages of the state tree after a block of `makeBlock`, by number. */
+export function treeAfter(block: ProducedBlock | undefined): ReadonlyMap<number, Uint8Array> {
+  return (block && treesAfter.get(block)) ?? new Map();
+}
+
 /** A block on top of another, with made-up transactions: the store looks at nothing but their fields. */
 export function makeBlock(
   parent: ProducedBlock | undefined,
@@ -33,13 +43,14 @@ export function makeBlock(
   salt = "",
 ): ProducedBlock {
   const height = parent ? parent.block.height + 1 : 0;
+  const { stateRoot, treePages } = updateStateTreeSync(changes, () => treeAfter(parent));
   const root = hashOf(`${salt} ${height}`);
   const block = sealBlock({
     height,
     parentHash: parent?.block.hash ?? NO_HASH,
     timestamp: 1_000 + 2 * height,
     validator: "dx1validator",
-    stateRoot: root,
+    stateRoot,
     transactionsRoot: root,
     receiptsRoot: root,
     gasUsed: 21_000n * BigInt(sketches.length),
@@ -66,5 +77,17 @@ export function makeBlock(
       timestamp: block.timestamp,
     };
   });
-  return { block, executed, changes };
+  const produced = { block, executed, changes, treePages };
+  treesAfter.set(produced, withPages(treeAfter(parent), treePages));
+  return produced;
+}
+
+function withPages(
+  pages: ReadonlyMap<number, Uint8Array>,
+  changed: readonly TreePage[],
+): ReadonlyMap<number, Uint8Array> {
+  const removed = new Set(changed.filter(({ bytes }) => !bytes).map(({ id }) => id));
+  const kept = [...pages].filter(([id]) => !removed.has(id));
+  const added = changed.flatMap(({ id, bytes }) => (bytes ? [[id, bytes] as const] : []));
+  return new Map([...kept, ...added]);
 }

@@ -105,7 +105,7 @@ export class DevnetChain {
     const earliest = Math.max(parent.timestamp, request.earliest ?? 0);
     const timestamp = Math.max(earliest, this.#parts.clock.now());
     const options = { chain, parent, transactions: waiting, validator, timestamp, state };
-    const produced = produceBlock(options);
+    const produced = await produceBlock(options, (ids) => store.readTreePages(ids));
     await store.apply([produced]);
     for (const { hash } of produced.executed) this.mempool.remove(hash);
     this.#head = produced.block;

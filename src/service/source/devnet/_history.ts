@@ -2,10 +2,12 @@ import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
 import {
   ACCOUNT,
   chooseValidator,
+  completeBlock,
   createGenesis,
-  produceBlock,
+  draftBlock,
   type ProducedBlock,
   readValidators,
+  StateTree,
   WorkingState,
 } from "../../ledger/mod.ts";
 import type { Traffic } from "./_traffic.ts";
@@ -30,8 +32,10 @@ export interface HistoryOptions {
 export async function* createHistory(options: HistoryOptions): AsyncGenerator<ProducedBlock> {
   const { segment, seed, blocks, traffic } = options;
   const values = new Map<string, string>();
+  const tree = new StateTree();
   let last = await createGenesis({ ...options, timestamp: timeOf(options, 0) });
   absorb(values, last);
+  tree.update(last.changes);
   yield last;
   for (let height = 1; height <= blocks; height++) {
     const state = new WorkingState((key) => values.get(key));
@@ -42,7 +46,7 @@ export async function* createHistory(options: HistoryOptions): AsyncGenerator<Pr
       isSpent: () => false,
       mayFail: true,
     });
-    last = produceBlock({
+    const draft = draftBlock({
       chain: SEGMENTS[segment].chain,
       parent: last.block,
       transactions,
@@ -50,6 +54,7 @@ export async function* createHistory(options: HistoryOptions): AsyncGenerator<Pr
       timestamp: timeOf(options, height),
       state,
     });
+    last = completeBlock(draft, tree.update(draft.changes));
     absorb(values, last);
     traffic.follow(transactions, last);
     yield last;

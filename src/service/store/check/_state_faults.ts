@@ -1,11 +1,12 @@
-import { chainStateRoot, NO_HASH } from "../../ledger/mod.ts";
+import type { StateTree } from "../../ledger/mod.ts";
 import type { CheckedBlock } from "./_checked_block.ts";
 
-/** Tells whether a block's changes of the state do not lead to the root that its header states. */
-export function* findStateFaults({ block, below, changes }: CheckedBlock): Generator<string> {
-  const root = block.height === 0 ? NO_HASH : below?.block.stateRoot;
-  if (root === undefined) return;
-  const real = chainStateRoot(root, changes);
-  if (block.stateRoot === real) return;
-  yield `Block ${block.height}: stateRoot is ${block.stateRoot}, its ${changes.length} changes give ${real}`;
+/** Tells whether a block's changes, made in the tree of the state below it, lead to another root than its header states. */
+export function* findStateFaults(
+  { block, changes }: CheckedBlock,
+  tree: StateTree,
+): Generator<string> {
+  const { stateRoot } = tree.update(changes);
+  if (block.stateRoot === stateRoot) return;
+  yield `Block ${block.height}: stateRoot is ${block.stateRoot}, its ${changes.length} changes give ${stateRoot}`;
 }

@@ -1,3 +1,4 @@
+import { StateTree } from "../../ledger/mod.ts";
 import type { Render, Store, StoredBlock } from "../store.ts";
 import { findBlockFaults } from "./_block_faults.ts";
 import type { CheckedBlock } from "./_checked_block.ts";
@@ -12,11 +13,12 @@ import { findTransactionFaults } from "./_transaction_faults.ts";
 export async function* checkStore(store: Store, render: Render): AsyncGenerator<string> {
   yield* store.inspect();
   const head = (await store.head())?.block.height ?? -1;
+  const tree = new StateTree();
   let below: StoredBlock | undefined;
   for (let height = 0; height <= head; height++) {
     try {
       const stored = await store.findBlock(height);
-      if (stored) yield* findFaults(store, render, { stored, below });
+      if (stored) yield* findFaults(store, render, { stored, below }, tree);
       else yield `Block ${height} is missing`;
       below = stored;
     } catch (error) {
@@ -31,13 +33,14 @@ async function* findFaults(
   store: Store,
   render: Render,
   parts: Pick<CheckedBlock, "stored" | "below">,
+  tree: StateTree,
 ): AsyncGenerator<string> {
   const { block } = parts.stored;
   const executed = await store.readBlockTransactions(block.height);
   const changes = await store.readChanges(block.height);
   const checked: CheckedBlock = { ...parts, block, executed, changes };
   yield* findBlockFaults(checked);
-  yield* findStateFaults(checked);
+  yield* findStateFaults(checked, tree);
   for (const transaction of executed) yield* findTransactionFaults(transaction);
   yield* findRenderingFaults(store, render, checked);
 }

@@ -40,5 +40,6 @@ export async function replayBlock(store: Store, options: ReplayOptions): Promise
     );
   }
   const state = createWorkingState(keys, values);
-  return produceBlock({ chain, parent, transactions, validator, timestamp, state });
+  const block = { chain, parent, transactions, validator, timestamp, state };
+  return produceBlock(block, (ids) => store.readTreePages(ids));
 }

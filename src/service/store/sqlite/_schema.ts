@@ -1,5 +1,5 @@
 /** Version of the tables below, kept in `PRAGMA user_version`. A change of the tables raises it. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /**
  * The tables.
@@ -8,6 +8,7 @@ export const SCHEMA_VERSION = 1;
  * - `entry` holds every other list, each dense from 0, so a list's length is its highest `seq` plus one. `account` and
  *   `type` are ids of `name`, 0 stands for any; `direction` is 0 for all, 1 for in, 2 for out.
  * - `state` has a row for every height at which a value changed; a null value is a removal.
+ * - `tree_page` holds the state tree of the head alone. Its older versions follow from `state`.
  * - `name.id` and `state.seq` count up; `block.first_name` and `first_state` are the lowest ones given out since that
  *   block, so that removing the blocks above a height removes the end of each table.
  */
@@ -69,6 +70,11 @@ CREATE TABLE state (
   height INTEGER NOT NULL,
   value TEXT,
   UNIQUE (key, height)
+) STRICT;
+
+CREATE TABLE tree_page (
+  id INTEGER PRIMARY KEY,
+  bytes BLOB NOT NULL
 ) STRICT;
 
 CREATE TABLE pending (

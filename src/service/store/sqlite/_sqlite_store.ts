@@ -1,12 +1,19 @@
 import type { Address, Hex } from "../../../units/mod.ts";
-import type { ExecutedTransaction, ProducedBlock, StateChange } from "../../ledger/mod.ts";
+import type {
+  ExecutedTransaction,
+  ProducedBlock,
+  StateChange,
+  TreePages,
+} from "../../ledger/mod.ts";
 import { type Rendered, rendered } from "../rendered.ts";
 import type {
   AccountFilter,
   AccountReading,
   Page,
   PendingBytes,
+  StateEntry,
   StateReading,
+  StateWindow,
   Store,
   StoredBlock,
   StoredTransaction,
@@ -24,6 +31,7 @@ import {
   type TransactionRow,
 } from "./_rows.ts";
 import type { Statements } from "./_statements.ts";
+import { readPages, writePages } from "./_tree.ts";
 import {
   insertBlock,
   listLength,
@@ -43,6 +51,9 @@ interface ChangeRow {
   readonly key: string;
   readonly value: string | null;
 }
+
+/** Blocks whose pages of the state tree are written at once: most pages change in every block. */
+const FILL_BATCH = 50;
 
 /**
  * A store over one connection. SQLite answers synchronously, so no write can come between the statements of one call:
@@ -163,9 +174,19 @@ export class SqliteStore implements Store {
     return rows.map(({ key, value }) => ({ key, value: value ?? undefined }));
   }
 
+  async listState({ after = "", limit, height }: StateWindow): Promise<readonly StateEntry[]> {
+    const rows = this.#sql().stateAfter.all(after, height ?? Number.MAX_SAFE_INTEGER, limit);
+    return rows.map(({ key, value }) => [String(key), String(value)]);
+  }
+
+  async readTreePages(ids: readonly number[]): Promise<TreePages> {
+    return readPages(this.#sql(), ids);
+  }
+
   async apply(blocks: readonly ProducedBlock[]): Promise<void> {
     this.#write(() => {
       for (const block of blocks) insertBlock(this.#writer, block);
+      writePages(this.#writer.statements, blocks);
     });
   }
 
@@ -178,7 +199,15 @@ export class SqliteStore implements Store {
       );
     }
     await writeWhile(writer, async () => {
-      for await (const block of blocks) insertBlock(writer, block);
+      let batch: ProducedBlock[] = [];
+      for await (const block of blocks) {
+        insertBlock(writer, block);
+        batch.push(block);
+        if (batch.length < FILL_BATCH) continue;
+        writePages(writer.statements, batch);
+        batch = [];
+      }
+      writePages(writer.statements, batch);
     });
   }
 

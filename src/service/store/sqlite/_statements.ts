@@ -42,6 +42,14 @@ const SQL = {
     WHERE seq >= (SELECT first_state FROM block WHERE height = ?1)
       AND seq < coalesce((SELECT first_state FROM block WHERE height = ?1 + 1), 9e18)
     ORDER BY seq`,
+  stateAfter: `
+    SELECT key, value FROM state AS newest
+    WHERE key > ? AND height = (SELECT max(height) FROM state WHERE key = newest.key AND height <= ?)
+      AND value IS NOT NULL
+    ORDER BY key LIMIT ?`,
+  changedKeys: "SELECT DISTINCT key FROM state WHERE seq BETWEEN ? AND ?",
+  lastState: "SELECT coalesce(max(seq), 0) AS seq FROM state",
+  treePage: "SELECT bytes FROM tree_page WHERE id = ?",
   pending: "SELECT hash, raw FROM pending ORDER BY seq",
 
   insertBlock: `
@@ -56,6 +64,9 @@ const SQL = {
   insertName: "INSERT INTO name (text) VALUES (?)",
   insertEntry: "INSERT INTO entry (account, type, direction, seq, tx) VALUES (?, ?, ?, ?, ?)",
   insertState: "INSERT INTO state (key, height, value) VALUES (?, ?, ?)",
+  putTreePage: `
+    INSERT INTO tree_page (id, bytes) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET bytes = excluded.bytes`,
+  deleteTreePage: "DELETE FROM tree_page WHERE id = ?",
   insertPending: "INSERT OR IGNORE INTO pending (hash, raw) VALUES (?, ?)",
   deletePending: "DELETE FROM pending WHERE hash = ?",
   clearPending: "DELETE FROM pending",

@@ -5,6 +5,7 @@ import type { PendingBytes, Render } from "../store.ts";
 import { type Listed, type ListKey, listsOf } from "./_lists.ts";
 import { type BlockRow, formatExtra, fromBlob, toBlob } from "./_rows.ts";
 import type { Statements } from "./_statements.ts";
+import { restoreTree } from "./_tree.ts";
 import type { WriteMemory } from "./_write_memory.ts";
 
 /** What writing needs. */
@@ -88,6 +89,7 @@ export function removeAbove({ statements, memory }: Writer, height: number): voi
   for (const { list, count } of removed.values()) {
     statements.deleteEntries.run(...list, listLength(statements, list) - count);
   }
+  restoreTree(statements, height, lowest.first_state);
   statements.deleteTransactions.run(lowest.first_tx);
   statements.deleteNames.run(lowest.first_name);
   statements.deleteState.run(lowest.first_state);
