@@ -17,6 +17,9 @@ import { addressOf } from "./_fabricate.ts";
 const ACCOUNTS = 10_000;
 const VALUE = 10n ** 18n;
 
+/** The account that every tenth transfer goes to. */
+export const BUSY = addressOf(0);
+
 /** Where a chain of transfers stands. */
 export interface Growing {
   readonly store: Store;
@@ -76,7 +79,7 @@ export async function makeBlock(
 function nextTransfer(chain: Growing): PreparedTransaction {
   const turn = chain.transactions++;
   const from = chain.senders[(turn * 7_919) % chain.senders.length] ?? "";
-  const to = addressOf((turn * 104_729) % ACCOUNTS);
+  const to = turn % 10 === 5 ? BUSY : addressOf((turn * 104_729) % ACCOUNTS);
   const nonce = chain.nonces.get(from) ?? 0;
   chain.nonces.set(from, nonce + 1);
   // Others only have something to send a while after they first got something.
