@@ -26,6 +26,7 @@ export type Fields<T> = { readonly [K in keyof T]-?: Field<T[K]> };
 
 /** Keeps a hostile sender from making the service multiply numbers of a million digits. */
 const MAX_AMOUNT = 2n ** 128n - 1n;
+const LONE_SURROGATE = /\p{Surrogate}/u;
 const CANONICAL_DECIMAL = /^(?:0|[1-9][0-9]{0,38})$/;
 
 /** An amount from `minimum`, as a decimal string without leading zeros. */
@@ -47,7 +48,7 @@ export function amountField(minimum: bigint): Field<Amount> {
 }
 
 /** A whole number from 0 that JavaScript holds exactly, as a CBOR integer. */
-export const NONCE_FIELD: Field<number> = plainField(
+export const WHOLE_FIELD: Field<number> = plainField(
   "a whole number from 0 to 2^53 - 1",
   "number",
   (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0,
@@ -57,6 +58,19 @@ export const NONCE_FIELD: Field<number> = plainField(
 export function wordField<T extends string>(words: readonly T[]): Field<T> {
   return plainField(words.map((word) => `"${word}"`).join(" or "), "string", (value): value is T =>
     words.some((word) => word === value),
+  );
+}
+
+/** A text of `minimum` to `maximum` UTF-16 units. Half a surrogate pair is refused: UTF-8 has no bytes for it. */
+export function textField(minimum: number, maximum: number): Field<string> {
+  return plainField(
+    `a text of ${minimum} to ${maximum} characters`,
+    "string",
+    (value): value is string =>
+      typeof value === "string" &&
+      value.length >= minimum &&
+      value.length <= maximum &&
+      !LONE_SURROGATE.test(value),
   );
 }
 

@@ -5,7 +5,7 @@ import {
   bytesField,
   type Field,
   type Fields,
-  NONCE_FIELD,
+  WHOLE_FIELD,
   wordField,
 } from "./_fields.ts";
 import type { Kind } from "./_kind.ts";
@@ -33,7 +33,7 @@ function commonFields(chain: Chain): Omit<Fields<Common>, "type"> {
     chain: wordField([chain]),
     network: wordField(["mainnet", "testnet"]),
     from: addressField(chain),
-    nonce: NONCE_FIELD,
+    nonce: WHOLE_FIELD,
     gasPrice: amountField(0n),
     gasLimit: amountField(0n),
     publicKey: bytesField(32),

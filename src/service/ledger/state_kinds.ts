@@ -24,9 +24,17 @@ export interface Validator {
   readonly delegatedStake: Amount;
   /** Part of the rewards it keeps, from 0 to 1. */
   readonly commission: number;
-  /** Part of its turns that it took, from 0 to 1. */
+  /** Part of its latest turns that it took, from 0 to 1. */
   readonly uptime: number;
   readonly status: "active" | "inactive";
+  /** Those turns, oldest first: 1 for one it took, 0 for one it missed. */
+  readonly turns: string;
+  /** Of a thousand turns, how many it is there for: what a devnet has in place of real outages. */
+  readonly reliability: number;
+  /** Rewards that one base unit of stake with it has earned since genesis, times `REWARD_SCALE`. */
+  readonly rewardPerStake: Amount;
+  /** Rewards of its stakers that are not yet counted to any of them, in base units. */
+  readonly rewardPool: Amount;
 }
 
 /** The chain's supply, in base units. */
@@ -61,7 +69,12 @@ export interface SerialNumberState {
 export const ACCOUNT: StateKind<Account> = stateKind("account", ["balance"]);
 
 /** `validator:<address>`: every validator, active or not. */
-export const VALIDATOR: StateKind<Validator> = stateKind("validator", ["stake", "delegatedStake"]);
+export const VALIDATOR: StateKind<Validator> = stateKind("validator", [
+  "stake",
+  "delegatedStake",
+  "rewardPerStake",
+  "rewardPool",
+]);
 
 /** `validators`: the addresses of all validators, sorted. */
 export const VALIDATORS: StateKind<{ readonly addresses: readonly Address[] }> = stateKind(

@@ -9,17 +9,19 @@ import {
   createWorkingState,
   describeTransaction,
   isRefusal,
+  type KeyFinder,
   keysOf,
   type PendingTransaction,
   type PreparedTransaction,
   produceBlock,
   type ProducedBlock,
+  readStateFor,
   readTransaction,
   readValidators,
   type Refusal,
-  VALIDATOR,
-  VALIDATORS,
   type Validator,
+  validatorKeys,
+  type WorkingState,
 } from "../../ledger/mod.ts";
 import type { Announcement, Submission } from "../source.ts";
 import type { Devnet } from "./devnet.ts";
@@ -139,9 +141,7 @@ export class DevnetSource implements Devnet {
   async #check(transaction: PreparedTransaction): Promise<Refusal | undefined> {
     const { mempool } = this.#parts;
     const { from } = transaction.body;
-    const keys = keysOf(transaction);
-    const { values } = await this.#options.store.readState(keys);
-    const state = createWorkingState(keys, values);
+    const state = await this.#readState((known) => keysOf(transaction, known));
     return checkTransaction(transaction, state, {
       nextNonce: mempool.nextNonce(from, state.get(ACCOUNT, from)?.nonce ?? 0),
       isSpent: (serialNumber) => mempool.isSpent(serialNumber),
@@ -164,9 +164,8 @@ export class DevnetSource implements Devnet {
     const validators = await this.#readValidators();
     const validator = chooseValidator({ segment, seed, height, validators });
     const transactions = mempool.list();
-    const keys = blockKeys({ chain, validator, transactions });
-    const { values } = await store.readState(keys);
-    const state = createWorkingState(keys, values);
+    const block = { chain, parent, validator, transactions };
+    const state = await this.#readState((known) => blockKeys(block, known));
     const timestamp = Math.max(parent.timestamp, Math.floor(clock() / 1000));
     const produced = produceBlock({ chain, parent, transactions, validator, timestamp, state });
     await store.apply([produced]);
@@ -179,14 +178,13 @@ export class DevnetSource implements Devnet {
   }
 
   async #readValidators(): Promise<[Address, Validator][]> {
+    return readValidators(await this.#readState(validatorKeys));
+  }
+
+  /** State at the head. The queue keeps it from changing between one read and the next. */
+  #readState(findKeys: KeyFinder): Promise<WorkingState> {
     const { store } = this.#options;
-    const list = await store.readState([VALIDATORS.key()]);
-    const { addresses } = createWorkingState([VALIDATORS.key()], list.values).get(VALIDATORS) ?? {
-      addresses: [],
-    };
-    const keys = [VALIDATORS.key(), ...addresses.map((address) => VALIDATOR.key(address))];
-    const { values } = await store.readState(keys);
-    return readValidators(createWorkingState(keys, values));
+    return readStateFor(async (keys) => (await store.readState(keys)).values, findKeys);
   }
 
   async #addTraffic(): Promise<void> {
