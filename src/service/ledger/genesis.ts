@@ -12,7 +12,7 @@ import { sha256Hex } from "../crypto.ts";
 import { createRecord } from "./alpha/mod.ts";
 import { BLOCK_GAS_LIMIT, NO_HASH, sealBlock } from "./block.ts";
 import { foundDelta } from "./delta/mod.ts";
-import { deriveAccount, trafficAccounts } from "./derive_account.ts";
+import { busyAccount, trafficAccounts, validatorAccounts } from "./derive_account.ts";
 import { merkleRoot } from "./merkle_root.ts";
 import { NATIVE_TOKEN, UPTIME_TURNS } from "./parameters.ts";
 import { chainStateRoot } from "./produce_block.ts";
@@ -49,7 +49,9 @@ export async function createGenesis(options: GenesisOptions): Promise<ProducedBl
   const { segment, seed, timestamp, accounts: count = DEV_ACCOUNT_COUNT } = options;
   const { chain, network } = SEGMENTS[segment];
   const funded = await devAccounts(chain, { network, seed, count });
-  const owners = [...funded, ...trafficAccounts(segment, seed)].map(({ address }) => address);
+  const busy = busyAccount(segment, seed);
+  const others = [...trafficAccounts(segment, seed), ...(busy ? [busy] : [])];
+  const owners = [...funded, ...others].map(({ address }) => address);
   const validators = planValidators(segment, seed);
   const state = new WorkingState(() => undefined);
   for (const owner of owners) fund(state, options, owner);
@@ -118,8 +120,9 @@ function genesisCreator(segment: Segment, seed: number, owner: Address): string 
 
 function planValidators(segment: Segment, seed: number): [Address, Validator][] {
   const isStaked = SEGMENTS[segment].chain === "delta";
+  const accounts = validatorAccounts(segment, seed);
   return VALIDATOR_PLANS.map(([name, tokens, commission, reliability, status], index) => {
-    const { address } = deriveAccount({ role: "validator", segment, seed, index });
+    const { address = "" } = accounts[index] ?? {};
     const isActive = status === "active";
     const validator: Validator = {
       name,

@@ -13,8 +13,8 @@ export type KeyFinder = (known: WorkingState) => readonly string[];
 export async function readStateFor(read: StateSource, findKeys: KeyFinder): Promise<WorkingState> {
   const keys = new Set<string>();
   const values = new Map<string, string>();
-  const known = new WorkingState((key) => values.get(key));
   for (;;) {
+    const known = new WorkingState((key) => values.get(key));
     const fresh = [...new Set(findKeys(known))].filter((key) => !keys.has(key));
     if (fresh.length === 0) return createWorkingState(keys, values);
     for (const key of fresh) keys.add(key);

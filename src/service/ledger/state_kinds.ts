@@ -99,8 +99,9 @@ export function stateKind<T extends object>(
   return {
     key: (id) => (id === undefined ? name : `${name}:${id}`),
     encode(value) {
-      const texts = amounts.map((field) => [field, String(value[field])] as const);
-      return JSON.stringify({ ...value, ...Object.fromEntries(texts) });
+      const plain: Partial<Record<string, unknown>> = Object.assign({}, value);
+      for (const field of amounts) plain[field] = String(value[field]);
+      return JSON.stringify(plain);
     },
     decode(text) {
       const parsed = JSON.parse(text) as Record<string, unknown>;

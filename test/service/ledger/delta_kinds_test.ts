@@ -129,9 +129,8 @@ describe("delegate and undelegate", () => {
     const before = chain.account(alice).balance;
     const payload = { type: "delegate", validator: address, value: 5n * NATIVE };
     const { executed } = run(alice, payload, payload);
-    expect(executed.map(({ to, value }) => [to, value])).toEqual(
-      Array(2).fill([address, 5n * NATIVE]),
-    );
+    const move = { to: address, value: 5n * NATIVE, status: "success" };
+    expect(executed).toMatchObject([move, move]);
     expect(stakeOf(alice)).toMatchObject({ validator: address, amount: 10n * NATIVE });
     expect(validatorOf(address)).toMatchObject({ delegatedStake: 10n * NATIVE });
     expect(chain.state.get(SUPPLY)?.staked).toBe(staked + 10n * NATIVE);
@@ -328,7 +327,7 @@ test("Validators that miss their turns become inactive, and active again when th
     chain.produce();
     const { status, uptime, turns } = validatorOf(address);
     if (seen.at(-1) !== status) seen.push(status);
-    expect(uptime).toBe([...turns].filter((turn) => turn === "1").length / turns.length);
+    expect(uptime).toBe((turns.split("1").length - 1) / turns.length);
     if (status === "inactive") expect(chain.head.block.validator).not.toBe(address);
   }
   expect(seen.slice(0, 2)).toEqual(["active", "inactive"]);

@@ -38,7 +38,7 @@ export function countTurns({ state, height, validator: producer }: BlockContext)
 
 function countTurn(validator: Validator, isThere: boolean, isLastActive: boolean): Validator {
   const turns = (validator.turns + (isThere ? "1" : "0")).slice(-UPTIME_TURNS);
-  const uptime = [...turns].filter((turn) => turn === "1").length / turns.length;
+  const uptime = turns.replaceAll("0", "").length / turns.length;
   const isActive =
     validator.status === "active"
       ? uptime >= INACTIVE_BELOW || isLastActive

@@ -49,7 +49,7 @@ export const DELTA_RULES: ChainRules<Transaction> = {
 
 /** A kind is only ever given transactions of its own type, so the wider type is safe. */
 function kindOf(transaction: Transaction): DeltaKind<Transaction> {
-  return KINDS[transaction.type] as unknown as DeltaKind<Transaction>;
+  return KINDS[transaction.type];
 }
 
 function checkDelta({ body }: Prepared, state: WorkingState): Refusal | undefined {

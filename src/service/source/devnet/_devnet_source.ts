@@ -190,15 +190,14 @@ export class DevnetSource implements Devnet {
   async #addTraffic(): Promise<void> {
     const { traffic, mempool } = this.#parts;
     if (!traffic) return;
-    const keys = traffic.accounts.map(({ address }) => ACCOUNT.key(address));
-    const { values } = await this.#options.store.readState(keys);
-    const state = createWorkingState(keys, values);
+    const state = await this.#readState((known) => traffic.keys(known));
     const transactions = traffic.create({
       height: this.#head.height + 1,
       count: [0, 2],
       nonceOf: (address) => mempool.nextNonce(address, state.get(ACCOUNT, address)?.nonce ?? 0),
       isSpent: (serialNumber) => mempool.isSpent(serialNumber),
-      mayFail: false,
+      state,
+      isHistory: false,
     });
     // A refusal (funds used up, mempool full) means no traffic this time.
     for (const transaction of transactions) await this.#accept(transaction);

@@ -37,10 +37,11 @@ export async function* createHistory(options: HistoryOptions): AsyncGenerator<Pr
     const state = new WorkingState((key) => values.get(key));
     const transactions = traffic.create({
       height,
-      count: [1, 3],
+      count: SEGMENTS[segment].network === "mainnet" ? [1, 3] : [0, 2],
       nonceOf: (address) => state.get(ACCOUNT, address)?.nonce ?? 0,
       isSpent: () => false,
-      mayFail: true,
+      state,
+      isHistory: true,
     });
     last = produceBlock({
       chain: SEGMENTS[segment].chain,
