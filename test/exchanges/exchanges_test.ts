@@ -26,8 +26,8 @@ const FILES = PATHS.map((path) => ({ path, text: readFileSync(join(FOLDER, path)
 /** 2026-11-21 12:00 UTC. */
 const NOW = 1_795_262_400_000;
 
-/** Codes that no request reaches: the service has no limits and no WebSocket. */
-const UNREACHED = ["RATE_LIMITED", -32004, -32005];
+/** Codes that no request reaches: the service has no limits and no WebSocket, and no method fails inside. */
+const UNREACHED = ["RATE_LIMITED", -32603, -32004, -32005];
 
 let service: Service;
 let contract: Contract;
@@ -36,7 +36,7 @@ const errors: string[] = [];
 
 beforeAll(async () => {
   service = await createService({
-    history: 30,
+    history: 300,
     automatic: false,
     traffic: false,
     clock: () => NOW,

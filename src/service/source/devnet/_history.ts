@@ -37,7 +37,7 @@ export async function* createHistory(options: HistoryOptions): AsyncGenerator<Pr
     const state = new WorkingState((key) => values.get(key));
     const transactions = traffic.create({
       height,
-      count: SEGMENTS[segment].network === "mainnet" ? [1, 3] : [0, 2],
+      count: SEGMENTS[segment].network === "mainnet" ? [1, 3] : [1, 2],
       nonceOf: (address) => state.get(ACCOUNT, address)?.nonce ?? 0,
       isSpent: () => false,
       state,

@@ -88,10 +88,13 @@ export class Traffic {
     const scripted = request.isHistory ? this.#scripted(request) : [];
     const [least, most] = request.count;
     const count = least + random(most - least + 1);
-    const senders = shuffle(this.#senders, random)
-      .filter(({ address }) => !scripted.some(({ body }) => body.from === address))
-      .slice(0, count);
-    const others = senders.flatMap((sender) => this.#createOne(sender, random, request) ?? []);
+    const busy = new Set(scripted.map(({ body }) => body.from));
+    const others: PreparedTransaction[] = [];
+    for (const sender of shuffle(this.#senders, random)) {
+      if (others.length === count) break;
+      const made = busy.has(sender.address) ? undefined : this.#createOne(sender, random, request);
+      if (made) others.push(made);
+    }
     return [...scripted, ...others];
   }
 
