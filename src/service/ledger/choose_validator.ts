@@ -22,7 +22,7 @@ export interface TurnOptions extends Omit<ChooseValidatorOptions, "validators"> 
  * The validator that produces the block of a height, by seed and height alone: the first one drawn that does not miss
  * its turn. Where all miss it, the one drawn last is there after all.
  *
- * @throws {RangeError} If no active validator has any weight.
+ * @throws {RangeError} If no validator is active.
  */
 export function chooseValidator(options: ChooseValidatorOptions): Address {
   const byAddress = new Map(options.validators);
@@ -33,21 +33,21 @@ export function chooseValidator(options: ChooseValidatorOptions): Address {
     last = address;
   }
   if (last !== undefined) return last;
-  throw new RangeError(
-    `Cannot choose a validator: none of ${options.validators.length} has a weight`,
-  );
+  throw new RangeError(`Cannot choose a validator: none of ${options.validators.length} is active`);
 }
 
 /**
  * Who is asked for the block of a height, in this order, until one is there. Active validators of delta are drawn in
- * proportion to their own and delegated stake, block producers of alpha equally often, each once.
+ * proportion to their own and delegated stake, block producers of alpha equally often, each once. Active validators
+ * that all lost their stakes are drawn equally often too, so that no transaction can end a chain.
  */
 export function* drawTurns(options: ChooseValidatorOptions): Generator<Address, void> {
   const { segment, seed, height, validators } = options;
-  let weighted = validators
-    .filter(([, { status }]) => status === "active")
+  const active = validators.filter(([, { status }]) => status === "active");
+  const byStake = active
     .map(([address, validator]) => [address, weigh(segment, validator)] as const)
     .filter(([, weight]) => weight > 0n);
+  let weighted = byStake.length > 0 ? byStake : active.map(([address]) => [address, 1n] as const);
   for (let round = 0; weighted.length > 0; round++) {
     const tag = JSON.stringify(["alphadelta turn", segment, seed, height, round]);
     const drawn = draw(weighted, BigInt(sha256Hex(tag)));

@@ -47,6 +47,16 @@ test("chooseValidator() gives the turn to the last one drawn when nobody is ther
   expect(counts).toEqual({ a: 4_000 });
 });
 
+test("chooseValidator() goes on when the active validators have no stake left", () => {
+  const counts = turns("delta", [
+    ["a", validator(0n)],
+    ["b", validator(0n)],
+    ["c", validator(5n, 0n, "inactive")],
+  ]);
+  expect(Math.abs((counts["a"] ?? 0) - 2_000)).toBeLessThan(150);
+  expect(counts["c"]).toBeUndefined();
+});
+
 test("chooseValidator() gives block producers of alpha equal turns", () => {
   const counts = turns("alpha", [
     ["a", validator(0n)],
