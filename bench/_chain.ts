@@ -5,7 +5,7 @@ import {
   type Block,
   blockKeys,
   createGenesis,
-  createWorkingState,
+  readStateFor,
   type PreparedTransaction,
   produceBlock,
   type ProducedBlock,
@@ -63,17 +63,13 @@ export async function makeBlock(
   transactions: readonly PreparedTransaction[],
 ): Promise<ProducedBlock> {
   const { validator } = head;
-  const keys = blockKeys({ chain: "delta", validator, transactions });
-  const { values } = await store.readState(keys);
-  const block = {
-    chain: "delta",
-    parent: head,
-    transactions,
-    validator,
-    timestamp: head.timestamp + 2,
-    state: createWorkingState(keys, values),
-  } as const;
-  return produceBlock(block, (ids) => store.readTreePages(ids));
+  const timestamp = head.timestamp + 2;
+  const block = { chain: "delta", parent: head, transactions, validator, timestamp } as const;
+  const state = await readStateFor(
+    async (keys) => (await store.readState(keys)).values,
+    (known) => blockKeys(block, known),
+  );
+  return produceBlock({ ...block, state }, (ids) => store.readTreePages(ids));
 }
 
 function nextTransfer(chain: Growing): PreparedTransaction {

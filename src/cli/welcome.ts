@@ -1,5 +1,4 @@
 import { resolveEndpoints, type Segment, SEGMENTS } from "../chains/mod.ts";
-import { NOT_BUILT } from "../service/mod.ts";
 
 /** What `serve` prints when it is up: endpoints of what it serves, docs, and a program to paste. */
 export function welcome(
@@ -25,6 +24,5 @@ Paste this into first.ts in this folder and run "npx node first.ts":
   const info = await ${chain}.getChainInfo();
   console.log(\`Height \${info.blockHeight}, \${info.totalTransactions} transactions\`);
 
-Not built yet, answered with an internal error: ${NOT_BUILT.join(", ")}
 Press Ctrl-C to stop.`;
 }

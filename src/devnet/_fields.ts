@@ -7,6 +7,7 @@ import {
   isAddress,
   parseHex,
 } from "../units/mod.ts";
+import type { CborValue } from "./_cbor.ts";
 import { addressHrp } from "./address_of.ts";
 
 /** How one field of a transaction is checked, written to CBOR and read back. */
@@ -16,7 +17,7 @@ export interface Field<T> {
   /** What `typeof` says of a legal value. */
   readonly type: "bigint" | "number" | "string" | "object";
   accepts(value: unknown): value is T;
-  encode(value: T): unknown;
+  encode(value: T): CborValue;
   /** The value, or `undefined` if `encoded` is not what `encode` writes for a legal one. */
   decode(encoded: unknown): T | undefined;
 }
@@ -26,6 +27,9 @@ export type Fields<T> = { readonly [K in keyof T]-?: Field<T[K]> };
 
 /** Keeps a hostile sender from making the service multiply numbers of a million digits. */
 const MAX_AMOUNT = 2n ** 128n - 1n;
+/** Addresses that one field remembers. */
+const MAX_REMEMBERED = 4_096;
+const LONE_SURROGATE = /\p{Surrogate}/u;
 const CANONICAL_DECIMAL = /^(?:0|[1-9][0-9]{0,38})$/;
 
 /** An amount from `minimum`, as a decimal string without leading zeros. */
@@ -47,7 +51,7 @@ export function amountField(minimum: bigint): Field<Amount> {
 }
 
 /** A whole number from 0 that JavaScript holds exactly, as a CBOR integer. */
-export const NONCE_FIELD: Field<number> = plainField(
+export const WHOLE_FIELD: Field<number> = plainField(
   "a whole number from 0 to 2^53 - 1",
   "number",
   (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0,
@@ -60,13 +64,37 @@ export function wordField<T extends string>(words: readonly T[]): Field<T> {
   );
 }
 
-/** An address of one chain. */
+/** A text of `minimum` to `maximum` UTF-16 units. Half a surrogate pair is refused: UTF-8 has no bytes for it. */
+export function textField(minimum: number, maximum: number): Field<string> {
+  return plainField(
+    `a text of ${minimum} to ${maximum} characters`,
+    "string",
+    (value): value is string =>
+      typeof value === "string" &&
+      value.length >= minimum &&
+      value.length <= maximum &&
+      !LONE_SURROGATE.test(value),
+  );
+}
+
+/**
+ * An address of one chain. The ones found right last are remembered: each is checked on reading and on writing, and a
+ * checksum costs more than all the rest of a field.
+ */
 export function addressField(chain: Chain): Field<Address> {
   const hrp = addressHrp(chain);
+  const right = new Set<string>();
+  function check(value: string): boolean {
+    if (right.has(value)) return true;
+    if (!isAddress(value, hrp)) return false;
+    if (right.size >= MAX_REMEMBERED) right.clear();
+    right.add(value);
+    return true;
+  }
   return plainField(
     `an address of ${chain} (${hrp}1…)`,
     "string",
-    (value): value is Address => typeof value === "string" && isAddress(value, hrp),
+    (value): value is Address => typeof value === "string" && check(value),
   );
 }
 
@@ -143,7 +171,7 @@ export function objectField<T extends object>(fields: Fields<T>): Field<T> {
 }
 
 /** A value that stands in CBOR as it is. */
-function plainField<T>(
+function plainField<T extends string | number>(
   allowed: string,
   type: Field<T>["type"],
   accepts: (value: unknown) => value is T,

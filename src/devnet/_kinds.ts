@@ -1,7 +1,13 @@
 import type { Chain } from "../chains/mod.ts";
 import { ALPHA_TRANSFER } from "./_alpha_transfer.ts";
+import { CLAIM_REWARDS } from "./_claim_rewards.ts";
+import { DELEGATE } from "./_delegate.ts";
 import { DELTA_TRANSFER } from "./_delta_transfer.ts";
 import type { Kind } from "./_kind.ts";
+import { PROPOSE } from "./_propose.ts";
+import { TOKEN_TRANSFER } from "./_token_transfer.ts";
+import { UNDELEGATE } from "./_undelegate.ts";
+import { VOTE } from "./_vote.ts";
 import type { TransactionBase, TransactionOf } from "./transaction.ts";
 
 type KindsOf<T extends TransactionBase & { readonly type: string }> = {
@@ -10,7 +16,15 @@ type KindsOf<T extends TransactionBase & { readonly type: string }> = {
 
 const KINDS: { readonly [C in Chain]: KindsOf<TransactionOf[C]> } = {
   alpha: { transfer: ALPHA_TRANSFER },
-  delta: { transfer: DELTA_TRANSFER },
+  delta: {
+    transfer: DELTA_TRANSFER,
+    token_transfer: TOKEN_TRANSFER,
+    delegate: DELEGATE,
+    undelegate: UNDELEGATE,
+    claim_rewards: CLAIM_REWARDS,
+    propose: PROPOSE,
+    vote: VOTE,
+  },
 };
 
 /** The transaction types of a chain. */

@@ -1,11 +1,12 @@
 import type { Chain } from "../chains/mod.ts";
+import { compareKeys } from "./_cbor.ts";
 import {
   addressField,
   amountField,
   bytesField,
   type Field,
   type Fields,
-  NONCE_FIELD,
+  WHOLE_FIELD,
   wordField,
 } from "./_fields.ts";
 import type { Kind } from "./_kind.ts";
@@ -19,13 +20,19 @@ const COMMON: { readonly [C in Chain]: Omit<Fields<Common>, "type"> } = {
   delta: commonFields("delta"),
 };
 
-/** Every field of a transaction type with its name, in no particular order. */
-export function layoutOf(
-  chain: Chain,
-  type: string,
-  kind: Kind<TransactionBase>,
-): [string, Field<unknown>][] {
-  return Object.entries({ ...COMMON[chain], type: wordField([type]), ...kind.payload });
+/** Names and fields, in the order in which they are written. */
+export type Layout = readonly (readonly [name: string, field: Field<unknown>])[];
+
+const LAYOUTS = new WeakMap<Kind<TransactionBase>, Layout>();
+
+/** Every field of a transaction type with its name. */
+export function layoutOf(chain: Chain, type: string, kind: Kind<TransactionBase>): Layout {
+  const known = LAYOUTS.get(kind);
+  if (known) return known;
+  const fields = { ...COMMON[chain], type: wordField([type]), ...kind.payload };
+  const layout = Object.entries(fields).toSorted(([left], [right]) => compareKeys(left, right));
+  LAYOUTS.set(kind, layout);
+  return layout;
 }
 
 function commonFields(chain: Chain): Omit<Fields<Common>, "type"> {
@@ -33,7 +40,7 @@ function commonFields(chain: Chain): Omit<Fields<Common>, "type"> {
     chain: wordField([chain]),
     network: wordField(["mainnet", "testnet"]),
     from: addressField(chain),
-    nonce: NONCE_FIELD,
+    nonce: WHOLE_FIELD,
     gasPrice: amountField(0n),
     gasLimit: amountField(0n),
     publicKey: bytesField(32),

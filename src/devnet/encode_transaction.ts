@@ -1,6 +1,5 @@
-import { encode, rfc8949EncodeOptions } from "cborg";
-
 import type { Chain } from "../chains/mod.ts";
+import { type CborMember, type CborValue, encodeMap } from "./_cbor.ts";
 import type { Field } from "./_fields.ts";
 import { findKind } from "./_kinds.ts";
 import { layoutOf } from "./_layout.ts";
@@ -39,14 +38,14 @@ function write(transaction: UnsignedTransaction, holds: (name: string) => boolea
   const kind = findKind(chain, type);
   if (!kind) throw new TypeError(`Cannot write transaction: ${chain} has no type "${type}"`);
   const values: Readonly<Record<string, unknown>> = { ...transaction };
-  const map: Record<string, unknown> = {};
+  const members: CborMember[] = [];
   for (const [name, field] of layoutOf(chain, type, kind)) {
-    if (holds(name)) map[name] = writeField(chain, name, field, values[name]);
+    if (holds(name)) members.push([name, writeField(chain, name, field, values[name])]);
   }
-  return encode(map, rfc8949EncodeOptions);
+  return encodeMap(members);
 }
 
-function writeField(chain: Chain, name: string, field: Field<unknown>, value: unknown): unknown {
+function writeField(chain: Chain, name: string, field: Field<unknown>, value: unknown): CborValue {
   if (field.accepts(value)) return field.encode(value);
   const message = `Cannot write ${chain} transaction: ${name} must be ${field.allowed}, got ${show(value)}`;
   throw typeof value === field.type ? new RangeError(message) : new TypeError(message);

@@ -20,6 +20,58 @@ export interface DeltaTransfer extends TransactionBase {
   readonly value: Amount;
 }
 
+/** Moves `value` of a token from the signer to `to`, on delta. */
+export interface TokenTransfer extends TransactionBase {
+  readonly type: "token_transfer";
+  /** Contract of the token, `dx1…`. */
+  readonly contract: Address;
+  /** Receiver, `dx1…`. */
+  readonly to: Address;
+  /** Base units of the token to move; zero is allowed. */
+  readonly value: Amount;
+}
+
+/** Stakes `value` of the signer's balance with a validator, on delta: an account stakes with one validator at a time. */
+export interface Delegate extends TransactionBase {
+  readonly type: "delegate";
+  /** Validator, `dx1…`. */
+  readonly validator: Address;
+  /** Base units to stake, at least 1. */
+  readonly value: Amount;
+}
+
+/** Takes `value` out of the signer's stake, on delta. It is paid out when the unbonding period is over. */
+export interface Undelegate extends TransactionBase {
+  readonly type: "undelegate";
+  /** Base units to take out, at least 1. */
+  readonly value: Amount;
+}
+
+/** Pays out what the signer's stake has earned, on delta. */
+export interface ClaimRewards extends TransactionBase {
+  readonly type: "claim_rewards";
+}
+
+/** Puts a proposal to the vote, for a deposit, on delta. */
+export interface Propose extends TransactionBase {
+  readonly type: "propose";
+  /** 1 to 120 characters. */
+  readonly title: string;
+  /** At most 4,000 characters. */
+  readonly description: string;
+}
+
+/** What a vote says. */
+export type VoteChoice = "for" | "against" | "abstain";
+
+/** Votes on a proposal with the signer's stake, once, on delta. */
+export interface Vote extends TransactionBase {
+  readonly type: "vote";
+  /** Id of the proposal. */
+  readonly proposal: number;
+  readonly choice: VoteChoice;
+}
+
 /** A record that an alpha transaction creates. */
 export interface AlphaOutput {
   /** Owner of the new record, `ax1…`. */
@@ -46,7 +98,14 @@ export interface AlphaTransfer extends TransactionBase {
 export type AlphaTransaction = AlphaTransfer;
 
 /** Every transaction of delta. */
-export type DeltaTransaction = DeltaTransfer;
+export type DeltaTransaction =
+  | DeltaTransfer
+  | TokenTransfer
+  | Delegate
+  | Undelegate
+  | ClaimRewards
+  | Propose
+  | Vote;
 
 /** The transactions of each chain. */
 export interface TransactionOf {

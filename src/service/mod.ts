@@ -16,4 +16,4 @@
  */
 export { issueKey, type KeyRecord, type KeyStore } from "./keys/mod.ts";
 export * from "./server/mod.ts";
-export { NOT_BUILT, type ServiceRequest, type ServiceResponse } from "./gateway/mod.ts";
+export type { ServiceRequest, ServiceResponse } from "./gateway/mod.ts";

@@ -6,6 +6,7 @@ import {
   devAccounts,
   encodeTransaction,
   signTransaction,
+  type TransactionOf,
 } from "../../src/devnet/mod.ts";
 import { parseHex } from "../../src/units/mod.ts";
 
@@ -32,6 +33,29 @@ async function alphaFields(): Promise<Fields> {
   return fields;
 }
 
+const TEXTS = { title: "Ünï 日本 😀", description: "" };
+
+/** One transaction of each other type of delta. */
+async function otherKinds(): Promise<Fields[]> {
+  const [alice, bob] = await devAccounts("delta", { count: 2 });
+  if (!alice || !bob) throw new Error("Two accounts were asked for");
+  const drafts: TransactionOf["delta"][] = [
+    { type: "token_transfer", contract: bob.address, to: alice.address, value: 0n, nonce: 0 },
+    { type: "delegate", validator: bob.address, value: 1n, nonce: 1 },
+    { type: "undelegate", value: 1n, nonce: 2 },
+    { type: "claim_rewards", nonce: 3 },
+    { type: "propose", ...TEXTS, nonce: 4 },
+    { type: "vote", proposal: 9_007_199_254_740_991, choice: "abstain", nonce: 5 },
+  ];
+  return Promise.all(
+    drafts.map(async (draft) => {
+      const body = decodeTransaction(parseHex((await signTransaction(alice, draft)).signedTx));
+      expect(body).toMatchObject(draft);
+      return toFields(body);
+    }),
+  );
+}
+
 function toFields(body: object): Fields {
   const entries = Object.entries(body).map(([name, value]) => {
     if (name === "publicKey" || name === "signature") return [name, parseHex(String(value))];
@@ -45,14 +69,14 @@ function write(fields: Fields): Uint8Array {
 }
 
 test("decodeTransaction() gives back what encodeTransaction() wrote", async () => {
-  for (const fields of [await deltaFields(), await alphaFields()]) {
+  for (const fields of [await deltaFields(), await alphaFields(), ...(await otherKinds())]) {
     const bytes = write(fields);
     expect(encodeTransaction(decodeTransaction(bytes))).toEqual(bytes);
   }
 });
 
 test("decodeTransaction() refuses every field that is missing", async () => {
-  for (const fields of [await deltaFields(), await alphaFields()]) {
+  for (const fields of [await deltaFields(), await alphaFields(), ...(await otherKinds())]) {
     for (const name of Object.keys(fields)) {
       const { [name]: _, ...rest } = fields;
       expect(() => decodeTransaction(write(rest)), name).toThrow(SyntaxError);
@@ -126,7 +150,8 @@ test("decodeTransaction() refuses records of alpha that are none, too many or tw
 
 test("decodeTransaction() refuses bytes that say the same in another way", async () => {
   const good = await deltaFields();
-  const unsorted = encode(good, { mapSorter: () => 0 });
+  const turned = Object.fromEntries(Object.entries(good).toReversed());
+  const unsorted = encode(turned, { mapSorter: () => 0 });
   expect(() => decodeTransaction(unsorted)).toThrow("not the deterministic one");
   const bytes = write(good);
   const longNonce = Buffer.from(bytes).toString("latin1").replace("nonce\x03", "nonce\x18\x03");
@@ -140,4 +165,32 @@ test("decodeTransaction() refuses what is no map, too long or nested too deep", 
   expect(() => decodeTransaction(encode([1]))).toThrow("it must be a CBOR map");
   expect(() => decodeTransaction(new Uint8Array(65_537))).toThrow("at most 65536 bytes");
   expect(() => decodeTransaction(new Uint8Array(60_000).fill(0x81))).toThrow(SyntaxError);
+});
+
+test("decodeTransaction() refuses what a kind of delta does not take", async () => {
+  const kinds = new Map((await otherKinds()).map((fields) => [fields["type"], fields]));
+  const cases: [type: string, name: string, value: unknown][] = [
+    ["token_transfer", "contract", "dx1"],
+    ["delegate", "value", "0"],
+    ["undelegate", "value", "0"],
+    ["claim_rewards", "value", "1"],
+    ["propose", "title", ""],
+    ["propose", "title", "x".repeat(121)],
+    ["propose", "description", "x".repeat(4_001)],
+    ["propose", "description", 5],
+    ["vote", "choice", "maybe"],
+    ["vote", "proposal", -1],
+    ["vote", "proposal", "1"],
+  ];
+  for (const [type, name, value] of cases) {
+    const bytes = write({ ...kinds.get(type), [name]: value });
+    expect(() => decodeTransaction(bytes), `${type} ${name}`).toThrow(SyntaxError);
+  }
+});
+
+test("encodeTransaction() refuses half a surrogate pair, which UTF-8 cannot hold", async () => {
+  const [alice] = await devAccounts("delta", { count: 1 });
+  if (!alice) throw new Error("An account was asked for");
+  const draft = { type: "propose", title: "a\ud800", description: "", nonce: 0 } as const;
+  await expect(signTransaction(alice, draft)).rejects.toThrow("a text of 1 to 120 characters");
 });

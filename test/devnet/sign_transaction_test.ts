@@ -123,3 +123,18 @@ test("signTransaction() never shows a private key in an error", async () => {
   expect(error).toBeInstanceOf(TypeError);
   expect(String(error)).not.toContain(alice.privateKey.slice(2));
 });
+
+test("gasNeeded() tells the gas of every type of delta", async () => {
+  const { alice, bob } = await pair();
+  const to = bob.address;
+  const texts = { title: "Title", description: "Words" };
+  expect(gasNeeded("delta", { type: "transfer", to, value: 1n })).toBe(21_000n);
+  expect(
+    gasNeeded("delta", { type: "token_transfer", contract: alice.address, to, value: 1n }),
+  ).toBe(45_000n);
+  expect(gasNeeded("delta", { type: "delegate", validator: to, value: 1n })).toBe(60_000n);
+  expect(gasNeeded("delta", { type: "undelegate", value: 1n })).toBe(70_000n);
+  expect(gasNeeded("delta", { type: "claim_rewards" })).toBe(50_000n);
+  expect(gasNeeded("delta", { type: "propose", ...texts })).toBe(100_500n);
+  expect(gasNeeded("delta", { type: "vote", proposal: 1, choice: "for" })).toBe(40_000n);
+});

@@ -39,11 +39,13 @@ export interface ExpectedAnswer {
   readonly body: Pattern | undefined;
 }
 
-/** Signs a transfer between dev accounts and names what comes of it. */
+/** Signs a transaction of a dev account and names what comes of it. */
 export interface SignStep {
   readonly kind: "sign";
   readonly line: number;
   readonly name: string;
+  /** Type of the transaction. */
+  readonly type: string;
   readonly options: Readonly<Record<string, string>>;
 }
 

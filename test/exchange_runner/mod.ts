@@ -12,6 +12,7 @@
  *   hole that has a name from then on and is the same value everywhere; `<block>` and `<height+1>` are values; holes
  *   may stand inside texts; `...` after the last item of an array is "and any number like it", `...20` makes it 20 in all.
  * - `let payment = transfer from 3 to 4 value 5` signs a transfer: `<payment.signedTx>`, `<payment.txHash>` and so on.
+ *   Other types have their fields as options: `let stake = delegate from 3 validator <validator> value 5`.
  * - `wait for <payment.txHash>` goes on when that is in a block.
  *
  * Every answer is also checked against the documents.

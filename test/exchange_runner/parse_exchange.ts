@@ -19,7 +19,8 @@ const MARK = /^@(\w+) ?/;
 const HEADER = /^([A-Za-z][A-Za-z-]*): (.*)$/;
 const REQUEST = /^>>> ([A-Z]+) (\{(?:rest|rpc|keys|origin)\}.*)$/;
 const ANSWER = /^<<< ([1-5]\d\d)$/;
-const SIGN = /^let (\w+) = transfer((?: \w+ \S+)*)$/;
+const SIGN =
+  /^let (\w+) = (transfer|token_transfer|delegate|undelegate|claim_rewards|propose|vote)((?: \w+ \S+)*)$/;
 const WAIT = /^wait for (<[^<>]+>)$/;
 
 /** The chains a file holds on: those of its line `chains:`, else all. */
@@ -139,12 +140,12 @@ function readOther({ head, lines }: Block): SignStep | WaitStep {
   if (extra) throw unexpected(extra);
   const hash = WAIT.exec(head.text)?.[1];
   if (hash !== undefined) return { kind: "wait", line: head.number, hash };
-  const [, name, pairs = ""] = SIGN.exec(head.text) ?? [];
-  if (name === undefined) throw unexpected(head);
+  const [, name, type, pairs = ""] = SIGN.exec(head.text) ?? [];
+  if (name === undefined || type === undefined) throw unexpected(head);
   const options = Object.fromEntries(
     [...pairs.matchAll(/ (\w+) (\S+)/g)].map(([, key, value]) => [key, value]),
   );
-  return { kind: "sign", line: head.number, name, options };
+  return { kind: "sign", line: head.number, name, type, options };
 }
 
 function unexpected({ number, text }: Line): ExchangeError {

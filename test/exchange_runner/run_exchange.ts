@@ -7,6 +7,7 @@ import { ExchangeError } from "./exchange_error.ts";
 import { fillBody, fillText } from "./fill_request.ts";
 import { matchPattern } from "./match_pattern.ts";
 import { advanceUntil, type Place } from "./place.ts";
+import { signOnDelta } from "./sign_on_delta.ts";
 import { signTransfer } from "./sign_transfer.ts";
 import { Values } from "./values.ts";
 
@@ -45,7 +46,9 @@ async function runStep(
 ): Promise<string[]> {
   if (step.kind === "ask") return runAsk(step, values, place, contract);
   if (step.kind === "sign") {
-    for (const [part, value] of await signTransfer(place, step)) {
+    const signed =
+      step.type === "transfer" ? signTransfer(place, step) : signOnDelta(place, step, values);
+    for (const [part, value] of await signed) {
       values.set(`${step.name}.${part}`, value);
     }
     return [];

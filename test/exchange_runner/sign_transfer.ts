@@ -24,6 +24,9 @@ interface Plan {
   readonly gas: { readonly gasPrice?: bigint; readonly gasLimit?: bigint };
 }
 
+/** What a case says of a transaction to sign. */
+export type SignOptions = Pick<SignStep, "options">;
+
 const OPTIONS = ["from", "to", "value", "nonce", "gasPrice", "gasLimit", "for", "broken"];
 
 /**
@@ -38,7 +41,7 @@ const OPTIONS = ["from", "to", "value", "nonce", "gasPrice", "gasLimit", "for", 
  */
 export async function signTransfer(
   place: Place,
-  { options }: Pick<SignStep, "options">,
+  { options }: SignOptions,
 ): Promise<ReadonlyMap<string, Value>> {
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined) throw new ExchangeError(`transfer has no option ${unknown}`);
@@ -116,7 +119,7 @@ async function describe(
 }
 
 /** The sender's next nonce, when nothing of it is pending any more. */
-async function settledNonce(place: Place, address: string): Promise<number> {
+export async function settledNonce(place: Place, address: string): Promise<number> {
   let next = 0;
   await advanceUntil(place, `That nothing of ${address} is pending`, async () => {
     const [pending, settled] = await Promise.all([
@@ -129,7 +132,8 @@ async function settledNonce(place: Place, address: string): Promise<number> {
   return next;
 }
 
-function accountOf({ accounts }: Place, index: string): DevAccount {
+/** The dev account of an index, given as text. */
+export function accountOf({ accounts }: Place, index: string): DevAccount {
   const account = accounts[Number(index)];
   if (!account) throw new ExchangeError(`There is no dev account ${index}`);
   return account;

@@ -36,7 +36,13 @@ describe("parseExchange", () => {
       chains: ["delta", "alpha"],
       needsOwnBlocks: true,
       steps: [
-        { kind: "sign", line: 6, name: "payment", options: { from: "3", to: "4", value: "5" } },
+        {
+          kind: "sign",
+          line: 6,
+          name: "payment",
+          type: "transfer",
+          options: { from: "3", to: "4", value: "5" },
+        },
         {
           kind: "ask",
           line: 8,

@@ -1,24 +1,15 @@
 import type { Address } from "../../units/mod.ts";
-import { type Validator, VALIDATOR, VALIDATORS } from "../ledger/mod.ts";
+import { readValidators as readAll, type Validator, validatorKeys } from "../ledger/mod.ts";
 import type { Store } from "../store/mod.ts";
+import { readValues } from "./read_values.ts";
 
 /** A validator under its address. */
 export type ValidatorEntry = readonly [Address, Validator];
 
 /** Every validator at the head by stake, highest first, then by address. */
 export async function readValidators(store: Store): Promise<ValidatorEntry[]> {
-  const list = await store.readState([VALIDATORS.key()]);
-  const text = list.values.get(VALIDATORS.key());
-  const addresses = text === undefined ? [] : VALIDATORS.decode(text).addresses;
-  const { values } = await store.readState(
-    addresses.map((address) => VALIDATOR.key(address)),
-    list.height,
-  );
-  const entries = addresses.flatMap((address): ValidatorEntry[] => {
-    const value = values.get(VALIDATOR.key(address));
-    return value === undefined ? [] : [[address, VALIDATOR.decode(value)]];
-  });
-  return entries.toSorted(byStake);
+  const { state } = await readValues(store, validatorKeys);
+  return readAll(state).toSorted(byStake);
 }
 
 function byStake(

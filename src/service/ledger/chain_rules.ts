@@ -37,9 +37,14 @@ export interface ExecutionContext {
   readonly height: number;
 }
 
-/** Fees of a block and who gets them. */
-export interface FeePayment extends ExecutionContext {
+/** A block that is being made. */
+export interface BlockContext extends ExecutionContext {
   readonly validator: Address;
+}
+
+/** A block whose transactions have run. */
+export interface BlockEnd extends BlockContext {
+  /** Fees of its transactions. */
   readonly fees: Amount;
   readonly parentHash: Hex;
 }
@@ -47,8 +52,8 @@ export interface FeePayment extends ExecutionContext {
 /** The rules of one chain, over all of its transaction types. */
 export interface ChainRules<T extends SignedTransaction = SignedTransaction> {
   describe(transaction: PreparedTransaction<T>): Movement;
-  /** State keys that checking and executing the transaction read. */
-  keys(transaction: PreparedTransaction<T>): string[];
+  /** State keys that checking and executing the transaction read, as far as `known` tells them. */
+  keys(transaction: PreparedTransaction<T>, known: WorkingState): string[];
   /** Checks funds and payload against the state, once the nonce is known to be right. */
   check(
     transaction: PreparedTransaction<T>,
@@ -64,8 +69,10 @@ export interface ChainRules<T extends SignedTransaction = SignedTransaction> {
     transaction: PreparedTransaction<T>,
     context: ExecutionContext,
   ): ChargedOutcome | undefined;
-  /** State keys that paying the fees of a block reads. */
-  feeKeys(validator: Address): string[];
-  /** Hands the fees of a block, more than zero, to who produced it. */
-  payFees(payment: FeePayment): void;
+  /** State keys that a block reads besides those of its transactions, as far as `known` tells them. */
+  blockKeys(block: Omit<BlockContext, "state">, known: WorkingState): string[];
+  /** What happens before the transactions of a block run. */
+  beginBlock(block: BlockContext): void;
+  /** What happens once they have: who produced the block is paid, and what falls due is done. */
+  endBlock(block: BlockEnd): void;
 }

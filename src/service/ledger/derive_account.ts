@@ -4,7 +4,7 @@ import { type Address, formatHex, type Hex } from "../../units/mod.ts";
 import { publicKeyOf, sha256 } from "../crypto.ts";
 
 /** What a derived account is for; accounts of different roles never coincide. */
-export type AccountRole = "traffic" | "validator";
+export type AccountRole = "traffic" | "busy" | "validator";
 
 /** An account that the devnet itself signs for. */
 export interface DerivedAccount {
@@ -25,6 +25,9 @@ export interface DeriveAccountOptions {
 /** Accounts that seeded traffic moves value between. */
 export const TRAFFIC_ACCOUNT_COUNT = 12;
 
+/** How many validators or block producers a segment has. */
+export const VALIDATOR_COUNT = 6;
+
 /** Derives an account from seed, segment, role and index. */
 export function deriveAccount({
   role,
@@ -44,4 +47,17 @@ export function trafficAccounts(segment: Segment, seed: number): DerivedAccount[
   return Array.from({ length: TRAFFIC_ACCOUNT_COUNT }, (_, index) =>
     deriveAccount({ role: "traffic", segment, seed, index }),
   );
+}
+
+/** The accounts of a segment's validators or block producers. */
+export function validatorAccounts(segment: Segment, seed: number): DerivedAccount[] {
+  return Array.from({ length: VALIDATOR_COUNT }, (_, index) =>
+    deriveAccount({ role: "validator", segment, seed, index }),
+  );
+}
+
+/** An account that sends thousands of transactions in the seeded history, so that lists have depth: delta mainnet has one. */
+export function busyAccount(segment: Segment, seed: number): DerivedAccount | undefined {
+  if (segment !== "delta") return undefined;
+  return deriveAccount({ role: "busy", segment, seed, index: 0 });
 }

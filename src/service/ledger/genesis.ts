@@ -11,8 +11,10 @@ import type { Address, Amount, UnixSeconds } from "../../units/mod.ts";
 import { sha256Hex } from "../crypto.ts";
 import { createRecord } from "./alpha/mod.ts";
 import { BLOCK_GAS_LIMIT, NO_HASH, sealBlock } from "./block.ts";
-import { deriveAccount, trafficAccounts } from "./derive_account.ts";
+import { foundDelta } from "./delta/mod.ts";
+import { busyAccount, trafficAccounts, validatorAccounts } from "./derive_account.ts";
 import { merkleRoot } from "./merkle_root.ts";
+import { NATIVE_TOKEN, UPTIME_TURNS } from "./parameters.ts";
 import { recordNames } from "./records.ts";
 import { ACCOUNT, GENESIS, SUPPLY, type Validator, VALIDATOR, VALIDATORS } from "./state_kinds.ts";
 import { StateTree } from "./state_tree/mod.ts";
@@ -29,15 +31,14 @@ export interface GenesisOptions {
   readonly accounts?: number;
 }
 
-const TOKEN = 10n ** 18n;
-
-/** Name, stake in tokens, commission and status of each validator; producers of alpha have no stake. */
+/** Name, stake in tokens, commission, reliability and status of each validator; producers of alpha have no stake. */
 const VALIDATOR_PLANS = [
-  ["Aldebaran", 5_000_000n, 0.05, "active"],
-  ["Bellatrix", 4_000_000n, 0.07, "active"],
-  ["Capella", 3_000_000n, 0.1, "active"],
-  ["Deneb", 2_000_000n, 0.03, "active"],
-  ["Electra", 500_000n, 0.1, "inactive"],
+  ["Aldebaran", 5_000_000n, 0.05, 998, "active"],
+  ["Bellatrix", 4_000_000n, 0.07, 990, "active"],
+  ["Capella", 3_000_000n, 0.1, 960, "active"],
+  ["Deneb", 2_000_000n, 0.03, 930, "active"],
+  ["Electra", 500_000n, 0.1, 300, "inactive"],
+  ["Fomalhaut", 3_000_000n, 0.02, 400, "active"],
 ] as const;
 
 /**
@@ -48,12 +49,15 @@ export async function createGenesis(options: GenesisOptions): Promise<ProducedBl
   const { segment, seed, timestamp, accounts: count = DEV_ACCOUNT_COUNT } = options;
   const { chain, network } = SEGMENTS[segment];
   const funded = await devAccounts(chain, { network, seed, count });
-  const owners = [...funded, ...trafficAccounts(segment, seed)].map(({ address }) => address);
+  const busy = busyAccount(segment, seed);
+  const others = [...trafficAccounts(segment, seed), ...(busy ? [busy] : [])];
+  const owners = [...funded, ...others].map(({ address }) => address);
   const validators = planValidators(segment, seed);
   const state = new WorkingState(() => undefined);
   state.set(GENESIS, undefined, { segment, seed, accounts: count });
   for (const owner of owners) fund(state, options, owner);
   setValidators(state, validators);
+  if (chain === "delta") foundDelta(state, { segment, seed, owners, validators });
   const staked = validators.reduce((sum, [, { stake }]) => sum + stake, 0n);
   state.set(SUPPLY, undefined, {
     total: BigInt(owners.length) * GENESIS_BALANCE + staked,
@@ -118,11 +122,23 @@ function genesisCreator(segment: Segment, seed: number, owner: Address): string 
 
 function planValidators(segment: Segment, seed: number): [Address, Validator][] {
   const isStaked = SEGMENTS[segment].chain === "delta";
-  return VALIDATOR_PLANS.map(([name, tokens, commission, status], index) => {
-    const { address } = deriveAccount({ role: "validator", segment, seed, index });
-    const stake = isStaked ? tokens * TOKEN : 0n;
-    const uptime = status === "active" ? 1 : 0;
-    return [address, { name, stake, delegatedStake: 0n, commission, uptime, status }];
+  const accounts = validatorAccounts(segment, seed);
+  return VALIDATOR_PLANS.map(([name, tokens, commission, reliability, status], index) => {
+    const { address = "" } = accounts[index] ?? {};
+    const isActive = status === "active";
+    const validator: Validator = {
+      name,
+      stake: isStaked ? tokens * NATIVE_TOKEN : 0n,
+      delegatedStake: 0n,
+      commission,
+      uptime: isActive ? 1 : 0,
+      status,
+      turns: (isActive ? "1" : "0").repeat(UPTIME_TURNS),
+      reliability,
+      rewardPerStake: 0n,
+      rewardPool: 0n,
+    };
+    return [address, validator];
   });
 }
 

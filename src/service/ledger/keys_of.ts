@@ -1,9 +1,13 @@
 import { rulesOf } from "./_rules.ts";
 import type { PendingTransaction, PreparedTransaction } from "./transaction.ts";
+import type { WorkingState } from "./working_state.ts";
 
-/** State keys that checking and executing a transaction read. The caller reads them before either. */
-export function keysOf(transaction: PreparedTransaction): string[] {
-  return rulesOf(transaction.body.chain).keys(transaction);
+/**
+ * State keys that checking and executing a transaction read, as far as `known` tells them: `readStateFor` reads them
+ * all before either.
+ */
+export function keysOf(transaction: PreparedTransaction, known: WorkingState): string[] {
+  return rulesOf(transaction.body.chain).keys(transaction, known);
 }
 
 /** What a transaction shows of itself before it is in a block. */

@@ -44,14 +44,15 @@ export interface Run extends ChargedOutcome {
   readonly gasUsed: Amount;
 }
 
-/** State keys that producing a block reads. */
+/** State keys that producing a block reads, as far as `known` tells them: `readStateFor` reads them all beforehand. */
 export function blockKeys(
-  options: Pick<ProduceBlockOptions, "chain" | "validator" | "transactions">,
+  options: Pick<ProduceBlockOptions, "chain" | "parent" | "validator" | "transactions">,
+  known: WorkingState,
 ): string[] {
-  const { chain, validator, transactions } = options;
+  const { chain, parent, validator, transactions } = options;
   const rules = rulesOf(chain);
-  const keys = transactions.flatMap((transaction) => rules.keys(transaction));
-  return [...new Set([...rules.feeKeys(validator), ...keys])];
+  const keys = transactions.flatMap((transaction) => rules.keys(transaction, known));
+  return [...rules.blockKeys({ height: parent.height + 1, validator }, known), ...keys];
 }
 
 /**
@@ -76,11 +77,11 @@ export async function produceBlock(
 export function draftBlock(options: ProduceBlockOptions): BlockDraft {
   const { chain, parent, validator, timestamp, state } = options;
   const height = parent.height + 1;
+  const rules = rulesOf(chain);
+  rules.beginBlock({ state, height, validator });
   const runs = runAll(options, height);
   const fees = sum(runs.map(({ fee }) => fee));
-  if (fees > 0n) {
-    rulesOf(chain).payFees({ state, height, validator, fees, parentHash: parent.hash });
-  }
+  rules.endBlock({ state, height, validator, fees, parentHash: parent.hash });
   const header = {
     height,
     parentHash: parent.hash,

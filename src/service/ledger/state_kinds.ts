@@ -25,9 +25,17 @@ export interface Validator {
   readonly delegatedStake: Amount;
   /** Part of the rewards it keeps, from 0 to 1. */
   readonly commission: number;
-  /** Part of its turns that it took, from 0 to 1. */
+  /** Part of its latest turns that it took, from 0 to 1. */
   readonly uptime: number;
   readonly status: "active" | "inactive";
+  /** Those turns, oldest first: 1 for one it took, 0 for one it missed. */
+  readonly turns: string;
+  /** Of a thousand turns, how many it is there for: what a devnet has in place of real outages. */
+  readonly reliability: number;
+  /** Rewards that one base unit of stake with it has earned since genesis, times `REWARD_SCALE`. */
+  readonly rewardPerStake: Amount;
+  /** Rewards of its stakers that are not yet counted to any of them, in base units. */
+  readonly rewardPool: Amount;
 }
 
 /** What a chain's first block follows from, besides its time: enough to make it again. */
@@ -70,7 +78,12 @@ export interface SerialNumberState {
 export const ACCOUNT: StateKind<Account> = stateKind("account", ["balance"]);
 
 /** `validator:<address>`: every validator, active or not. */
-export const VALIDATOR: StateKind<Validator> = stateKind("validator", ["stake", "delegatedStake"]);
+export const VALIDATOR: StateKind<Validator> = stateKind("validator", [
+  "stake",
+  "delegatedStake",
+  "rewardPerStake",
+  "rewardPool",
+]);
 
 /** `validators`: the addresses of all validators, sorted. */
 export const VALIDATORS: StateKind<{ readonly addresses: readonly Address[] }> = stateKind(
@@ -98,8 +111,9 @@ export function stateKind<T extends object>(
   return {
     key: (id) => (id === undefined ? name : `${name}:${id}`),
     encode(value) {
-      const texts = amounts.map((field) => [field, String(value[field])] as const);
-      return JSON.stringify({ ...value, ...Object.fromEntries(texts) });
+      const plain: Partial<Record<string, unknown>> = Object.assign({}, value);
+      for (const field of amounts) plain[field] = String(value[field]);
+      return JSON.stringify(plain);
     },
     decode(text) {
       const parsed = JSON.parse(text) as Record<string, unknown>;

@@ -17,9 +17,15 @@ export interface PendingTransaction {
   readonly type: string;
   /** The signer; on alpha also the owner of every record spent. */
   readonly from: Address;
-  /** The receiver; on alpha the first owner of a created record that is not the sender, else the sender. */
+  /**
+   * The receiver; on alpha the first owner of a created record that is not the sender. A delegation's is its validator,
+   * and what has no receiver shows the sender (decided).
+   */
   readonly to: Address;
-  /** Base units moved; on alpha the sum of the records created for others than the sender. */
+  /**
+   * Base units moved; on alpha the sum of the records created for others than the sender. On delta also what is staked,
+   * taken out of a stake, or put down for a proposal; tokens are not counted here, their amount is in the log (decided).
+   */
   readonly value: Amount;
   readonly nonce: number;
   readonly gasPrice: Amount;

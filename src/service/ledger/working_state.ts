@@ -4,26 +4,40 @@ import type { StateChange } from "./transaction.ts";
 /** Reads the stored text of a key. */
 export type StateReader = (key: string) => string | undefined;
 
+/** A value with the kind that writes it. */
+interface Entry {
+  readonly kind: StateKind<unknown>;
+  readonly value: unknown;
+}
+
 /**
  * State while it is worked on: reads come from below, changes stay here until they are taken or merged.
+ *
+ * A value is decoded once and encoded once, however often it is read and set in between.
  */
 export class WorkingState {
-  readonly #read: StateReader;
-  readonly #changes = new Map<string, string | undefined>();
+  readonly #read: (key: string, kind: StateKind<unknown>) => unknown;
+  readonly #seen = new Map<string, unknown>();
+  readonly #changes = new Map<string, Entry | undefined>();
 
-  constructor(read: StateReader) {
-    this.#read = read;
+  constructor(read: StateReader | WorkingState) {
+    this.#read =
+      read instanceof WorkingState
+        ? (key, kind) => read.#get(key, kind)
+        : (key, kind) => {
+            const text = read(key);
+            return text === undefined ? undefined : kind.decode(text);
+          };
   }
 
-  /** The value of a kind under an id, or `undefined`. */
+  /** The value of a kind under an id, or `undefined`. It may be handed out again: it must not be changed in place. */
   get<T>(kind: StateKind<T>, id?: string): T | undefined {
-    const text = this.#readKey(kind.key(id));
-    return text === undefined ? undefined : kind.decode(text);
+    return this.#get(kind.key(id), kind) as T | undefined;
   }
 
   /** Sets the value of a kind under an id. */
   set<T>(kind: StateKind<T>, id: string | undefined, value: T): void {
-    this.#changes.set(kind.key(id), kind.encode(value));
+    this.#changes.set(kind.key(id), { kind, value });
   }
 
   /** Removes the value of a kind under an id. */
@@ -33,22 +47,26 @@ export class WorkingState {
 
   /** A state on top of this one, for work that may be thrown away. */
   fork(): WorkingState {
-    return new WorkingState((key) => this.#readKey(key));
+    return new WorkingState(this);
   }
 
   /** Takes over what a fork of this state changed. */
   merge(fork: WorkingState): void {
-    for (const [key, value] of fork.#changes) this.#changes.set(key, value);
+    for (const [key, entry] of fork.#changes) this.#changes.set(key, entry);
   }
 
   /** What changed so far, sorted by key. A value set to what it was counts as a change. */
   changes(): StateChange[] {
     const byKey = [...this.#changes].toSorted(([left], [right]) => (left < right ? -1 : 1));
-    return byKey.map(([key, value]) => ({ key, value }));
+    return byKey.map(([key, entry]) => ({ key, value: entry?.kind.encode(entry.value) }));
   }
 
-  #readKey(key: string): string | undefined {
-    return this.#changes.has(key) ? this.#changes.get(key) : this.#read(key);
+  #get(key: string, kind: StateKind<unknown>): unknown {
+    if (this.#changes.has(key)) return this.#changes.get(key)?.value;
+    if (this.#seen.has(key)) return this.#seen.get(key);
+    const value = this.#read(key, kind);
+    this.#seen.set(key, value);
+    return value;
   }
 }
 

@@ -1,5 +1,6 @@
-import { ACCOUNT } from "../ledger/mod.ts";
-import { notBuilt } from "../gateway/mod.ts";
+import { ACCOUNT, TOKEN } from "../ledger/mod.ts";
+import { readTokens } from "../gateway/mod.ts";
+import { restTokenBalance } from "../views/mod.ts";
 import type { OperationHandlers } from "./operation_handlers.ts";
 import { renderList, windowOf } from "./render_list.ts";
 import { RestFault } from "./rest_fault.ts";
@@ -11,6 +12,8 @@ export const ACCOUNT_OPERATIONS: OperationHandlers<
   async getAccount({ path: { address } }, { store }) {
     const account = await store.readAccount(address, ACCOUNT.key(address));
     if (!account) throw new RestFault("NOT_FOUND", `No account ${address}`);
+    const token = TOKEN.key(address);
+    const { values } = await store.readState([token]);
     const state =
       account.state === undefined ? { balance: 0n, nonce: 0 } : ACCOUNT.decode(account.state);
     return {
@@ -18,7 +21,7 @@ export const ACCOUNT_OPERATIONS: OperationHandlers<
       balance: state.balance.toString(),
       nonce: state.nonce,
       txCount: account.txCount,
-      isContract: false,
+      isContract: values.has(token),
       firstSeen: account.firstSeen,
       lastSeen: account.lastSeen,
     };
@@ -33,7 +36,10 @@ export const ACCOUNT_OPERATIONS: OperationHandlers<
     return renderList("transactions", page, query);
   },
 
-  async listAccountTokens() {
-    return notBuilt();
+  async listAccountTokens({ path: { address } }, { store }) {
+    if (!(await store.readAccount(address, ACCOUNT.key(address)))) {
+      throw new RestFault("NOT_FOUND", `No account ${address}`);
+    }
+    return { tokens: (await readTokens(store, address)).map(restTokenBalance) };
   },
 };

@@ -1,12 +1,13 @@
 import { VALIDATOR } from "../ledger/mod.ts";
-import { notBuilt } from "../gateway/mod.ts";
-import { rpcValidator } from "../views/mod.ts";
+import { readStake } from "../gateway/mod.ts";
+import { rpcStake, rpcValidator } from "../views/mod.ts";
 import type { MethodHandlers } from "./method_handlers.ts";
 
 /** Methods on the stakes of delta. */
 export const STAKING_METHODS: MethodHandlers<"delta_getStake" | "delta_getValidator"> = {
-  async delta_getStake() {
-    return notBuilt();
+  async delta_getStake([address], gateway) {
+    const stake = await readStake(gateway, address);
+    return rpcStake(stake, stake.unbondingTime);
   },
 
   async delta_getValidator([address], { store }) {

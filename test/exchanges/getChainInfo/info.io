@@ -11,7 +11,7 @@
     "blockHeight": <height>,
     "blockTime": <number>,
     "totalTransactions": <counter>,
-    "activeValidators": 4
+    "activeValidators": <counter>
   },
   "meta": <meta>
 }

@@ -17,7 +17,7 @@ chains: delta
         "status": "active"
       }
     ],
-    "pagination": {"page": 1, "limit": 1, "totalItems": 4}
+    "pagination": {"page": 1, "limit": 1, "totalItems": <counter>}
   },
   "meta": <meta>
 }

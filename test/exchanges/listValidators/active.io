@@ -16,9 +16,9 @@ chains: delta
         "uptime": <ratio>,
         "status": "active"
       },
-      ...4
+      ...
     ],
-    "pagination": {"page": 1, "limit": 20, "totalItems": 4}
+    "pagination": {"page": 1, "limit": 20, "totalItems": <counter>}
   },
   "meta": <meta>
 }
@@ -38,9 +38,9 @@ chains: delta
         "uptime": <ratio>,
         "status": "active"
       },
-      ...4
+      ...
     ],
-    "pagination": {"page": 1, "limit": 20, "totalItems": 4}
+    "pagination": {"page": 1, "limit": 20, "totalItems": <counter>}
   },
   "meta": <meta>
 }

@@ -15,9 +15,10 @@ chains: delta
         "commission": <ratio>,
         "uptime": <ratio>,
         "status": "inactive"
-      }
+      },
+      ...
     ],
-    "pagination": {"page": 1, "limit": 20, "totalItems": 1}
+    "pagination": {"page": 1, "limit": 20, "totalItems": <counter>}
   },
   "meta": <meta>
 }

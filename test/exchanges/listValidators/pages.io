@@ -51,9 +51,18 @@ chains: delta
         "commission": <ratio>,
         "uptime": <ratio>,
         "status": <text>
+      },
+      {
+        "address": <address f>,
+        "name": <text>,
+        "stake": <amount>,
+        "delegatedStake": <amount>,
+        "commission": <ratio>,
+        "uptime": <ratio>,
+        "status": <text>
       }
     ],
-    "pagination": {"page": 1, "limit": 20, "totalItems": 5}
+    "pagination": {"page": 1, "limit": 20, "totalItems": 6}
   },
   "meta": <meta>
 }
@@ -83,7 +92,7 @@ chains: delta
         "status": <text>
       }
     ],
-    "pagination": {"page": 1, "limit": 2, "totalItems": 5}
+    "pagination": {"page": 1, "limit": 2, "totalItems": 6}
   },
   "meta": <meta>
 }
@@ -113,7 +122,7 @@ chains: delta
         "status": <text>
       }
     ],
-    "pagination": {"page": 2, "limit": 2, "totalItems": 5}
+    "pagination": {"page": 2, "limit": 2, "totalItems": 6}
   },
   "meta": <meta>
 }
@@ -132,9 +141,18 @@ chains: delta
         "commission": <ratio>,
         "uptime": <ratio>,
         "status": <text>
+      },
+      {
+        "address": <f>,
+        "name": <text>,
+        "stake": <amount>,
+        "delegatedStake": <amount>,
+        "commission": <ratio>,
+        "uptime": <ratio>,
+        "status": <text>
       }
     ],
-    "pagination": {"page": 3, "limit": 2, "totalItems": 5}
+    "pagination": {"page": 3, "limit": 2, "totalItems": 6}
   },
   "meta": <meta>
 }
@@ -145,7 +163,7 @@ chains: delta
   "success": true,
   "data": {
     "validators": [],
-    "pagination": {"page": 4, "limit": 2, "totalItems": 5}
+    "pagination": {"page": 4, "limit": 2, "totalItems": 6}
   },
   "meta": <meta>
 }

@@ -1,4 +1,4 @@
-import type { Chain, Segment } from "../../../src/chains/mod.ts";
+import { type Chain, type Segment, SEGMENTS } from "../../../src/chains/mod.ts";
 import {
   type DevAccount,
   devAccounts,
@@ -9,23 +9,29 @@ import {
   ACCOUNT,
   type Account,
   completeBlock,
+  blockKeys,
+  chooseValidator,
   createGenesis,
   draftBlock,
   prepareTransaction,
   type PreparedTransaction,
   type ProducedBlock,
+  readStateFor,
   readValidators,
   StateTree,
   SUPPLY,
   WorkingState,
 } from "../../../src/service/ledger/mod.ts";
 import { parseHex } from "../../../src/units/mod.ts";
+import { LedgerSums } from "./_ledger_sums.ts";
 
 /** A chain held in memory alone: blocks on a plain map of state. */
 export class TestChain {
   readonly segment: Segment;
   readonly values = new Map<string, string>();
   readonly tree = new StateTree();
+  /** What the state adds up to, followed from change to change. */
+  readonly sums = new LedgerSums();
   head: ProducedBlock;
 
   constructor(segment: Segment, genesis: ProducedBlock) {
@@ -44,10 +50,11 @@ export class TestChain {
     return new WorkingState((key) => this.values.get(key));
   }
 
+  /** Whose turn the next block is. */
   get validator(): string {
-    const [first] = readValidators(this.state);
-    if (!first) throw new Error("Genesis sets validators");
-    return first[0];
+    const { segment } = this;
+    const height = this.head.block.height + 1;
+    return chooseValidator({ segment, seed: 0, height, validators: readValidators(this.state) });
   }
 
   account(address: string): Account {
@@ -55,37 +62,54 @@ export class TestChain {
   }
 
   produce(...transactions: PreparedTransaction[]): ProducedBlock {
-    const draft = draftBlock({
-      chain: this.segment.startsWith("alpha") ? "alpha" : "delta",
-      parent: this.head.block,
-      transactions,
-      validator: this.validator,
-      timestamp: this.head.block.timestamp + 2,
-      state: this.state,
-    });
+    const draft = draftBlock({ ...this.#next(transactions), state: this.state });
     this.head = completeBlock(draft, this.tree.update(draft.changes));
     this.#absorb(this.head);
     return this.head;
   }
 
-  /** Everything that anyone holds: balances and stakes. */
-  holdings(): bigint {
-    const { state } = this;
-    const accounts = [...this.values.keys()]
-      .filter((key) => key.startsWith("account:"))
-      .map((key) => this.account(key.slice("account:".length)).balance);
-    const stakes = readValidators(state).map(
-      ([, { stake, delegatedStake }]) => stake + delegatedStake,
+  /** Makes a block on no state but what `blockKeys` names. */
+  async produceNarrowly(...transactions: PreparedTransaction[]): Promise<ProducedBlock> {
+    const block = this.#next(transactions);
+    const state = await readStateFor(
+      async (keys) => new Map(keys.flatMap((key) => this.#entry(key))),
+      (known) => blockKeys(block, known),
     );
-    return [...accounts, ...stakes].reduce((sum, amount) => sum + amount, 0n);
+    const draft = draftBlock({ ...block, state });
+    this.head = completeBlock(draft, this.tree.update(draft.changes));
+    this.#absorb(this.head);
+    return this.head;
+  }
+
+  /** Makes blocks without transactions until the head has a height. */
+  skipTo(height: number): void {
+    while (this.head.block.height < height) this.produce();
+  }
+
+  /** Everything that anyone holds. */
+  holdings(): bigint {
+    return this.sums.held;
   }
 
   supply(): bigint {
     return this.state.get(SUPPLY)?.total ?? 0n;
   }
 
+  #next(transactions: PreparedTransaction[]) {
+    const { chain } = SEGMENTS[this.segment];
+    const { block: parent } = this.head;
+    const { validator } = this;
+    return { chain, parent, transactions, validator, timestamp: parent.timestamp + 2 };
+  }
+
+  #entry(key: string): [string, string][] {
+    const value = this.values.get(key);
+    return value === undefined ? [] : [[key, value]];
+  }
+
   #absorb({ changes }: ProducedBlock): void {
     for (const { key, value } of changes) {
+      this.sums.change(key, this.values.get(key), value);
       if (value === undefined) this.values.delete(key);
       else this.values.set(key, value);
     }

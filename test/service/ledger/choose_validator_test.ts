@@ -2,8 +2,15 @@ import { expect, test } from "vitest";
 
 import { chooseValidator, type Validator } from "../../../src/service/ledger/mod.ts";
 
-function validator(stake: bigint, delegatedStake = 0n, status: Validator["status"] = "active") {
-  return { name: "", stake, delegatedStake, commission: 0, uptime: 1, status };
+function validator(
+  stake: bigint,
+  delegatedStake = 0n,
+  status: Validator["status"] = "active",
+  reliability = 1_000,
+): Validator {
+  const rewards = { rewardPerStake: 0n, rewardPool: 0n };
+  const record = { uptime: 1, turns: "1", reliability };
+  return { name: "", stake, delegatedStake, commission: 0, status, ...record, ...rewards };
 }
 
 function turns(segment: "alpha" | "delta", validators: [string, Validator][]) {
@@ -24,6 +31,30 @@ test("chooseValidator() gives turns in proportion to own and delegated stake", (
   expect(Object.keys(counts).toSorted()).toEqual(["a", "b"]);
   expect((counts["b"] ?? 0) / (counts["a"] ?? 1)).toBeGreaterThan(2.7);
   expect((counts["b"] ?? 0) / (counts["a"] ?? 1)).toBeLessThan(3.3);
+});
+
+test("chooseValidator() passes over a validator as often as it is not there", () => {
+  const counts = turns("delta", [
+    ["a", validator(1n, 0n, "active", 500)],
+    ["b", validator(1n)],
+  ]);
+  expect((counts["b"] ?? 0) / (counts["a"] ?? 1)).toBeGreaterThan(2.7);
+  expect((counts["b"] ?? 0) / (counts["a"] ?? 1)).toBeLessThan(3.3);
+});
+
+test("chooseValidator() gives the turn to the last one drawn when nobody is there", () => {
+  const counts = turns("delta", [["a", validator(1n, 0n, "active", 0)]]);
+  expect(counts).toEqual({ a: 4_000 });
+});
+
+test("chooseValidator() goes on when the active validators have no stake left", () => {
+  const counts = turns("delta", [
+    ["a", validator(0n)],
+    ["b", validator(0n)],
+    ["c", validator(5n, 0n, "inactive")],
+  ]);
+  expect(Math.abs((counts["a"] ?? 0) - 2_000)).toBeLessThan(150);
+  expect(counts["c"]).toBeUndefined();
 });
 
 test("chooseValidator() gives block producers of alpha equal turns", () => {

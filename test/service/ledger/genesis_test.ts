@@ -50,10 +50,10 @@ test("createGenesis() stakes validators on delta alone", async () => {
   const stakes = readValidators(delta.state).map(([, { stake }]) => stake);
   expect(stakes.reduce((sum, stake) => sum + stake, 0n)).toBe(delta.state.get(SUPPLY)?.staked);
   expect(readValidators(delta.state).filter(([, { status }]) => status === "active")).toHaveLength(
-    4,
+    5,
   );
   expect(alpha.state.get(SUPPLY)?.staked).toBe(0n);
-  expect(readValidators(alpha.state)).toHaveLength(5);
+  expect(readValidators(alpha.state)).toHaveLength(6);
 });
 
 test("createGenesis() has another hash for another segment, seed, time or number of accounts", async () => {

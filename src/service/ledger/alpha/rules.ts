@@ -1,5 +1,5 @@
 import type { SignedAlphaTransaction } from "../../../devnet/mod.ts";
-import type { ChainRules, FeePayment } from "../chain_rules.ts";
+import type { BlockEnd, ChainRules } from "../chain_rules.ts";
 import { ACCOUNT } from "../state_kinds.ts";
 import { createRecord } from "./create_record.ts";
 import type { AlphaKind } from "./kind.ts";
@@ -23,8 +23,9 @@ export const ALPHA_RULES: ChainRules<Transaction> = {
   ],
   check: (transaction, state, claims) => kindOf(transaction.body).check(transaction, state, claims),
   execute: (transaction, context) => kindOf(transaction.body).execute(transaction, context),
-  feeKeys: (validator) => [ACCOUNT.key(validator)],
-  payFees,
+  blockKeys: ({ validator }) => [ACCOUNT.key(validator)],
+  beginBlock: () => undefined,
+  endBlock: payFees,
 };
 
 /** A kind is only ever given transactions of its own type, so the wider type is safe. */
@@ -33,7 +34,8 @@ function kindOf(transaction: Transaction): AlphaKind<Transaction> {
 }
 
 /** No transaction creates this record, so the parent block's hash, which no sibling shares, makes it unique. */
-function payFees({ state, height, validator, fees, parentHash }: FeePayment): void {
+function payFees({ state, height, validator, fees, parentHash }: BlockEnd): void {
+  if (fees === 0n) return;
   createRecord(state, {
     creator: parentHash,
     transactionHash: null,

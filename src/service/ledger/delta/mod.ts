@@ -3,4 +3,6 @@
  *
  * @module
  */
+export * from "./found_delta.ts";
 export * from "./rules.ts";
+export * from "./stake_rewards.ts";

@@ -1,24 +1,35 @@
 import { gasNeeded, type SignedDeltaTransaction } from "../../../devnet/mod.ts";
-import type {
-  ChainRules,
-  ChargedOutcome,
-  ExecutionContext,
-  FeePayment,
-  PendingClaims,
-} from "../chain_rules.ts";
+import type { ChainRules, ChargedOutcome, ExecutionContext } from "../chain_rules.ts";
 import type { Refusal } from "../refusal.ts";
 import { ACCOUNT } from "../state_kinds.ts";
 import type { PreparedTransaction } from "../transaction.ts";
 import type { WorkingState } from "../working_state.ts";
+import { blockKeys } from "./block_keys.ts";
+import { CLAIM_REWARDS } from "./claim_rewards.ts";
+import { countTurns } from "./count_turns.ts";
+import { DELEGATE } from "./delegate.ts";
+import { endBlock } from "./end_block.ts";
 import { type DeltaKind, FAILED } from "./kind.ts";
+import { PROPOSE } from "./propose.ts";
+import { TOKEN_TRANSFER } from "./token_transfer.ts";
 import { TRANSFER } from "./transfer.ts";
+import { UNDELEGATE } from "./undelegate.ts";
+import { VOTE } from "./vote.ts";
 
 type Transaction = SignedDeltaTransaction;
 type Prepared = PreparedTransaction<Transaction>;
 
 const KINDS: {
   readonly [T in Transaction["type"]]: DeltaKind<Extract<Transaction, { readonly type: T }>>;
-} = { transfer: TRANSFER };
+} = {
+  transfer: TRANSFER,
+  token_transfer: TOKEN_TRANSFER,
+  delegate: DELEGATE,
+  undelegate: UNDELEGATE,
+  claim_rewards: CLAIM_REWARDS,
+  propose: PROPOSE,
+  vote: VOTE,
+};
 
 /**
  * The rules of delta. A sender pays from its balance; the fees of a block go to its validator's balance.
@@ -28,11 +39,12 @@ const KINDS: {
  */
 export const DELTA_RULES: ChainRules<Transaction> = {
   describe: ({ body }) => kindOf(body).describe(body),
-  keys: ({ body }) => [ACCOUNT.key(body.from), ...kindOf(body).keys(body)],
+  keys: ({ body }, known) => [ACCOUNT.key(body.from), ...kindOf(body).keys(body, known)],
   check: checkDelta,
   execute: executeDelta,
-  feeKeys: (validator) => [ACCOUNT.key(validator)],
-  payFees,
+  blockKeys,
+  beginBlock: countTurns,
+  endBlock,
 };
 
 /** A kind is only ever given transactions of its own type, so the wider type is safe. */
@@ -40,20 +52,13 @@ function kindOf(transaction: Transaction): DeltaKind<Transaction> {
   return KINDS[transaction.type];
 }
 
-function checkDelta(
-  { body }: Prepared,
-  state: WorkingState,
-  claims: PendingClaims,
-): Refusal | undefined {
-  const kind = kindOf(body);
+function checkDelta({ body }: Prepared, state: WorkingState): Refusal | undefined {
   const balance = state.get(ACCOUNT, body.from)?.balance ?? 0n;
-  const outlay = kind.outlay(body);
+  const outlay = kindOf(body).outlay(body);
   const cost = outlay + body.gasLimit * body.gasPrice;
-  if (cost > balance) {
-    const reason = `The transaction may cost ${cost} (${outlay} and ${body.gasLimit} gas at ${body.gasPrice}), ${body.from} has ${balance}`;
-    return { code: "InsufficientFunds", reason };
-  }
-  return kind.check?.(body, state, claims);
+  if (cost <= balance) return undefined;
+  const reason = `The transaction may cost ${cost} (${outlay} and ${body.gasLimit} gas at ${body.gasPrice}), ${body.from} has ${balance}`;
+  return { code: "InsufficientFunds", reason };
 }
 
 function executeDelta({ body }: Prepared, context: ExecutionContext): ChargedOutcome {
@@ -67,9 +72,4 @@ function executeDelta({ body }: Prepared, context: ExecutionContext): ChargedOut
   const outcome = kindOf(body).execute(body, { ...context, state: attempt });
   if (outcome.status === "success") state.merge(attempt);
   return { ...outcome, fee };
-}
-
-function payFees({ state, validator, fees }: FeePayment): void {
-  const account = state.get(ACCOUNT, validator) ?? { balance: 0n, nonce: 0 };
-  state.set(ACCOUNT, validator, { ...account, balance: account.balance + fees });
 }

@@ -1,9 +1,9 @@
-import type { DeltaTransfer, SignedDeltaTransaction } from "../../../devnet/mod.ts";
 import type { ExecutionContext, Outcome } from "../chain_rules.ts";
 import { ACCOUNT } from "../state_kinds.ts";
-import { type DeltaKind, FAILED } from "./kind.ts";
+import { credit, debit } from "./balances.ts";
+import { type DeltaKind, FAILED, type SignedKind } from "./kind.ts";
 
-type Transfer = Extract<SignedDeltaTransaction, { readonly type: DeltaTransfer["type"] }>;
+type Transfer = SignedKind<"transfer">;
 
 /** Moves base units from one account to another. */
 export const TRANSFER: DeltaKind<Transfer> = {
@@ -14,12 +14,8 @@ export const TRANSFER: DeltaKind<Transfer> = {
 };
 
 function runTransfer({ from, to, value }: Transfer, { state }: ExecutionContext): Outcome {
-  const sender = state.get(ACCOUNT, from);
-  if (!sender || sender.balance < value) return FAILED;
-  state.set(ACCOUNT, from, { ...sender, balance: sender.balance - value });
-  // Read after the write above, so that a transfer to oneself changes nothing.
-  const receiver = state.get(ACCOUNT, to) ?? { balance: 0n, nonce: 0 };
-  state.set(ACCOUNT, to, { ...receiver, balance: receiver.balance + value });
+  if (!debit(state, from, value)) return FAILED;
+  credit(state, to, value);
   const data = { from, to, value: value.toString() };
   return { status: "success", logs: [{ address: to, event: "Transfer", data }] };
 }

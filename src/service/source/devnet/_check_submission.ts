@@ -2,7 +2,6 @@ import type { Hex } from "../../../units/mod.ts";
 import {
   ACCOUNT,
   checkTransaction,
-  createWorkingState,
   keysOf,
   type PreparedTransaction,
   type Refusal,
@@ -10,6 +9,7 @@ import {
 import type { Store } from "../../store/mod.ts";
 import type { Submission } from "../source.ts";
 import type { Mempool } from "./_mempool.ts";
+import { readWorkingState } from "./_read_working_state.ts";
 
 /** What a submission is checked against. */
 export interface SubmissionContext {
@@ -53,9 +53,7 @@ async function refuse(
   { store, mempool }: SubmissionContext,
 ): Promise<Refusal | undefined> {
   const { from } = transaction.body;
-  const keys = keysOf(transaction);
-  const { values } = await store.readState(keys);
-  const state = createWorkingState(keys, values);
+  const state = await readWorkingState(store, (known) => keysOf(transaction, known));
   return checkTransaction(transaction, state, {
     nextNonce: mempool.nextNonce(from, state.get(ACCOUNT, from)?.nonce ?? 0),
     isSpent: (serialNumber) => mempool.isSpent(serialNumber),

@@ -13,9 +13,8 @@ import {
   type ProducedBlock,
   readValidators,
   type Refusal,
-  VALIDATOR,
-  VALIDATORS,
   type Validator,
+  validatorKeys,
 } from "../../ledger/mod.ts";
 import type { Submission } from "../source.ts";
 import type { Announcer } from "./_announcer.ts";
@@ -100,11 +99,11 @@ export class DevnetChain {
     const validators = await this.#readValidators();
     const validator = chooseValidator({ segment, seed, height, validators });
     const waiting = request.candidates ?? chooseFairly(this.mempool.list(), BLOCK_GAS_LIMIT);
-    const keys = blockKeys({ chain, validator, transactions: waiting });
-    const state = await readWorkingState(store, keys);
+    const block = { chain, parent, validator, transactions: waiting };
+    const state = await readWorkingState(store, (known) => blockKeys(block, known));
     const earliest = Math.max(parent.timestamp, request.earliest ?? 0);
     const timestamp = Math.max(earliest, this.#parts.clock.now());
-    const options = { chain, parent, transactions: waiting, validator, timestamp, state };
+    const options = { ...block, timestamp, state };
     const produced = await produceBlock(options, (ids) => store.readTreePages(ids));
     await store.apply([produced]);
     for (const { hash } of produced.executed) this.mempool.remove(hash);
@@ -144,25 +143,21 @@ export class DevnetChain {
     const { mempool } = this;
     const traffic = this.#traffic;
     if (!traffic) return;
-    const keys = traffic.accounts.map(({ address }) => ACCOUNT.key(address));
-    const state = await readWorkingState(this.#options.store, keys);
+    const state = await readWorkingState(this.#options.store, (known) => traffic.keys(known));
     const transactions = traffic.create({
       height: this.#head.height + 1,
       count: [0, 2],
       nonceOf: (address) => mempool.nextNonce(address, state.get(ACCOUNT, address)?.nonce ?? 0),
       isSpent: (serialNumber) => mempool.isSpent(serialNumber),
-      mayFail: false,
+      state,
+      isHistory: false,
     });
     // A refusal (funds used up, mempool full) means no traffic this time.
     for (const transaction of transactions) await this.accept(transaction);
   }
 
   async #readValidators(): Promise<[Address, Validator][]> {
-    const { store } = this.#options;
-    const list = await readWorkingState(store, [VALIDATORS.key()]);
-    const addresses = list.get(VALIDATORS)?.addresses ?? [];
-    const keys = [VALIDATORS.key(), ...addresses.map((address) => VALIDATOR.key(address))];
-    return readValidators(await readWorkingState(store, keys));
+    return readValidators(await readWorkingState(this.#options.store, validatorKeys));
   }
 
   /** What follows a block: what waits in vain is dropped, and traffic comes in for the next one. */
@@ -179,7 +174,7 @@ export class DevnetChain {
 
   async #dropStuck(): Promise<void> {
     const { store } = this.#options;
-    const { dropped } = await recheck(store, this.mempool.list(), this.#head.height);
+    const { dropped } = await recheck(store, this.mempool.list(), this.#head);
     await store.removePending(dropped.map(({ transaction }) => transaction.hash));
     for (const { transaction } of dropped) this.mempool.remove(transaction.hash);
     this.#announceDropped(dropped);

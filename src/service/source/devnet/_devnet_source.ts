@@ -72,7 +72,7 @@ export class DevnetSource implements Devnet {
     const keys = [ACCOUNT.key(address)];
     for (;;) {
       const { head } = this.#chain;
-      const state = await readWorkingState(this.#options.store, keys);
+      const state = await readWorkingState(this.#options.store, () => keys);
       // A block that came in between took its transactions off the mempool: the value read belongs to an older one.
       if (head !== this.#chain.head) continue;
       return this.#chain.mempool.nextNonce(address, state.get(ACCOUNT, address)?.nonce ?? 0);

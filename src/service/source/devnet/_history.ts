@@ -41,10 +41,11 @@ export async function* createHistory(options: HistoryOptions): AsyncGenerator<Pr
     const state = new WorkingState((key) => values.get(key));
     const transactions = traffic.create({
       height,
-      count: [1, 3],
+      count: SEGMENTS[segment].network === "mainnet" ? [1, 3] : [1, 2],
       nonceOf: (address) => state.get(ACCOUNT, address)?.nonce ?? 0,
       isSpent: () => false,
-      mayFail: true,
+      state,
+      isHistory: true,
     });
     const draft = draftBlock({
       chain: SEGMENTS[segment].chain,

@@ -1,12 +1,14 @@
-import { createWorkingState, type WorkingState } from "../../ledger/mod.ts";
+import { type KeyFinder, readStateFor, type WorkingState } from "../../ledger/mod.ts";
 import type { Store } from "../../store/mod.ts";
 
-/** A working state over what a store has under some keys, at a height or at the head. */
-export async function readWorkingState(
+/**
+ * The state that some work needs, of a height or of the head. Nothing may be written between one read and the next: the
+ * devnet's queue sees to that.
+ */
+export function readWorkingState(
   store: Store,
-  keys: readonly string[],
+  findKeys: KeyFinder,
   height?: number,
 ): Promise<WorkingState> {
-  const { values } = await store.readState(keys, height);
-  return createWorkingState(keys, values);
+  return readStateFor(async (keys) => (await store.readState(keys, height)).values, findKeys);
 }

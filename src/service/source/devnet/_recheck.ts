@@ -1,5 +1,6 @@
 import {
-  keysOf,
+  type Block,
+  blockKeys,
   type PreparedTransaction,
   type Recheck,
   recheckPending,
@@ -7,13 +8,16 @@ import {
 import type { Store } from "../../store/mod.ts";
 import { readWorkingState } from "./_read_working_state.ts";
 
-/** Tells which of the waiting transactions a block on top of `height` could take, with the state as it was there. */
+/** Tells which of the waiting transactions a block on top of `parent` could take, with the state as it was there. */
 export async function recheck(
   store: Store,
   waiting: readonly PreparedTransaction[],
-  height: number,
+  parent: Block,
 ): Promise<Recheck> {
-  const keys = [...new Set(waiting.flatMap(keysOf))];
-  const state = await readWorkingState(store, keys, height);
-  return recheckPending(waiting, { state, height: height + 1 });
+  const chain = waiting[0]?.body.chain;
+  if (!chain) return { kept: [], dropped: [] };
+  // Whoever makes that block, the transactions read the same.
+  const block = { chain, parent, validator: parent.validator, transactions: waiting };
+  const state = await readWorkingState(store, (known) => blockKeys(block, known), parent.height);
+  return recheckPending(waiting, { state, height: parent.height + 1 });
 }

@@ -33,11 +33,7 @@ export async function reorganise(
     throw new Error(`Cannot reorganise: block ${depth} below the top is not there`);
   const fallen = await readFallen(store, lowest.height, oldHead.height);
   // On the state that the removal leaves, and before it, so that the store goes from one good state to the next.
-  const { kept, dropped } = await recheck(
-    store,
-    [...fallen, ...chain.mempool.list()],
-    newHead.height,
-  );
+  const { kept, dropped } = await recheck(store, [...fallen, ...chain.mempool.list()], newHead);
   await chain.rewind({ newHead, pending: kept, dropped });
   snapshots.forgetAbove(newHead.height);
   const { leaveOut = [] } = options;

@@ -1,21 +1,28 @@
 import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
 import {
-  feeOf,
   GAS_PRICE_FLOOR,
   type GasInput,
-  GENESIS_BALANCE,
   gasNeeded,
   type UnsignedTransaction,
 } from "../../../devnet/mod.ts";
 import type { Address, Amount, Hex } from "../../../units/mod.ts";
 import {
+  ACCOUNT,
+  busyAccount,
   type DerivedAccount,
   genesisRecordsOf,
+  NATIVE_TOKEN,
   type PreparedTransaction,
   type ProducedBlock,
   trafficAccounts,
+  validatorAccounts,
+  type WorkingState,
 } from "../../ledger/mod.ts";
+import { payOnAlpha } from "./_alpha_traffic.ts";
+import { actOnDelta, deltaTrafficKeys } from "./_delta_traffic.ts";
+import type { Payload } from "./_payload.ts";
 import { createRandom, type Random } from "./_random.ts";
+import { busyPayloads, scenesAt } from "./_script.ts";
 import { signNow } from "./_sign.ts";
 import { Wallet } from "./_wallet.ts";
 
@@ -23,13 +30,15 @@ import { Wallet } from "./_wallet.ts";
 export interface TrafficRequest {
   /** Height of the block the traffic is meant for. */
   readonly height: number;
-  /** Fewest and most transactions. */
+  /** Fewest and most transactions, those of the script not counted. */
   readonly count: readonly [least: number, most: number];
   readonly nonceOf: (address: Address) => number;
   /** Tells whether a pending transaction spends a serial number. */
   readonly isSpent: (serialNumber: Hex) => boolean;
-  /** Adds a transfer of more than its sender has, now and then, which fails in its block. Delta only. */
-  readonly mayFail: boolean;
+  /** State of the block below, with the keys of `Traffic.keys` readable. */
+  readonly state: WorkingState;
+  /** Follows the script of histories, and adds something that fails in its block now and then. Delta only. */
+  readonly isHistory: boolean;
 }
 
 /** Which traffic to create. */
@@ -38,23 +47,29 @@ export interface TrafficOptions {
   readonly seed: number;
 }
 
-type Payload = Pick<UnsignedTransaction, "type"> & Record<string, unknown>;
-
-const TOKEN = 10n ** 18n;
-/** An account with more records than this spends several at once, so that their number stays bounded. */
-const MANY_RECORDS = 6;
-
-/** Transfers between accounts that exist for nothing else; they follow from seed, height and state. */
+/** What accounts that exist for nothing else do of themselves; it follows from seed, height and state. */
 export class Traffic {
   readonly accounts: readonly DerivedAccount[];
   /** The accounts' unspent records, on alpha; at first those of genesis. */
   readonly wallet: Wallet | undefined;
   readonly #options: TrafficOptions;
+  readonly #validators: readonly DerivedAccount[];
+  readonly #busy: DerivedAccount | undefined;
 
   constructor(options: TrafficOptions) {
+    const { segment, seed } = options;
     this.#options = options;
-    this.accounts = trafficAccounts(options.segment, options.seed);
+    this.accounts = trafficAccounts(segment, seed);
+    this.#validators = validatorAccounts(segment, seed);
+    this.#busy = busyAccount(segment, seed);
     this.wallet = createWallet(options, this.accounts);
+  }
+
+  /** State keys that `create` reads, as far as `known` tells them. */
+  keys(known: WorkingState): string[] {
+    const senders = this.#senders.map(({ address }) => address);
+    if (this.wallet) return senders.map((address) => ACCOUNT.key(address));
+    return deltaTrafficKeys(senders, known);
   }
 
   /** Lets the wallet follow the candidates that made it into a block. */
@@ -66,14 +81,46 @@ export class Traffic {
     }
   }
 
-  /** Transactions for one block, signed. No two have the same sender. */
+  /** Transactions for one block, signed, in the order of their nonces for each sender. */
   create(request: TrafficRequest): PreparedTransaction[] {
     const { segment, seed } = this.#options;
     const random = createRandom([segment, seed, request.height]);
+    const scripted = request.isHistory ? this.#scripted(request) : [];
     const [least, most] = request.count;
     const count = least + random(most - least + 1);
-    const senders = shuffle(this.accounts, random).slice(0, count);
-    return senders.flatMap((sender) => this.#createOne(sender, random, request) ?? []);
+    const busy = new Set(scripted.map(({ body }) => body.from));
+    const others: PreparedTransaction[] = [];
+    for (const sender of shuffle(this.#senders, random)) {
+      if (others.length === count) break;
+      const made = busy.has(sender.address) ? undefined : this.#createOne(sender, random, request);
+      if (made) others.push(made);
+    }
+    return [...scripted, ...others];
+  }
+
+  /** Validators of delta take part too, with what they have earned. */
+  get #senders(): DerivedAccount[] {
+    return this.wallet ? [...this.accounts] : [...this.accounts, ...this.#validators];
+  }
+
+  #scripted({ height, nonceOf }: TrafficRequest): PreparedTransaction[] {
+    if (this.wallet) return [];
+    const cast = {
+      accounts: this.accounts.map(({ address }) => address),
+      validators: this.#validators.map(({ address }) => address),
+    };
+    const scenes = scenesAt(height, cast).flatMap(({ from, payload }) => {
+      const sender = this.#senders.find(({ address }) => address === from);
+      return sender ? [this.#sign(sender, payload, { nonce: nonceOf(from) })] : [];
+    });
+    const busy = this.#busy;
+    if (!busy) return scenes;
+    const first = nonceOf(busy.address);
+    const many = busyPayloads(height, cast);
+    return [
+      ...scenes,
+      ...many.map((payload, index) => this.#sign(busy, payload, { nonce: first + index })),
+    ];
   }
 
   #createOne(
@@ -81,56 +128,27 @@ export class Traffic {
     random: Random,
     request: TrafficRequest,
   ): PreparedTransaction | undefined {
-    const { chain, network } = SEGMENTS[this.#options.segment];
-    const receiver = this.accounts[random(this.accounts.length)] ?? sender;
-    const value = (BigInt(random(1_000_000)) + 1n) * (TOKEN / 10_000n);
+    const { state, isHistory, isSpent } = request;
+    const { address: from } = sender;
+    const { address: to } = this.accounts[random(this.accounts.length)] ?? sender;
     const gasPrice = GAS_PRICE_FLOOR + BigInt(random(10)) * 100_000_000n;
-    const payload: Payload | undefined =
-      chain === "delta"
-        ? payOnDelta(receiver.address, value, request.mayFail && random(50) === 0)
-        : this.#payOnAlpha(
-            { from: sender.address, to: receiver.address, value, gasPrice },
-            request,
-          );
-    if (!payload) return undefined;
+    const value = (BigInt(random(1_000_000)) + 1n) * (NATIVE_TOKEN / 10_000n);
+    const payload = this.wallet
+      ? payOnAlpha({ from, to, value, gasPrice }, this.wallet, isSpent)
+      : actOnDelta({ from, to, random, state, isHistory });
+    return payload && this.#sign(sender, payload, { nonce: request.nonceOf(from), gasPrice });
+  }
+
+  #sign(
+    { address: from, publicKey, privateKey }: DerivedAccount,
+    payload: Payload,
+    { nonce, gasPrice = GAS_PRICE_FLOOR }: { nonce: number; gasPrice?: Amount },
+  ): PreparedTransaction {
+    const { chain, network } = SEGMENTS[this.#options.segment];
     const gasLimit = gasNeeded(chain, payload as unknown as GasInput<typeof chain>);
-    const { address: from, publicKey } = sender;
-    const nonce = request.nonceOf(from);
     const unsigned = { chain, network, from, publicKey, nonce, gasPrice, gasLimit, ...payload };
-    return signNow(unsigned as unknown as UnsignedTransaction, sender.privateKey);
+    return signNow(unsigned as unknown as UnsignedTransaction, privateKey);
   }
-
-  #payOnAlpha(payment: Payment, { isSpent }: TrafficRequest): Payload | undefined {
-    const { from, to, value, gasPrice } = payment;
-    const unspent = (this.wallet?.list(from) ?? [])
-      .filter(({ serialNumber }) => !isSpent(serialNumber))
-      .toSorted((left, right) => (left.value < right.value ? 1 : -1));
-    const spent = unspent.slice(0, unspent.length > MANY_RECORDS ? MANY_RECORDS : 1);
-    const type = "transfer";
-    const serialNumbers = spent.map(({ serialNumber }) => serialNumber);
-    const held = spent.reduce((sum, record) => sum + record.value, 0n);
-    const parts = [
-      { to, value },
-      { to: from, value: 1n },
-    ];
-    const change = held - value - feeOf("alpha", { type, serialNumbers, outputs: parts, gasPrice });
-    if (change < 1n) return undefined;
-    return {
-      type,
-      serialNumbers,
-      outputs: [
-        { to, value },
-        { to: from, value: change },
-      ],
-    };
-  }
-}
-
-interface Payment {
-  readonly from: Address;
-  readonly to: Address;
-  readonly value: Amount;
-  readonly gasPrice: Amount;
 }
 
 function createWallet(
@@ -143,10 +161,6 @@ function createWallet(
     for (const record of genesisRecordsOf(options, address)) wallet.add(address, record);
   }
   return wallet;
-}
-
-function payOnDelta(to: Address, value: Amount, isTooMuch: boolean): Payload {
-  return { type: "transfer", to, value: isTooMuch ? value + 100n * GENESIS_BALANCE : value };
 }
 
 function shuffle<T>(items: readonly T[], random: Random): T[] {

@@ -76,7 +76,7 @@ async function restoreMempool(
 ): Promise<Mempool> {
   const mempool = new Mempool();
   const waiting = (await store.listPending()).map(({ raw }) => prepareTransaction(raw));
-  const { kept, dropped } = await recheck(store, waiting, head.height);
+  const { kept, dropped } = await recheck(store, waiting, head);
   mempool.reset(kept);
   await store.removePending(dropped.map(({ transaction }) => transaction.hash));
   for (const { transaction, reason } of dropped) {

@@ -3,10 +3,10 @@ import type { Address, UnixSeconds } from "../../../units/mod.ts";
 import {
   type Block,
   blockKeys,
-  createWorkingState,
   type PreparedTransaction,
   produceBlock,
   type ProducedBlock,
+  readStateFor,
   VALIDATOR,
 } from "../../ledger/mod.ts";
 import type { Store } from "../store.ts";
@@ -32,14 +32,15 @@ export async function replayBlock(store: Store, options: ReplayOptions): Promise
     throw new SyntaxError(`timestamp is ${timestamp}, the block below has ${parent.timestamp}`);
   }
   const known = VALIDATOR.key(validator);
-  const keys = [known, ...blockKeys({ chain, validator, transactions })];
-  const { values } = await store.readState(keys);
-  if (!values.has(known)) {
+  if (!(await store.readState([known])).values.has(known)) {
     throw new SyntaxError(
       `validator is ${JSON.stringify(validator)}, which is none of the chain's`,
     );
   }
-  const state = createWorkingState(keys, values);
-  const block = { chain, parent, transactions, validator, timestamp, state };
-  return produceBlock(block, (ids) => store.readTreePages(ids));
+  const block = { chain, parent, transactions, validator, timestamp };
+  const state = await readStateFor(
+    async (keys) => (await store.readState(keys)).values,
+    (read) => blockKeys(block, read),
+  );
+  return produceBlock({ ...block, state }, (ids) => store.readTreePages(ids));
 }

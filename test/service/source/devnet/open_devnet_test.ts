@@ -8,15 +8,21 @@ import { type Segment, SEGMENTS } from "../../../../src/chains/mod.ts";
 import { decodeTransaction, devAccounts } from "../../../../src/devnet/mod.ts";
 import {
   ACCOUNT,
-  createWorkingState,
+  busyAccount,
   type ExecutedTransaction,
   isRefusal,
+  type KeyFinder,
+  PROPOSAL,
+  PROPOSALS,
+  readStateFor,
   readTransaction,
   readValidators,
+  STAKE,
   SUPPLY,
   trafficAccounts,
-  VALIDATOR,
-  VALIDATORS,
+  validatorAccounts,
+  validatorKeys,
+  type WorkingState,
 } from "../../../../src/service/ledger/mod.ts";
 import type { Announcement } from "../../../../src/service/source/mod.ts";
 import { openSqliteStore, type Store } from "../../../../src/service/store/mod.ts";
@@ -40,23 +46,37 @@ async function allTransactions(store: Store): Promise<ExecutedTransaction[]> {
   return (await Promise.all(blocks)).flat();
 }
 
-/** Everything that anyone holds: balances of all accounts there can be, and stakes. */
+async function readAll(store: Store, findKeys: KeyFinder): Promise<WorkingState> {
+  return readStateFor(async (keys) => (await store.readState(keys)).values, findKeys);
+}
+
+/** Everything that anyone holds, and the supply. */
 async function holdings(store: Store, segment: Segment): Promise<[held: bigint, supply: bigint]> {
-  const first = await store.readState([VALIDATORS.key(), SUPPLY.key()]);
-  const { addresses } = VALIDATORS.decode(first.values.get(VALIDATORS.key()) ?? "");
-  const { total } = SUPPLY.decode(first.values.get(SUPPLY.key()) ?? "");
   const { chain, network } = SEGMENTS[segment];
-  const funded = [...(await devAccounts(chain, { network })), ...trafficAccounts(segment, 0)];
-  const owners = [...addresses, ...funded.map(({ address }) => address)];
-  const keys = [
-    VALIDATORS.key(),
-    ...addresses.map((address) => VALIDATOR.key(address)),
-    ...owners.map((address) => ACCOUNT.key(address)),
+  const busy = busyAccount(segment, 0);
+  const owners = [
+    ...(await devAccounts(chain, { network })),
+    ...trafficAccounts(segment, 0),
+    ...validatorAccounts(segment, 0),
+    ...(busy ? [busy] : []),
+  ].map(({ address }) => address);
+  const idsOf = (known: WorkingState): string[] =>
+    Array.from({ length: known.get(PROPOSALS)?.total ?? 0 }, (_, index) => String(index + 1));
+  const state = await readAll(store, (known) => [
+    SUPPLY.key(),
+    PROPOSALS.key(),
+    ...validatorKeys(known),
+    ...owners.flatMap((address) => [ACCOUNT.key(address), STAKE.key(address)]),
+    ...idsOf(known).map((id) => PROPOSAL.key(id)),
+  ]);
+  const held = [
+    ...readValidators(state).flatMap(([, one]) => [one.stake, one.delegatedStake, one.rewardPool]),
+    ...owners.map((address) => state.get(ACCOUNT, address)?.balance ?? 0n),
+    ...owners.map((address) => state.get(STAKE, address)?.rewards ?? 0n),
+    ...owners.map((address) => state.get(STAKE, address)?.unbonding ?? 0n),
+    ...idsOf(state).map((id) => state.get(PROPOSAL, id)?.deposit ?? 0n),
   ];
-  const state = createWorkingState(keys, (await store.readState(keys)).values);
-  const stakes = readValidators(state).map(([, { stake }]) => stake);
-  const balances = owners.map((address) => state.get(ACCOUNT, address)?.balance ?? 0n);
-  return [[...stakes, ...balances].reduce((sum, amount) => sum + amount, 0n), total];
+  return [held.reduce((sum, amount) => sum + amount, 0n), state.get(SUPPLY)?.total ?? 0n];
 }
 
 test("openDevnet() gives an empty store a history that ends at the present", async () => {
@@ -65,7 +85,7 @@ test("openDevnet() gives an empty store a history that ends at the present", asy
     const head = await store.head();
     expect(head?.block).toMatchObject({ height: 60, timestamp: START / 1000 });
     expect((await store.findBlock(0))?.block.timestamp).toBe(START / 1000 - 180);
-    expect(head?.totalTransactions).toBeGreaterThan(60);
+    expect(head?.totalTransactions).toBeGreaterThan(segment.endsWith("testnet") ? 30 : 60);
     const [held, supply] = await holdings(store, segment);
     expect(held).toBe(supply);
   }
@@ -86,7 +106,8 @@ test("openDevnet() shows self-transfers, failures and several senders, and leave
   const all = await allTransactions(store);
   expect(all.some(({ from, to }) => from === to)).toBe(true);
   expect(all.some(({ status }) => status === "failed")).toBe(true);
-  expect(new Set(all.map(({ from }) => from)).size).toBe(12);
+  const senders = new Set(all.map(({ from }) => from));
+  for (const { address } of trafficAccounts("delta", 0)) expect(senders).toContain(address);
   for (const { address } of await devAccounts("delta")) {
     expect(await store.readAccount(address, ACCOUNT.key(address))).toMatchObject({ txCount: 0 });
   }
@@ -94,7 +115,44 @@ test("openDevnet() shows self-transfers, failures and several senders, and leave
   for (let height = 1; height <= 150; height++) {
     validators.add((await store.findBlock(height))?.block.validator ?? "");
   }
-  expect(validators.size).toBe(4);
+  expect(validators.size).toBe(5);
+});
+
+test("openDevnet() shows every kind, outcome and state on delta, whatever the seed", async () => {
+  for (const [segment, seed] of [
+    ["delta", 0],
+    ["delta-testnet", 0],
+    ["delta-testnet", 5],
+  ] as const) {
+    const { store } = await openQuiet({ segment, seed, history: 300 });
+    const all = await allTransactions(store);
+    const types = ["transfer", "token_transfer", "delegate", "undelegate", "claim_rewards"];
+    const done = new Set(all.filter(({ status }) => status === "success").map(({ type }) => type));
+    expect([...done].toSorted()).toEqual([...types, "propose", "vote"].toSorted());
+    const failed = all.filter(({ status }) => status === "failed");
+    expect(new Set(failed.map(({ type }) => type)).size).toBeGreaterThan(2);
+    const state = await readAll(store, (known) => [
+      PROPOSALS.key(),
+      ...validatorKeys(known),
+      ...[1, 2, 3, 4, 5].map((id) => PROPOSAL.key(String(id))),
+    ]);
+    const ends = [1, 2, 3, 4, 5].map((id) => state.get(PROPOSAL, String(id))?.status);
+    expect(ends).toEqual(["passed", "rejected", "rejected", "active", "active"]);
+    expect(state.get(PROPOSAL, "5")?.endBlock).toBeGreaterThan(450);
+    const statuses = readValidators(state).map(([, { status }]) => status);
+    expect(statuses.filter((status) => status === "active").length).toBeGreaterThan(2);
+    expect(statuses).toContain("inactive");
+  }
+});
+
+test("openDevnet() gives delta mainnet alone an account with thousands of transactions", async () => {
+  const { store } = await openQuiet({ history: 300 });
+  const { address = "" } = busyAccount("delta", 0) ?? {};
+  const account = await store.readAccount(address, ACCOUNT.key(address));
+  expect(account?.txCount).toBe(2_000);
+  for (const segment of ALL.filter((one) => one !== "delta")) {
+    expect(busyAccount(segment, 0)).toBeUndefined();
+  }
 });
 
 test("openDevnet() gives the same blocks for the same seed, clock and submissions", async () => {
@@ -123,7 +181,9 @@ test("openDevnet() keeps a little traffic going, on either chain, for as long as
     const all = await allTransactions(store);
     expect(all.length).toBeGreaterThan(30);
     expect(all.length).toBeLessThan(121);
-    expect(all.every(({ status }) => status === "success")).toBe(true);
+    const failures = all.filter(({ status }) => status === "failed");
+    expect(failures.every(({ type }) => type === "claim_rewards")).toBe(true);
+    if (segment === "delta") expect(new Set(all.map(({ type }) => type)).size).toBeGreaterThan(3);
     expect(kinds.filter((kind) => kind === "pending").length).toBeGreaterThan(30);
     const [held, supply] = await holdings(store, segment);
     expect(held).toBe(supply);

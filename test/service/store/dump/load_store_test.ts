@@ -168,7 +168,9 @@ describe("loadStore() names the line of", () => {
   test("a transaction whose signature is wrong, or that cannot run where it stands", async () => {
     const lines = linesOf("delta");
     const at = lines.findIndex((line) => line.includes('"transactions":["0x'));
-    const raws = [...(lines[at] ?? "").matchAll(/"(0xa[0-9a-f]+)"/g)].map(([, raw = ""]) => raw);
+    const raws = [...(lines[at] ?? "").matchAll(/"(0xa[0-9a-f]{100,})"/g)].map(
+      ([, raw = ""]) => raw,
+    );
     const [raw = ""] = raws;
     const key = Buffer.from("signature").toString("hex");
     const place = raw.indexOf(key) + key.length + 10;
