@@ -28,14 +28,24 @@ export function writeAtomically({ database, memory }: Writer, work: () => void):
   }
 }
 
-/** The same for work that waits in between; whatever else uses the connection meanwhile becomes part of it. */
-export async function writeWhile(
-  { database, memory }: Writer,
-  work: () => Promise<void>,
+/**
+ * Adds a whole chain as one transaction of the database, however long its blocks take to come. Whatever else uses the
+ * connection meanwhile becomes part of it.
+ */
+export async function fillEmpty(
+  writer: Writer,
+  blocks: AsyncIterable<ProducedBlock>,
 ): Promise<void> {
+  const { database, statements, memory } = writer;
+  const head = statements.head.get() as BlockRow | undefined;
+  if (head) {
+    throw new RangeError(
+      `Cannot fill the store: it must be empty, and it has blocks up to ${head.height}`,
+    );
+  }
   database.exec("BEGIN IMMEDIATE");
   try {
-    await work();
+    for await (const block of blocks) insertBlock(writer, block);
     database.exec("COMMIT");
   } catch (error) {
     memory.clear();
