@@ -4,7 +4,8 @@
  * requests.
  *
  * Floors: a page that is asked for again costs at 1,000,000 at most 1.5 times what it costs at 10,000; at most 300 MB.
- * Pages that are new each time are shown beside it: once the file is larger than SQLite's cache they have to be fetched.
+ * Pages that are new each time are shown beside it: once the file is larger than SQLite's cache, they have to be
+ * fetched.
  *
  * `--size N` takes another number of transactions than 1,000,000, and a tenth and a hundredth of it.
  */

@@ -143,6 +143,25 @@ describe("alphadelta check", () => {
     expect(code).toBe(1);
   });
 
+  test("tells what keeps the service from starting, which names the file", async () => {
+    const broken = join(folder, "end");
+    const path = join(broken, "delta.sqlite");
+    await writeChainFile(path, "delta", 5);
+    const database = new DatabaseSync(path);
+    database.exec("UPDATE block SET timestamp = timestamp + 1 WHERE height = 8");
+    database.close();
+    const flags = ["--port", "0", "--segments", "delta", "--data", broken];
+    const serve = await runCli("serve", ...flags).ended;
+    expect(serve.stderr).toMatch(
+      /^error: Cannot open store at .*: it does not fit together: .*\n$/,
+    );
+    expect(serve.stderr).toContain(path);
+    expect(serve.code).toBe(1);
+    const { stdout, code } = await runCli("check", "--data", broken).ended;
+    expect(stdout).toMatch(/^delta: Block 8: hash is 0x.*\n(delta: .*\n)*$/);
+    expect(code).toBe(1);
+  });
+
   test("refuses a folder without chains, a segment there is none of, and a wrong name", async () => {
     const none = await runCli("check", "--data", folder).ended;
     expect(none).toMatchObject({

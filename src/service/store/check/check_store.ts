@@ -1,8 +1,7 @@
-import { StateTree } from "../../ledger/mod.ts";
 import type { Render, Store, StoredBlock } from "../store.ts";
 import { findBlockFaults } from "./_block_faults.ts";
 import type { CheckedBlock } from "./_checked_block.ts";
-import { findStateFaults } from "./_state_faults.ts";
+import { StateCheck } from "./_state_check.ts";
 import { findTransactionFaults } from "./_transaction_faults.ts";
 
 /**
@@ -13,17 +12,19 @@ import { findTransactionFaults } from "./_transaction_faults.ts";
 export async function* checkStore(store: Store, render: Render): AsyncGenerator<string> {
   yield* store.inspect();
   const head = (await store.head())?.block.height ?? -1;
-  const tree = new StateTree();
+  const state = new StateCheck();
   let below: StoredBlock | undefined;
   for (let height = 0; height <= head; height++) {
     try {
       const stored = await store.findBlock(height);
-      if (stored) yield* findFaults(store, render, { stored, below }, tree);
+      if (stored) yield* findFaults(store, render, { stored, below, state });
       else yield `Block ${height} is missing`;
+      if (!stored) state.stop();
       below = stored;
     } catch (error) {
       yield `Block ${height} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
       below = undefined;
+      state.stop();
     }
   }
   yield* findPendingFaults(store);
@@ -32,15 +33,14 @@ export async function* checkStore(store: Store, render: Render): AsyncGenerator<
 async function* findFaults(
   store: Store,
   render: Render,
-  parts: Pick<CheckedBlock, "stored" | "below">,
-  tree: StateTree,
+  { state, ...parts }: Pick<CheckedBlock, "stored" | "below"> & { readonly state: StateCheck },
 ): AsyncGenerator<string> {
   const { block } = parts.stored;
   const executed = await store.readBlockTransactions(block.height);
   const changes = await store.readChanges(block.height);
   const checked: CheckedBlock = { ...parts, block, executed, changes };
   yield* findBlockFaults(checked);
-  yield* findStateFaults(checked, tree);
+  yield* state.find(checked);
   for (const transaction of executed) yield* findTransactionFaults(transaction);
   yield* findRenderingFaults(store, render, checked);
 }

@@ -43,6 +43,10 @@ const FAULTS: readonly (readonly [fault: string, sql: string])[] = [
       LEFT JOIN block ON block.height = state.height LEFT JOIN block AS above ON above.height = state.height + 1
       WHERE block.height IS NULL OR state.seq < block.first_state OR state.seq >= above.first_state`,
   ],
+  [
+    "Pending transaction ? is in a block",
+    "SELECT '0x' || lower(hex(hash)) AS what FROM pending JOIN tx USING (hash)",
+  ],
 ];
 
 const ENTRIES = `

@@ -46,6 +46,12 @@ export interface TransactionRow {
   readonly first_tx: number;
 }
 
+/** A row of `state`, without where it stands. */
+export interface ChangeRow {
+  readonly key: string;
+  readonly value: string | null;
+}
+
 /** What a transaction has beside the columns, as JSON. */
 interface Extra {
   readonly logs: readonly Log[];

@@ -5,7 +5,7 @@ import type {
   StateChange,
   TreePages,
 } from "../../ledger/mod.ts";
-import { type Rendered, rendered } from "../rendered.ts";
+import type { Rendered } from "../rendered.ts";
 import type {
   AccountFilter,
   AccountReading,
@@ -22,8 +22,10 @@ import type {
 } from "../store.ts";
 import { findFaults } from "./_find_faults.ts";
 import { ANY, DIRECTION, type ListKey } from "./_lists.ts";
+import { bodies, rangeDown, rangeUp } from "./_pages.ts";
 import {
   type BlockRow,
+  type ChangeRow,
   fromBlob,
   toBlob,
   toStoredBlock,
@@ -33,12 +35,12 @@ import {
 import type { Statements } from "./_statements.ts";
 import { readPages, writePages } from "./_tree.ts";
 import {
+  fillEmpty,
   insertBlock,
   listLength,
   removeAbove,
   replacePending,
   writeAtomically,
-  writeWhile,
   type Writer,
 } from "./_writer.ts";
 
@@ -46,14 +48,6 @@ interface Span {
   readonly first: number | null;
   readonly last: number | null;
 }
-
-interface ChangeRow {
-  readonly key: string;
-  readonly value: string | null;
-}
-
-/** Blocks whose pages of the state tree are written at once: most pages change in every block. */
-const FILL_BATCH = 50;
 
 /**
  * A store over one connection. SQLite answers synchronously, so no write can come between the statements of one call:
@@ -191,24 +185,8 @@ export class SqliteStore implements Store {
   }
 
   async fill(blocks: AsyncIterable<ProducedBlock>): Promise<void> {
-    const writer = this.#writer;
-    const head = this.#headRow()?.height;
-    if (head !== undefined) {
-      throw new RangeError(
-        `Cannot fill the store: it must be empty, and it has blocks up to ${head}`,
-      );
-    }
-    await writeWhile(writer, async () => {
-      let batch: ProducedBlock[] = [];
-      for await (const block of blocks) {
-        insertBlock(writer, block);
-        batch.push(block);
-        if (batch.length < FILL_BATCH) continue;
-        writePages(writer.statements, batch);
-        batch = [];
-      }
-      writePages(writer.statements, batch);
-    });
+    this.#sql();
+    await fillEmpty(this.#writer, blocks);
   }
 
   async truncate(height: number, pending?: readonly PendingBytes[]): Promise<void> {
@@ -291,18 +269,4 @@ export class SqliteStore implements Store {
     if (this.#isClosed) throw new Error("Cannot use the store: it is closed");
     return this.#writer.statements;
   }
-}
-
-/** Lowest and highest position of a part of a list that starts at `first` and is `length` long, read upwards. */
-function rangeUp({ offset, limit }: Window, first: number, length: number): [number, number] {
-  return [first + offset, first + Math.min(offset + limit, length) - 1];
-}
-
-/** Lowest and highest position of a part of a list of `length` that starts at 0 and is read downwards. */
-function rangeDown({ offset, limit }: Window, length: number): [number, number] {
-  return [Math.max(length - offset - limit, 0), length - offset - 1];
-}
-
-function bodies(rows: readonly Record<string, unknown>[]): Rendered[] {
-  return rows.map(({ body }) => rendered(String(body)));
 }

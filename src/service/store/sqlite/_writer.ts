@@ -5,8 +5,11 @@ import type { PendingBytes, Render } from "../store.ts";
 import { type Listed, type ListKey, listsOf } from "./_lists.ts";
 import { type BlockRow, formatExtra, fromBlob, toBlob } from "./_rows.ts";
 import type { Statements } from "./_statements.ts";
-import { restoreTree } from "./_tree.ts";
+import { restoreTree, writePages } from "./_tree.ts";
 import type { WriteMemory } from "./_write_memory.ts";
+
+/** Blocks whose pages of the state tree are written at once: most pages change in every block. */
+const FILL_BATCH = 50;
 
 /** What writing needs. */
 export interface Writer {
@@ -29,14 +32,32 @@ export function writeAtomically({ database, memory }: Writer, work: () => void):
   }
 }
 
-/** The same for work that waits in between; whatever else uses the connection meanwhile becomes part of it. */
-export async function writeWhile(
-  { database, memory }: Writer,
-  work: () => Promise<void>,
+/**
+ * Adds a whole chain as one transaction of the database, however long its blocks take to come. Whatever else uses the
+ * connection meanwhile becomes part of it.
+ */
+export async function fillEmpty(
+  writer: Writer,
+  blocks: AsyncIterable<ProducedBlock>,
 ): Promise<void> {
+  const { database, statements, memory } = writer;
+  const head = statements.head.get() as BlockRow | undefined;
+  if (head) {
+    throw new RangeError(
+      `Cannot fill the store: it must be empty, and it has blocks up to ${head.height}`,
+    );
+  }
   database.exec("BEGIN IMMEDIATE");
   try {
-    await work();
+    let batch: ProducedBlock[] = [];
+    for await (const block of blocks) {
+      insertBlock(writer, block);
+      batch.push(block);
+      if (batch.length < FILL_BATCH) continue;
+      writePages(statements, batch);
+      batch = [];
+    }
+    writePages(statements, batch);
     database.exec("COMMIT");
   } catch (error) {
     memory.clear();

@@ -97,6 +97,10 @@ describe("checkStore() finds what the quick check cannot", () => {
     ["UPDATE state SET value = '1' WHERE height = 7", /^Block 7: stateRoot is /],
     ["DELETE FROM state WHERE height = 7", /^Block 7: stateRoot is .*, its 0 changes give/],
     ["INSERT INTO state VALUES (9999, 'x', 9, '')", /^State value x at height 9 is outside/],
+    [
+      "INSERT INTO pending (hash, raw) SELECT hash, raw FROM tx WHERE seq = 9",
+      /^Pending transaction 0x[0-9a-f]{64} is in a block$/,
+    ],
     ["UPDATE pending SET raw = x'00'", /^Transaction .* has bytes of the hash/],
   ])("after %s", async (sql, message) => {
     const faults = await faultsOf(damaged(sql));

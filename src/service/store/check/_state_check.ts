@@ -1,0 +1,23 @@
+import { StateTree } from "../../ledger/mod.ts";
+import type { CheckedBlock } from "./_checked_block.ts";
+
+/** Follows the state from block to block in a tree of its own, and compares the root with the headers. */
+export class StateCheck {
+  readonly #tree = new StateTree();
+  #isFollowing = true;
+
+  /** Tells whether a block's changes do not lead to the root that its header states. Blocks come in order. */
+  *find({ block, changes }: CheckedBlock): Generator<string> {
+    if (!this.#isFollowing) return;
+    const { stateRoot } = this.#tree.update(changes);
+    if (block.stateRoot === stateRoot) return;
+    // The blocks above follow from another state, so that one fault is told once.
+    this.stop();
+    yield `Block ${block.height}: stateRoot is ${block.stateRoot}, its ${changes.length} changes give ${stateRoot}`;
+  }
+
+  /** Gives up: what follows cannot be told. */
+  stop(): void {
+    this.#isFollowing = false;
+  }
+}
