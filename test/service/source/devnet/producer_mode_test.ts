@@ -85,6 +85,20 @@ test("mode on-submit tries again where a block fails, and goes on with what was 
   expect(errors.map(String)).toEqual(["Error: disk full"]);
 });
 
+test("mode interval does not make up for the time that a slow block took", async () => {
+  const store = openSqliteStore({ render: RENDER });
+  const apply = store.apply.bind(store);
+  const { devnet, seen } = await openMode({ store, mode: "interval", blockTime: 0.01 });
+  store.apply = async (blocks) => {
+    store.apply = apply;
+    await pause(150);
+    return apply(blocks);
+  };
+  await vi.waitUntil(() => seen.length > 0);
+  await devnet.snapshot();
+  expect(seen.length).toBeLessThan(4);
+});
+
 test("mode manual leaves blocks to those who ask for them", async () => {
   const { devnet, seen } = await openMode({ mode: "manual", blockTime: 0.01 });
   const { alice, bob } = await devPair("delta");
