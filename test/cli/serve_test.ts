@@ -139,7 +139,7 @@ describe("alphadelta serve --mode and --mempool", () => {
     const { txHash } = await send(origin, 0);
     const client = createClient("delta", { endpoints: origin });
     const find = async () => client.rpc.tx_getTransactionReceipt(txHash);
-    await vi.waitUntil(async () => (await find()) !== null);
+    await vi.waitUntil(async () => (await find()) !== null, { timeout: 10_000 });
     expect(await find()).toMatchObject({ blockNumber: 6, status: 1 });
     await new Promise((done) => setTimeout(done, 300));
     expect((await client.getChainInfo()).blockHeight).toBe(6);

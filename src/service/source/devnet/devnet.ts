@@ -28,10 +28,10 @@ export interface Devnet extends Source {
    * one it replaces.
    *
    * What was in the removed blocks is pending again, in its order and ahead of what waited, even beyond the size of the
-   * mempool. What can get into no block any more is dropped: records it spends were made by a removed block and come
-   * back in none, or an earlier nonce of its sender is missing. All this is one step of the store: a process that is
-   * killed before the replacing blocks are there goes on from the shorter chain with nothing lost. Snapshots of removed
-   * blocks are forgotten.
+   * mempool. What can run neither on the blocks that stay nor after the others is dropped: a record it spends is not
+   * there, as that of a removed block's fees, or an earlier nonce of its sender is missing. All this is one step of the
+   * store: a process that is killed before the replacing blocks are there goes on from the shorter chain with nothing
+   * lost. Snapshots of removed blocks are forgotten.
    *
    * Announced are `removed`, then `pending` for each that is so again, `dropped` for each that is not, then the blocks.
    *

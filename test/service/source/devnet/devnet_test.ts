@@ -161,6 +161,24 @@ test("a listener that throws is reported and harms nobody else", async () => {
   expect(String(errors)).toBe("Error: careless");
 });
 
+test("listeners that come and go while one is told something are told all or nothing of it", async () => {
+  const { devnet } = await openQuiet();
+  const heights: string[] = [];
+  const height = (announcement: Announcement): number =>
+    announcement.kind === "block" ? announcement.block.height : -1;
+  let isFirst = true;
+  devnet.subscribe(() => {
+    if (!isFirst) return;
+    isFirst = false;
+    unsubscribe();
+    devnet.subscribe((one) => heights.push(`late ${height(one)}`));
+  });
+  const unsubscribe = devnet.subscribe((one) => heights.push(`gone ${height(one)}`));
+  await devnet.produceBlock();
+  await devnet.produceBlock();
+  expect(heights).toEqual(["late 2"]);
+});
+
 test("a block takes its time from the clock, and never one before its parent's", async () => {
   const { devnet, advance } = await openQuiet();
   const times: number[] = [];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { type DevAccount, devAccounts, signTransaction } from "../../../../src/devnet/mod.ts";
 import { BLOCK_GAS_LIMIT, SERIAL_NUMBER } from "../../../../src/service/ledger/mod.ts";
-import { openSqliteStore } from "../../../../src/service/store/mod.ts";
+import { openSqliteStore, type Store } from "../../../../src/service/store/mod.ts";
 import { parseHex } from "../../../../src/units/mod.ts";
 import { devPair } from "../../ledger/_fixtures.ts";
 import { hashOf, RENDER } from "../../store/_blocks.ts";
@@ -16,6 +16,20 @@ async function signMany(account: DevAccount<"delta">, count: number) {
     nonces.map((nonce) => signTransaction(account, { ...transfer, nonce })),
   );
   return signed.map(({ txHash, signedTx }) => ({ hash: txHash, raw: parseHex(signedTx) }));
+}
+
+/** A record that a store tells of once, though it is not there: the only way to get one accepted that can never be spent. */
+function pretendRecord(store: Store, owner: string, value: bigint) {
+  const record = { serialNumber: hashOf("no record"), value };
+  const readState = store.readState.bind(store);
+  store.readState = async (keys, height) => {
+    store.readState = readState;
+    const reading = await readState(keys, height);
+    const text = SERIAL_NUMBER.encode({ commitment: hashOf("c"), value, owner, spentAt: null });
+    const key = SERIAL_NUMBER.key(record.serialNumber);
+    return { ...reading, values: new Map([...reading.values, [key, text]]) };
+  };
+  return record;
 }
 
 test("a block without room for all lets the senders take turns, and a later one takes the rest", async () => {
@@ -78,17 +92,7 @@ test("what can get into no block is dropped after one, with its reason, and what
   const [mine, next] = alice.records;
   const [his] = bob.records;
   if (!mine || !next || !his) throw new Error("Records were asked for");
-  const phantom = { serialNumber: hashOf("no record"), value: mine.value };
-  // A store that errs once: the only way to get a record accepted that is not there.
-  const readState = store.readState.bind(store);
-  store.readState = async (keys, height) => {
-    store.readState = readState;
-    const reading = await readState(keys, height);
-    const record = { commitment: hashOf("c"), value: mine.value, owner: alice.address };
-    const text = SERIAL_NUMBER.encode({ ...record, spentAt: null });
-    const key = SERIAL_NUMBER.key(phantom.serialNumber);
-    return { ...reading, values: new Map([...reading.values, [key, text]]) };
-  };
+  const phantom = pretendRecord(store, alice.address, mine.value);
   const to = bob.address;
   const bad = spend(alice.address, phantom, { to, value: 1n, nonce: 0 });
   const after = spend(alice.address, next, { to, value: 1n, nonce: 1 });
@@ -115,6 +119,29 @@ test("what can get into no block is dropped after one, with its reason, and what
   expect((await devnet.produceBlock()).executed).toHaveLength(1);
 });
 
+test("mode on-submit ends at a block that takes nothing, even if what is stuck cannot be dropped", async () => {
+  const store = openSqliteStore({ render: RENDER });
+  const errors: string[] = [];
+  const { devnet } = await openQuiet({
+    segment: "alpha",
+    store,
+    mode: "on-submit",
+    onError: (error) => errors.push(String(error)),
+  });
+  store.removePending = async () => {
+    throw new Error("disk full");
+  };
+  const { alice, bob } = await devPair("alpha");
+  const phantom = pretendRecord(store, alice.address, 10n ** 20n);
+  const bad = spend(alice.address, phantom, { to: bob.address, value: 1n, nonce: 0 });
+  const seen = follow(devnet);
+  expect(await submit(devnet, alice, bad)).toBe("pending");
+  while (seen.length < 2) await new Promise((done) => setTimeout(done, 5));
+  await devnet.close();
+  expect(seen.slice(1)).toEqual(["block 1: 0"]);
+  expect(errors).toEqual(["Error: disk full"]);
+});
+
 test("a pending transaction that can get into no block is forgotten on opening, and that is reported", async () => {
   const store = openSqliteStore({ render: RENDER });
   await (await openQuiet({ store })).devnet.close();
@@ -130,5 +157,6 @@ test("a pending transaction that can get into no block is forgotten on opening, 
     ),
   ]);
   expect(await store.listPending()).toEqual(signed.slice(0, 1));
+  expect(await devnet.findPending(signed[2]?.hash ?? "")).toBeUndefined();
   expect(await devnet.nextNonce(alice.address)).toBe(1);
 });

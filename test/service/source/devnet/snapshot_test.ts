@@ -4,7 +4,7 @@ import { signTransaction } from "../../../../src/devnet/mod.ts";
 import { openSqliteStore } from "../../../../src/service/store/mod.ts";
 import { devPair } from "../../ledger/_fixtures.ts";
 import { RENDER } from "../../store/_blocks.ts";
-import { follow, openQuiet, short, submit } from "./_fixtures.ts";
+import { follow, openQuiet, short, spend, submit } from "./_fixtures.ts";
 
 async function openWithPending() {
   const quiet = await openQuiet({ store: openSqliteStore({ render: RENDER }) });
@@ -90,6 +90,33 @@ test("a devnet whose store fails to go back is as it was, and its snapshots stay
   await expect(devnet.revert(id)).rejects.toThrow("disk full");
   expect(await devnet.findPending(hash)).toBeDefined();
   expect(await devnet.revert(later)).toEqual(await devnet.revert(id));
+});
+
+test("revert() frees the records that what it takes back was to spend", async () => {
+  const { devnet } = await openQuiet({ segment: "alpha" });
+  const { alice, bob } = await devPair("alpha");
+  const [record] = alice.records;
+  if (!record) throw new Error("Records were asked for");
+  const id = await devnet.snapshot();
+  const pay = (value: bigint) =>
+    submit(devnet, alice, spend(alice.address, record, { to: bob.address, value, nonce: 0 }));
+  expect(await pay(1n)).toBe("pending");
+  await devnet.revert(id);
+  expect(await pay(2n)).toBe("pending");
+});
+
+test("traffic goes on after a revert with what the accounts have there, on either chain", async () => {
+  for (const segment of ["alpha", "delta"] as const) {
+    const { devnet, store } = await openQuiet({ segment, traffic: true });
+    const id = await devnet.snapshot();
+    const run = async (): Promise<number> => {
+      for (let block = 0; block < 60; block++) await devnet.produceBlock();
+      return (await store.head())?.totalTransactions ?? 0;
+    };
+    const first = await run();
+    await devnet.revert(id);
+    expect(await run()).toBeGreaterThan((first * 3) / 4);
+  }
 });
 
 test("snapshots are bounded in number", async () => {
