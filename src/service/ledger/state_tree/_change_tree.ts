@@ -28,7 +28,7 @@ export function eachDigit(
   { low, high }: Span,
   visit: (digit: number, part: Span) => void,
 ): void {
-  for (let from = low; from < high; ) {
+  for (let from = low; from < high;) {
     const digit = digitOf(changes, from, depth);
     let to = from + 1;
     while (to < high && digitOf(changes, to, depth) === digit) to++;

@@ -74,7 +74,8 @@ function* stepThrough(
   while (openings.length > 0) {
     const read = yield openings.map(({ id }) => id);
     const next: Opening[] = [];
-    for (const opening of openings) findUnread(openPage(opening, read), changes, opening.span, next);
+    for (const opening of openings)
+      findUnread(openPage(opening, read), changes, opening.span, next);
     openings = next;
   }
   const pages: TreeWork["pages"] = new Map();
