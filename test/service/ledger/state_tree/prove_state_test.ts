@@ -36,6 +36,10 @@ test("verifyProof() refuses a proof of another root, a cut one and a changed one
 
 test("proveState() says that a key has no value", async () => {
   const { tree } = makeTree();
-  await expect(proveState("none", async () => tree.pages)).rejects.toThrow("it has no value");
+  for (let index = 0; index < 50; index++) {
+    await expect(proveState(`none:${index}`, async () => tree.pages)).rejects.toThrow(
+      `Cannot prove the value of state "none:${index}": it has no value`,
+    );
+  }
   await expect(proveState("none", async () => new Map())).rejects.toThrow("it has no value");
 });
