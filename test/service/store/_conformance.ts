@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 
-import type { ProducedBlock, TreePages } from "../../../src/service/ledger/mod.ts";
+import type { ProducedBlock } from "../../../src/service/ledger/mod.ts";
 import type { Store } from "../../../src/service/store/mod.ts";
-import { hashOf, makeBlock, type Sketch, treeAfter } from "./_blocks.ts";
+import { digestOf, hashOf, makeBlock, type Sketch, treeAfter } from "./_blocks.ts";
 import type { Names } from "./_model.ts";
 import { testRandomHistories } from "./_random_histories.ts";
 
@@ -262,11 +262,6 @@ function testTree(openStore: () => Promise<Store>): void {
     );
     const blocks = [genesis, first, second];
     const ids = [...new Set(blocks.flatMap((block) => [...treeAfter(block).keys()]))];
-    // Compared as short texts: a difference between thousands of pages takes minutes to print.
-    const digestOf = (pages: TreePages) => {
-      const texts = [...pages].map(([id, bytes]) => `${id} ${Buffer.from(bytes).toString("hex")}`);
-      return hashOf(texts.toSorted().join());
-    };
     const digest = async () => digestOf(await store.readTreePages(ids));
     await store.apply(blocks);
     expect(await digest()).toBe(digestOf(treeAfter(second)));

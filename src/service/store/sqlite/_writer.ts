@@ -5,23 +5,25 @@ import type { Render } from "../store.ts";
 import { type Listed, type ListKey, listsOf } from "./_lists.ts";
 import { type BlockRow, formatExtra, fromBlob, toBlob } from "./_rows.ts";
 import type { Statements } from "./_statements.ts";
-import { restoreTree } from "./_tree.ts";
+import type { TreeKeeper } from "./_tree_keeper.ts";
 
 /** What writing needs. */
 export interface Writer {
   readonly database: DatabaseSync;
   readonly statements: Statements;
+  readonly tree: TreeKeeper;
   readonly render: Render;
 }
 
 /** Runs `work` as one transaction of the database: all of it, or none. */
-export function writeAtomically({ database }: Writer, work: () => void): void {
+export function writeAtomically({ database, tree }: Writer, work: () => void): void {
   database.exec("BEGIN IMMEDIATE");
   try {
     work();
     database.exec("COMMIT");
   } catch (error) {
     database.exec("ROLLBACK");
+    tree.reload();
     throw error;
   }
 }
@@ -54,7 +56,7 @@ export function insertBlock(writer: Writer, { block, executed, changes }: Produc
 }
 
 /** Removes every block above a height, and what came with them. */
-export function removeAbove({ statements }: Writer, height: number): void {
+export function removeAbove({ statements, tree }: Writer, height: number): void {
   const lowest = statements.blockByHeight.get(Math.max(height + 1, 0)) as BlockRow | undefined;
   if (!lowest) return;
   const removed = new Map<string, { readonly list: ListKey; count: number }>();
@@ -68,7 +70,7 @@ export function removeAbove({ statements }: Writer, height: number): void {
   for (const { list, count } of removed.values()) {
     statements.deleteEntries.run(...list, listLength(statements, list) - count);
   }
-  restoreTree(statements, height, lowest.first_state);
+  tree.truncate(lowest.first_state, lowest.height - 1);
   statements.deleteTransactions.run(lowest.first_tx);
   statements.deleteNames.run(lowest.first_name);
   statements.deleteState.run(lowest.first_state);

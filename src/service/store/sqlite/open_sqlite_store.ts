@@ -6,6 +6,7 @@ import type { Render, Store } from "../store.ts";
 import { SCHEMA, SCHEMA_VERSION } from "./_schema.ts";
 import { SqliteStore } from "./_sqlite_store.ts";
 import { prepareStatements } from "./_statements.ts";
+import { TreeKeeper } from "./_tree_keeper.ts";
 
 /** Where a SQLite store is and how it writes what it keeps. */
 export interface SqliteStoreOptions {
@@ -30,7 +31,8 @@ export function openSqliteStore({ path = IN_MEMORY, render }: SqliteStoreOptions
     if (path !== IN_MEMORY) mkdirSync(dirname(path), { recursive: true });
     database = new DatabaseSync(path);
     prepareDatabase(database);
-    return new SqliteStore({ database, statements: prepareStatements(database), render });
+    const statements = prepareStatements(database);
+    return new SqliteStore({ database, statements, tree: new TreeKeeper(statements), render });
   } catch (error) {
     database?.close();
     const detail = error instanceof Error ? error.message : String(error);

@@ -1,12 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 import { afterAll, describe, expect, test } from "vitest";
 
+import type { ProducedBlock } from "../../../../src/service/ledger/mod.ts";
 import { openSqliteStore } from "../../../../src/service/store/mod.ts";
-import { hashOf, makeBlock, RENDER } from "../_blocks.ts";
+import { digestOf, hashOf, makeBlock, RENDER, treeAfter } from "../_blocks.ts";
 import { testStore } from "../_conformance.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "store-"));
@@ -21,7 +22,7 @@ function freshPath(): string {
 /** Every row of every table, for comparing two files. */
 function dump(path: string): Record<string, unknown[]> {
   const database = new DatabaseSync(path);
-  const tables = ["block", "tx", "name", "entry", "state", "pending"];
+  const tables = ["block", "tx", "name", "entry", "state", "tree_page", "tree_head", "pending"];
   const rows = tables.map((table) => [table, database.prepare(`SELECT * FROM ${table}`).all()]);
   database.close();
   return Object.fromEntries(rows) as Record<string, unknown[]>;
@@ -83,6 +84,33 @@ describe("openSqliteStore()", () => {
     await Promise.all([straight.close(), bent.close()]);
     expect(dump(paths[1])).toEqual(dump(paths[0]));
     expect(dump(paths[0])["name"]).toHaveLength(4);
+  });
+
+  test("has the state tree of the head after a crash, and can go back from there", async () => {
+    const [path, copy] = [freshPath(), freshPath()];
+    const keys = Array.from({ length: 12_000 }, (_, index) => String(index));
+    let head: ProducedBlock | undefined;
+    const blocks = [keys, keys, keys.slice(0, 500), keys.slice(200, 400)].map((some, height) => {
+      const value = height === 3 ? undefined : String(height);
+      return (head = makeBlock(
+        head,
+        [],
+        some.map((key) => ({ key, value })),
+      ));
+    });
+    const ids = [...treeAfter(blocks[1]).keys()];
+    const store = openSqliteStore({ path, render: RENDER });
+    for (const block of blocks) await store.apply([block]);
+    // What is in the files at this moment is what a killed process leaves.
+    for (const suffix of ["", "-wal"]) copyFileSync(path + suffix, copy + suffix);
+    await store.close();
+    const survivor = openSqliteStore({ path: copy, render: RENDER });
+    for (const height of [3, 2, 1, 0]) {
+      await survivor.truncate(height);
+      const pages = await survivor.readTreePages(ids);
+      expect(digestOf(pages)).toBe(digestOf(treeAfter(blocks[height])));
+    }
+    await survivor.close();
   });
 
   test("names the path of a file that is no database", () => {
