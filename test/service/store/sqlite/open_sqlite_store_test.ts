@@ -19,6 +19,13 @@ function freshPath(): string {
   return join(folder, `${files++}.sqlite`);
 }
 
+/** Copies the files of a store as they are at this moment, which is what a killed process leaves. */
+function crash(path: string): string {
+  const copy = freshPath();
+  for (const suffix of ["", "-wal"]) copyFileSync(path + suffix, copy + suffix);
+  return copy;
+}
+
 /** Every row of every table, for comparing two files. */
 function dump(path: string): Record<string, unknown[]> {
   const database = new DatabaseSync(path);
@@ -86,31 +93,45 @@ describe("openSqliteStore()", () => {
     expect(dump(paths[0])["name"]).toHaveLength(4);
   });
 
-  test("has the state tree of the head after a crash, and can go back from there", async () => {
-    const [path, copy] = [freshPath(), freshPath()];
+  test("has the state tree of the head after a crash, also after one that follows a truncation", async () => {
     const keys = Array.from({ length: 12_000 }, (_, index) => String(index));
     let head: ProducedBlock | undefined;
     const blocks = [keys, keys, keys.slice(0, 500), keys.slice(200, 400)].map((some, height) => {
       const value = height === 3 ? undefined : String(height);
-      return (head = makeBlock(
-        head,
-        [],
-        some.map((key) => ({ key, value })),
-      ));
+      const changes = some.map((key) => ({ key, value }));
+      return (head = makeBlock(head, [], changes));
     });
     const ids = [...treeAfter(blocks[1]).keys()];
-    const store = openSqliteStore({ path, render: RENDER });
+    let path = freshPath();
+    let store = openSqliteStore({ path, render: RENDER });
     for (const block of blocks) await store.apply([block]);
-    // What is in the files at this moment is what a killed process leaves.
-    for (const suffix of ["", "-wal"]) copyFileSync(path + suffix, copy + suffix);
-    await store.close();
-    const survivor = openSqliteStore({ path: copy, render: RENDER });
     for (const height of [3, 2, 1, 0]) {
-      await survivor.truncate(height);
-      const pages = await survivor.readTreePages(ids);
+      await store.truncate(height);
+      path = crash(path);
+      await store.close();
+      // The first 24,000 changes have their pages written; a truncation has, each time.
+      expect(dump(path)["tree_head"]).toEqual([{ height: height === 3 ? 1 : height }]);
+      store = openSqliteStore({ path, render: RENDER });
+      const pages = await store.readTreePages(ids);
       expect(digestOf(pages)).toBe(digestOf(treeAfter(blocks[height])));
     }
-    await survivor.close();
+    await store.close();
+  });
+
+  test("has the state tree as it was when a write fails half-way", async () => {
+    const genesis = makeBlock(undefined, [], [{ key: "a", value: "1" }]);
+    const first = makeBlock(genesis, [], [{ key: "a", value: "2" }]);
+    const store = openSqliteStore({ render: RENDER });
+    await store.apply([genesis]);
+    const pages = [
+      { id: 0.5, bytes: new Uint8Array(33_000_000) },
+      { id: 1, bytes: Uint8Array.of(1) },
+    ];
+    await expect(store.apply([{ ...first, treePages: pages }])).rejects.toThrow("mismatch");
+    expect(await store.readTreePages([1])).toEqual(treeAfter(genesis));
+    await store.apply([first]);
+    expect(await store.readTreePages([1])).toEqual(treeAfter(first));
+    await store.close();
   });
 
   test("names the path of a file that is no database", () => {
