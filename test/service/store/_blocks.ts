@@ -35,6 +35,12 @@ export function treeAfter(block: ProducedBlock | undefined): ReadonlyMap<number,
   return (block && treesAfter.get(block)) ?? new Map();
 }
 
+/** Tree pages as one hash: a difference between thousands of them takes minutes to print. */
+export function digestOf(pages: ReadonlyMap<number, Uint8Array>): string {
+  const texts = [...pages].map(([id, bytes]) => `${id} ${Buffer.from(bytes).toString("hex")}`);
+  return hashOf(texts.toSorted().join());
+}
+
 /** A block on top of another, with made-up transactions: the store looks at nothing but their fields. */
 export function makeBlock(
   parent: ProducedBlock | undefined,

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { ProducedBlock } from "../../../src/service/ledger/mod.ts";
 import type { Store } from "../../../src/service/store/mod.ts";
 import { collect } from "./_chain_file.ts";
-import { hashOf, makeBlock, type Sketch } from "./_blocks.ts";
+import { digestOf, hashOf, makeBlock, type Sketch, treeAfter } from "./_blocks.ts";
 import type { Names } from "./_model.ts";
 import { testRandomHistories } from "./_random_histories.ts";
 
@@ -29,6 +29,7 @@ export function testStore(name: string, open: () => Promise<Store>): void {
     testBlocks(openStore);
     testTransactions(openStore);
     testState(openStore);
+    testTree(openStore);
     testWrites(openStore);
     testRandomHistories(openStore, NAMES);
   });
@@ -234,6 +235,76 @@ function testState(openStore: () => Promise<Store>): void {
     });
     expect(await read()).toEqual({ height: 3, values: new Map([["x", "y"]]) });
     expect(await read(99)).toEqual(await read());
+  });
+}
+
+function testTree(openStore: () => Promise<Store>): void {
+  test("state is listed by key, from any key on, at the head and at every height below", async () => {
+    const store = await openStore();
+    const changes = ["b", "é", "c", "a", "ab"].map((key) => ({ key, value: `${key} 0` }));
+    const genesis = makeBlock(undefined, [], changes);
+    const first = makeBlock(
+      genesis,
+      [],
+      [
+        { key: "ab", value: undefined },
+        { key: "b", value: "b 1" },
+      ],
+    );
+    await store.apply([genesis, first]);
+    const all = [
+      ["a", "a 0"],
+      ["b", "b 1"],
+      ["c", "c 0"],
+      ["é", "é 0"],
+    ];
+    expect(await store.listState({ limit: 9 })).toEqual(all);
+    expect(await store.listState({ limit: 2 })).toEqual(all.slice(0, 2));
+    expect(await store.listState({ after: "b", limit: 9 })).toEqual(all.slice(2));
+    const before = await store.listState({ height: 0, limit: 9 });
+    expect(before.map(([, value]) => value)).toEqual(["a 0", "ab 0", "b 0", "c 0", "é 0"]);
+    await store.truncate(-1);
+    expect(await store.listState({ limit: 9 })).toEqual([]);
+  });
+
+  test("the state tree is kept with the blocks, and taken back with them", async () => {
+    const store = await openStore();
+    const many = Array.from({ length: 12_000 }, (_, index) => String(index));
+    const genesis = makeBlock(
+      undefined,
+      [],
+      many.slice(0, 300).map((key) => ({ key, value: "0" })),
+    );
+    const first = makeBlock(
+      genesis,
+      [],
+      many.map((key) => ({ key, value: "1" })),
+    );
+    const second = makeBlock(
+      first,
+      [],
+      many.slice(100).map((key) => ({ key, value: undefined })),
+    );
+    const blocks = [genesis, first, second];
+    const ids = [...new Set(blocks.flatMap((block) => [...treeAfter(block).keys()]))];
+    const digest = async () => digestOf(await store.readTreePages(ids));
+    await store.apply(blocks);
+    expect(await digest()).toBe(digestOf(treeAfter(second)));
+    await store.truncate(1);
+    expect(await digest()).toBe(digestOf(treeAfter(first)));
+    await store.truncate(0);
+    expect(await digest()).toBe(digestOf(treeAfter(genesis)));
+    await store.truncate(-1);
+    expect(await store.readTreePages(ids)).toEqual(new Map());
+  });
+
+  test("a block that is refused leaves the state tree as it was", async () => {
+    const store = await openStore();
+    const genesis = makeBlock(undefined, [], [{ key: "a", value: "1" }]);
+    const first = makeBlock(genesis, [], [{ key: "a", value: "2" }]);
+    await store.apply([genesis]);
+    await expect(store.apply([first, genesis])).rejects.toThrow(RangeError);
+    expect(await store.readTreePages([1])).toEqual(treeAfter(genesis));
   });
 }
 

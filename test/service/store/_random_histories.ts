@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
 
-import type { ProducedBlock, StateChange } from "../../../src/service/ledger/mod.ts";
+import {
+  type ProducedBlock,
+  rebuildStateRoot,
+  type StateChange,
+} from "../../../src/service/ledger/mod.ts";
 import type { Store } from "../../../src/service/store/mod.ts";
 import { collect } from "./_chain_file.ts";
-import { makeBlock } from "./_blocks.ts";
+import { makeBlock, treeAfter } from "./_blocks.ts";
 import { expectedPicture, type Names, pictureOf } from "./_model.ts";
 
 /**
@@ -15,6 +19,7 @@ export function testRandomHistories(openStore: () => Promise<Store>, names: Name
     test(`after random blocks and truncations it is as if built straight (seed ${seed})`, async () => {
       const random = createRandom(seed);
       const store = await openStore();
+      const pageIds = new Set<number>();
       let blocks: ProducedBlock[] = [];
       for (let round = 0; round < 25; round++) {
         if (blocks.length > 0 && random(3) === 0) {
@@ -29,6 +34,12 @@ export function testRandomHistories(openStore: () => Promise<Store>, names: Name
           await store.apply(fresh);
         }
         expect(await pictureOf(store, names)).toEqual(expectedPicture(blocks, names));
+        const tree = treeAfter(blocks.at(-1));
+        for (const { treePages } of blocks) for (const { id } of treePages) pageIds.add(id);
+        expect(await store.readTreePages([...pageIds])).toEqual(tree);
+        const entries = await store.listState({ limit: 10_000 });
+        const root = blocks.at(-1)?.block.stateRoot ?? (await rebuildStateRoot([]));
+        expect(await rebuildStateRoot(entries)).toBe(root);
       }
       expect(await collect(store.inspect())).toEqual([]);
       const straight = await openStore();
@@ -59,6 +70,10 @@ function randomBlock(
     const dice = random(4);
     return dice > 1 ? [] : [{ key, value: dice === 0 ? undefined : `${round} ${random(100)}` }];
   });
+  const others = new Set(Array.from({ length: random(60) }, () => `other ${random(200)}`));
+  for (const key of others) {
+    changes.push({ key, value: random(3) === 0 ? undefined : String(random(9)) });
+  }
   return makeBlock(parent, sketches, changes, String(round));
 }
 

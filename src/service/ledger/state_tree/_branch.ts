@@ -15,11 +15,13 @@ import {
   hashStart,
   innerStarts,
   LEAVES_BYTES,
+  lowestDigit,
   openPacked,
   type PackedBranch,
   pathStart,
   rankOf,
   START_BYTES,
+  writeBits,
 } from "./_packed_branch.ts";
 
 /** Where a branch is written to be hashed. Nothing in it outlives a call of `seal`. */
@@ -252,14 +254,4 @@ export class Branch {
   #copy(target: Uint8Array, at: number, from: number, length: number): void {
     target.set(this.#source().bytes.subarray(from, from + length), at);
   }
-}
-
-/** The digit of the lowest bit that is set. */
-function lowestDigit(bits: number): number {
-  return Math.clz32(bits & -bits) - WIDTH;
-}
-
-function writeBits(target: Uint8Array, at: number, bits: number): void {
-  target[at] = bits >>> 8;
-  target[at + 1] = bits & 0xff;
 }

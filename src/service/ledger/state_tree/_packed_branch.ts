@@ -49,6 +49,17 @@ export function rankOf(bits: number, digit: number): number {
   return countBits(bits >>> (WIDTH - digit));
 }
 
+/** The digit of the lowest bit that is set. */
+export function lowestDigit(bits: number): number {
+  return Math.clz32(bits & -bits) - WIDTH;
+}
+
+/** Writes sixteen bits, the highest first. */
+export function writeBits(target: Uint8Array, at: number, bits: number): void {
+  target[at] = bits >>> 8;
+  target[at + 1] = bits & 0xff;
+}
+
 /** Where the hash of the child under a digit begins. */
 export function hashStart({ start, present }: PackedBranch, digit: number): number {
   return start + START_BYTES + HASH_BYTES * rankOf(present, digit);

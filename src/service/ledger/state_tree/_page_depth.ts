@@ -1,7 +1,7 @@
 import { type Bytes32, digitAt } from "./_node.ts";
 
 /** Below this depth no page begins, so that the number of a page is a whole number that any store can hold. */
-const LOWEST_PAGE = 12;
+const LOWEST_PAGE = 10;
 
 /** Number of the page that holds the root. */
 export const ROOT_PAGE = 1;

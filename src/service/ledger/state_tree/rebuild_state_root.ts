@@ -1,5 +1,4 @@
 import type { Hex } from "../../../units/mod.ts";
-import { comparePaths } from "./_change_tree.ts";
 import { digitAt, hashBranch, hashLeaf, type Leaf, pathOf, toHex, WIDTH } from "./_node.ts";
 
 /**
@@ -13,18 +12,14 @@ export async function rebuildStateRoot(
   for await (const [key, value] of entries) {
     leaves.push({ path: pathOf(key), hash: hashLeaf(key, value) });
   }
-  return toHex(joinLeaves(leaves.toSorted(comparePaths), 0));
+  return toHex(joinLeaves(leaves, 0));
 }
 
 function joinLeaves(leaves: readonly Leaf[], depth: number): string {
   const [only] = leaves;
   if (depth > 0 && only && leaves.length === 1) return only.hash;
-  const hashes: (string | undefined)[] = [];
-  for (let digit = 0, from = 0; digit < WIDTH; digit++) {
-    let to = from;
-    while (digitAt(leaves[to]?.path ?? "", depth) === digit) to++;
-    hashes.push(to > from ? joinLeaves(leaves.slice(from, to), depth + 1) : undefined);
-    from = to;
-  }
+  const below: Leaf[][] = Array.from({ length: WIDTH }, () => []);
+  for (const leaf of leaves) below[digitAt(leaf.path, depth)]?.push(leaf);
+  const hashes = below.map((part) => (part.length > 0 ? joinLeaves(part, depth + 1) : undefined));
   return hashBranch(hashes);
 }

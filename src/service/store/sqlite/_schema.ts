@@ -8,7 +8,8 @@ export const SCHEMA_VERSION = 2;
  * - `entry` holds every other list, each dense from 0, so a list's length is its highest `seq` plus one. `account` and
  *   `type` are ids of `name`, 0 stands for any; `direction` is 0 for all, 1 for in, 2 for out.
  * - `state` has a row for every height at which a value changed; a null value is a removal.
- * - `tree_page` holds the state tree of the head alone. Its older versions follow from `state`.
+ * - `tree_page` holds the state tree of one height, which `tree_head` names (-1: of no block): the head when the store
+ *   was closed, else a little below. The tree of every other height follows from `state`.
  * - `name.id` and `state.seq` count up; `block.first_name` and `first_state` are the lowest ones given out since that
  *   block, so that removing the blocks above a height removes the end of each table.
  */
@@ -76,6 +77,11 @@ CREATE TABLE tree_page (
   id INTEGER PRIMARY KEY,
   bytes BLOB NOT NULL
 ) STRICT;
+
+CREATE TABLE tree_head (
+  height INTEGER NOT NULL
+) STRICT;
+INSERT INTO tree_head (height) VALUES (-1);
 
 CREATE TABLE pending (
   seq INTEGER PRIMARY KEY,

@@ -33,7 +33,6 @@ import {
   type TransactionRow,
 } from "./_rows.ts";
 import type { Statements } from "./_statements.ts";
-import { readPages, writePages } from "./_tree.ts";
 import {
   fillEmpty,
   insertBlock,
@@ -174,13 +173,14 @@ export class SqliteStore implements Store {
   }
 
   async readTreePages(ids: readonly number[]): Promise<TreePages> {
-    return readPages(this.#sql(), ids);
+    this.#sql();
+    return this.#writer.tree.read(ids);
   }
 
   async apply(blocks: readonly ProducedBlock[]): Promise<void> {
     this.#write(() => {
       for (const block of blocks) insertBlock(this.#writer, block);
-      writePages(this.#writer.statements, blocks);
+      this.#writer.tree.add(blocks);
     });
   }
 
@@ -223,7 +223,12 @@ export class SqliteStore implements Store {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#writer.database.close();
+    const { database, tree } = this.#writer;
+    try {
+      writeAtomically(this.#writer, () => tree.flush());
+    } finally {
+      database.close();
+    }
   }
 
   #listAll(window: Window): Page<Rendered> {

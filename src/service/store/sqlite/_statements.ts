@@ -49,6 +49,7 @@ const SQL = {
     ORDER BY key LIMIT ?`,
   changedKeys: "SELECT DISTINCT key FROM state WHERE seq BETWEEN ? AND ?",
   lastState: "SELECT coalesce(max(seq), 0) AS seq FROM state",
+  treeHead: "SELECT height FROM tree_head",
   treePage: "SELECT bytes FROM tree_page WHERE id = ?",
   pending: "SELECT hash, raw FROM pending ORDER BY seq",
 
@@ -66,6 +67,7 @@ const SQL = {
   insertState: "INSERT INTO state (key, height, value) VALUES (?, ?, ?)",
   putTreePage: `
     INSERT INTO tree_page (id, bytes) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET bytes = excluded.bytes`,
+  setTreeHead: "UPDATE tree_head SET height = ?",
   deleteTreePage: "DELETE FROM tree_page WHERE id = ?",
   insertPending: "INSERT OR IGNORE INTO pending (hash, raw) VALUES (?, ?)",
   deletePending: "DELETE FROM pending WHERE hash = ?",

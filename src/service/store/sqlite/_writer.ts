@@ -5,22 +5,20 @@ import type { PendingBytes, Render } from "../store.ts";
 import { type Listed, type ListKey, listsOf } from "./_lists.ts";
 import { type BlockRow, formatExtra, fromBlob, toBlob } from "./_rows.ts";
 import type { Statements } from "./_statements.ts";
-import { restoreTree, writePages } from "./_tree.ts";
+import type { TreeKeeper } from "./_tree_keeper.ts";
 import type { WriteMemory } from "./_write_memory.ts";
-
-/** Blocks whose pages of the state tree are written at once: most pages change in every block. */
-const FILL_BATCH = 50;
 
 /** What writing needs. */
 export interface Writer {
   readonly database: DatabaseSync;
   readonly statements: Statements;
+  readonly tree: TreeKeeper;
   readonly render: Render;
   readonly memory: WriteMemory;
 }
 
 /** Runs `work` as one transaction of the database: all of it, or none. */
-export function writeAtomically({ database, memory }: Writer, work: () => void): void {
+export function writeAtomically({ database, memory, tree }: Writer, work: () => void): void {
   database.exec("BEGIN IMMEDIATE");
   try {
     work();
@@ -28,6 +26,7 @@ export function writeAtomically({ database, memory }: Writer, work: () => void):
   } catch (error) {
     memory.clear();
     database.exec("ROLLBACK");
+    tree.reload();
     throw error;
   }
 }
@@ -40,7 +39,7 @@ export async function fillEmpty(
   writer: Writer,
   blocks: AsyncIterable<ProducedBlock>,
 ): Promise<void> {
-  const { database, statements, memory } = writer;
+  const { database, statements, memory, tree } = writer;
   const head = statements.head.get() as BlockRow | undefined;
   if (head) {
     throw new RangeError(
@@ -49,20 +48,18 @@ export async function fillEmpty(
   }
   database.exec("BEGIN IMMEDIATE");
   try {
-    let batch: ProducedBlock[] = [];
     for await (const block of blocks) {
       insertBlock(writer, block);
-      batch.push(block);
-      if (batch.length < FILL_BATCH) continue;
-      writePages(statements, batch);
-      batch = [];
+      tree.add([block]);
     }
-    writePages(statements, batch);
     database.exec("COMMIT");
   } catch (error) {
     memory.clear();
     // Closing the store meanwhile has already undone it.
-    if (database.isOpen) database.exec("ROLLBACK");
+    if (database.isOpen) {
+      database.exec("ROLLBACK");
+      tree.reload();
+    }
     throw error;
   }
 }
@@ -95,7 +92,7 @@ export function insertBlock(writer: Writer, { block, executed, changes }: Produc
 }
 
 /** Removes every block above a height, and what came with them. */
-export function removeAbove({ statements, memory }: Writer, height: number): void {
+export function removeAbove({ statements, memory, tree }: Writer, height: number): void {
   memory.clear();
   const lowest = statements.blockByHeight.get(Math.max(height + 1, 0)) as BlockRow | undefined;
   if (!lowest) return;
@@ -110,7 +107,7 @@ export function removeAbove({ statements, memory }: Writer, height: number): voi
   for (const { list, count } of removed.values()) {
     statements.deleteEntries.run(...list, listLength(statements, list) - count);
   }
-  restoreTree(statements, height, lowest.first_state);
+  tree.truncate(lowest.first_state, lowest.height - 1);
   statements.deleteTransactions.run(lowest.first_tx);
   statements.deleteNames.run(lowest.first_name);
   statements.deleteState.run(lowest.first_state);

@@ -7,6 +7,7 @@ import { findQuickFault } from "./_quick_check.ts";
 import { SCHEMA, SCHEMA_VERSION } from "./_schema.ts";
 import { SqliteStore } from "./_sqlite_store.ts";
 import { prepareStatements } from "./_statements.ts";
+import { TreeKeeper } from "./_tree_keeper.ts";
 import { WriteMemory } from "./_write_memory.ts";
 
 /** Where a SQLite store is and how it writes what it keeps. */
@@ -41,7 +42,8 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
     const statements = prepareStatements(database);
     const fault = check ? findQuickFault({ database, statements }) : undefined;
     if (fault !== undefined) throw new Error(`it does not fit together: ${fault}`);
-    return new SqliteStore({ database, statements, render, memory: new WriteMemory() });
+    const tree = new TreeKeeper(statements);
+    return new SqliteStore({ database, statements, tree, render, memory: new WriteMemory() });
   } catch (error) {
     database?.close();
     const detail = error instanceof Error ? error.message : String(error);

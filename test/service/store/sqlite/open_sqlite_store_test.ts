@@ -1,12 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 import { afterAll, describe, expect, test } from "vitest";
 
+import type { ProducedBlock } from "../../../../src/service/ledger/mod.ts";
 import { openSqliteStore } from "../../../../src/service/store/mod.ts";
-import { hashOf, makeBlock, RENDER } from "../_blocks.ts";
+import { digestOf, hashOf, makeBlock, RENDER, treeAfter } from "../_blocks.ts";
 import { testStore } from "../_conformance.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "store-"));
@@ -18,10 +19,17 @@ function freshPath(): string {
   return join(folder, `${files++}.sqlite`);
 }
 
+/** Copies the files of a store as they are at this moment, which is what a killed process leaves. */
+function crash(path: string): string {
+  const copy = freshPath();
+  for (const suffix of ["", "-wal"]) copyFileSync(path + suffix, copy + suffix);
+  return copy;
+}
+
 /** Every row of every table, for comparing two files. */
 function dump(path: string): Record<string, unknown[]> {
   const database = new DatabaseSync(path);
-  const tables = ["block", "tx", "name", "entry", "state", "pending"];
+  const tables = ["block", "tx", "name", "entry", "state", "tree_page", "tree_head", "pending"];
   const rows = tables.map((table) => [table, database.prepare(`SELECT * FROM ${table}`).all()]);
   database.close();
   return Object.fromEntries(rows) as Record<string, unknown[]>;
@@ -83,6 +91,47 @@ describe("openSqliteStore()", () => {
     await Promise.all([straight.close(), bent.close()]);
     expect(dump(paths[1])).toEqual(dump(paths[0]));
     expect(dump(paths[0])["name"]).toHaveLength(4);
+  });
+
+  test("has the state tree of the head after a crash, also after one that follows a truncation", async () => {
+    const keys = Array.from({ length: 12_000 }, (_, index) => String(index));
+    let head: ProducedBlock | undefined;
+    const blocks = [keys, keys, keys.slice(0, 500), keys.slice(200, 400)].map((some, height) => {
+      const value = height === 3 ? undefined : String(height);
+      const changes = some.map((key) => ({ key, value }));
+      return (head = makeBlock(head, [], changes));
+    });
+    const ids = [...treeAfter(blocks[1]).keys()];
+    let path = freshPath();
+    let store = openSqliteStore({ path, render: RENDER });
+    for (const block of blocks) await store.apply([block]);
+    for (const height of [3, 2, 1, 0]) {
+      await store.truncate(height);
+      path = crash(path);
+      await store.close();
+      // The first 24,000 changes have their pages written; a truncation has, each time.
+      expect(dump(path)["tree_head"]).toEqual([{ height: height === 3 ? 1 : height }]);
+      store = openSqliteStore({ path, render: RENDER });
+      const pages = await store.readTreePages(ids);
+      expect(digestOf(pages)).toBe(digestOf(treeAfter(blocks[height])));
+    }
+    await store.close();
+  });
+
+  test("has the state tree as it was when a write fails half-way", async () => {
+    const genesis = makeBlock(undefined, [], [{ key: "a", value: "1" }]);
+    const first = makeBlock(genesis, [], [{ key: "a", value: "2" }]);
+    const store = openSqliteStore({ render: RENDER });
+    await store.apply([genesis]);
+    const pages = [
+      { id: 0.5, bytes: new Uint8Array(33_000_000) },
+      { id: 1, bytes: Uint8Array.of(1) },
+    ];
+    await expect(store.apply([{ ...first, treePages: pages }])).rejects.toThrow("mismatch");
+    expect(await store.readTreePages([1])).toEqual(treeAfter(genesis));
+    await store.apply([first]);
+    expect(await store.readTreePages([1])).toEqual(treeAfter(first));
+    await store.close();
   });
 
   test("names the path of a file that is no database", () => {
