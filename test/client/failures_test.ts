@@ -159,7 +159,7 @@ describe("createClient()", () => {
 
   test("refuses endpoints that are no URLs, and says which", () => {
     const open = (endpoints: unknown) => () => createClient("delta", { endpoints } as never);
-    expect(open(undefined)).toThrow("apiHost must be a URL");
+    expect(open(undefined)).toThrow("endpoints must be a URL http://… or https://…, or an object");
     expect(open("localhost:8645")).toThrow('got "localhost:8645"');
     expect(open({ apiHost: "http://a.test", rpcUrl: "ws://a.test" })).toThrow(
       "rpcUrl must be a URL",
