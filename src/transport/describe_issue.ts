@@ -24,12 +24,13 @@ export function describeIssue(issue: Issue, root: unknown): ContractIssue {
   return { path: path.join("."), message };
 }
 
-/** Of a union, the kind that fits the value as a whole tells more than that none does. */
+/** Of a union, the kind that fits the value furthest down tells more than that none does. */
 function locate(issue: Issue): { path: readonly PropertyKey[]; expected: string } {
   if (issue.code !== "invalid_union") return { path: issue.path, expected: expectation(issue) };
   const firsts = issue.errors.flatMap(([first]) => (first ? [locate(first)] : []));
-  const deeper = firsts.find(({ path }) => path.length > 0);
-  if (deeper) return { path: [...issue.path, ...deeper.path], expected: deeper.expected };
+  const [deeper] = firsts.toSorted((one, other) => other.path.length - one.path.length);
+  if (deeper && deeper.path.length > 0)
+    return { path: [...issue.path, ...deeper.path], expected: deeper.expected };
   const kinds = [...new Set(firsts.map(({ expected }) => expected))];
   return { path: issue.path, expected: kinds.join(" or ") || "another kind of value" };
 }
