@@ -8,13 +8,14 @@ import { type Segment, SERVERS } from "../generated/segments.gen.ts";
  */
 export type Endpoints =
   | string
+  | URL
   | {
-      /** Host of the REST interface and of key requests: `https://api.example`. */
-      readonly apiHost: string;
+      /** Host of the REST interface and of key requests: `https://api.example`. No query. */
+      readonly apiHost: string | URL;
       /** JSON-RPC endpoint of the segment. */
-      readonly rpcUrl?: string;
+      readonly rpcUrl?: string | URL;
       /** WebSocket endpoint of the segment. */
-      readonly wsUrl?: string;
+      readonly wsUrl?: string | URL;
     };
 
 /** URLs of a segment's servers, without a slash at the end. */
@@ -25,26 +26,33 @@ export interface ResolvedEndpoints {
   readonly ws: string | undefined;
 }
 
+const HTTP = ["http:", "https:"];
+const WEB_SOCKET = ["ws:", "wss:"];
+
 /**
  * Fills the servers' URL templates in.
  *
- * @throws {TypeError} If `endpoints` holds something else than HTTP or WebSocket URLs.
+ * @throws {TypeError} If `endpoints` holds something else than HTTP or WebSocket URLs, or a URL with parts that could not
+ * be kept: credentials, a hash, or a query where paths are added.
  */
 export function resolveEndpoints(segment: Segment, endpoints: Endpoints): ResolvedEndpoints {
-  const isOrigin = typeof endpoints === "string";
-  const apiHost = checkUrl("apiHost", isOrigin ? endpoints : endpoints?.apiHost, [
-    "http:",
-    "https:",
-  ]);
+  const isWhole = typeof endpoints !== "object" || endpoints === null || endpoints instanceof URL;
+  if (isWhole) return belowOrigin(segment, checkBase("endpoints", endpoints));
+  const { apiHost, rpcUrl, wsUrl } = endpoints;
+  return {
+    ...belowOrigin(segment, checkBase("endpoints.apiHost", apiHost)),
+    rpc: rpcUrl === undefined ? undefined : textOf(checkUrl("endpoints.rpcUrl", rpcUrl, HTTP)),
+    ws: wsUrl === undefined ? undefined : textOf(checkUrl("endpoints.wsUrl", wsUrl, WEB_SOCKET)),
+  };
+}
+
+function belowOrigin(segment: Segment, apiHost: string): ResolvedEndpoints {
   const values = { apiHost, wsHost: apiHost.replace(/^http/, "ws"), segment };
-  const own = isOrigin
-    ? { rpcUrl: fill(SERVERS.rpc, values), wsUrl: fill(SERVERS.ws, values) }
-    : endpoints;
   return {
     rest: fill(SERVERS.rest, values),
     keys: fill(SERVERS.keys, values),
-    rpc: own.rpcUrl === undefined ? undefined : checkUrl("rpcUrl", own.rpcUrl, ["http:", "https:"]),
-    ws: own.wsUrl === undefined ? undefined : checkUrl("wsUrl", own.wsUrl, ["ws:", "wss:"]),
+    rpc: fill(SERVERS.rpc, values),
+    ws: fill(SERVERS.ws, values),
   };
 }
 
@@ -52,13 +60,40 @@ function fill(template: string, values: Readonly<Record<string, string>>): strin
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-function checkUrl(name: string, value: unknown, schemes: readonly string[]): string {
-  const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
+/** Paths are added to a base, so it can have no query. */
+function checkBase(name: string, value: unknown): string {
+  const url = checkUrl(name, value, HTTP);
+  if (url.href.includes("?")) throw new TypeError(faultText(name, HTTP, "one with a query"));
+  return textOf(url);
+}
+
+/** Messages repeat no URL that could be used, since it may hold a key. */
+function checkUrl(name: string, value: unknown, schemes: readonly string[]): URL {
+  const text = value instanceof URL ? value.href : value;
+  const url = typeof text === "string" && URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !schemes.includes(url.protocol)) {
-    const allowed = schemes.map((scheme) => `${scheme}//…`).join(" or ");
-    throw new TypeError(
-      `Cannot use endpoints: ${name} must be a URL ${allowed}, got ${JSON.stringify(value)}`,
-    );
+    throw new TypeError(faultText(name, schemes, show(text)));
   }
-  return url.href.replace(/\/+$/, "");
+  if (url.username || url.password) {
+    throw new TypeError(faultText(name, schemes, "one with credentials"));
+  }
+  if (url.href.includes("#")) throw new TypeError(faultText(name, schemes, "one with a hash"));
+  return url;
+}
+
+function faultText(name: string, schemes: readonly string[], got: string): string {
+  const allowed = schemes.map((scheme) => `${scheme}//…`).join(" or ");
+  const parts = name === "endpoints" ? ", or an object of URLs" : "";
+  return `Cannot use endpoints: ${name} must be a URL ${allowed}${parts}, got ${got}`;
+}
+
+function show(value: unknown): string {
+  if (typeof value === "string")
+    return value.includes("@") ? "another text" : JSON.stringify(value);
+  if (value === undefined) return "nothing";
+  return value === null ? "null" : `a value of type ${typeof value}`;
+}
+
+function textOf(url: URL): string {
+  return `${url.origin}${url.pathname.replace(/\/+$/, "")}${url.search}`;
 }

@@ -2,14 +2,18 @@ import type { Chain, ChainOf, Network, Segment } from "../chains/mod.ts";
 import type { PagedList } from "../pagination/mod.ts";
 import type { OperationId, Operations, RawRest } from "../rest/mod.ts";
 import type { Methods, Rpc, SimplifiedCalls } from "../rpc/mod.ts";
-import type { CallOptions, Fetch } from "../transport/mod.ts";
+import type { CallOptions, PlatformFetch } from "../transport/mod.ts";
 
 /** What an operation answers: a list where it is one, else its data. */
 export type OperationResult<Id extends OperationId> = [Operations[Id]["item"]] extends [never]
   ? Promise<Operations[Id]["data"]>
   : PagedList<Operations[Id]["item"]>;
 
-/** The REST operations of chain `C` as functions: path parameters, then the body or query, then options. */
+/**
+ * The REST operations of chain `C` as functions: path parameters, then the body or query, then options.
+ *
+ * None throws: a wrong argument rejects, of a list when it is awaited or iterated.
+ */
 export type OperationFunctions<C extends Chain> = {
   readonly [Id in keyof Operations as C extends Operations[Id]["chains"] ? Id : never]: (
     ...args: [...args: Operations[Id]["args"], options?: CallOptions]
@@ -59,8 +63,8 @@ export interface ClientBase<S extends Segment> {
   readonly simple: SimplifiedFunctions<ChainOf[S]>;
   /** Typed fetch with wire types: any documented path on any chain. */
   readonly rest: RawRest;
-  /** Sends a request as this client does, for other generated clients. */
-  readonly fetch: Fetch;
+  /** Sends a request as this client does, for other generated clients; takes what the runtime's own `fetch` takes. */
+  readonly fetch: PlatformFetch;
 }
 
 /** A client of one segment: its operations as functions, and the ways below them. */

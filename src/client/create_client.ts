@@ -8,7 +8,7 @@ import {
 import { WrongChainError } from "../errors/mod.ts";
 import { METHODS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
 import { OPERATIONS } from "../generated/client/operations.gen.ts";
-import { createList, type ListId } from "../pagination/mod.ts";
+import { createList, type ListId, PagedList } from "../pagination/mod.ts";
 import { countArguments, createRest, type OperationId, type Rest } from "../rest/mod.ts";
 import { createRpc, type MethodName, type SimplifiedName } from "../rpc/mod.ts";
 import { type CallOptions, createTransport, type TransportOptions } from "../transport/mod.ts";
@@ -29,7 +29,7 @@ type Call = (...args: unknown[]) => unknown;
  * It has a function for each REST operation of the chain, and under `rpc` one for each method. Amounts are `bigint`.
  *
  * @throws {RangeError} If `segment` is not one of the documents' segments.
- * @throws {TypeError} If `endpoints` are no URLs.
+ * @throws {TypeError} If `endpoints` are no URLs, `apiKey` is no key, or `fetch` no function.
  *
  * @example
  * ```ts
@@ -85,7 +85,7 @@ function operationFunction(rest: Rest, id: OperationId): Call {
     return [args.slice(0, count) as never, options];
   }
   if (OPERATIONS[id].items === undefined) return async (...args) => rest.call(id, ...split(args));
-  return (...args) => createList(rest, id as ListId, ...split(args));
+  return (...args) => new PagedList(async () => createList(rest, id as ListId, ...split(args)));
 }
 
 /** No positional parameter is an object, so an object at the end is the call's options. */

@@ -10,7 +10,17 @@ export class TransportError extends AlphadeltaError {
   readonly kind: TransportErrorKind;
 
   constructor(kind: TransportErrorKind, message: string, context: ErrorContext) {
-    super(message, { ...context, code: kind, retryable: context.retryable ?? true });
+    super(message, {
+      ...context,
+      code: kind,
+      retryable: context.retryable ?? mayPass(kind, context.status),
+    });
     this.kind = kind;
   }
+}
+
+/** Of the statuses that a proxy in between may send, some say that it is a matter of time. */
+function mayPass(kind: TransportErrorKind, status: number | undefined): boolean {
+  if (kind !== "http" || status === undefined) return true;
+  return status === 408 || status === 429 || status >= 500;
 }

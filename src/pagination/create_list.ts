@@ -1,4 +1,4 @@
-import { ContractError } from "../errors/mod.ts";
+import { ContractError, type ErrorContext } from "../errors/mod.ts";
 import { OPERATIONS } from "../generated/client/operations.gen.ts";
 import type { OperationId, Operations, Rest } from "../rest/mod.ts";
 import type { CallOptions } from "../transport/mod.ts";
@@ -27,15 +27,17 @@ export function createList<Id extends ListId>(
   if (key === undefined) throw new TypeError(`Cannot make a list: ${id} is no list operation`);
   const inPath = parameters.filter((info) => info.in === "path").length;
   const path: readonly unknown[] = args.slice(0, inPath);
-  const query = (args[inPath] ?? {}) as { readonly page?: number; readonly limit?: number };
+  const query = args[inPath] as { readonly page?: number; readonly limit?: number } | undefined;
+
+  const firstPage = query?.page ?? 1;
 
   async function fetchPage(number: number, previous?: readonly unknown[]): Promise<Page<Item>> {
-    const pageArgs = [...path, number === (query.page ?? 1) ? query : { ...query, page: number }];
-    const data = await rest.call(id, pageArgs as never, options);
+    const pageArgs = [...path, number === firstPage ? query : { ...query, page: number }];
+    const { data, context } = await rest.ask(id, pageArgs as never, options);
     const pagination = pageInfoOf(data);
-    const found = itemsOf(data, key as string, id);
+    const found = itemsOf(data, key as string, context);
     const items = pagination === undefined && isRepetition(found, previous) ? [] : found;
-    const hasNext = hasFurther(items.length, pagination, query.limit);
+    const hasNext = hasFurther(items.length, pagination, query?.limit);
     return {
       items: items as Item[],
       pagination,
@@ -46,19 +48,17 @@ export function createList<Id extends ListId>(
       },
     };
   }
-  return new PagedList(() => fetchPage(query.page ?? 1));
+  return new PagedList(() => fetchPage(firstPage));
 }
 
 /** The items stand under the documented key; where a service decided otherwise, they are the one array there is. */
-function itemsOf(data: unknown, key: string, operation: string): readonly unknown[] {
+function itemsOf(data: unknown, key: string, context: ErrorContext): readonly unknown[] {
   if (Array.isArray(data)) return data;
   const fields = typeof data === "object" && data !== null ? (data as Record<string, unknown>) : {};
   const arrays = Object.values(fields).filter((value) => Array.isArray(value));
   const items = Array.isArray(fields[key]) ? fields[key] : arrays[0];
   if (items && (items === fields[key] || arrays.length === 1)) return items;
-  throw new ContractError([{ path: key, message: "expected the items of the list" }], {
-    operation,
-  });
+  throw new ContractError([{ path: key, message: "expected the items of the list" }], context);
 }
 
 function pageInfoOf(data: unknown): PageInfo | undefined {

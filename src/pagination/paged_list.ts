@@ -1,3 +1,4 @@
+import { showValue } from "../transport/mod.ts";
 import type { Page } from "./page.ts";
 
 /**
@@ -49,12 +50,11 @@ export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<I
    * Gathers items into an array.
    *
    * @param options `limit`: the most items to gather; all of them if left out.
+   * @throws {TypeError} If `options` is no object, or `limit` no number.
    * @throws {RangeError} If `limit` is negative or not an integer.
    */
-  async toArray({ limit = Infinity }: { readonly limit?: number } = {}): Promise<Item[]> {
-    if (limit !== Infinity && (!Number.isInteger(limit) || limit < 0)) {
-      throw new RangeError(`Cannot gather items: limit must be an integer from 0, got ${limit}`);
-    }
+  async toArray(options: { readonly limit?: number } = {}): Promise<Item[]> {
+    const limit = readLimit(options);
     const items: Item[] = [];
     if (limit === 0) return items;
     for await (const item of this) {
@@ -63,4 +63,17 @@ export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<I
     }
     return items;
   }
+}
+
+function readLimit(options: unknown): number {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(
+      `Cannot gather items: expected an object with limit, got ${showValue(options)}`,
+    );
+  }
+  const { limit = Infinity } = options as { readonly limit?: unknown };
+  const message = `Cannot gather items: limit must be an integer from 0, got ${showValue(limit)}`;
+  if (typeof limit !== "number") throw new TypeError(message);
+  if (limit === Infinity || (Number.isInteger(limit) && limit >= 0)) return limit;
+  throw new RangeError(message);
 }

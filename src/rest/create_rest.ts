@@ -10,10 +10,17 @@ import type { paths } from "../generated/client/paths.gen.ts";
 import { OPERATION_VALIDATORS } from "../generated/client/validator_tables.gen.ts";
 import { type Chain, SEGMENTS } from "../generated/segments.gen.ts";
 import type { OperationInfo } from "../generated/tables.gen.ts";
-import { type CallOptions, decodeAnswer, readJson, type Transport } from "../transport/mod.ts";
+import {
+  type CallOptions,
+  decodeAnswer,
+  type Fetch,
+  followSignal,
+  readJson,
+  type Transport,
+} from "../transport/mod.ts";
 import { type CallInput, readArguments } from "./read_arguments.ts";
 import { serializePath } from "./serialize_path.ts";
-import { unwrapEnvelope } from "./unwrap_envelope.ts";
+import { type Answer, unwrapEnvelope } from "./unwrap_envelope.ts";
 
 /** Typed fetch with wire types: amounts as text, the envelope as it came; any operation on any chain. */
 export type RawRest = FetchClient<paths>;
@@ -34,6 +41,12 @@ export interface Rest {
     args: Operations[Id]["args"],
     options?: CallOptions,
   ): Promise<Operations[Id]["data"]>;
+  /** The same, with what errors found later in the data say of the call. */
+  ask<Id extends OperationId>(
+    id: Id,
+    args: Operations[Id]["args"],
+    options?: CallOptions,
+  ): Promise<Answer<Operations[Id]["data"]>>;
 }
 
 /** Makes the REST interface of one segment. */
@@ -47,32 +60,28 @@ export function createRest(
     pathSerializer: serializePath,
     fetch: (request) => transport.send(request, { segment }),
   });
-  async function call(
+  async function ask(
     id: OperationId,
     args: readonly unknown[],
-    options: CallOptions = {},
-  ): Promise<unknown> {
+    options?: CallOptions,
+  ): Promise<Answer> {
     const context: ErrorContext = { segment, operation: id };
     const info = OPERATIONS[id];
     refuseForeignChain(info, SEGMENTS[segment].chain, context);
-    const input = readArguments(id, args);
-    const response = await send(
-      raw,
-      info,
-      endpoints[info.server],
-      input,
-      options,
-      transport,
-      context,
-    );
-    const answer = await readJson(response, context, options.signal);
-    const data = unwrapEnvelope(answer, response, context);
-    return decodeAnswer(OPERATION_VALIDATORS[id].data, data, {
-      ...context,
-      status: response.status,
+    const init = { baseUrl: endpoints[info.server], ...initOf(readArguments(id, args), options) };
+    const answer = await followSignal(id, options?.signal, async (signal) => {
+      const sender = (request: Request): Promise<Response> => transport.send(request, context);
+      const response = await send(raw, info, { ...init, ...(signal ? { signal } : {}) }, sender);
+      return unwrapEnvelope(await readJson(response, context, signal), response, context);
     });
+    const data = decodeAnswer(OPERATION_VALIDATORS[id].data, answer.data, answer.context);
+    return { data, context: answer.context };
   }
-  return { raw, call: call as Rest["call"] };
+  return {
+    raw,
+    ask: ask as Rest["ask"],
+    call: async (id, args, options) => (await ask(id, args, options)).data as never,
+  };
 }
 
 function refuseForeignChain(
@@ -83,28 +92,35 @@ function refuseForeignChain(
   if (!chains.includes(chain)) throw new WrongChainError(chains, context);
 }
 
-/** The answer is left unread: whatever its status, it is read in one place. */
+function initOf({ path, query, body }: CallInput, options: CallOptions | undefined): object {
+  return { params: { path, query }, body, headers: new Headers(options?.headers) };
+}
+
+/**
+ * The answer is left unread: whatever its status, it is read in one place. A rejection is kept, since openapi-fetch
+ * loses one whose reason is falsy.
+ */
 async function send(
   raw: RawRest,
   { verb, path }: OperationInfo,
-  baseUrl: string,
-  input: CallInput,
-  options: CallOptions,
-  transport: Transport,
-  context: ErrorContext,
+  init: object,
+  sender: Fetch,
 ): Promise<Response> {
   let response: Response | undefined;
-  const init = {
-    baseUrl,
-    params: { path: input.path, query: input.query },
-    body: input.body,
-    ...options,
-    parseAs: "stream",
-    fetch: async (request: Request): Promise<Response> => {
-      response = await transport.send(request, context);
-      return new Response(null, { status: 204 });
-    },
-  };
-  await raw.request(verb, path as never, init as never);
+  let rejection: { readonly reason: unknown } | undefined;
+  async function fetch(request: Request): Promise<Response> {
+    try {
+      response = await sender(request);
+    } catch (reason) {
+      rejection = { reason };
+      throw reason;
+    }
+    return new Response(null, { status: 204 });
+  }
+  try {
+    await raw.request(verb, path as never, { ...init, parseAs: "stream", fetch } as never);
+  } catch (error) {
+    throw rejection && !rejection.reason ? rejection.reason : error;
+  }
   return response as Response;
 }

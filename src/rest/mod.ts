@@ -7,3 +7,4 @@ export type { OperationId, Operations } from "../generated/client/operations.gen
 export type { paths } from "../generated/client/paths.gen.ts";
 export * from "./create_rest.ts";
 export { countArguments } from "./read_arguments.ts";
+export type { Answer } from "./unwrap_envelope.ts";

@@ -4,7 +4,7 @@ import {
   type OperationValidators,
 } from "../generated/client/validator_tables.gen.ts";
 import type { ParameterInfo } from "../generated/tables.gen.ts";
-import { checkArgument } from "../transport/mod.ts";
+import { checkArgument, describeIssue, showValue } from "../transport/mod.ts";
 
 /** The arguments of a call, by where they go. */
 export interface CallInput {
@@ -44,12 +44,13 @@ function readQuery(
   query: unknown,
 ): Readonly<Record<string, unknown>> {
   if (query === undefined) return {};
-  if (typeof query !== "object" || query === null) {
-    const names = known.map((info) => info.name).join(", ");
-    throw new TypeError(
-      `Cannot call ${id}: expected an object with any of ${names}, got ${typeof query}`,
-    );
+  const names = known.map((info) => info.name);
+  const expected = `Cannot call ${id}: expected an object with any of ${names.join(", ")}`;
+  if (typeof query !== "object" || query === null || Array.isArray(query)) {
+    throw new TypeError(`${expected}, got ${showValue(query)}`);
   }
+  const unknown = Object.keys(query).find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new TypeError(`${expected}, got ${unknown}`);
   return query as Record<string, unknown>;
 }
 
@@ -69,8 +70,9 @@ function checkBody(id: OperationId, body: unknown): unknown {
   const validators: OperationValidators = OPERATION_VALIDATORS[id];
   const result = validators.body?.safeParse(body);
   if (!result || result.success) return body;
-  const [issue] = result.error.issues;
-  throw new TypeError(
-    `Cannot call ${id}: ${issue?.path.join(".") || "the body"}: ${issue?.message}`,
-  );
+  const issues = result.error.issues.map((issue) => {
+    const { path, message } = describeIssue(issue, body);
+    return `${path || "the body"}: ${message}`;
+  });
+  throw new TypeError(`Cannot call ${id}: ${issues.join("; ")}`);
 }

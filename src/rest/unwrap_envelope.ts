@@ -1,5 +1,12 @@
 import { ContractError, type ErrorContext, RestError, TransportError } from "../errors/mod.ts";
 
+/** What came in an envelope. */
+export interface Answer<Data = unknown> {
+  readonly data: Data;
+  /** The context of the call, with what the answer tells. */
+  readonly context: ErrorContext;
+}
+
 /**
  * Takes `data` out of the envelope that every REST answer has (given by the interface).
  *
@@ -7,11 +14,7 @@ import { ContractError, type ErrorContext, RestError, TransportError } from "../
  * @throws {TransportError} If an error status comes without the envelope, as from a proxy in between.
  * @throws {ContractError} If a success is no envelope.
  */
-export function unwrapEnvelope(
-  answer: unknown,
-  response: Response,
-  context: ErrorContext,
-): unknown {
+export function unwrapEnvelope(answer: unknown, response: Response, context: ErrorContext): Answer {
   const envelope = isObject(answer) ? answer : {};
   const meta = isObject(envelope.meta) ? envelope.meta : {};
   const known = {
@@ -19,7 +22,8 @@ export function unwrapEnvelope(
     status: response.status,
     requestId: typeof meta.requestId === "string" ? meta.requestId : undefined,
   };
-  if (envelope.success === true && response.ok && "data" in envelope) return envelope.data;
+  if (envelope.success === true && response.ok && "data" in envelope)
+    return { data: envelope.data, context: known };
   if (envelope.success === false) throw refusal(envelope.error, known);
   if (!response.ok)
     throw new TransportError("http", `HTTP ${response.status} without an envelope`, known);

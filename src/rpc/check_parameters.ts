@@ -1,6 +1,6 @@
 import type { MethodValidators } from "../generated/client/validator_tables.gen.ts";
 import type { MethodInfo } from "../generated/tables.gen.ts";
-import { checkArgument } from "../transport/mod.ts";
+import { checkArgument, showValue } from "../transport/mod.ts";
 
 /**
  * Checks positional parameters by what the interface gives of them.
@@ -13,6 +13,9 @@ export function checkParameters(
   { params: validators }: MethodValidators,
   params: readonly unknown[],
 ): void {
+  if (!Array.isArray(params)) {
+    throw new TypeError(`Cannot call ${method}: params must be an array, got ${showValue(params)}`);
+  }
   if (params.length > parameters.length) {
     throw new TypeError(
       `Cannot call ${method}: expected at most ${parameters.length} parameters, got ${params.length}`,

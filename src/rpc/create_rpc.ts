@@ -12,7 +12,15 @@ import {
   METHOD_VALIDATORS,
   SIMPLIFIED_VALIDATORS,
 } from "../generated/client/validator_tables.gen.ts";
-import { type CallOptions, decodeAnswer, readJson, type Transport } from "../transport/mod.ts";
+import {
+  type CallOptions,
+  decodeAnswer,
+  followSignal,
+  readJson,
+  showValue,
+  type Transport,
+} from "../transport/mod.ts";
+import { checkName } from "./check_name.ts";
 import { checkParameters } from "./check_parameters.ts";
 import { readReply, type Reply } from "./read_reply.ts";
 
@@ -21,7 +29,7 @@ export interface Rpc {
   /**
    * Calls a method by name.
    *
-   * @throws {TypeError | RangeError} If a parameter is wrong, or no endpoint is known; nothing is sent.
+   * @throws {TypeError | RangeError} If the name or a parameter is wrong, or no endpoint is known; nothing is sent.
    * @throws {RpcError | TransportError | ContractError} If the service refuses, does not answer, or answers wrongly.
    */
   call<Name extends MethodName>(
@@ -40,28 +48,37 @@ export interface Rpc {
 /** Makes the JSON-RPC interface of one segment; `url` is its endpoint. */
 export function createRpc(segment: Segment, url: string | undefined, transport: Transport): Rpc {
   let lastId = 0;
-  async function post(body: object, context: ErrorContext, options: CallOptions): Promise<Reply> {
-    const response = await transport.send(createRequest(url, body, options), context);
-    return readReply(await readJson(response, context, options.signal), response, context);
+  async function post(
+    operation: string,
+    body: object,
+    options: CallOptions | undefined,
+  ): Promise<Reply> {
+    const context: ErrorContext = { segment, operation };
+    return followSignal(operation, options?.signal, async (signal) => {
+      const request = createRequest(url, body, options?.headers, signal);
+      const response = await transport.send(request, context);
+      return readReply(await readJson(response, context, signal), response, context);
+    });
   }
   return {
-    async call(method, params, options = {}) {
-      const context = { segment, operation: method };
+    async call(method, params, options) {
+      checkName(method, METHODS);
       checkParameters(method, METHODS[method], METHOD_VALIDATORS[method], params);
       const id = ++lastId;
-      const reply = await post(
-        { jsonrpc: "2.0", id, method, params: withoutTail(params) },
-        context,
+      const body = { jsonrpc: "2.0", id, method, params: withoutTail(params) };
+      const reply = await post(method, body, options);
+      if (reply.id !== id) throw wrongId(id, reply);
+      return decodeAnswer(METHOD_VALIDATORS[method].result, reply.result, reply.context) as never;
+    },
+    async callSimplified(method, params, options) {
+      checkName(method, SIMPLIFIED_CALLS);
+      checkParameters(method, SIMPLIFIED_CALLS[method], SIMPLIFIED_VALIDATORS[method], params);
+      const { result, context } = await post(
+        method,
+        { method, params: withoutTail(params) },
         options,
       );
-      if (reply.id !== id) throw wrongId(id, reply, context);
-      return decodeAnswer(METHOD_VALIDATORS[method].result, reply.result, context) as never;
-    },
-    async callSimplified(method, params, options = {}) {
-      const context = { segment, operation: method };
-      checkParameters(method, SIMPLIFIED_CALLS[method], SIMPLIFIED_VALIDATORS[method], params);
-      const reply = await post({ method, params: withoutTail(params) }, context, options);
-      return decodeAnswer(SIMPLIFIED_VALIDATORS[method].result, reply.result, context) as never;
+      return decodeAnswer(SIMPLIFIED_VALIDATORS[method].result, result, context) as never;
     },
   };
 }
@@ -69,16 +86,19 @@ export function createRpc(segment: Segment, url: string | undefined, transport: 
 function createRequest(
   url: string | undefined,
   body: object,
-  { headers, signal }: CallOptions,
+  given: CallOptions["headers"],
+  signal: AbortSignal | undefined,
 ): Request {
   if (url === undefined) {
     throw new TypeError(
       "Cannot call JSON-RPC: no endpoint is known, pass endpoints.rpcUrl or an origin",
     );
   }
+  const headers = new Headers(given);
+  headers.set("Content-Type", "application/json");
   return new Request(url, {
     method: "POST",
-    headers: { ...headers, "Content-Type": "application/json" },
+    headers,
     body: JSON.stringify(body),
     ...(signal ? { signal } : {}),
   });
@@ -90,9 +110,7 @@ function withoutTail(params: readonly unknown[]): readonly unknown[] {
   return params.slice(0, last + 1);
 }
 
-function wrongId(id: number, reply: Reply, context: ErrorContext): ContractError {
-  return new ContractError(
-    [{ path: "id", message: `expected ${id}, got ${JSON.stringify(reply.id)}` }],
-    context,
-  );
+function wrongId(expected: number, { id, context }: Reply): ContractError {
+  const message = `expected ${expected}, got ${showValue(id)}`;
+  return new ContractError([{ path: "id", message }], context);
 }

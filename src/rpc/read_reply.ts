@@ -4,6 +4,8 @@ import { ContractError, type ErrorContext, RpcError, TransportError } from "../e
 export interface Reply {
   readonly id: unknown;
   readonly result: unknown;
+  /** The context of the call, with what the answer tells. */
+  readonly context: ErrorContext;
 }
 
 /**
@@ -17,7 +19,7 @@ export function readReply(answer: unknown, response: Response, context: ErrorCon
   const known = { ...context, status: response.status };
   const reply = isObject(answer) ? answer : {};
   if (isObject(reply.error)) throw refusal(reply.error, known);
-  if ("result" in reply) return { id: reply.id, result: reply.result };
+  if ("result" in reply) return { id: reply.id, result: reply.result, context: known };
   if (!response.ok)
     throw new TransportError("http", `HTTP ${response.status} without a reply`, known);
   throw new ContractError([{ path: "", message: "expected a reply with result or error" }], known);

@@ -3,5 +3,5 @@ export interface CallOptions {
   /** Ends the call; it rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   /** Headers to send beside ours. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Headers | Readonly<Record<string, string>>;
 }

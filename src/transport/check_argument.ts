@@ -1,7 +1,6 @@
 import type * as z from "zod/mini";
 import type { ParameterInfo } from "../generated/tables.gen.ts";
-
-const SHOWN = 40;
+import { showValue } from "./show_value.ts";
 
 /**
  * Checks an argument by what the interface gives of its parameter.
@@ -17,7 +16,7 @@ export function checkArgument(
 ): void {
   if (value === undefined && !info.required) return;
   if (validator.safeParse(value).success) return;
-  const message = `Cannot call ${call}: ${info.name} must be ${info.expected}, got ${show(value)}`;
+  const message = `Cannot call ${call}: ${info.name} must be ${info.expected}, got ${showValue(value)}`;
   throw hasType(info, value) ? new RangeError(message) : new TypeError(message);
 }
 
@@ -25,13 +24,4 @@ function hasType({ types }: ParameterInfo, value: unknown): boolean {
   return types.some((type) =>
     type === "integer" ? typeof value === "number" : typeof value === type,
   );
-}
-
-/** Values can be long and secret, as signed transactions are, so a message shows the start alone. */
-function show(value: unknown): string {
-  if (value === undefined) return "nothing";
-  if (typeof value === "string") {
-    return value.length > SHOWN ? `text of ${value.length} characters` : JSON.stringify(value);
-  }
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : typeof value;
 }

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { ContractError, type ErrorContext } from "../errors/mod.ts";
+import { describeIssue } from "./describe_issue.ts";
 
 /**
  * Decodes a value of an answer.
@@ -13,9 +14,6 @@ export function decodeAnswer(
 ): unknown {
   const result = validator.safeParse(value);
   if (result.success) return result.data;
-  const issues = result.error.issues.map((issue) => ({
-    path: issue.path.join("."),
-    message: issue.message,
-  }));
+  const issues = result.error.issues.map((issue) => describeIssue(issue, value));
   throw new ContractError(issues, context);
 }

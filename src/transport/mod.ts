@@ -8,4 +8,7 @@ export * from "./call_options.ts";
 export * from "./check_argument.ts";
 export * from "./create_transport.ts";
 export * from "./decode_answer.ts";
+export * from "./describe_issue.ts";
+export * from "./follow_signal.ts";
 export * from "./read_json.ts";
+export * from "./show_value.ts";

@@ -1,4 +1,5 @@
 import { ContractError, type ErrorContext, TransportError } from "../errors/mod.ts";
+import { raceAbort } from "./race_abort.ts";
 
 const SHOWN = 80;
 
@@ -32,7 +33,7 @@ async function readText(
   signal: AbortSignal | undefined,
 ): Promise<string> {
   try {
-    return await response.text();
+    return await raceAbort(response.text(), signal);
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
     throw new TransportError("network", "Connection lost within the answer", {

@@ -28,6 +28,46 @@ describe("resolveEndpoints()", () => {
       ws: undefined,
     });
   });
+
+  test("takes URL objects", () => {
+    const whole = resolveEndpoints("delta", "https://api.example/base/");
+    expect(resolveEndpoints("delta", new URL("https://api.example/base/"))).toEqual(whole);
+    const parts = {
+      apiHost: new URL("https://api.example"),
+      rpcUrl: new URL("https://rpc.example/?key=7"),
+      wsUrl: new URL("wss://ws.example/"),
+    };
+    expect(resolveEndpoints("delta", parts)).toMatchObject({
+      keys: "https://api.example/v1",
+      rpc: "https://rpc.example?key=7",
+      ws: "wss://ws.example",
+    });
+  });
+
+  test.each([
+    ["http://a.test?secret=1", "endpoints must be", "got one with a query"],
+    ["http://a.test/?", "endpoints must be", "got one with a query"],
+    ["http://a.test#secret", "endpoints must be", "got one with a hash"],
+    ["http://me:secret@a.test", "endpoints must be", "got one with credentials"],
+    [new URL("http://me:secret@a.test"), "endpoints must be", "got one with credentials"],
+    ["ftp://me:secret@a.test", "endpoints must be", "got another text"],
+    [5, "endpoints must be", "a value of type number"],
+    [null, "endpoints must be", "got null"],
+    [{}, "endpoints.apiHost must be", "got nothing"],
+    [{ apiHost: "http://a.test?secret=1" }, "endpoints.apiHost must be", "a query"],
+    [
+      { apiHost: "http://a.test", rpcUrl: 7n },
+      "endpoints.rpcUrl must be",
+      "a value of type bigint",
+    ],
+    [{ apiHost: "http://a.test", wsUrl: "ws://a.test/#" }, "endpoints.wsUrl must be", "a hash"],
+  ])("refuses %o and names what it was", (endpoints, name, got) => {
+    const resolve = () => resolveEndpoints("delta", endpoints as never);
+    expect(resolve).toThrow(TypeError);
+    expect(resolve).toThrow(name);
+    expect(resolve).toThrow(got);
+    expect(resolve).not.toThrow("secret");
+  });
 });
 
 describe("selectChain()", () => {

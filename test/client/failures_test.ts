@@ -28,6 +28,22 @@ describe("a client whose call fails", () => {
     await expect(client.getBlock(1)).rejects.toMatchObject({ name, code, ...context });
   });
 
+  test.each([
+    [400, false],
+    [404, false],
+    [408, true],
+    [429, true],
+    [500, true],
+    [503, true],
+  ])("says whether a %i of a proxy may pass", async (status, retryable) => {
+    for (const body of ["<html>", "{}"]) {
+      const { client } = connectTo("delta", () => new Response(body, { status }));
+      const expected = { name: "TransportError", status, retryable };
+      await expect(client.getBlock(1)).rejects.toMatchObject(expected);
+      await expect(client.rpc.chain_getInfo()).rejects.toMatchObject(expected);
+    }
+  });
+
   test("treats a refusal as one though its status says success", async () => {
     const error = { code: "NOT_FOUND", message: "No block" };
     const { client } = connectTo("delta", () =>
@@ -64,8 +80,13 @@ describe("a client whose call fails", () => {
     const { client } = connectTo("delta", () => Response.json({ success: true, data, meta: META }));
     const error: unknown = await client.getBlock(7).catch((caught: unknown) => caught);
     expect(error).toMatchObject({ name: "ContractError", status: 200 });
-    const paths = (error as { issues: { path: string }[] }).issues.map(({ path }) => path);
-    expect(paths).toEqual(expect.arrayContaining(["number", "hash", "gasUsed"]));
+    expect((error as { issues: unknown[] }).issues).toEqual(
+      expect.arrayContaining([
+        { path: "number", message: 'expected a number, got "7"' },
+        { path: "hash", message: "expected a string, got 5" },
+        { path: "gasUsed", message: "expected a string, got nothing" },
+      ]),
+    );
   });
 
   test("refuses an integer that JSON cannot hold, rather than round it", async () => {
@@ -159,7 +180,7 @@ describe("createClient()", () => {
 
   test("refuses endpoints that are no URLs, and says which", () => {
     const open = (endpoints: unknown) => () => createClient("delta", { endpoints } as never);
-    expect(open(undefined)).toThrow("apiHost must be a URL");
+    expect(open(undefined)).toThrow("endpoints must be a URL http://… or https://…, or an object");
     expect(open("localhost:8645")).toThrow('got "localhost:8645"');
     expect(open({ apiHost: "http://a.test", rpcUrl: "ws://a.test" })).toThrow(
       "rpcUrl must be a URL",

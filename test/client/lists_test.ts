@@ -90,6 +90,43 @@ describe("a list of a client", () => {
     expect(sent.length).toBe(2);
   });
 
+  test("rejects rather than throws where an argument is wrong", async () => {
+    const { client, sent } = connect(service, "delta");
+    const untyped = client as unknown as { listBlocks(...args: unknown[]): PromiseLike<unknown> };
+    for (const args of [[{}, 5], [null], [{ limit: "5" }]]) {
+      const list = untyped.listBlocks(...args);
+      await expect(Promise.resolve(list)).rejects.toThrow(TypeError);
+    }
+    expect(sent).toEqual([]);
+  });
+
+  test.each([
+    [3, TypeError, "expected an object with limit, got 3"],
+    [null, TypeError, "expected an object with limit, got null"],
+    [{ limit: "3" }, TypeError, 'an integer from 0, got "3"'],
+    [{ limit: -1 }, RangeError, "an integer from 0, got -1"],
+    [{ limit: 1.5 }, RangeError, "an integer from 0, got 1.5"],
+  ])("refuses toArray(%j)", async (options, kind, message) => {
+    const { client, sent } = connect(service, "delta");
+    const gathered = client.listBlocks().toArray(options as never);
+    await expect(gathered).rejects.toThrow(kind);
+    await expect(gathered).rejects.toThrow(message);
+    expect(sent).toEqual([]);
+  });
+
+  test("says of which answer the items are missing", async () => {
+    const { client } = connectTo("delta", () =>
+      Response.json({ success: true, data: {}, meta: { timestamp: 1, requestId: "r-1" } }),
+    );
+    await expect(Promise.resolve(client.listTransactions())).rejects.toMatchObject({
+      name: "ContractError",
+      status: 200,
+      segment: "delta",
+      operation: "listTransactions",
+      requestId: "r-1",
+    });
+  });
+
   test("finds the items where a service decided on another name", async () => {
     const { client } = connectTo("delta", () =>
       Response.json({

@@ -79,8 +79,15 @@ describe("operations of a client", () => {
     ["listBlocks", [{ limit: "5" }], TypeError, "limit must be an integer"],
     ["listBlocks", [{ order: "up" }], RangeError, 'one of "asc", "desc", got "up"'],
     ["listBlocks", [7], TypeError, "expected an object with any of page, limit, order"],
+    ["listBlocks", [null], TypeError, "with any of page, limit, order, got null"],
+    ["listBlocks", [[]], TypeError, "with any of page, limit, order, got an array"],
+    ["listBlocks", [{ limt: 5 }], TypeError, "with any of page, limit, order, got limt"],
+    ["listBlocks", [{ limit: null }], TypeError, "up to 100, got null"],
     ["getAccount", ["bx1zz"], RangeError, "address must be"],
-    ["requestKey", [{}], TypeError, "email"],
+    ["getAccount", [null], TypeError, "got null"],
+    ["requestKey", [{}], TypeError, "email: expected a string, got nothing"],
+    ["requestKey", [{ email: 5 }], TypeError, "email: expected a string, got 5"],
+    ["requestKey", [null], TypeError, "the body: expected an object, got null"],
   ])("%s(%j) throws before anything is sent", async (name, args, kind, message) => {
     const { client, sent } = connect(service, "delta");
     const untyped = client as unknown as Record<

@@ -94,7 +94,37 @@ describe("JSON-RPC of a client", () => {
     await expect(client.rpc.account_getNonce("dx1a")).rejects.toMatchObject({
       name: "ContractError",
       issues: [{ path: "id", message: "expected 1, got 99" }],
+      status: 200,
     });
+  });
+
+  test("says of a wrong result what was expected, what came and with which status", async () => {
+    const { client } = connectTo("delta", () =>
+      Response.json({ jsonrpc: "2.0", id: 1, result: { balance: 5, nonce: "1", blockNumber: 3 } }),
+    );
+    await expect(client.rpc.account_getBalance("dx1a")).rejects.toMatchObject({
+      name: "ContractError",
+      status: 200,
+      issues: [
+        { path: "balance", message: "expected a string, got 5" },
+        { path: "nonce", message: 'expected a number, got "1"' },
+      ],
+    });
+  });
+
+  test.each([
+    [["nope", []], RangeError, "method must be one of chain_getInfo, chain_getBlockByNumber"],
+    [["toString", []], RangeError, 'got "toString"'],
+    [[undefined], TypeError, "got nothing"],
+    [["chain_getInfo"], TypeError, "chain_getInfo: params must be an array, got nothing"],
+    [["chain_getInfo", {}], TypeError, "params must be an array, got an object"],
+  ])("refuses call(...%j) before anything is sent", async (args, kind, message) => {
+    const { client, sent } = connect(service, "delta");
+    const call = client.rpc.call as (...args: unknown[]) => Promise<unknown>;
+    const refused = call(...args);
+    await expect(refused).rejects.toThrow(kind);
+    await expect(refused).rejects.toThrow(message);
+    expect(sent).toEqual([]);
   });
 });
 

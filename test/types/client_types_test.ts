@@ -26,6 +26,12 @@ test("values are decoded: amounts are bigint, lists are paged, results may be nu
   expectTypeOf<null>().toExtend<Awaited<ReturnType<typeof delta.rpc.chain_getBlockByNumber>>>();
 });
 
+test("fetch takes the place of the runtime's own", () => {
+  const delta = createClient("delta", { endpoints: new URL("http://service.test") });
+  expectTypeOf(delta.fetch).toExtend<typeof globalThis.fetch>();
+  expectTypeOf(delta.getBlock).toBeCallableWith(1, { headers: new Headers() });
+});
+
 test("what is decided may be absent, and open sets take other values", () => {
   type Transaction = Awaited<ReturnType<Client<"delta">["getTransaction"]>>;
   expectTypeOf<undefined>().toExtend<Transaction["serialNumbers"]>();

@@ -1,0 +1,82 @@
+import { getEventListeners } from "node:events";
+import { describe, expect, test } from "vitest";
+import { ORIGIN, connectTo } from "../_client.ts";
+import { createClient } from "../../src/mod.ts";
+
+const DEAF: Promise<Response> = new Promise(() => {});
+
+/** An answer that says 200 and whose body never ends. */
+function endless(): Response {
+  return new Response(new ReadableStream({ start() {} }));
+}
+
+describe("an abort of a call", () => {
+  test.each([
+    ["while fetch is deaf to it", () => DEAF],
+    ["while the body is deaf to it", endless],
+  ])("rejects with the reason %s", async (_, answer) => {
+    const { client } = connectTo("delta", answer);
+    const calls = [
+      (signal: AbortSignal) => client.getBlock(1, { signal }),
+      (signal: AbortSignal) => client.listBlocks({}, { signal }),
+      (signal: AbortSignal) => client.rpc.chain_getInfo({ signal }),
+    ];
+    for (const call of calls) {
+      const controller = new AbortController();
+      const reason = new Error("enough");
+      setTimeout(() => controller.abort(reason), 5);
+      await expect(Promise.resolve(call(controller.signal))).rejects.toBe(reason);
+    }
+  });
+
+  test("rejects with a reason that is falsy", async () => {
+    const { client } = connectTo("delta", () => DEAF);
+    const controller = new AbortController();
+    const calls = [
+      client.getBlock(1, { signal: controller.signal }),
+      client.rpc.chain_getInfo({ signal: controller.signal }),
+    ];
+    setTimeout(() => controller.abort(null), 5);
+    for (const { status, ...rest } of await Promise.allSettled(calls)) {
+      expect({ status, ...rest }).toEqual({ status: "rejected", reason: null });
+    }
+  });
+
+  test("reaches a plain request whose fetch is deaf", async () => {
+    const { client } = connectTo("delta", () => DEAF);
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new Error("enough")), 5);
+    const { signal } = controller;
+    await expect(client.fetch(`${ORIGIN}/x`, { signal })).rejects.toThrow("enough");
+  });
+
+  test("reaches a call whose key is presented by a request of its own", async () => {
+    const client = createClient("delta", {
+      endpoints: ORIGIN,
+      apiKey: ({ url }) => new Request(url),
+      fetch: () => DEAF,
+    });
+    const signal = AbortSignal.timeout(5);
+    await expect(client.getBlock(1, { signal })).rejects.toMatchObject({ name: "TimeoutError" });
+  });
+
+  test("leaves no listener on a signal that outlives the calls", async () => {
+    const { client } = connectTo("delta", () =>
+      Response.json({ jsonrpc: "2.0", id: 1, result: { nonce: 1 } }),
+    );
+    const { signal } = new AbortController();
+    await client.rpc.account_getNonce("dx1a", { signal });
+    await client.getBlock(1, { signal }).catch(() => {});
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
+
+  test("needs a signal", async () => {
+    const { client, sent } = connectTo("delta", () => Response.json({}));
+    const options = { signal: 5 } as never;
+    await expect(client.getBlock(1, options)).rejects.toThrow(
+      "signal must be an AbortSignal, got 5",
+    );
+    await expect(client.rpc.chain_getInfo(options)).rejects.toThrow("must be an AbortSignal");
+    expect(sent).toEqual([]);
+  });
+});

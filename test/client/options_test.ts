@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { createClient } from "../../src/mod.ts";
+import { connectTo, ORIGIN } from "../_client.ts";
+
+function open(options: object): () => unknown {
+  return () => createClient("delta", { endpoints: ORIGIN, ...options });
+}
+
+function errorOf(action: () => unknown): Error {
+  try {
+    action();
+  } catch (error) {
+    return error as Error;
+  }
+  return expect.fail("nothing was thrown");
+}
+
+describe("the options of createClient()", () => {
+  test.each([
+    ["another place", { value: "secret", in: "cookie", name: "key" }, "got another text as in"],
+    ["no name", { value: "secret", in: "header" }, "got nothing as name"],
+    ["an empty name", { value: "secret", in: "query", name: "" }, "got an empty text as name"],
+    ["a name that is no header", { value: "secret", in: "header", name: "a b" }, "in a header"],
+    ["no value", { in: "header", name: "key" }, "got nothing as value"],
+    ["a number as value", { value: 71077, in: "query", name: "key" }, "got a number as value"],
+    ["a number", 71077, "got a number"],
+    ["null", null, "got null"],
+    ["an array", ["secret"], "got an array"],
+    ["a text with a line break", "secret\nsecret", "got what cannot stand in a header"],
+  ])("refuse a key of %s, without repeating it", (_, apiKey, got) => {
+    const error = errorOf(open({ apiKey }));
+    expect(error).toBeInstanceOf(TypeError);
+    expect(error.message).toContain(
+      'a text, { value, in: "header" or "query", name } or a function',
+    );
+    expect(error.message).toContain(got);
+    expect(error.message).not.toMatch(/secret|71077/);
+    expect(error.cause).toBeUndefined();
+  });
+
+  test.each([
+    [undefined, "got nothing"],
+    ["secret", "got another text"],
+    [{ headers: {} }, "got an object"],
+  ])("refuse a key function that returns %j", async (returned, got) => {
+    const client = createClient("delta", {
+      endpoints: ORIGIN,
+      apiKey: () => returned as never,
+      fetch: () => expect.fail("sent"),
+    });
+    const refused = client.getBlock(1);
+    await expect(refused).rejects.toThrow(TypeError);
+    await expect(refused).rejects.toThrow(`must return a Request, ${got}`);
+  });
+
+  test.each([
+    [5, "got 5"],
+    [null, "got null"],
+    [{}, "got an object"],
+  ])("refuse %j as fetch", (fetch, got) => {
+    expect(open({ fetch })).toThrow(TypeError);
+    expect(open({ fetch })).toThrow(`Cannot use fetch: expected a function, ${got}`);
+  });
+
+  test.each([
+    [undefined, "got nothing"],
+    [{ status: 200 }, "got an object"],
+    ["ok", 'got "ok"'],
+  ])("refuse a fetch that resolves to %j", async (answer, got) => {
+    const { client } = connectTo("delta", () => answer as never);
+    for (const call of [client.getBlock(1), client.rpc.chain_getInfo(), client.fetch(ORIGIN)]) {
+      await expect(call).rejects.toThrow(TypeError);
+      await expect(call).rejects.toThrow(`must resolve to a Response, ${got}`);
+    }
+  });
+
+  test("take a fetch that brings a Response of its own class", async () => {
+    const text = '{"jsonrpc":"2.0","id":1,"result":{"nonce":4}}';
+    const own = { status: 200, ok: true, type: "basic", text: async () => text };
+    const { client } = connectTo("delta", () => own as never);
+    expect(await client.rpc.account_getNonce("dx1a")).toEqual({ nonce: 4 });
+  });
+});
+
+describe("fetch() of a client", () => {
+  test("takes what the runtime's own fetch takes", async () => {
+    const { client, sent } = connectTo("delta", () => new Response("ok"));
+    await client.fetch(`${ORIGIN}/a`);
+    await client.fetch(new URL(`${ORIGIN}/b`), { method: "POST", body: "x" });
+    await client.fetch(new Request(`${ORIGIN}/c`), { headers: { "x-trace": "7" } });
+    await client.fetch(new Request(`${ORIGIN}/d`, { method: "PUT", body: "y" }));
+    expect(sent.map(({ method, url }) => `${method} ${url.slice(ORIGIN.length)}`)).toEqual([
+      "GET /a",
+      "POST /b",
+      "GET /c",
+      "PUT /d",
+    ]);
+    expect(await sent[1]?.text()).toBe("x");
+    expect(sent[2]?.headers.get("x-trace")).toBe("7");
+    expect(await sent[3]?.text()).toBe("y");
+  });
+});
+
+describe("headers of a call", () => {
+  test.each([
+    ["an object", { "content-type": "text/plain", "x-trace": "7" }],
+    ["a Headers object", new Headers({ "content-type": "text/plain", "x-trace": "7" })],
+  ])("given as %s go with JSON-RPC beside its one content type", async (_, headers) => {
+    const { client, sent } = connectTo("delta", () =>
+      Response.json({ jsonrpc: "2.0", id: 1, result: { nonce: 4 } }),
+    );
+    await client.rpc.account_getNonce("dx1a", { headers });
+    expect(sent[0]?.headers.get("content-type")).toBe("application/json");
+    expect(sent[0]?.headers.get("x-trace")).toBe("7");
+  });
+
+  test("given as a Headers object go with REST", async () => {
+    const { client, sent } = connectTo("delta", () => Response.json({}));
+    await client.getBlock(1, { headers: new Headers({ "x-trace": "7" }) }).catch(() => {});
+    expect(sent[0]?.headers.get("x-trace")).toBe("7");
+  });
+});
