@@ -74,12 +74,13 @@ function openrpcElements(document: SourceDocument): Element[] {
   ];
 }
 
+/** Every verb that a path of an OpenAPI document may have. */
+export const VERBS = ["get", "post", "put", "patch", "delete", "head", "options", "trace"];
+
 /** Paths of the operations in an OpenAPI document. */
 export function operationPaths(document: SourceDocument): Path[] {
   return members(document, ["paths"]).flatMap((path) =>
-    ["get", "post", "put", "patch", "delete"]
-      .filter((verb) => isObject(document.at([...path, verb])))
-      .map((verb) => [...path, verb]),
+    VERBS.filter((verb) => isObject(document.at([...path, verb]))).map((verb) => [...path, verb]),
   );
 }
 

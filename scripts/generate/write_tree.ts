@@ -3,46 +3,78 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { basename, dirname, join, relative, sep } from "node:path";
 
 /**
- * Puts `files` in the place of `folder`, in whole: a reader sees the old folder or the new one.
+ * Puts `files` in the place of `folder`, in whole: a reader never sees some files of the old folder and some of the new
+ * one, but may find none for the moment between two moves. Where several runs do so at once, each puts its files in
+ * place and the last one stays.
  *
- * Removes what a run that was killed left beside it.
+ * Removes what a run that was killed left beside it long ago.
  */
 export async function replaceTree(
   folder: string,
   files: ReadonlyMap<string, string>,
 ): Promise<void> {
-  await mkdir(dirname(folder), { recursive: true });
-  await removeStrays(folder);
-  const fresh = folder + FRESH + randomUUID();
-  await mkdir(fresh);
-  const old = `${fresh}.old`;
+  const fresh = await freshFolder(folder);
   try {
     for (const [path, text] of files) {
       await mkdir(dirname(join(fresh, path)), { recursive: true });
       await writeFile(join(fresh, path), text);
     }
-    const hadOld = await moveIfThere(folder, old);
-    try {
-      await rename(fresh, folder);
-    } catch (error) {
-      if (hadOld) await rename(old, folder);
-      throw error;
-    }
+    await moveInPlace(fresh, folder);
   } finally {
     await rm(fresh, { recursive: true, force: true });
-    await rm(old, { recursive: true, force: true });
   }
 }
 
-/** Follows the folder's name in the names of temporary folders beside it. */
+/** Makes an empty folder beside `folder`, to be filled and given to {@linkcode moveInPlace}. */
+export async function freshFolder(folder: string): Promise<string> {
+  await mkdir(dirname(folder), { recursive: true });
+  await removeStrays(folder);
+  const fresh = `${folder}${FRESH}${Date.now()}-${randomUUID()}`;
+  await mkdir(fresh);
+  return fresh;
+}
+
+/** Moves `fresh` to where `folder` stands and removes that; puts it back if `fresh` cannot be moved. */
+export async function moveInPlace(fresh: string, folder: string): Promise<void> {
+  const old = `${fresh}.old`;
+  for (let attempt = 1; ; attempt += 1) {
+    const hadOld = await moveIfThere(folder, old);
+    try {
+      await rename(fresh, folder);
+      return;
+    } catch (error) {
+      // Another run has put its folder there since: that one is moved away in turn.
+      if (attempt < ATTEMPTS && isTaken(error)) continue;
+      if (hadOld) await rename(old, folder);
+      throw error;
+    } finally {
+      await rm(old, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Follows the folder's name in the names of temporary folders beside it; the time of their making follows. */
 const FRESH = ".new-";
+
+/** Milliseconds after which no run still needs its temporary folder. */
+const STRAY_AGE = 3_600_000;
+
+/** Most moves until a folder is in place, against runs that put theirs there. */
+const ATTEMPTS = 100;
 
 async function removeStrays(folder: string): Promise<void> {
   const parent = dirname(folder);
+  const prefix = basename(folder) + FRESH;
   for (const name of await readdir(parent)) {
-    if (!name.startsWith(basename(folder) + FRESH)) continue;
+    const made = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : NaN;
+    if (!(Date.now() - made > STRAY_AGE)) continue;
     await rm(join(parent, name), { recursive: true, force: true });
   }
+}
+
+function isTaken(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === "ENOTEMPTY" || code === "EEXIST";
 }
 
 /** Paths below `folder`, with `/`, at which it differs from `files`: changed, missing or left over. */

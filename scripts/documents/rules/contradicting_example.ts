@@ -1,4 +1,3 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Problem } from "../document_error.ts";
 import { type Documents, followRef } from "../documents.ts";
 import {
@@ -6,14 +5,13 @@ import {
   isObject,
   type Json,
   type JsonObject,
-  mapObjects,
   objectAt,
   type Path,
   visit,
 } from "../json.ts";
-import { localRefs, readModel, type Schemas } from "../read_model.ts";
+import { readModel } from "../read_model.ts";
 import type { SourceDocument } from "../source_document.ts";
-import { atStrength } from "../strength.ts";
+import { createValidator } from "./_create_validator.ts";
 
 /** An example, and the schema it must follow. */
 interface Sample {
@@ -25,7 +23,7 @@ interface Sample {
 
 /** Each example follows its schema, with everything decided on top and without fields the schema does not name. */
 export function contradictingExample(documents: Documents): Problem[] {
-  const validate = createValidator(readModel(documents).schemas);
+  const validate = createValidator(readModel(documents).schemas, "example");
   const samples = [
     ...schemaSamples(documents.openapi),
     ...schemaSamples(documents.openrpc),
@@ -35,7 +33,7 @@ export function contradictingExample(documents: Documents): Problem[] {
     ...topicSamples(documents.openrpc),
   ];
   return samples.flatMap((sample) => {
-    const faults = validate(sample);
+    const faults = validate(sample.value, sample.schema);
     if (!faults) return [];
     return [
       sample.document.problem(
@@ -45,35 +43,6 @@ export function contradictingExample(documents: Documents): Problem[] {
       ),
     ];
   });
-}
-
-function createValidator(schemas: Schemas): (sample: Sample) => string | undefined {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: false });
-  const closed = Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, close(schema)]),
-  );
-  ajv.addSchema({ $id: "documents", components: { schemas: closed } });
-  return ({ value, schema }) => {
-    const absolute = mapObjects(close(localRefs(schema) as JsonObject), (object) =>
-      typeof object.$ref === "string" ? { ...object, $ref: `documents${object.$ref}` } : object,
-    );
-    const check = ajv.compile(absolute as JsonObject);
-    return check(value)
-      ? undefined
-      : ajv.errorsText(check.errors, { dataVar: "example", separator: "; " });
-  };
-}
-
-/** The schema as the service holds it, refusing properties it does not name. */
-function close(schema: JsonObject): JsonObject {
-  const decided = atStrength(schema, "decided");
-  return mapObjects(decided, (object) =>
-    isObject(object.properties) &&
-    object.type === "object" &&
-    object.additionalProperties === undefined
-      ? { ...object, additionalProperties: false }
-      : object,
-  ) as JsonObject;
 }
 
 function schemaSamples(document: SourceDocument): Sample[] {

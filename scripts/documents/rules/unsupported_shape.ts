@@ -1,7 +1,8 @@
 import type { Problem } from "../document_error.ts";
 import type { Documents } from "../documents.ts";
 import { operationPaths } from "../elements.ts";
-import { isObject, type JsonObject, objectAt, type Path, visit } from "../json.ts";
+import { isObject, type JsonObject, objectAt } from "../json.ts";
+import { schemasOf } from "../schemas_of.ts";
 import type { SourceDocument } from "../source_document.ts";
 
 const VERBS = ["get", "post"];
@@ -53,21 +54,16 @@ function verbProblems(openapi: SourceDocument): Problem[] {
 }
 
 function schemaProblems(document: SourceDocument): Problem[] {
-  const problems: Problem[] = [];
-  visit(document.value, (value, path) => {
-    if (!isObject(value) || !isSchema(path)) return;
-    for (const keyword of unknownKeywords(value)) {
-      const fix = `Use ${[...KEYWORDS].join(", ")}, or teach the generator this keyword.`;
-      problems.push(
-        document.problem(
-          [...path, ...keyword],
-          `keyword "${keyword.at(-1)}" is not carried into the generated code`,
-          fix,
-        ),
-      );
-    }
-  });
-  return problems;
+  const fix = `Use ${[...KEYWORDS].join(", ")}, or teach the generator this keyword.`;
+  return schemasOf(document).flatMap(({ path, value }) =>
+    unknownKeywords(isObject(value) ? value : {}).map((keyword) =>
+      document.problem(
+        [...path, ...keyword],
+        `keyword "${keyword.at(-1)}" is not carried into the generated code`,
+        fix,
+      ),
+    ),
+  );
 }
 
 /** Paths of the unknown keywords of `schema`: its own and those decided on top. */
@@ -77,18 +73,4 @@ function unknownKeywords(schema: JsonObject): string[][] {
   return [...own, ...decided].filter(
     (path) => !path.at(-1)?.startsWith("x-") && !KEYWORDS.has(path.at(-1) ?? ""),
   );
-}
-
-/** Whether a schema stands at `path`: by the key it stands under, outside examples. */
-function isSchema(path: Path): boolean {
-  if (
-    path.some((key) =>
-      ["example", "examples", "x-example", "default", "enum", "x-decided"].includes(String(key)),
-    )
-  )
-    return false;
-  const [key, parent] = [path.at(-1), path.at(-2)];
-  if (parent === "properties" || parent === "anyOf") return true;
-  if (parent === "schemas" && path.length === 3) return true;
-  return key === "schema" || key === "items" || (key === "additionalProperties" && path.length > 3);
 }

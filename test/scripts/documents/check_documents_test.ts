@@ -20,7 +20,7 @@ test("every problem is listed with its place and what to do, unless a rule that 
   const { openapi, openrpc } = smallDocuments();
   const text = openapi.text
     .replace("description: What is staked.\n      x-source: given", "x-source: given")
-    .replace("description: Which block comes first.", "x-why: a");
+    .replace("description: Which block comes first.", "deprecated: true");
   const twice = new SourceDocument("openapi.yaml", text);
   const fix = "    Add a `description` that says what it is and, where it has one, its unit.";
   expect(messageOf(() => checkDocuments({ openapi: twice, openrpc }))).toBe(

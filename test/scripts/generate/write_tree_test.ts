@@ -53,13 +53,37 @@ test("a failure to move the new folder in place puts the old one back", async ()
   await expectOld(folder);
 });
 
-test("what a killed run left beside the folder is removed, and nothing else", async () => {
+test("what a killed run left beside the folder long ago is removed, and nothing else", async () => {
   const folder = await oldFolder();
   const parent = dirname(folder);
-  for (const name of ["folder.new-Ab12Cd", "folder.new-Ab12Cd.old", "folder.newest", "other.new-1"])
+  const hour = 3_600_000;
+  const [ago, lately] = [Date.now() - hour - 1000, Date.now() - hour + 60_000];
+  const kept = ["folder.new-er", `folder.new-${lately}-a`, "folder.newest", `other.new-${ago}-a`];
+  for (const name of [...kept, `folder.new-${ago}-a`, `folder.new-${ago}-a.old`])
     await mkdir(join(parent, name, "deep"), { recursive: true });
   await replaceTree(folder, new Map([["new.ts", "new"]]));
-  expect(siblings(folder)).toEqual(["folder.newest", "other.new-1"]);
+  expect(siblings(folder)).toEqual(kept.toSorted());
+});
+
+test("runs at the same time each put their files in place, in whole", async () => {
+  const folder = await oldFolder();
+  const trees = Array.from(
+    { length: 20 },
+    (_, run) => new Map(["a.ts", "b/c.ts"].map((path) => [path, `of run ${run}`])),
+  );
+  await Promise.all(trees.map((files) => replaceTree(folder, files)));
+  const text = await readFile(join(folder, "a.ts"), "utf8");
+  expect(text).toMatch(/^of run \d+$/);
+  expect(
+    await staleFiles(
+      folder,
+      new Map([
+        ["a.ts", text],
+        ["b/c.ts", text],
+      ]),
+    ),
+  ).toEqual([]);
+  expect(siblings(folder)).toEqual([]);
 });
 
 test("stale files are those that differ, are missing or are left over", async () => {

@@ -25,7 +25,7 @@ export function actualProblem(broken: Case): Record<string, Problem[]> {
 }
 
 /** Problems by rule, of the first stage of rules that finds some. */
-function brokenRules(documents: Documents): Record<string, Problem[]> {
+export function brokenRules(documents: Documents): Record<string, Problem[]> {
   for (const rules of RULE_STAGES) {
     const found = Object.entries(rules).map(([name, rule]) => [name, rule(documents)] as const);
     const broken = found.filter(([, problems]) => problems.length > 0);

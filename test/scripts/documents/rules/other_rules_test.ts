@@ -69,10 +69,10 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: ADD_SOURCE,
     },
     {
-      title: "a property says something else",
+      title: "a property does not say it",
       file: "openapi.yaml",
-      find: "description: What became of it.\n          x-source: given",
-      put: "description: What became of it.\n          x-source: guessed",
+      find: "description: What became of it.\n          x-source: given\n",
+      put: "description: What became of it.\n",
       at: "status:\n          type",
       message: "property Block.status has no x-source",
       fix: ADD_SOURCE,

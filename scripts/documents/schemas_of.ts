@@ -1,0 +1,69 @@
+import { isObject, type Json, objectAt, type Path, visit } from "./json.ts";
+import type { SourceDocument } from "./source_document.ts";
+
+/** Where a schema stands, or something else stands that should be one. */
+export interface SchemaPlace {
+  readonly document: SourceDocument;
+  readonly path: Path;
+  readonly value: Json;
+}
+
+/** Keys below which stand examples, and schemas that describe the document itself. */
+const NO_PART = ["example", "examples", "x-example", "x-extensions"];
+
+/** Tells whether what stands at `path` is part of an example rather than of the interface. */
+export function isExample(path: Path): boolean {
+  return path.some((key) => NO_PART.includes(String(key)));
+}
+
+/** Every schema of `document`, those within others after them. */
+export function schemasOf(document: SourceDocument): SchemaPlace[] {
+  const roots = [...namedPaths(document), ...topicPaths(document), ...holderPaths(document)];
+  return roots.flatMap((path) => withNested(document, path));
+}
+
+function namedPaths(document: SourceDocument): Path[] {
+  const path = ["components", "schemas"];
+  return Object.keys(objectAt(document.at(["components"]), "schemas")).map((name) => [
+    ...path,
+    name,
+  ]);
+}
+
+/** A topic without a filter has null there. */
+function topicPaths(document: SourceDocument): Path[] {
+  const paths = Object.keys(objectAt(document.value, "x-topics")).flatMap((name) =>
+    ["payload", "filter"].map((key) => ["x-topics", name, key]),
+  );
+  return paths.filter((path) => (document.at(path) ?? null) !== null);
+}
+
+/** Paths of what stands under `schema`: in parameters, results, headers and contents. */
+function holderPaths(document: SourceDocument): Path[] {
+  const paths: Path[] = [];
+  visit(document.value, (_, path) => {
+    const isNamed = path[0] === "components" && path[1] === "schemas";
+    if (path.indexOf("schema") !== path.length - 1 || path.length === 0) return;
+    if (!isNamed && !isExample(path)) paths.push(path);
+  });
+  return paths;
+}
+
+function withNested(document: SourceDocument, path: Path): SchemaPlace[] {
+  const value = document.at(path) ?? null;
+  const below = isObject(value) ? nestedPaths(value) : [];
+  return [
+    { document, path, value },
+    ...below.flatMap((keys) => withNested(document, [...path, ...keys])),
+  ];
+}
+
+function nestedPaths(schema: { [key: string]: Json | undefined }): Path[] {
+  const { anyOf, items, additionalProperties } = schema;
+  return [
+    ...Object.keys(objectAt(schema, "properties")).map((name) => ["properties", name]),
+    ...(Array.isArray(anyOf) ? anyOf.map((_, index) => ["anyOf", index]) : []),
+    ...(items === undefined ? [] : [["items"]]),
+    ...(isObject(additionalProperties) ? [["additionalProperties"]] : []),
+  ];
+}
