@@ -2,21 +2,16 @@
  * Checks the repository: format, lint, types, arrows, documents and freshness of the generated code. Each check prints
  * a line; a failing one prints what it found, and what to do.
  */
-import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readSources, wrongArrows } from "./check/arrows.ts";
 import { openrpcFaults } from "./check/openrpc_gate.ts";
 import { checkDocuments } from "./documents/check_documents.ts";
 import { loadDocuments } from "./documents/documents.ts";
+import { readFlags } from "./read_flags.ts";
+import { runTool } from "./run_tool.ts";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const QUIET = {
-  REDOCLY_TELEMETRY: "off",
-  REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
-  REDOCLY_SUPPRESS_NOTIFICATIONS: "true",
-};
-
 /** A check: what it found, or nothing. */
 interface Check {
   readonly name: string;
@@ -25,9 +20,9 @@ interface Check {
 }
 
 const CHECKS: readonly Check[] = [
-  { name: "format", fix: "Run: npm run format", run: () => tool("oxfmt", "--check", ".") },
-  { name: "lint", fix: "Mend what is named above.", run: () => tool("oxlint") },
-  { name: "types", fix: "Mend what is named above.", run: () => tool("tsc", "--noEmit") },
+  { name: "format", fix: "Run: npm run format", run: () => runTool("oxfmt", "--check", ".") },
+  { name: "lint", fix: "Mend what is named above.", run: () => runTool("oxlint") },
+  { name: "types", fix: "Mend what is named above.", run: () => runTool("tsc", "--noEmit") },
   {
     name: "arrows",
     fix: "Move the code, or change scripts/check/modules.ts if the design changed.",
@@ -37,9 +32,11 @@ const CHECKS: readonly Check[] = [
   {
     name: "generated",
     fix: "Run: npm run generate",
-    run: () => tool("tsx", "scripts/generate.ts", "--check"),
+    run: () => runTool("tsx", "scripts/generate.ts", "--check"),
   },
 ];
+
+readFlags("check", {});
 
 for (const check of CHECKS) {
   const started = performance.now();
@@ -62,18 +59,5 @@ async function documents(): Promise<string> {
   checkDocuments(both);
   const faults = await openrpcFaults(both);
   if (faults.length > 0) return faults.join("\n");
-  return tool("redocly", "lint", "openapi.yaml", "openrpc.json");
-}
-
-/** Runs a tool of the project; what it printed if it failed, else nothing. */
-function tool(name: string, ...args: readonly string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const bin = join(ROOT, "node_modules/.bin", name);
-    const child = spawn(bin, args, { cwd: ROOT, env: { ...process.env, ...QUIET } });
-    let output = "";
-    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
-    child.on("error", reject);
-    child.on("close", (code) => resolve(code === 0 ? "" : output || `${name} exited with ${code}`));
-  });
+  return runTool("redocly", "lint", "openapi.yaml", "openrpc.json");
 }

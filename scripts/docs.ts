@@ -5,16 +5,16 @@
  */
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 // Not through the module's door, which loads all that building takes: asking whether the site is stale is to be fast.
 import { HASH_FILE, isBuiltFrom, sourceHash } from "./docs/source_hash.ts";
 import { DocumentError } from "./documents/document_error.ts";
+import { readFlags } from "./read_flags.ts";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const FILES = ["index.html", "openapi.json", "openrpc.json"];
 
 try {
-  await main(process.argv.slice(2));
+  await main();
 } catch (error) {
   if (!(error instanceof DocumentError)) throw error;
   console.error(error.message);
@@ -22,14 +22,11 @@ try {
   process.exitCode = 1;
 }
 
-async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      "if-stale": { type: "boolean" },
-      documents: { type: "string" },
-      output: { type: "string" },
-    },
+async function main(): Promise<void> {
+  const values = readFlags("docs", {
+    "if-stale": { type: "boolean" },
+    documents: { type: "string" },
+    output: { type: "string" },
   });
   const folder = values.documents ?? ROOT;
   const site = values.output ?? join(ROOT, "site");

@@ -1,24 +1,24 @@
 /**
- * Writes `src/generated` from `openapi.yaml` and `openrpc.json`.
+ * Writes `src/generated` from `openapi.yaml` and `openrpc.json`, and builds `dist` anew where it is there.
  *
  * `--check` changes nothing: it lists the files that differ from what would be written, and exits 1.
  */
+import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { checkDocuments } from "./documents/check_documents.ts";
 import { DocumentError } from "./documents/document_error.ts";
 import { loadDocuments } from "./documents/documents.ts";
+import { buildDist } from "./generate/build_dist.ts";
 import { generateFiles, replaceTree, staleFiles } from "./generate/mod.ts";
+import { readFlags } from "./read_flags.ts";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const { values: options } = parseArgs({
-  options: {
-    check: { type: "boolean" },
-    documents: { type: "string" },
-    output: { type: "string" },
-  },
+const options = readFlags("generate", {
+  check: { type: "boolean" },
+  documents: { type: "string" },
+  output: { type: "string" },
 });
 const output = resolve(options.output ?? join(ROOT, "src/generated"));
 const shown = relative(ROOT, output);
@@ -39,6 +39,7 @@ async function main(): Promise<number> {
   if (!options.check) {
     await replaceTree(output, files);
     console.log(`Wrote ${files.size} files to ${shown}`);
+    if (options.output === undefined) await build();
     return 0;
   }
   const stale = await staleFiles(output, files);
@@ -47,4 +48,13 @@ async function main(): Promise<number> {
   for (const path of stale) console.error(`  ${path}`);
   console.error("Run: npm run generate");
   return 1;
+}
+
+/** Programs that import the package by its name take `dist`, which is to have the new client. */
+async function build(): Promise<void> {
+  const dist = join(ROOT, "dist");
+  if (!existsSync(dist)) return;
+  const faults = await buildDist(dist);
+  if (faults === "") return console.log("Built dist from it");
+  console.error(`${faults}\n${shown} is written; mend these and run: npm run build`);
 }

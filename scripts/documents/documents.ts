@@ -55,6 +55,11 @@ function documentNamed({ openapi, openrpc }: Documents, file: string): SourceDoc
   return [openapi, openrpc].find((document) => `./${document.file}` === file);
 }
 
+/** A part that no encoder made stands for itself, and leads nowhere. */
 function unescapePointer(part: string): string {
-  return decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~");
+  try {
+    return decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~");
+  } catch {
+    return part;
+  }
 }

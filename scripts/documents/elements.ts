@@ -77,6 +77,9 @@ function openrpcElements(document: SourceDocument): Element[] {
 /** Every verb that a path of an OpenAPI document may have. */
 export const VERBS = ["get", "post", "put", "patch", "delete", "head", "options", "trace"];
 
+/** The verbs that the generator carries into code. */
+export const CARRIED_VERBS = ["get", "post"];
+
 /** Paths of the operations in an OpenAPI document. */
 export function operationPaths(document: SourceDocument): Path[] {
   return members(document, ["paths"]).flatMap((path) =>

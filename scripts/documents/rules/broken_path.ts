@@ -1,6 +1,6 @@
 import type { Problem } from "../document_error.ts";
 import { type Documents, followRef } from "../documents.ts";
-import { VERBS } from "../elements.ts";
+import { CARRIED_VERBS, VERBS } from "../elements.ts";
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
 
 /** What may stand in a path beside its verbs. */
@@ -41,7 +41,7 @@ function templateProblems({ openapi }: Documents, template: string): Problem[] {
 function itemProblems({ openapi }: Documents, template: string, item: JsonObject): Problem[] {
   const place = ["paths", template];
   const keys = Object.keys(item).filter((key) => !key.startsWith("x-"));
-  const allowed = `Use ${[...VERBS, ...OTHER_KEYS].join(", ")}.`;
+  const allowed = `Use ${[...CARRIED_VERBS, ...OTHER_KEYS].join(", ")}.`;
   const unknown = keys
     .filter((key) => !VERBS.includes(key) && !OTHER_KEYS.includes(key))
     .map((key) =>

@@ -1,11 +1,9 @@
 import type { Problem } from "../document_error.ts";
 import type { Documents } from "../documents.ts";
-import { operationPaths } from "../elements.ts";
+import { CARRIED_VERBS, operationPaths } from "../elements.ts";
 import { isObject, type JsonObject, objectAt } from "../json.ts";
 import { schemasOf } from "../schemas_of.ts";
 import type { SourceDocument } from "../source_document.ts";
-
-const VERBS = ["get", "post"];
 
 const KEYWORDS = new Set([
   ...[
@@ -43,12 +41,12 @@ export function unsupportedShape({ openapi, openrpc }: Documents): Problem[] {
 
 function verbProblems(openapi: SourceDocument): Problem[] {
   return operationPaths(openapi)
-    .filter((path) => !VERBS.includes(String(path.at(-1))))
+    .filter((path) => !CARRIED_VERBS.includes(String(path.at(-1))))
     .map((path) =>
       openapi.problem(
         path,
         `verb "${path.at(-1)}" is not carried into the generated code`,
-        `Use ${VERBS.join(" or ")}, or teach the generator this verb.`,
+        `Use ${CARRIED_VERBS.join(" or ")}, or teach the generator this verb.`,
       ),
     );
 }

@@ -9,6 +9,14 @@ const SUPPORTED =
 const CASES: Readonly<Record<string, readonly Case[]>> = {
   unknownRef: [
     {
+      title: "a reference cannot be decoded",
+      file: "openapi.yaml",
+      find: `$ref: "#/components/schemas/ErrorCode"`,
+      put: `$ref: "#/components/schemas/%"`,
+      message: `unknown $ref "#/components/schemas/%"`,
+      fix: "Mend the reference, or add what it names.",
+    },
+    {
       title: "a reference within a document leads nowhere",
       file: "openapi.yaml",
       find: `$ref: "#/components/schemas/ErrorCode"`,

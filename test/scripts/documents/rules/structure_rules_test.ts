@@ -61,7 +61,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: "  /stakes:\n    gett:",
       at: "gett:",
       message: `path /stakes: unknown key "gett"`,
-      fix: "Use get, post, put, patch, delete, head, options, trace, parameters, servers, summary, description.",
+      fix: "Use get, post, parameters, servers, summary, description.",
     },
     {
       title: "a verb has no value",

@@ -1,0 +1,37 @@
+import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+
+/** Values of the flags of `Options`, by name. */
+export type Flags<Options extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ options: Options }>
+>["values"];
+
+/**
+ * Reads the flags that `script` was started with.
+ *
+ * Ends the process with code 2 and one line that says what is allowed if there are others, or arguments beside them.
+ */
+export function readFlags<Options extends ParseArgsOptionsConfig>(
+  script: string,
+  options: Options,
+): Flags<Options> {
+  try {
+    const { values } = parseArgs({ options });
+    const empty = Object.keys(values).find((name) => Reflect.get(values, name) === "");
+    if (empty === undefined) return values;
+    return refuse(script, `Option '--${empty}' is empty`, options);
+  } catch (error) {
+    // The platform's reason goes on with advice in further sentences and lines.
+    const [reason = ""] = String(error instanceof Error ? error.message : error).split(/\.\s/);
+    return refuse(script, reason, options);
+  }
+}
+
+function refuse(script: string, reason: string, options: ParseArgsOptionsConfig): never {
+  const allowed = Object.entries(options).map(([name, { type }]) =>
+    type === "string" ? `--${name} FOLDER` : `--${name}`,
+  );
+  console.error(
+    `Cannot run ${script}: ${reason}; allowed: ${allowed.join(", ") || "no arguments"}`,
+  );
+  process.exit(2);
+}
