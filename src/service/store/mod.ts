@@ -3,6 +3,7 @@
  *
  * @module
  */
+export * from "./event_log.ts";
 export * from "./rendered.ts";
 export * from "./sqlite/mod.ts";
 export * from "./store.ts";

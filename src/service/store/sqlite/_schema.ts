@@ -1,5 +1,5 @@
 /** Version of the tables below, kept in `PRAGMA user_version`. A change of the tables raises it. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /**
  * The tables.
@@ -8,6 +8,8 @@ export const SCHEMA_VERSION = 1;
  * - `entry` holds every other list, each dense from 0, so a list's length is its highest `seq` plus one. `account` and
  *   `type` are ids of `name`, 0 stands for any; `direction` is 0 for all, 1 for in, 2 for out.
  * - `state` has a row for every height at which a value changed; a null value is a removal.
+ * - `event` holds the newest events, `seq` counted up from 1 and never given twice while the newest one is kept;
+ *   `epoch.first_event` is the first `seq` that an opening of the store could give.
  * - `name.id` and `state.seq` count up; `block.first_name` and `first_state` are the lowest ones given out since that
  *   block, so that removing the blocks above a height removes the end of each table.
  */
@@ -75,5 +77,20 @@ CREATE TABLE pending (
   seq INTEGER PRIMARY KEY,
   hash BLOB NOT NULL UNIQUE,
   raw BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE event (
+  seq INTEGER PRIMARY KEY,
+  topic TEXT NOT NULL,
+  type TEXT,
+  sender TEXT,
+  receiver TEXT,
+  body TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE epoch (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  first_event INTEGER NOT NULL
 ) STRICT;
 `;

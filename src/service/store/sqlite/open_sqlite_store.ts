@@ -2,7 +2,9 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
+import { LIMITS } from "../../../generated/limits.gen.ts";
 import type { Render, Store } from "../store.ts";
+import { SqliteEventLog } from "./_event_log.ts";
 import { SCHEMA, SCHEMA_VERSION } from "./_schema.ts";
 import { SqliteStore } from "./_sqlite_store.ts";
 import { prepareStatements } from "./_statements.ts";
@@ -12,6 +14,8 @@ export interface SqliteStoreOptions {
   /** A file, made with its folder where there is none, or `:memory:`. @default {":memory:"} */
   readonly path?: string;
   readonly render: Render;
+  /** Events that are kept, from 1. @default {10_000} */
+  readonly maximumEvents?: number;
 }
 
 const IN_MEMORY = ":memory:";
@@ -24,13 +28,19 @@ const IN_MEMORY = ":memory:";
  *
  * @throws {Error} If the file or its folder cannot be used, is no database, is in use, or has another schema version.
  */
-export function openSqliteStore({ path = IN_MEMORY, render }: SqliteStoreOptions): Store {
+export function openSqliteStore({
+  path = IN_MEMORY,
+  render,
+  maximumEvents = LIMITS.eventLogEvents,
+}: SqliteStoreOptions): Store {
   let database: DatabaseSync | undefined;
   try {
     if (path !== IN_MEMORY) mkdirSync(dirname(path), { recursive: true });
     database = new DatabaseSync(path);
     prepareDatabase(database);
-    return new SqliteStore({ database, statements: prepareStatements(database), render });
+    const statements = prepareStatements(database);
+    const events = new SqliteEventLog(database, statements, maximumEvents);
+    return new SqliteStore({ database, statements, render, events });
   } catch (error) {
     database?.close();
     const detail = error instanceof Error ? error.message : String(error);
