@@ -19,6 +19,7 @@ export function readCursor(text: string): Place | undefined {
   } catch {
     return undefined;
   }
-  const { epoch, sequence } = /^(?<epoch>[\w-]+):(?<sequence>\d{1,15})$/.exec(decoded)?.groups ?? {};
+  const { epoch, sequence } =
+    /^(?<epoch>[\w-]+):(?<sequence>\d{1,15})$/.exec(decoded)?.groups ?? {};
   return epoch && sequence ? { epoch, sequence: Number(sequence) } : undefined;
 }

@@ -5,6 +5,7 @@ import type { ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
 import type { KeyStore } from "../keys/mod.ts";
 import { canonical, Limiter } from "../limits/mod.ts";
 import { answerFault, RestFault } from "../rest/mod.ts";
+import { connect, type Connection } from "./connect.ts";
 import { errorEntry, logErrors, requestEntry } from "./log_entries.ts";
 import { closeChain, openChains } from "./open_chains.ts";
 import { openKeys } from "./open_keys.ts";
@@ -17,11 +18,15 @@ import type { ServiceParts } from "./service_parts.ts";
 export interface Service {
   /** Answers a request; never rejects. */
   handle(request: ServiceRequest): Promise<ServiceResponse>;
+  /** Admits a request for a WebSocket; never rejects. */
+  connect(request: ServiceRequest): Promise<Connection>;
   /** Answers a `Request` in process, as `fetch` would over a network. */
   readonly fetch: (request: Request) => Promise<Response>;
   readonly segments: readonly Segment[];
   /** Makes one block of what is pending, at once. */
   produceBlock(segment: Segment): Promise<void>;
+  /** Replaces the newest `depth` blocks of a segment by others, one more. */
+  reorganise(segment: Segment, depth: number): Promise<void>;
   /** Stops making blocks and closes the stores. A second call does nothing. */
   close(): Promise<void>;
 }
@@ -55,6 +60,9 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     limiter: new Limiter({ clock }),
     keyRequests: new Limiter({ clock }),
     keysPerDay: options.keysPerDay ?? LIMITS.keyRequestsPerDay,
+    eventQueue: options.eventQueue ?? 2_000,
+    connectionsPerSubject: options.connectionsPerSubject ?? 100,
+    connections: new Map(),
     trustedProxies: new Set(options.trustedProxies?.map(canonical)),
   };
 
@@ -70,8 +78,27 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     log(requestEntry(request, response, requestId, performance.now() - started));
     return { ...response, headers: { ...CORS, ...response.headers } };
   }
+  async function open(request: ServiceRequest): Promise<Connection> {
+    const started = performance.now();
+    const requestId = crypto.randomUUID();
+    const meta = { timestamp: formatTime(new Date(clock())), requestId };
+    const onError = (error: unknown): void => log(errorEntry(error, requestId));
+    const connection = await connect({ request, meta, onError }, parts).catch(
+      (error: unknown): Connection => {
+        onError(error);
+        const fault = new RestFault("INTERNAL_ERROR", "Internal error");
+        return { kind: "refused", response: answerFault(fault, meta) };
+      },
+    );
+    const status = connection.kind === "refused" ? connection.response.status : 101;
+    log(requestEntry(request, { status }, requestId, performance.now() - started));
+    if (connection.kind !== "refused") return connection;
+    const { response } = connection;
+    return { ...connection, response: { ...response, headers: { ...CORS, ...response.headers } } };
+  }
   return {
     handle,
+    connect: open,
     segments,
     async fetch(request) {
       const { status, headers, body } = await handle(requestOf(request));
@@ -82,6 +109,9 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     },
     async produceBlock(segment) {
       await chains.get(segment)?.source.produceBlock();
+    },
+    async reorganise(segment, depth) {
+      await chains.get(segment)?.source.reorganise(depth);
     },
     async close() {
       await Promise.all([...chains.values()].map(closeChain));

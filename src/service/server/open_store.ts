@@ -1,5 +1,6 @@
-import type { Segment } from "../../chains/mod.ts";
+import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { openSqliteStore, type Store } from "../store/mod.ts";
+import { eventRender } from "../events/mod.ts";
 import { restBlock, restBlockSummary, restTransaction } from "../views/mod.ts";
 import { dataFile } from "./data_file.ts";
 
@@ -18,5 +19,6 @@ const RENDER = {
  * @throws {Error} If the folder or the file cannot be used; the message names it.
  */
 export async function openStore(segment: Segment, data: string | undefined): Promise<Store> {
-  return openSqliteStore({ path: await dataFile(data, `${segment}.sqlite`), render: RENDER });
+  const render = { ...RENDER, events: eventRender(SEGMENTS[segment].chain) };
+  return openSqliteStore({ path: await dataFile(data, `${segment}.sqlite`), render });
 }

@@ -36,10 +36,7 @@ export interface Removal {
 /** How a store writes what happens as events; it knows neither topics nor payloads itself. */
 export interface EventRender {
   /** The events of a block. `before` reads the state below it. */
-  block(
-    block: ProducedBlock,
-    before: (key: string) => string | undefined,
-  ): readonly EventDraft[];
+  block(block: ProducedBlock, before: (key: string) => string | undefined): readonly EventDraft[];
   /** The events of a removal of blocks. */
   removal(removal: Removal): readonly EventDraft[];
   /** The events of a transaction that is pending from then on, of its signed bytes. */
