@@ -4,8 +4,8 @@ import { NOT_BUILT } from "../service/mod.ts";
 /** What `serve` prints when it is up: endpoints, docs, and a program to paste. */
 export function welcome(origin: string): string {
   const rows = (Object.keys(SEGMENTS) as Segment[]).map((segment) => {
-    const { rest, rpc } = resolveEndpoints(segment, origin);
-    return `  ${segment.padEnd(14)} REST ${rest.padEnd(42)} JSON-RPC ${rpc}`;
+    const { rest, rpc, ws } = resolveEndpoints(segment, origin);
+    return `  ${segment.padEnd(14)} REST ${rest.padEnd(42)} JSON-RPC ${(rpc ?? "").padEnd(43)} WebSocket ${ws ?? ""}`;
   });
   return `alphadelta is up at ${origin}
 

@@ -5,7 +5,8 @@ import type { ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
 import type { KeyStore } from "../keys/mod.ts";
 import { canonical, Limiter } from "../limits/mod.ts";
 import { answerFault, RestFault } from "../rest/mod.ts";
-import { connect, type Connection } from "./connect.ts";
+import { admitSocket } from "./admit_socket.ts";
+import type { Connection } from "./connect.ts";
 import { errorEntry, logErrors, requestEntry } from "./log_entries.ts";
 import { closeChain, openChains } from "./open_chains.ts";
 import { openKeys } from "./open_keys.ts";
@@ -46,6 +47,9 @@ const CORS = {
  * @throws {Error} If the data folder cannot be used; the message names it.
  */
 export async function createService(options: ServiceOptions = {}): Promise<Service> {
+  const { eventQueue = 2_000, connectionsPerSubject = 100 } = options;
+  checkBound("eventQueue", eventQueue);
+  checkBound("connectionsPerSubject", connectionsPerSubject);
   const log = options.log ?? logErrors;
   const clock = options.clock ?? Date.now;
   const segments = options.segments ?? (Object.keys(SEGMENTS) as Segment[]);
@@ -60,8 +64,8 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     limiter: new Limiter({ clock }),
     keyRequests: new Limiter({ clock }),
     keysPerDay: options.keysPerDay ?? LIMITS.keyRequestsPerDay,
-    eventQueue: options.eventQueue ?? 2_000,
-    connectionsPerSubject: options.connectionsPerSubject ?? 100,
+    eventQueue,
+    connectionsPerSubject,
     connections: new Map(),
     trustedProxies: new Set(options.trustedProxies?.map(canonical)),
   };
@@ -78,27 +82,9 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     log(requestEntry(request, response, requestId, performance.now() - started));
     return { ...response, headers: { ...CORS, ...response.headers } };
   }
-  async function open(request: ServiceRequest): Promise<Connection> {
-    const started = performance.now();
-    const requestId = crypto.randomUUID();
-    const meta = { timestamp: formatTime(new Date(clock())), requestId };
-    const onError = (error: unknown): void => log(errorEntry(error, requestId));
-    const connection = await connect({ request, meta, onError }, parts).catch(
-      (error: unknown): Connection => {
-        onError(error);
-        const fault = new RestFault("INTERNAL_ERROR", "Internal error");
-        return { kind: "refused", response: answerFault(fault, meta) };
-      },
-    );
-    const status = connection.kind === "refused" ? connection.response.status : 101;
-    log(requestEntry(request, { status }, requestId, performance.now() - started));
-    if (connection.kind !== "refused") return connection;
-    const { response } = connection;
-    return { ...connection, response: { ...response, headers: { ...CORS, ...response.headers } } };
-  }
   return {
     handle,
-    connect: open,
+    connect: (request) => admitSocket(request, parts, { clock, log, headers: CORS }),
     segments,
     async fetch(request) {
       const { status, headers, body } = await handle(requestOf(request));
@@ -118,6 +104,11 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
       await keys.close();
     },
   };
+}
+
+function checkBound(name: string, value: number): void {
+  if (Number.isSafeInteger(value) && value >= 1) return;
+  throw new RangeError(`Cannot open service: ${name} must be a whole number from 1, got ${value}`);
 }
 
 async function openChainsOrClose(

@@ -131,10 +131,7 @@ test("a cursor that the log no longer keeps has expired, and the oldest that hol
   const refusal = await session
     .subscribe("blocks", { after: cursor })
     .catch((error: Error) => error);
-  const named =
-    String((refusal as Error).message)
-      .split(" ")
-      .at(-1) ?? "";
+  const named = (refusal as Error).message.split(" ").at(-1) ?? "";
   expect((await session.subscribe("blocks", { after: named })).cursor).toBe(named);
 });
 
@@ -158,5 +155,26 @@ test("a feed nobody listens to reads nothing, and one that others left goes on w
   expect([heights(first.link), heights(second.link)]).toEqual([
     [0, 1, 2],
     [6, 7],
+  ]);
+});
+
+test("what was read before the feed was told of it is not told again", async () => {
+  const { store, feed, grow } = setUp(1_000);
+  const first = connect(feed);
+  const { cursor } = await first.session.subscribe("blocks", {});
+  first.session.start();
+  await grow(2);
+  await pause();
+  // Written, and the feed does not know of it yet.
+  await store.truncate(-1);
+  await store.apply([makeBlock(undefined, [], [], "other")]);
+  const second = connect(feed);
+  await second.session.subscribe("blocks", { after: cursor });
+  second.session.start();
+  await pause();
+  for (const { link } of [first, second]) link.read();
+  expect([heights(first.link), heights(second.link)]).toEqual([
+    [0, 1, 0],
+    [0, 1, 0],
   ]);
 });

@@ -17,7 +17,7 @@ export interface EventService {
   readonly origin: string;
   readonly errors: LogEntry[];
   /** Submits one more transfer of the first dev account; gives its hash. */
-  pay(segment: "alpha" | "delta", to?: string): Promise<string>;
+  readonly pay: (segment: "alpha" | "delta", to?: string) => Promise<string>;
 }
 
 /** Opens a service for tests of events. */

@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
+import { createService } from "../../../src/service/mod.ts";
 import { LIMITS } from "../../../src/generated/limits.gen.ts";
 import { type EventService, openEventService } from "./_event_service.ts";
 import { type Reply, SocketClient } from "./_socket_client.ts";
@@ -33,10 +34,12 @@ function refusal(
     });
     asked.on("upgrade", () => reject(new Error("It was upgraded")));
     asked.on("error", reject);
-    asked.on("response", async (response) => {
+    asked.on("response", (response) => {
       let body = "";
-      for await (const chunk of response) body += String(chunk);
-      resolve({ status: response.statusCode, headers: response.headers, body });
+      response.on("data", (chunk: Buffer) => (body += chunk.toString()));
+      response.on("end", () =>
+        resolve({ status: response.statusCode, headers: response.headers, body }),
+      );
     });
     asked.end();
   });
@@ -212,6 +215,16 @@ describe("bounds of a WebSocket", () => {
     now += 1_000;
     expect((await client.call("chain_getInfo")).error).toBeUndefined();
   });
+});
+
+test("options of WebSockets are whole numbers from 1", async () => {
+  for (const name of ["eventQueue", "connectionsPerSubject"]) {
+    for (const value of [0, 1.5, Number.NaN]) {
+      await expect(createService({ segments: [], [name]: value })).rejects.toThrow(
+        `Cannot open service: ${name} must be a whole number from 1, got ${value}`,
+      );
+    }
+  }
 });
 
 describe("close codes of a WebSocket", () => {
