@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EventFeed, EventSession, type SessionLink } from "../../../src/service/events/mod.ts";
-import { openSqliteStore, type Store } from "../../../src/service/store/mod.ts";
+import { type EventLog, openSqliteStore, type Store } from "../../../src/service/store/mod.ts";
 import type { ProducedBlock } from "../../../src/service/ledger/mod.ts";
 import { makeBlock, RENDER } from "../store/_blocks.ts";
 
@@ -136,7 +136,7 @@ test("a cursor that the log no longer keeps has expired, and the oldest that hol
 });
 
 test("a feed nobody listens to reads nothing, and one that others left goes on where the next begins", async () => {
-  const { feed, grow } = setUp(1_000);
+  const { feed, grow } = setUp(10);
   const first = connect(feed);
   await first.session.subscribe("blocks", {});
   first.session.start();
@@ -144,7 +144,7 @@ test("a feed nobody listens to reads nothing, and one that others left goes on w
   await pause();
   first.link.read();
   first.session.end();
-  await grow(3);
+  await grow(30);
   const second = connect(feed);
   await second.session.subscribe("blocks", {});
   second.session.start();
@@ -152,9 +152,10 @@ test("a feed nobody listens to reads nothing, and one that others left goes on w
   await pause();
   second.link.read();
   first.link.read();
+  expect(second.link.closed).toEqual([]);
   expect([heights(first.link), heights(second.link)]).toEqual([
     [0, 1, 2],
-    [6, 7],
+    [33, 34],
   ]);
 });
 
@@ -177,4 +178,30 @@ test("what was read before the feed was told of it is not told again", async () 
     [0, 1, 0],
     [0, 1, 0],
   ]);
+});
+
+test("what is written while the last page of a replay is on its way is told at once", async () => {
+  const { store, grow } = setUp(1_000);
+  let isFirst = true;
+  const log: EventLog = {
+    epoch: store.events.epoch,
+    bounds: () => store.events.bounds(),
+    endOf: (epoch) => store.events.endOf(epoch),
+    async read(after, limit) {
+      const page = await store.events.read(after, limit);
+      if (isFirst) {
+        isFirst = false;
+        await grow(2);
+        feed.wake();
+      }
+      return page;
+    },
+  };
+  const feed = new EventFeed({ log, onError: () => undefined });
+  const { link, session } = connect(feed);
+  await session.subscribe("blocks", {});
+  session.start();
+  await pause();
+  link.read();
+  expect(heights(link)).toEqual([0, 1]);
 });
