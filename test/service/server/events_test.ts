@@ -95,6 +95,8 @@ describe("topics", () => {
     const client = await SocketClient.open(origin, "delta");
     for (const topic of ["blocks", "transactions", "reorgs", "pending_transactions"])
       await client.subscribe(topic);
+    const other = await SocketClient.open(origin, "delta");
+    await other.subscribe("reorgs");
     const hash = await pay("delta");
     await mine(running, 1);
     await client.take(3);
@@ -108,6 +110,7 @@ describe("topics", () => {
     ).toEqual(["s1", "s2", "s3"]);
     const reorg = events.find(({ subscription }) => subscription === "s3")?.result;
     expect(reorg).toMatchObject({ fromHeight: 3 });
+    expect((await other.take(1))[0]).toMatchObject({ subscription: "s1", result: reorg });
     const notices = events.filter(({ result }) => result["reorg"] !== undefined);
     expect(notices.map(({ result }) => result)).toEqual([{ reorg }, { reorg }]);
     expect(events[3]).toMatchObject({ subscription: "s4", result: { hash, status: "pending" } });

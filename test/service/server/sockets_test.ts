@@ -107,7 +107,11 @@ describe("JSON-RPC on a WebSocket", () => {
     const calls = JSON.stringify(Array.from({ length: 100 }, (_, id) => call(id)));
     const batch = calls.padEnd(300_000);
     for (let i = 0; i < 100; i++) client.socket.send(batch);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    let left = -1;
+    while (left !== client.socket.bufferedAmount) {
+      left = client.socket.bufferedAmount;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
     // What the service does not read stays with the sender.
     expect(client.socket.bufferedAmount).toBeGreaterThan(0);
     client.socket.resume();
