@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
-import { createService } from "../../../src/service/mod.ts";
+import { createService, listen, type Service } from "../../../src/service/mod.ts";
 import { LIMITS } from "../../../src/generated/limits.gen.ts";
 import { type EventService, openEventService } from "./_event_service.ts";
 import { type Reply, SocketClient } from "./_socket_client.ts";
@@ -265,16 +265,32 @@ describe("close codes of a WebSocket", () => {
   });
 
   test("1001 when the service stops, after what was asked is answered", async () => {
-    const service = await openEventService({ segments: ["delta"] });
-    const client = await SocketClient.open(service.origin, "delta");
-    await client.subscribe("blocks");
-    const call = { jsonrpc: "2.0", id: 1, method: "chain_getBlockByNumber", params: [1, true] };
-    const batch = JSON.stringify(Array.from({ length: 100 }, () => call));
-    for (let i = 0; i < 5; i++) client.socket.send(batch);
-    await client.until(() => client.replies.length === 2);
-    const closing = service.listener.close();
+    const service = await createService({ segments: ["delta"], history: 0, mode: "manual" });
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const slow: Service = {
+      ...service,
+      connect: async () => ({
+        kind: "open",
+        release: () => undefined,
+        open: (link) => ({
+          async receive(bytes) {
+            begin();
+            await new Promise((resolve) => setTimeout(resolve, 100));
+            link.send(bytes, () => undefined);
+          },
+          end: () => undefined,
+        }),
+      }),
+    };
+    const listener = await listen(slow, { port: 0 });
+    const client = await SocketClient.open(listener.origin, "delta");
+    client.socket.send('{"answered":1}');
+    client.socket.send('{"answered":2}');
+    await begun;
+    const closing = listener.close();
     expect(await client.closed).toEqual({ code: 1001, reason: "The service stops" });
-    expect(client.replies).toHaveLength(6);
+    expect(client.replies).toEqual([{ answered: 1 }, { answered: 2 }]);
     await closing;
   });
 
