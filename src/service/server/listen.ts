@@ -5,7 +5,7 @@ import type { Service } from "./create_service.ts";
 import { readNodeRequest } from "./read_node_request.ts";
 import { matchSocket } from "./match_server.ts";
 import { refuseMalformed } from "./refuse_malformed.ts";
-import { attachSockets } from "./sockets.ts";
+import { Sockets } from "./sockets.ts";
 
 /** Where to listen. */
 export interface ListenOptions {
@@ -61,7 +61,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   );
   server.on("clientError", refuseMalformed);
   const pingInterval = options.pingInterval ?? LIMITS.pingSeconds * 1_000;
-  const sockets = attachSockets(server, service, { pingInterval });
+  const sockets = new Sockets(server, service, { pingInterval });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const reason = STATES[error.code ?? ""] ?? error.message;

@@ -14,83 +14,76 @@ export interface SocketsOptions {
   readonly pingInterval: number;
 }
 
-/** The WebSockets of a server. */
-export interface Sockets {
-  /** Answers what runs and closes every connection with 1001; resolves when all are gone. */
-  close(): Promise<void>;
-  /** Ends every connection that is left at once. */
-  terminate(): void;
-}
-
-/** Takes over the requests of a server for a WebSocket. */
-export function attachSockets(
-  server: Server,
-  service: Service,
-  { pingInterval }: SocketsOptions,
-): Sockets {
-  const carrier = new WebSocketServer({
+/** The WebSockets of a server: takes over the requests for them. */
+export class Sockets {
+  readonly #service: Service;
+  readonly #carrier = new WebSocketServer({
     noServer: true,
-    clientTracking: true,
     perMessageDeflate: false,
     maxPayload: LIMITS.bodyBytes,
   });
-  const open = new Set<Socket>();
-  let isStopping = false;
-  let allGone: () => void = () => undefined;
+  readonly #open = new Set<Socket>();
+  readonly #pings: NodeJS.Timeout;
+  #isStopping = false;
+  #allGone: () => void = () => undefined;
 
-  function accept(webSocket: WebSocket, connection: Connection): void {
-    if (connection.kind === "refused") return webSocket.terminate();
-    // Whoever breaks the protocol is disconnected by the carrier itself.
-    webSocket.on("error", () => undefined);
-    if (connection.kind === "closed") return webSocket.close(connection.code, connection.reason);
-    const socket = new Socket(webSocket, connection.open);
-    open.add(socket);
-    webSocket.once("close", () => {
-      open.delete(socket);
-      if (isStopping && open.size === 0) allGone();
+  constructor(server: Server, service: Service, { pingInterval }: SocketsOptions) {
+    this.#service = service;
+    server.on("upgrade", (request: IncomingMessage, raw: Duplex, head: Buffer) => {
+      void this.#upgrade(request, raw, head);
     });
-    if (isStopping) void socket.goAway();
+    this.#pings = setInterval(() => {
+      for (const socket of this.#open) socket.ping();
+    }, pingInterval);
+    this.#pings.unref();
   }
 
-  async function upgrade(request: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
+  /** Answers what runs and closes every connection with 1001; resolves when all are gone. */
+  async close(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#pings);
+    if (this.#open.size === 0) return;
+    const gone = new Promise<void>((resolve) => (this.#allGone = resolve));
+    for (const socket of this.#open) void socket.goAway();
+    await gone;
+  }
+
+  /** Ends every connection that is left at once. */
+  terminate(): void {
+    for (const webSocket of this.#carrier.clients) webSocket.terminate();
+  }
+
+  async #upgrade(request: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
     const ignore = (): void => undefined;
     raw.on("error", ignore);
-    const connection = await service.connect(readNodeRequest(request));
+    const connection = await this.#service.connect(readNodeRequest(request));
     if (connection.kind === "refused") {
       // No timeout of the server's ends a connection that it has given away.
       raw.once("finish", () => raw.destroy());
       return writeRawAnswer(raw, connection.response);
     }
     if (connection.kind === "open") {
-      if (raw.destroyed || isStopping) {
+      if (raw.destroyed || this.#isStopping) {
         connection.release();
         return void raw.destroy();
       }
       raw.once("close", connection.release);
     }
     raw.off("error", ignore);
-    carrier.handleUpgrade(request, raw, head, (webSocket) => accept(webSocket, connection));
+    this.#carrier.handleUpgrade(request, raw, head, (webSocket) =>
+      this.#accept(webSocket, connection),
+    );
   }
 
-  server.on("upgrade", (request: IncomingMessage, raw: Duplex, head: Buffer) => {
-    void upgrade(request, raw, head);
-  });
-  const pings = setInterval(() => {
-    for (const socket of open) socket.ping();
-  }, pingInterval);
-  pings.unref();
-
-  return {
-    async close() {
-      isStopping = true;
-      clearInterval(pings);
-      if (open.size === 0) return;
-      const gone = new Promise<void>((resolve) => (allGone = resolve));
-      for (const socket of open) void socket.goAway();
-      await gone;
-    },
-    terminate() {
-      for (const webSocket of carrier.clients) webSocket.terminate();
-    },
-  };
+  #accept(webSocket: WebSocket, connection: Exclude<Connection, { kind: "refused" }>): void {
+    // Whoever breaks the protocol is disconnected by the carrier itself.
+    webSocket.on("error", () => undefined);
+    if (connection.kind === "closed") return webSocket.close(connection.code, connection.reason);
+    const socket = new Socket(webSocket, connection.open);
+    this.#open.add(socket);
+    webSocket.once("close", () => {
+      this.#open.delete(socket);
+      if (this.#isStopping && this.#open.size === 0) this.#allGone();
+    });
+  }
 }
