@@ -42,6 +42,16 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   "service/store": { imports: [...CORE, "service/ledger"], node: true },
   "service/source": { imports: [...CORE, "service/ledger", "service/store"] },
   "service/views": { imports: [...VALUES, "generated/service", "service/ledger"] },
+  "service/events": {
+    imports: [
+      ...VALUES,
+      "chains",
+      "generated/service",
+      "service/ledger",
+      "service/store",
+      "service/views",
+    ],
+  },
   "service/gateway": {
     imports: [
       ...VALUES,
@@ -55,12 +65,13 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   "service/limits": { imports: VALUES },
   "service/keys": { imports: [...VALUES, "service/crypto.ts"], node: true },
   "service/rest": { imports: [...HANDLERS, "chains", "service/keys"] },
-  "service/rpc": { imports: [...HANDLERS, "chains"] },
+  "service/rpc": { imports: [...HANDLERS, "chains", "service/events"] },
   "service/server": {
     imports: [
       ...HANDLERS,
       "chains",
       "service/source",
+      "service/events",
       "service/keys",
       "service/limits",
       "service/rest",

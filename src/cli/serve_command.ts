@@ -30,6 +30,8 @@ interface ServeFlags {
   readonly keylessTier: Tier;
   readonly keysPerDay: number;
   readonly trustedProxies: readonly string[];
+  readonly eventQueue: number;
+  readonly connections: number;
   readonly log: "errors" | "requests";
 }
 
@@ -89,6 +91,18 @@ export function serveCommand(): Command {
       listFrom,
       [],
     )
+    .option(
+      "--event-queue <number>",
+      "most live events that wait for a slow reader of a WebSocket",
+      wholeNumberFrom(1, 1_000_000),
+      2_000,
+    )
+    .option(
+      "--connections <number>",
+      "most WebSocket connections of one key or address at a time",
+      wholeNumberFrom(1, 1_000_000),
+      100,
+    )
     .addOption(
       new Option("--log <what>", "what is logged, as JSON lines on the standard error stream")
         .choices(["errors", "requests"])
@@ -106,12 +120,18 @@ async function start({
   host,
   log: what,
   mempool,
+  connections,
   ...options
 }: ServeFlags): Promise<Listener> {
   const log = (entry: LogEntry): void => {
     if (what === "requests" || entry.level === "error") console.error(JSON.stringify(entry));
   };
-  const service = await createService({ ...options, mempoolSize: mempool, log });
+  const service = await createService({
+    ...options,
+    mempoolSize: mempool,
+    connectionsPerSubject: connections,
+    log,
+  });
   try {
     return await listen(service, { port, host });
   } catch (error) {

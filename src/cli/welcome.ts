@@ -8,8 +8,8 @@ export function welcome(
   const example = segments.find((segment) => segment === "delta") ?? segments[0] ?? "delta";
   const { chain } = SEGMENTS[example];
   const rows = segments.map((segment) => {
-    const { rest, rpc } = resolveEndpoints(segment, origin);
-    return `  ${segment.padEnd(14)} REST ${rest.padEnd(42)} JSON-RPC ${rpc}`;
+    const { rest, rpc, ws } = resolveEndpoints(segment, origin);
+    return `  ${segment.padEnd(14)} REST ${rest.padEnd(42)} JSON-RPC ${(rpc ?? "").padEnd(43)} WebSocket ${ws ?? ""}`;
   });
   return `alphadelta is up at ${origin}
 

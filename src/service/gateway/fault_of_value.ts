@@ -26,7 +26,11 @@ export function faultOfValue(
 }
 
 /** The text that names a parameter, the value given and what is expected. */
-export function faultText({ name }: ParameterInfo, value: unknown, expected: string): string {
+export function faultText(
+  { name }: Pick<ParameterInfo, "name">,
+  value: unknown,
+  expected: string,
+): string {
   return `${name} must be ${expected}, got ${show(value)}`;
 }
 

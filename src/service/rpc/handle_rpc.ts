@@ -6,9 +6,10 @@ import {
   type ServiceResponse,
 } from "../gateway/mod.ts";
 import { parseBody } from "./parse_body.ts";
-import { type Call, idOf, isObject, readCall } from "./read_call.ts";
+import { idOf, isObject } from "./read_call.ts";
+import { checkBatch, failure, faultOf, reply, replyToBatch } from "./reply.ts";
 import { RpcFault } from "./rpc_fault.ts";
-import { isSimplified, runMethod, runSimplified } from "./run_method.ts";
+import { isSimplified, runSimplified } from "./run_method.ts";
 
 /** A request to a segment's JSON-RPC endpoint. */
 export interface RpcRequest {
@@ -64,35 +65,15 @@ async function readBody(request: RpcRequest["request"], maximum: number): Promis
 }
 
 async function answerBatch(body: readonly unknown[], rpc: RpcRequest): Promise<ServiceResponse> {
-  if (body.length === 0 || body.length > LIMITS.batchCalls) {
-    const range = `A batch must have 1 to ${LIMITS.batchCalls} calls, got ${body.length}`;
-    throw new RpcFault("InvalidRequest", range);
-  }
+  checkBatch(body);
   const refusal = rpc.chargeFurther(body.length - 1);
   if (refusal !== undefined)
     return answer(429, refuseBatch(body, new RpcFault("LimitExceeded", refusal)));
-  const replies = await Promise.all(body.map((call) => reply(call, rpc)));
-  const answered = replies.filter((text) => text !== undefined);
-  return answer(200, answered.length > 0 ? `[${answered.join(",")}]` : undefined);
+  return answer(200, await replyToBatch(body, rpc));
 }
 
 function refuseBatch(body: readonly unknown[], fault: RpcFault): string {
   return `[${body.map((call) => failure(idOf(call), fault)).join(",")}]`;
-}
-
-/** The reply to one call, as JSON; undefined for a notification. */
-async function reply(value: unknown, rpc: RpcRequest): Promise<string | undefined> {
-  let call: Call | undefined;
-  try {
-    call = readCall(value);
-    const result = await runMethod(call.method, call.params, rpc.gateway);
-    if (call.id === undefined) return undefined;
-    return JSON.stringify({ jsonrpc: "2.0", id: call.id, result });
-  } catch (error) {
-    const fault = faultOf(error, rpc);
-    if (call && call.id === undefined) return undefined;
-    return failure(call?.id ?? idOf(value), fault);
-  }
 }
 
 async function replySimplified(
@@ -113,17 +94,6 @@ function requireJson(request: RpcRequest["request"]): void {
   if (essence.trim().toLowerCase() === "application/json") return;
   const shown = JSON.stringify(type.slice(0, 80));
   throw new RpcFault("InvalidRequest", `Content-Type must be application/json, got ${shown}`);
-}
-
-/** What is answered of an error: a refusal as it is, anything else without its detail. */
-function faultOf(error: unknown, { onError }: RpcRequest): RpcFault {
-  if (error instanceof RpcFault) return error;
-  onError(error);
-  return new RpcFault("InternalError");
-}
-
-function failure(id: unknown, { error }: RpcFault): string {
-  return JSON.stringify({ jsonrpc: "2.0", id, error });
 }
 
 function answer(status: number, body: string | undefined): ServiceResponse {

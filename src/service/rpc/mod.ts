@@ -3,5 +3,6 @@
  *
  * @module
  */
+export * from "./handle_message.ts";
 export * from "./handle_rpc.ts";
 export * from "./rpc_fault.ts";

@@ -1,24 +1,33 @@
-import { METHODS, SIMPLIFIED_CALLS, SOCKET_METHODS } from "../../generated/service/methods.gen.ts";
+import { METHODS, SIMPLIFIED_CALLS } from "../../generated/service/methods.gen.ts";
 import {
   METHOD_VALIDATORS,
   SIMPLIFIED_VALIDATORS,
 } from "../../generated/service/validator_tables.gen.ts";
 import type { Gateway } from "../gateway/mod.ts";
 import { HANDLERS } from "./handlers.ts";
+import type { EventSession } from "../events/mod.ts";
 import type { MethodHandler, MethodName } from "./method_handlers.ts";
 import { readParameters } from "./read_parameters.ts";
 import { RpcFault } from "./rpc_fault.ts";
+import { isSocketMethod, runSocketMethod } from "./socket_methods.ts";
 import { SIMPLIFIED_HANDLERS, type SimplifiedHandlers } from "./simplified.ts";
 
 /**
- * Runs a method by name.
+ * Runs a method by name; with the session of a WebSocket those for subscriptions too.
  *
  * @throws {RpcFault} If there is no such method on this chain, or its parameters or the handler refuse.
  */
-export async function runMethod(name: string, params: unknown, gateway: Gateway): Promise<unknown> {
+export async function runMethod(
+  name: string,
+  params: unknown,
+  gateway: Gateway,
+  session?: EventSession,
+): Promise<unknown> {
   const { chain } = gateway.selection;
-  if (Object.hasOwn(SOCKET_METHODS, name))
+  if (isSocketMethod(name)) {
+    if (session) return runSocketMethod(name, params, gateway.selection, session);
     throw new RpcFault("MethodNotFound", `${name} exists on WebSocket alone`);
+  }
   if (!isMethod(name))
     throw new RpcFault("MethodNotFound", `No method ${JSON.stringify(name.slice(0, 80))}`);
   const info = METHODS[name];

@@ -5,6 +5,8 @@ import type { ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
 import type { KeyStore } from "../keys/mod.ts";
 import { canonical, Limiter } from "../limits/mod.ts";
 import { answerFault, RestFault } from "../rest/mod.ts";
+import { admitSocket } from "./admit_socket.ts";
+import type { Connection } from "./connect.ts";
 import { errorEntry, logErrors, requestEntry } from "./log_entries.ts";
 import { closeChain, openChains } from "./open_chains.ts";
 import { openKeys } from "./open_keys.ts";
@@ -17,11 +19,15 @@ import type { ServiceParts } from "./service_parts.ts";
 export interface Service {
   /** Answers a request; never rejects. */
   handle(request: ServiceRequest): Promise<ServiceResponse>;
+  /** Admits a request for a WebSocket; never rejects. */
+  connect(request: ServiceRequest): Promise<Connection>;
   /** Answers a `Request` in process, as `fetch` would over a network. */
   readonly fetch: (request: Request) => Promise<Response>;
   readonly segments: readonly Segment[];
   /** Makes one block of what is pending, at once. */
   produceBlock(segment: Segment): Promise<void>;
+  /** Replaces the newest `depth` blocks of a segment by others, one more. */
+  reorganise(segment: Segment, depth: number): Promise<void>;
   /** Stops making blocks and closes the stores. A second call does nothing. */
   close(): Promise<void>;
 }
@@ -41,6 +47,9 @@ const CORS = {
  * @throws {Error} If the data folder cannot be used; the message names it.
  */
 export async function createService(options: ServiceOptions = {}): Promise<Service> {
+  const { eventQueue = 2_000, connectionsPerSubject = 100 } = options;
+  checkBound("eventQueue", eventQueue);
+  checkBound("connectionsPerSubject", connectionsPerSubject);
   const log = options.log ?? logErrors;
   const clock = options.clock ?? Date.now;
   const segments = options.segments ?? (Object.keys(SEGMENTS) as Segment[]);
@@ -55,6 +64,9 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     limiter: new Limiter({ clock }),
     keyRequests: new Limiter({ clock }),
     keysPerDay: options.keysPerDay ?? LIMITS.keyRequestsPerDay,
+    eventQueue,
+    connectionsPerSubject,
+    connections: new Map(),
     trustedProxies: new Set(options.trustedProxies?.map(canonical)),
   };
 
@@ -72,6 +84,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   }
   return {
     handle,
+    connect: (request) => admitSocket(request, parts, { clock, log, headers: CORS }),
     segments,
     async fetch(request) {
       const { status, headers, body } = await handle(requestOf(request));
@@ -83,11 +96,19 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     async produceBlock(segment) {
       await chains.get(segment)?.source.produceBlock();
     },
+    async reorganise(segment, depth) {
+      await chains.get(segment)?.source.reorganise(depth);
+    },
     async close() {
       await Promise.all([...chains.values()].map(closeChain));
       await keys.close();
     },
   };
+}
+
+function checkBound(name: string, value: number): void {
+  if (Number.isSafeInteger(value) && value >= 1) return;
+  throw new RangeError(`Cannot open service: ${name} must be a whole number from 1, got ${value}`);
 }
 
 async function openChainsOrClose(

@@ -3,12 +3,35 @@ import { findKey, presentedKey } from "../keys/mod.ts";
 import { subjectOfAddress } from "../limits/mod.ts";
 import type { ServiceParts } from "./service_parts.ts";
 
+type Identification = Pick<ServiceParts, "keys" | "keylessTier" | "trustedProxies">;
+
 /** Who a request counts for: the holder of the key it shows, else its peer; undefined where it shows an unknown key. */
 export async function identify(
   request: ServiceRequest,
-  parts: Pick<ServiceParts, "keys" | "keylessTier" | "trustedProxies">,
+  parts: Identification,
 ): Promise<Caller | undefined> {
-  const key = presentedKey((name) => request.header(name));
+  return callerOf(
+    presentedKey((name) => request.header(name)),
+    request,
+    parts,
+  );
+}
+
+/** The same for a request for a WebSocket, which may show its key in the query: browsers can set no header there. */
+export async function identifySocket(
+  request: ServiceRequest,
+  query: URLSearchParams,
+  parts: Identification,
+): Promise<Caller | undefined> {
+  const key = presentedKey((name) => request.header(name)) ?? query.get("apiKey") ?? undefined;
+  return callerOf(key, request, parts);
+}
+
+async function callerOf(
+  key: string | undefined,
+  request: ServiceRequest,
+  parts: Identification,
+): Promise<Caller | undefined> {
   if (key === undefined) return { subject: subjectOfPeer(request, parts), tier: parts.keylessTier };
   const record = await findKey(parts.keys, key);
   return record && { subject: `email:${record.email}`, tier: record.tier };

@@ -24,9 +24,15 @@ async function row({ selection, store }: Gateway, origin: string): Promise<strin
   const { chain, network } = SEGMENTS[segment];
   const height = (await store.head())?.block.height ?? 0;
   const urlOf = (template: string): string =>
-    escape(template.replace("{apiHost}", origin).replace("{segment}", segment));
+    escape(
+      template
+        .replace("{apiHost}", origin)
+        .replace("{wsHost}", origin.replace("http", "ws"))
+        .replace("{segment}", segment),
+    );
   return `<tr><th scope="row">${chain} ${network}</th><td class="number">${height}</td>
-<td><code>${urlOf(SERVERS.rest)}</code></td><td><code>${urlOf(SERVERS.rpc)}</code></td></tr>`;
+<td><code>${urlOf(SERVERS.rest)}</code></td><td><code>${urlOf(SERVERS.rpc)}</code></td>
+<td><code>${urlOf(SERVERS.ws)}</code></td></tr>`;
 }
 
 function page(rows: string): string {
@@ -37,7 +43,7 @@ function page(rows: string): string {
 <meta http-equiv="refresh" content="5">
 <title>alphadelta</title>
 <style>
-body { font: 16px/1.5 system-ui, sans-serif; margin: 3rem auto; max-width: 60rem; padding: 0 1rem; color: #1b1b22; }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 3rem auto; max-width: 72rem; padding: 0 1rem; color: #1b1b22; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .5rem .75rem; border-bottom: 1px solid #ddd; white-space: nowrap; }
@@ -53,7 +59,7 @@ code { background: #f2f2f5; padding: .1rem .3rem; border-radius: .25rem; user-se
 <a href="/openapi.json">openapi.json</a>, <a href="/openrpc.json">openrpc.json</a>.</p>
 <div class="scroll"><table>
 <thead><tr><th scope="col">Chain</th><th scope="col" class="number">Height</th><th scope="col">REST</th>
-<th scope="col">JSON-RPC</th></tr></thead>
+<th scope="col">JSON-RPC</th><th scope="col">WebSocket</th></tr></thead>
 <tbody>
 ${rows}
 </tbody></table></div>

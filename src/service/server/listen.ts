@@ -1,8 +1,11 @@
+import { LIMITS } from "../../generated/limits.gen.ts";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Service } from "./create_service.ts";
 import { readNodeRequest } from "./read_node_request.ts";
+import { matchSocket } from "./match_server.ts";
 import { refuseMalformed } from "./refuse_malformed.ts";
+import { Sockets } from "./sockets.ts";
 
 /** Where to listen. */
 export interface ListenOptions {
@@ -16,6 +19,8 @@ export interface ListenOptions {
   readonly requestTimeout?: number;
   /** Milliseconds a connection may stay idle between requests. @default {5_000} */
   readonly idleTimeout?: number;
+  /** Milliseconds between pings on a WebSocket. @default {30_000} */
+  readonly pingInterval?: number;
   /** Milliseconds that running requests have left once the service is told to stop. @default {10_000} */
   readonly stopTimeout?: number;
 }
@@ -47,12 +52,16 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     requestTimeout: options.requestTimeout ?? 30_000,
     keepAliveTimeout: options.idleTimeout ?? 5_000,
     connectionsCheckingInterval: 1_000,
+    // Requests that merely offer another protocol, as some clients always do, are answered as what they are.
+    shouldUpgradeCallback: isForSocket,
   };
   const server = createServer(
     timeouts,
     (request, response) => void respond(service, request, response),
   );
   server.on("clientError", refuseMalformed);
+  const pingInterval = options.pingInterval ?? LIMITS.pingSeconds * 1_000;
+  const sockets = new Sockets(server, service, { pingInterval });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const reason = STATES[error.code ?? ""] ?? error.message;
@@ -66,12 +75,20 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
-      const deadline = setTimeout(() => server.closeAllConnections(), stopTimeout);
-      await closed;
+      const deadline = setTimeout(() => {
+        server.closeAllConnections();
+        sockets.terminate();
+      }, stopTimeout);
+      await Promise.all([closed, sockets.close()]);
       clearTimeout(deadline);
       await service.close();
     },
   };
+}
+
+function isForSocket({ headers, url = "" }: IncomingMessage): boolean {
+  const [pathname = ""] = url.split("?");
+  return headers.upgrade?.toLowerCase() === "websocket" && matchSocket(pathname) !== undefined;
 }
 
 async function respond(

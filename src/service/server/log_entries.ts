@@ -4,7 +4,7 @@ import type { ErrorEntry, LogEntry, RequestEntry } from "./log_entry.ts";
 /** The entry of an answered request; its query stays out, since keys may stand there. */
 export function requestEntry(
   { method, target, peer }: ServiceRequest,
-  { status }: ServiceResponse,
+  { status }: Pick<ServiceResponse, "status">,
   requestId: string,
   milliseconds: number,
 ): RequestEntry {

@@ -7,6 +7,7 @@ export type ServerMatch =
 
 const REST = patternOf(SERVERS.rest);
 const RPC = patternOf(SERVERS.rpc);
+const SOCKET = patternOf(SERVERS.ws);
 const KEYS = patternOf(SERVERS.keys);
 
 /** Tells which server of the documents `pathname` is on; undefined for none. */
@@ -19,6 +20,12 @@ export function matchServer(pathname: string): ServerMatch | undefined {
     return { server: "rest", segment: rest.segment, path: rest.path ?? "" };
   const keys = KEYS.exec(pathname)?.groups;
   return keys ? { server: "keys", path: keys.path ?? "" } : undefined;
+}
+
+/** Tells which segment's WebSocket `pathname` is; undefined for none. */
+export function matchSocket(pathname: string): Segment | undefined {
+  const socket = SOCKET.exec(pathname)?.groups;
+  return socket && isSegment(socket.segment) && socket.path === "" ? socket.segment : undefined;
 }
 
 /** The path of a server's URL template as a pattern: `/v1/{segment}` with what follows it. */

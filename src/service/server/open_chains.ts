@@ -1,4 +1,5 @@
 import { type Segment, selectChain } from "../../chains/mod.ts";
+import { EventFeed } from "../events/mod.ts";
 import type { Gateway } from "../gateway/mod.ts";
 import { type Devnet, openDevnet } from "../source/mod.ts";
 import { openStore } from "./open_store.ts";
@@ -7,6 +8,8 @@ import type { ServiceOptions } from "./service_options.ts";
 /** A segment that is served, with the devnet behind it. */
 export interface ServedChain extends Gateway {
   readonly source: Devnet;
+  /** Tells subscribers what happens. */
+  readonly feed: EventFeed;
 }
 
 /** Opens each segment; if one cannot be opened, closes the others again. */
@@ -34,10 +37,13 @@ async function openChain(
   const store = await openStore(segment, data);
   try {
     const source = await openDevnet({ ...options, segment, store, onError });
+    const feed = new EventFeed({ log: store.events, onError });
+    source.subscribe(() => feed.wake());
     return {
       selection,
       store,
       source,
+      feed,
       get blockTime() {
         return source.blockTime;
       },

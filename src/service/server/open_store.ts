@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import type { Segment } from "../../chains/mod.ts";
+import { type Segment, SEGMENTS } from "../../chains/mod.ts";
+import { eventRender } from "../events/mod.ts";
 import { openSqliteStore, type Render, type SqliteStoreOptions, type Store } from "../store/mod.ts";
 import { restBlock, restBlockSummary, restTransaction } from "../views/mod.ts";
 import { dataFile } from "./data_file.ts";
@@ -30,8 +31,8 @@ export function openStoreFile(
  * @throws {Error} If the folder or the file cannot be used; the message names it.
  */
 export async function openStore(segment: Segment, data: string | undefined): Promise<Store> {
-  if (data === undefined) return openSqliteStore({ path: ":memory:", render: RENDER });
-  return openStoreFile(await dataFile(data, fileName(segment)));
+  const render = { ...RENDER, events: eventRender(SEGMENTS[segment].chain) };
+  return openSqliteStore({ path: await dataFile(data, fileName(segment)), render });
 }
 
 function fileName(segment: Segment): string {

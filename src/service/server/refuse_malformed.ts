@@ -1,6 +1,7 @@
 import type { Duplex } from "node:stream";
 import { formatTime } from "../../units/mod.ts";
 import { answerFault, RestFault } from "../rest/mod.ts";
+import { writeRawAnswer } from "./write_raw_answer.ts";
 
 /** Answers bytes that are no HTTP request in the envelope too, and ends the connection. */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
@@ -10,12 +11,5 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
     ? "The request took too long to arrive"
     : "The request is not well-formed HTTP";
   const meta = { timestamp: formatTime(new Date()), requestId: crypto.randomUUID() };
-  const { status, headers, body } = answerFault(new RestFault("INVALID_PARAM", message), meta);
-  const lines = Object.entries({
-    ...headers,
-    "Content-Length": Buffer.byteLength(body),
-    Connection: "close",
-  });
-  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  socket.end(`HTTP/1.1 ${status} Bad Request\r\n${head}\r\n${body}`);
+  writeRawAnswer(socket, answerFault(new RestFault("INVALID_PARAM", message), meta));
 }

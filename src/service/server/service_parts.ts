@@ -1,12 +1,12 @@
 import type { Segment } from "../../chains/mod.ts";
 import type { Tier } from "../../generated/tiers.gen.ts";
-import type { Gateway } from "../gateway/mod.ts";
 import type { KeyStore } from "../keys/mod.ts";
 import type { Limiter } from "../limits/mod.ts";
+import type { ServedChain } from "./open_chains.ts";
 
 /** What a running service is made of. */
 export interface ServiceParts {
-  readonly chains: ReadonlyMap<Segment, Gateway>;
+  readonly chains: ReadonlyMap<Segment, ServedChain>;
   readonly keys: KeyStore;
   /** Tier of who shows no key. */
   readonly keylessTier: Tier;
@@ -16,4 +16,10 @@ export interface ServiceParts {
   /** Most key requests a day from one peer. */
   readonly keysPerDay: number;
   readonly trustedProxies: ReadonlySet<string>;
+  /** Most live events that wait for the reader of a WebSocket. */
+  readonly eventQueue: number;
+  /** Most WebSockets of a subject at a time. */
+  readonly connectionsPerSubject: number;
+  /** WebSockets that are open, by subject. */
+  readonly connections: Map<string, number>;
 }

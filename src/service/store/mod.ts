@@ -5,6 +5,7 @@
  */
 export * from "./check/mod.ts";
 export * from "./dump/mod.ts";
+export * from "./event_log.ts";
 export * from "./rendered.ts";
 export * from "./sqlite/mod.ts";
 export * from "./store.ts";

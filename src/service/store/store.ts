@@ -6,6 +6,7 @@ import type {
   StateChange,
   TreePages,
 } from "../ledger/mod.ts";
+import type { EventLog, EventRender } from "./event_log.ts";
 import type { Rendered } from "./rendered.ts";
 
 /** How a store writes the records that never change; it knows nothing of their JSON itself. */
@@ -16,6 +17,8 @@ export interface Render {
   blockSummary(block: Block): string;
   /** A transaction, as an item of a list and alone. */
   transaction(transaction: ExecutedTransaction): string;
+  /** What happens, as events; without it none are logged. */
+  readonly events?: EventRender;
 }
 
 /** A part of a list: `offset` items are skipped, at most `limit` follow. Both are whole numbers from 0. */
@@ -107,6 +110,9 @@ export interface PendingBytes {
  * `close` rejects.
  */
 export interface Store {
+  /** What has happened, in order. A write and its events are one step. */
+  readonly events: EventLog;
+
   /** The highest block, or `undefined` in an empty store. */
   head(): Promise<StoredBlock | undefined>;
 

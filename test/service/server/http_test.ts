@@ -71,6 +71,7 @@ describe("the service over HTTP", () => {
     const text = await response.text();
     expect(text).toContain('delta mainnet</th><td class="number">3</td>');
     expect(text).toContain(`<code>${listener.origin}/v1/delta</code>`);
+    expect(text).toContain(`<code>${listener.origin.replace("http", "ws")}/ws/delta</code>`);
   });
 
   test("repeats no host that is not text", async () => {

@@ -1,5 +1,5 @@
 /** Version of the tables below, kept in `PRAGMA user_version`. A change of the tables raises it. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /**
  * The tables.
@@ -10,6 +10,8 @@ export const SCHEMA_VERSION = 2;
  * - `state` has a row for every height at which a value changed; a null value is a removal.
  * - `tree_page` holds the state tree of one height, which `tree_head` names (-1: of no block): the head when the store
  *   was closed, else a little below. The tree of every other height follows from `state`.
+ * - `event` holds the newest events, `seq` counted up from 1 and never given twice while the newest one is kept;
+ *   `epoch.first_event` is the first `seq` that an opening of the store could give.
  * - `name.id` and `state.seq` count up; `block.first_name` and `first_state` are the lowest ones given out since that
  *   block, so that removing the blocks above a height removes the end of each table.
  */
@@ -87,5 +89,20 @@ CREATE TABLE pending (
   seq INTEGER PRIMARY KEY,
   hash BLOB NOT NULL UNIQUE,
   raw BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE event (
+  seq INTEGER PRIMARY KEY,
+  topic TEXT NOT NULL,
+  type TEXT,
+  sender TEXT,
+  receiver TEXT,
+  body TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE epoch (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  first_event INTEGER NOT NULL
 ) STRICT;
 `;

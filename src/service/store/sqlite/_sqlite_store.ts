@@ -20,6 +20,7 @@ import type {
   TransactionFilter,
   Window,
 } from "../store.ts";
+import type { SqliteEventLog } from "./_event_log.ts";
 import { findFaults } from "./_find_faults.ts";
 import { ANY, DIRECTION, type ListKey } from "./_lists.ts";
 import { bodies, rangeDown, rangeUp } from "./_pages.ts";
@@ -33,15 +34,8 @@ import {
   type TransactionRow,
 } from "./_rows.ts";
 import type { Statements } from "./_statements.ts";
-import {
-  fillEmpty,
-  insertBlock,
-  listLength,
-  removeAbove,
-  replacePending,
-  writeAtomically,
-  type Writer,
-} from "./_writer.ts";
+import { fillEmpty, listLength, writeAtomically, type Writer } from "./_writer.ts";
+import { addBlock, addPending, takeOff } from "./_writes.ts";
 
 interface Span {
   readonly first: number | null;
@@ -53,11 +47,13 @@ interface Span {
  * that is what makes each call a snapshot.
  */
 export class SqliteStore implements Store {
+  readonly events: SqliteEventLog;
   readonly #writer: Writer;
   #isClosed = false;
 
   constructor(writer: Writer) {
     this.#writer = writer;
+    this.events = writer.events;
   }
 
   async head(): Promise<StoredBlock | undefined> {
@@ -179,7 +175,7 @@ export class SqliteStore implements Store {
 
   async apply(blocks: readonly ProducedBlock[]): Promise<void> {
     this.#write(() => {
-      for (const block of blocks) insertBlock(this.#writer, block);
+      for (const block of blocks) addBlock(this.#writer, block);
       this.#writer.tree.add(blocks);
     });
   }
@@ -190,17 +186,11 @@ export class SqliteStore implements Store {
   }
 
   async truncate(height: number, pending?: readonly PendingBytes[]): Promise<void> {
-    this.#write(() => {
-      removeAbove(this.#writer, height);
-      if (pending) replacePending(this.#writer, pending);
-    });
+    this.#write(() => takeOff(this.#writer, height, pending));
   }
 
   async putPending(transactions: readonly PendingBytes[]): Promise<void> {
-    const { insertPending } = this.#sql();
-    this.#write(() => {
-      for (const { hash, raw } of transactions) insertPending.run(toBlob(hash), raw);
-    });
+    this.#write(() => addPending(this.#writer, transactions));
   }
 
   async removePending(hashes: readonly Hex[]): Promise<void> {

@@ -53,6 +53,15 @@ const SQL = {
   treePage: "SELECT bytes FROM tree_page WHERE id = ?",
   pending: "SELECT hash, raw FROM pending ORDER BY seq",
 
+  eventsAfter: "SELECT * FROM event WHERE seq > ? ORDER BY seq LIMIT ?",
+  eventBounds: `
+    SELECT coalesce((SELECT min(seq) FROM event), 1) AS first, coalesce((SELECT max(seq) FROM event), 0) AS last`,
+  epochEnd: `
+    SELECT coalesce(
+      (SELECT min(next.first_event) - 1 FROM epoch AS next WHERE next.id > epoch.id),
+      (SELECT max(seq) FROM event), 0) AS end
+    FROM epoch WHERE name = ?`,
+
   insertBlock: `
     INSERT INTO block (height, hash, parent_hash, timestamp, validator, state_root, transactions_root, receipts_root,
       gas_used, gas_limit, tx_count, first_tx, body, summary, first_name, first_state)
@@ -72,6 +81,11 @@ const SQL = {
   insertPending: "INSERT OR IGNORE INTO pending (hash, raw) VALUES (?, ?)",
   deletePending: "DELETE FROM pending WHERE hash = ?",
   clearPending: "DELETE FROM pending",
+  insertEvent: "INSERT INTO event (topic, type, sender, receiver, body) VALUES (?, ?, ?, ?, ?)",
+  forgetEvents: "DELETE FROM event WHERE seq <= (SELECT max(seq) FROM event) - ?",
+  insertEpoch: `
+    INSERT INTO epoch (name, first_event) VALUES (?, (SELECT coalesce(max(seq), 0) + 1 FROM event))`,
+  forgetEpochs: "DELETE FROM epoch WHERE id <= (SELECT max(id) FROM epoch) - ?",
 
   listedFrom: "SELECT type, sender, receiver FROM tx WHERE seq >= ?",
   deleteEntries: `DELETE FROM entry WHERE ${LIST} AND seq >= ?`,

@@ -4,6 +4,7 @@ import { type ExecutedTransaction, NO_HASH, type ProducedBlock } from "../../led
 import type { PendingBytes, Render } from "../store.ts";
 import { type Listed, type ListKey, listsOf } from "./_lists.ts";
 import { type BlockRow, formatExtra, fromBlob, toBlob } from "./_rows.ts";
+import type { SqliteEventLog } from "./_event_log.ts";
 import type { Statements } from "./_statements.ts";
 import type { TreeKeeper } from "./_tree_keeper.ts";
 import type { WriteMemory } from "./_write_memory.ts";
@@ -15,6 +16,7 @@ export interface Writer {
   readonly tree: TreeKeeper;
   readonly render: Render;
   readonly memory: WriteMemory;
+  readonly events: SqliteEventLog;
 }
 
 /** Runs `work` as one transaction of the database: all of it, or none. */

@@ -2,7 +2,9 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
+import { LIMITS } from "../../../generated/limits.gen.ts";
 import type { Render, Store } from "../store.ts";
+import { SqliteEventLog } from "./_event_log.ts";
 import { findQuickFault } from "./_quick_check.ts";
 import { SCHEMA, SCHEMA_VERSION } from "./_schema.ts";
 import { SqliteStore } from "./_sqlite_store.ts";
@@ -19,6 +21,8 @@ export interface SqliteStoreOptions {
   readonly create?: boolean;
   /** Whether what was written last is checked before the store is handed out. @default {true} */
   readonly check?: boolean;
+  /** Events that are kept, from 1. @default {10_000} */
+  readonly maximumEvents?: number;
 }
 
 const IN_MEMORY = ":memory:";
@@ -43,7 +47,13 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
     const fault = check ? findQuickFault({ database, statements }) : undefined;
     if (fault !== undefined) throw new Error(`it does not fit together: ${fault}`);
     const tree = new TreeKeeper(statements);
-    return new SqliteStore({ database, statements, tree, render, memory: new WriteMemory() });
+    const events = new SqliteEventLog(
+      database,
+      statements,
+      options.maximumEvents ?? LIMITS.eventLogEvents,
+    );
+    const memory = new WriteMemory();
+    return new SqliteStore({ database, statements, tree, render, memory, events });
   } catch (error) {
     database?.close();
     const detail = error instanceof Error ? error.message : String(error);

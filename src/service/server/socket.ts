@@ -1,0 +1,76 @@
+import type { RawData, WebSocket } from "ws";
+import { LIMITS } from "../../generated/limits.gen.ts";
+import type { SessionLink } from "../events/mod.ts";
+import type { SocketSession } from "./socket_session.ts";
+
+/** Messages that wait beyond which no more is read from the connection. */
+const MAX_BACKLOG = 16;
+
+/** One open WebSocket: its messages are answered one after the other, and what cannot be read fast waits with the peer. */
+export class Socket {
+  readonly #webSocket: WebSocket;
+  readonly #session: SocketSession;
+  #backlog: Uint8Array[] = [];
+  #work: Promise<void> | undefined;
+  #missedPongs = 0;
+  #isLeaving = false;
+
+  constructor(webSocket: WebSocket, open: (link: SessionLink) => SocketSession) {
+    this.#webSocket = webSocket;
+    this.#session = open({
+      get buffered() {
+        return webSocket.bufferedAmount;
+      },
+      send: (frame, sent) => webSocket.send(frame, { binary: false }, sent),
+      close: (code, reason) => webSocket.close(code, reason),
+    });
+    webSocket.on("message", (data, isBinary) => this.#take(data, isBinary));
+    webSocket.on("pong", () => (this.#missedPongs = 0));
+    webSocket.once("close", () => this.#end());
+  }
+
+  /** Asks the peer whether it is there; one that has not answered too often is gone. */
+  ping(): void {
+    if (this.#missedPongs >= LIMITS.missedPongs) return this.terminate();
+    this.#missedPongs++;
+    if (this.#webSocket.readyState === this.#webSocket.OPEN) this.#webSocket.ping();
+  }
+
+  /** Answers what was asked, then closes with 1001. */
+  async goAway(): Promise<void> {
+    this.#isLeaving = true;
+    await this.#work;
+    this.#webSocket.close(1001, "The service stops");
+  }
+
+  /** Ends the connection without a word. */
+  terminate(): void {
+    this.#webSocket.terminate();
+  }
+
+  #take(data: RawData, isBinary: boolean): void {
+    if (this.#isLeaving || this.#webSocket.readyState !== this.#webSocket.OPEN) return;
+    if (isBinary || !(data instanceof Uint8Array)) {
+      this.#session.end();
+      return this.#webSocket.close(1003, "Messages are text");
+    }
+    this.#backlog.push(data);
+    if (this.#backlog.length >= MAX_BACKLOG) this.#webSocket.pause();
+    this.#work ??= this.#answerAll();
+  }
+
+  async #answerAll(): Promise<void> {
+    for (;;) {
+      const message = this.#backlog.shift();
+      if (!message) break;
+      await this.#session.receive(message);
+      if (this.#webSocket.isPaused && this.#backlog.length < MAX_BACKLOG) this.#webSocket.resume();
+    }
+    this.#work = undefined;
+  }
+
+  #end(): void {
+    this.#backlog = [];
+    this.#session.end();
+  }
+}

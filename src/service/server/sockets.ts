@@ -1,0 +1,89 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import { LIMITS } from "../../generated/limits.gen.ts";
+import type { Connection } from "./connect.ts";
+import type { Service } from "./create_service.ts";
+import { readNodeRequest } from "./read_node_request.ts";
+import { Socket } from "./socket.ts";
+import { writeRawAnswer } from "./write_raw_answer.ts";
+
+/** How the WebSockets of a server are kept. */
+export interface SocketsOptions {
+  /** Milliseconds between pings. */
+  readonly pingInterval: number;
+}
+
+/** The WebSockets of a server: takes over the requests for them. */
+export class Sockets {
+  readonly #service: Service;
+  readonly #carrier = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: LIMITS.bodyBytes,
+  });
+  readonly #open = new Set<Socket>();
+  readonly #pings: NodeJS.Timeout;
+  #isStopping = false;
+  #allGone: () => void = () => undefined;
+
+  constructor(server: Server, service: Service, { pingInterval }: SocketsOptions) {
+    this.#service = service;
+    server.on("upgrade", (request: IncomingMessage, raw: Duplex, head: Buffer) => {
+      void this.#upgrade(request, raw, head);
+    });
+    this.#pings = setInterval(() => {
+      for (const socket of this.#open) socket.ping();
+    }, pingInterval);
+    this.#pings.unref();
+  }
+
+  /** Answers what runs and closes every connection with 1001; resolves when all are gone. */
+  async close(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#pings);
+    if (this.#open.size === 0) return;
+    const gone = new Promise<void>((resolve) => (this.#allGone = resolve));
+    for (const socket of this.#open) void socket.goAway();
+    await gone;
+  }
+
+  /** Ends every connection that is left at once. */
+  terminate(): void {
+    for (const webSocket of this.#carrier.clients) webSocket.terminate();
+  }
+
+  async #upgrade(request: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
+    const ignore = (): void => undefined;
+    raw.on("error", ignore);
+    const connection = await this.#service.connect(readNodeRequest(request));
+    if (connection.kind === "refused") {
+      // No timeout of the server's ends a connection that it has given away.
+      raw.once("finish", () => raw.destroy());
+      return writeRawAnswer(raw, connection.response);
+    }
+    if (connection.kind === "open") {
+      if (raw.destroyed || this.#isStopping) {
+        connection.release();
+        return void raw.destroy();
+      }
+      raw.once("close", connection.release);
+    }
+    raw.off("error", ignore);
+    this.#carrier.handleUpgrade(request, raw, head, (webSocket) =>
+      this.#accept(webSocket, connection),
+    );
+  }
+
+  #accept(webSocket: WebSocket, connection: Exclude<Connection, { kind: "refused" }>): void {
+    // Whoever breaks the protocol is disconnected by the carrier itself.
+    webSocket.on("error", () => undefined);
+    if (connection.kind === "closed") return webSocket.close(connection.code, connection.reason);
+    const socket = new Socket(webSocket, connection.open);
+    this.#open.add(socket);
+    webSocket.once("close", () => {
+      this.#open.delete(socket);
+      if (this.#isStopping && this.#open.size === 0) this.#allGone();
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import type { ServiceResponse } from "../gateway/mod.ts";
+
+/** Writes an answer to a connection that no server of Node's writes to, and ends it. */
+export function writeRawAnswer(socket: Duplex, { status, headers, body }: ServiceResponse): void {
+  const lines = Object.entries({
+    ...headers,
+    "Content-Length": Buffer.byteLength(body),
+    Connection: "close",
+  });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${head}\r\n${body}`);
+}

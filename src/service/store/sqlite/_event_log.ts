@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+
+import type {
+  EventBounds,
+  EventDraft,
+  EventLog,
+  EventPage,
+  EventSubject,
+  LoggedEvent,
+} from "../event_log.ts";
+import type { Statements } from "./_statements.ts";
+
+interface EventRow {
+  readonly seq: number;
+  readonly topic: string;
+  readonly type: string | null;
+  readonly sender: string | null;
+  readonly receiver: string | null;
+  readonly body: string;
+}
+
+/** Epochs that are kept. */
+const MAX_EPOCHS = 1_000;
+
+/** The event log of one database. */
+export class SqliteEventLog implements EventLog {
+  readonly epoch = randomBytes(6).toString("base64url");
+  readonly #statements: Statements;
+  readonly #maximum: number;
+
+  /** Begins an epoch. `maximum` is how many events are kept. */
+  constructor(database: DatabaseSync, statements: Statements, maximum: number) {
+    this.#statements = statements;
+    this.#maximum = maximum;
+    database.exec("BEGIN IMMEDIATE");
+    statements.insertEpoch.run(this.epoch);
+    statements.forgetEpochs.run(MAX_EPOCHS);
+    database.exec("COMMIT");
+  }
+
+  async bounds(): Promise<EventBounds> {
+    return this.#bounds();
+  }
+
+  async read(after: number, limit: number): Promise<EventPage> {
+    const rows = this.#statements.eventsAfter.all(after, limit) as unknown as EventRow[];
+    return { ...this.#bounds(), events: rows.map(toEvent) };
+  }
+
+  async endOf(epoch: string): Promise<number | undefined> {
+    const row = this.#statements.epochEnd.get(epoch) as { readonly end: number } | undefined;
+    return row?.end;
+  }
+
+  /** Adds events, as part of the write that is under way, and forgets the oldest ones beyond the bound. */
+  append(drafts: readonly EventDraft[]): void {
+    if (drafts.length === 0) return;
+    const { insertEvent, forgetEvents } = this.#statements;
+    for (const { topic, body, about } of drafts) {
+      insertEvent.run(topic, about?.type ?? null, about?.from ?? null, about?.to ?? null, body);
+    }
+    forgetEvents.run(this.#maximum);
+  }
+
+  #bounds(): EventBounds {
+    return this.#statements.eventBounds.get() as unknown as EventBounds;
+  }
+}
+
+function toEvent({ seq, topic, type, sender, receiver, body }: EventRow): LoggedEvent {
+  const about: EventSubject | undefined =
+    type === null ? undefined : { type, from: sender ?? "", to: receiver ?? "" };
+  return { sequence: seq, topic, body, ...(about ? { about } : {}) };
+}

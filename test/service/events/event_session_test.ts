@@ -1,0 +1,207 @@
+import { expect, test } from "vitest";
+import { EventFeed, EventSession, type SessionLink } from "../../../src/service/events/mod.ts";
+import { type EventLog, openSqliteStore, type Store } from "../../../src/service/store/mod.ts";
+import type { ProducedBlock } from "../../../src/service/ledger/mod.ts";
+import { makeBlock, RENDER } from "../store/_blocks.ts";
+
+/** A connection whose reader takes what was sent when the test says so. */
+class ManualLink implements SessionLink {
+  readonly seen: string[] = [];
+  readonly closed: number[] = [];
+  #waiting: { readonly text: string; readonly sent: () => void }[] = [];
+
+  get buffered(): number {
+    return this.#waiting.reduce((sum, { text }) => sum + text.length, 0);
+  }
+
+  send(frame: string | Uint8Array, sent: () => void): void {
+    this.#waiting.push({
+      text: typeof frame === "string" ? frame : new TextDecoder().decode(frame),
+      sent,
+    });
+  }
+
+  close(code: number): void {
+    this.closed.push(code);
+  }
+
+  /** Reads everything there is. */
+  read(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { text } of waiting) this.seen.push(text);
+    for (const { sent } of waiting) sent();
+  }
+}
+
+const FILLER = "x".repeat(1_000);
+
+function setUp(maximumEvents: number): {
+  store: Store;
+  feed: EventFeed;
+  grow: (count: number) => Promise<void>;
+} {
+  const store = openSqliteStore({
+    maximumEvents,
+    render: {
+      ...RENDER,
+      events: {
+        block: ({ block }) => [{ topic: "blocks", body: `"${block.height} ${FILLER}"` }],
+        removal: () => [],
+        pending: () => [],
+      },
+    },
+  });
+  const feed = new EventFeed({ log: store.events, onError: () => undefined });
+  let top: ProducedBlock | undefined;
+  return {
+    store,
+    feed,
+    async grow(count) {
+      for (let i = 0; i < count; i++) {
+        top = makeBlock(top, []);
+        await store.apply([top]);
+        feed.wake();
+      }
+    },
+  };
+}
+
+function connect(feed: EventFeed, maximumQueue = 10): { link: ManualLink; session: EventSession } {
+  const link = new ManualLink();
+  return {
+    link,
+    session: new EventSession({ link, feed, maximumQueue, onError: () => undefined }),
+  };
+}
+
+function pause(milliseconds = 5): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+function heights(link: ManualLink): number[] {
+  return link.seen.map((text) => Number(/"result":"(\d+)/.exec(text)?.[1]));
+}
+
+test("a replay reads no further than its reader, and is ended with 1013 once the log has forgotten its place", async () => {
+  const { feed, grow } = setUp(300);
+  const { link, session } = connect(feed);
+  const { cursor } = await session.subscribe("blocks", {});
+  await grow(250);
+  const late = connect(feed);
+  await late.session.subscribe("blocks", { after: cursor });
+  late.session.start();
+  await pause();
+  expect(late.link.buffered).toBeLessThan(200_000);
+  late.link.read();
+  await pause();
+  expect(heights(late.link)).toEqual(Array.from({ length: 100 }, (_, height) => height));
+  await grow(400);
+  late.link.read();
+  await pause();
+  expect(late.link.closed).toEqual([1013]);
+  expect(link.seen).toEqual([]);
+  session.end();
+});
+
+test("a live queue above its bound for a moment does not end a connection that empties it", async () => {
+  const { feed, grow } = setUp(1_000);
+  const quick = connect(feed);
+  const slow = connect(feed);
+  for (const { session } of [quick, slow]) {
+    await session.subscribe("blocks", {});
+    session.start();
+  }
+  await pause();
+  const reading = setInterval(() => quick.link.read());
+  await grow(100);
+  await pause(50);
+  clearInterval(reading);
+  expect(heights(quick.link)).toEqual(Array.from({ length: 100 }, (_, height) => height));
+  expect([quick.link.closed, slow.link.closed]).toEqual([[], [1013]]);
+});
+
+test("a cursor that the log no longer keeps has expired, and the oldest that holds is named", async () => {
+  const { feed, grow } = setUp(10);
+  const { session } = connect(feed);
+  const { cursor } = await session.subscribe("blocks", {});
+  await grow(10);
+  await session.subscribe("blocks", { after: cursor });
+  await grow(1);
+  const refusal = await session
+    .subscribe("blocks", { after: cursor })
+    .catch((error: Error) => error);
+  const named = (refusal as Error).message.split(" ").at(-1) ?? "";
+  expect((await session.subscribe("blocks", { after: named })).cursor).toBe(named);
+});
+
+test("a feed nobody listens to reads nothing, and one that others left goes on where the next begins", async () => {
+  const { feed, grow } = setUp(10);
+  const first = connect(feed);
+  await first.session.subscribe("blocks", {});
+  first.session.start();
+  await grow(3);
+  await pause();
+  first.link.read();
+  first.session.end();
+  await grow(30);
+  const second = connect(feed);
+  await second.session.subscribe("blocks", {});
+  second.session.start();
+  await grow(2);
+  await pause();
+  second.link.read();
+  first.link.read();
+  expect(second.link.closed).toEqual([]);
+  expect([heights(first.link), heights(second.link)]).toEqual([
+    [0, 1, 2],
+    [33, 34],
+  ]);
+});
+
+test("what was read before the feed was told of it is not told again", async () => {
+  const { store, feed, grow } = setUp(1_000);
+  const first = connect(feed);
+  const { cursor } = await first.session.subscribe("blocks", {});
+  first.session.start();
+  await grow(2);
+  await pause();
+  // Written, and the feed does not know of it yet.
+  await store.truncate(-1);
+  await store.apply([makeBlock(undefined, [], [], "other")]);
+  const second = connect(feed);
+  await second.session.subscribe("blocks", { after: cursor });
+  second.session.start();
+  await pause();
+  for (const { link } of [first, second]) link.read();
+  expect([heights(first.link), heights(second.link)]).toEqual([
+    [0, 1, 0],
+    [0, 1, 0],
+  ]);
+});
+
+test("what is written while the last page of a replay is on its way is told at once", async () => {
+  const { store, grow } = setUp(1_000);
+  let isFirst = true;
+  const log: EventLog = {
+    epoch: store.events.epoch,
+    bounds: () => store.events.bounds(),
+    endOf: (epoch) => store.events.endOf(epoch),
+    async read(after, limit) {
+      const page = await store.events.read(after, limit);
+      if (isFirst) {
+        isFirst = false;
+        await grow(2);
+        feed.wake();
+      }
+      return page;
+    },
+  };
+  const feed = new EventFeed({ log, onError: () => undefined });
+  const { link, session } = connect(feed);
+  await session.subscribe("blocks", {});
+  session.start();
+  await pause();
+  link.read();
+  expect(heights(link)).toEqual([0, 1]);
+});
