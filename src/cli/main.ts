@@ -1,15 +1,15 @@
 #!/usr/bin/env node
 import { Command } from "commander";
-import { DOCUMENTS } from "../generated/documents.gen.ts";
 import { checkCommand } from "./check_command.ts";
 import { dumpCommand } from "./dump_command.ts";
 import { keyCommand } from "./key_command.ts";
 import { loadCommand } from "./load_command.ts";
+import { packageVersion } from "./package_version.ts";
 import { serveCommand } from "./serve_command.ts";
 
 const program = new Command("alphadelta")
   .description("A service of the two-chain data interface")
-  .version(DOCUMENTS.openapi.version)
+  .version(packageVersion())
   .addCommand(serveCommand())
   .addCommand(keyCommand())
   .addCommand(dumpCommand())
