@@ -4,10 +4,10 @@
 export const DOCUMENTS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "8aea64537749abd4d630e524364cb11fe8f2facb11456eac8f3bbd4d0788ae79"
+    "sha256": "c02b9ce8b330f0d6351e2aeaad1eb42f866b0bfa554c105361f46b38addf4dce"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "5642026559e2f109e861d675ef28f27f2e67f7227d4638973ff41ef104a6e8e3"
+    "sha256": "c7f2030f5bb616d22bbe64243501d2892b0679db298f87336ab1711cc7e2faee"
   }
 } as const;

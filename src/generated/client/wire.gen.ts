@@ -347,11 +347,11 @@ export type Transaction = {
      */
     from: Address;
     /**
-     * Address of the receiver; on alpha, of the first owner of a created record other than the sender, or the sender where there is none.
+     * Address of the receiver, or the validator of a delegate; of an undelegate, claim_rewards, propose or vote the sender. On alpha, the first owner of a created record other than the sender, or the sender where there is none.
      */
     to: Address;
     /**
-     * Amount moved, in base units; on alpha, the sum created for others.
+     * Amount moved, in base units of the native token; "0" for a token_transfer, claim_rewards and vote. On alpha, the sum created for others.
      */
     value: Amount;
     /**
