@@ -12,17 +12,15 @@ export function faultOfValue(
   value: unknown,
   { chain, addressPrefix }: Pick<ChainSelection, "chain" | "addressPrefix">,
 ): string | undefined {
-  if (!validator.safeParse(value).success) return faultText(info, value, info.expected);
-  if (typeof value !== "string") return undefined;
   const known = info.valuesByChain?.[chain];
-  if (known && !known.includes(value))
+  if (known && !known.some((one) => one === value)) {
     return faultText(info, value, `one of ${known.join(", ")} on ${chain}`);
-  if (info.format !== "address" || isAddress(value, addressPrefix.slice(0, -1))) return undefined;
-  return faultText(
-    info,
-    value,
-    `an address that starts with ${addressPrefix} and has a right checksum`,
-  );
+  }
+  if (!validator.safeParse(value).success) return faultText(info, value, info.expected);
+  if (info.format !== "address" || typeof value !== "string") return undefined;
+  if (isAddress(value, addressPrefix.slice(0, -1))) return undefined;
+  const expected = `an address that starts with ${addressPrefix} and has a right checksum`;
+  return faultText(info, value, expected);
 }
 
 /** The text that names a parameter, the value given and what is expected. */
