@@ -108,6 +108,25 @@ describe("alphadelta dump and load", () => {
     expect(await readdir(other)).toEqual(["delta.sqlite"]);
   });
 
+  test("load is not overwritten by the log of a database that is gone", async () => {
+    const other = join(folder, "stale");
+    const file = join(folder, "stale.ndjson");
+    await runCli("dump", "--data", data, "--segment", "delta", "--output", file).ended;
+    await mkdir(other);
+    const target = join(other, "delta.sqlite");
+    const gone = new DatabaseSync(target);
+    gone.exec("PRAGMA journal_mode = WAL; CREATE TABLE stray (text TEXT)");
+    const log = await readFile(`${target}-wal`);
+    gone.close();
+    await rm(target);
+    await writeFile(`${target}-wal`, log);
+    const loaded = await runCli("load", "--data", other, "--segment", "delta", "--input", file)
+      .ended;
+    expect(loaded).toMatchObject({ code: 0, stderr: "" });
+    const again = await runCli("dump", "--data", other, "--segment", "delta").ended;
+    expect(again.stdout).toBe(await readFile(file, "utf8"));
+  });
+
   test("dump leaves no file where there is no chain to write", async () => {
     const file = join(folder, "nothing.ndjson");
     const empty = join(folder, "empty");

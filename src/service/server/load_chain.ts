@@ -35,9 +35,12 @@ export async function loadChain(options: LoadChainOptions): Promise<Loaded> {
   }
 }
 
-/** A store that was opened and never given a block may go; anything else stays and is refused. */
+/**
+ * A store that was opened and never given a block may go; anything else stays and is refused. Where only the log of a
+ * database lies that is gone, it goes too: SQLite would write it over the one that takes its place.
+ */
 async function removeEmptyStore(path: string): Promise<void> {
-  if (!existsSync(path)) return;
+  if (!existsSync(path)) return removeFiles(path);
   const store = openStoreFile(path, { check: false });
   const head = await store.head();
   const pending = await store.listPending();
@@ -53,8 +56,7 @@ async function removeEmptyStore(path: string): Promise<void> {
 
 /** Removes what a load that was killed left. One that still runs has it open, and opening it fails. */
 async function removeLeftOver(path: string): Promise<void> {
-  if (!existsSync(path)) return;
-  await openStoreFile(path, { check: false }).close();
+  if (existsSync(path)) await openStoreFile(path, { check: false }).close();
   await removeFiles(path);
 }
 
