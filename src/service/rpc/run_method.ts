@@ -58,6 +58,13 @@ export function isSimplified(name: unknown): name is keyof SimplifiedHandlers {
   return typeof name === "string" && Object.hasOwn(SIMPLIFIED_CALLS, name);
 }
 
+/** The name of a method or a simplified call if there is such a one, else `unknown`. */
+export function knownName(name: string | undefined): string {
+  const isKnown =
+    name !== undefined && (isMethod(name) || isSocketMethod(name) || isSimplified(name));
+  return isKnown ? name : "unknown";
+}
+
 function isMethod(name: string): name is MethodName {
   return Object.hasOwn(METHODS, name);
 }

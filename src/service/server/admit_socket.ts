@@ -1,5 +1,5 @@
 import { formatTime } from "../../units/mod.ts";
-import type { ServiceRequest } from "../gateway/mod.ts";
+import { type ServiceRequest, type ServiceResponse, startTrace } from "../gateway/mod.ts";
 import { answerFault, RestFault } from "../rest/mod.ts";
 import { connect, type Connection } from "./connect.ts";
 import { errorEntry, requestEntry } from "./log_entries.ts";
@@ -14,6 +14,8 @@ export interface AdmitOptions {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+const UPGRADED: ServiceResponse = { status: 101, headers: {}, body: "" };
+
 /** Admits a request for a WebSocket and logs it; never rejects. */
 export async function admitSocket(
   request: ServiceRequest,
@@ -23,17 +25,21 @@ export async function admitSocket(
   const started = performance.now();
   const requestId = crypto.randomUUID();
   const meta = { timestamp: formatTime(new Date(clock())), requestId };
+  const trace = startTrace();
+  trace.protocol = "websocket";
+  trace.operation = "connect";
   const onError = (error: unknown): void => log(errorEntry(error, requestId));
-  const connection = await connect({ request, meta, onError }, parts).catch(
+  const connection = await connect({ request, meta, onError, trace }, parts).catch(
     (error: unknown): Connection => {
       onError(error);
       const fault = new RestFault("INTERNAL_ERROR", "Internal error");
       return { kind: "refused", response: answerFault(fault, meta) };
     },
   );
-  const status = connection.kind === "refused" ? connection.response.status : 101;
-  log(requestEntry(request, { status }, requestId, performance.now() - started));
+  const response = connection.kind === "refused" ? connection.response : UPGRADED;
+  const milliseconds = performance.now() - started;
+  parts.metrics.countRequest(trace, response.status, milliseconds / 1_000);
+  log(requestEntry(request, response, { trace, requestId, milliseconds }));
   if (connection.kind !== "refused") return connection;
-  const { response } = connection;
   return { ...connection, response: { ...response, headers: { ...headers, ...response.headers } } };
 }

@@ -10,6 +10,8 @@ export interface ServedChain extends Gateway {
   readonly source: Devnet;
   /** Tells subscribers what happens. */
   readonly feed: EventFeed;
+  /** Seconds since something happened to the chain. */
+  eventAge(): number;
 }
 
 /** Opens each segment; if one cannot be opened, closes the others again. */
@@ -38,12 +40,17 @@ async function openChain(
   try {
     const source = await openDevnet({ ...options, segment, store, onError });
     const feed = new EventFeed({ log: store.events, onError });
-    source.subscribe(() => feed.wake());
+    let happenedAt = performance.now();
+    source.subscribe(() => {
+      happenedAt = performance.now();
+      feed.wake();
+    });
     return {
       selection,
       store,
       source,
       feed,
+      eventAge: () => (performance.now() - happenedAt) / 1_000,
       get blockTime() {
         return source.blockTime;
       },
