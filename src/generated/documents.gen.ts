@@ -4,10 +4,10 @@
 export const DOCUMENTS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "c02b9ce8b330f0d6351e2aeaad1eb42f866b0bfa554c105361f46b38addf4dce"
+    "sha256": "9318bd2e4f6999ff0b7462ba697b04e5cb3b89e56c44abbd1d942e40777172aa"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "c7f2030f5bb616d22bbe64243501d2892b0679db298f87336ab1711cc7e2faee"
+    "sha256": "737064e0bdd985bdd1894202060d71b1fde8e968a145d2570d1ae26fd4af8264"
   }
 } as const;

@@ -1,10 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  createService,
-  listen,
-  type ListenOptions,
-  type ServiceOptions,
-} from "../../../src/service/mod.ts";
+import { createService, listen } from "../../../src/service/mod.ts";
 
 type Case = readonly [options: object, kind: typeof TypeError | typeof RangeError, message: string];
 
@@ -67,14 +62,14 @@ const LISTEN: readonly Case[] = [
 
 describe("options from JavaScript", () => {
   test.each(SERVICE)("createService(%j) says what is wrong", async (options, kind, message) => {
-    const opened = createService(options as ServiceOptions);
+    const opened = createService(options);
     await expect(opened).rejects.toThrow(kind);
     await expect(opened).rejects.toThrow(message);
   });
 
   test.each(LISTEN)("listen(%j) says what is wrong", async (options, kind, message) => {
     const service = await createService({ segments: [] });
-    const listening = listen(service, options as ListenOptions);
+    const listening = listen(service, options);
     await expect(listening).rejects.toThrow(kind);
     await expect(listening).rejects.toThrow(`Cannot listen: ${message}`);
     await service.close();
