@@ -57,7 +57,7 @@ export class RequestMetrics {
     return [
       {
         name: "alphadelta_requests_total",
-        help: "HTTP requests and requests for a WebSocket, by the class of the answer's status.",
+        help: "HTTP requests and messages on WebSockets, by the class of the answer's status.",
         type: "counter",
         samples: series.flatMap(statusSamples),
       },

@@ -30,16 +30,16 @@ export function answerData(
 ): ServiceResponse {
   const text = typeof data === "string" ? data : JSON.stringify(data);
   const body = `{"success":true,"data":${text},"meta":${JSON.stringify(meta)}}`;
-  return { status, headers: tag === undefined ? UNKEPT : { ...TYPE, ...tagHeaders(tag) }, body };
+  return {
+    status,
+    headers: tag === undefined ? UNKEPT : { ...TYPE, ETag: tag, "Cache-Control": REVALIDATED },
+    body,
+  };
 }
 
 /** Answers that what the client has is what it would be sent. */
 export function answerUnchanged(tag: string): ServiceResponse {
-  return { status: 304, headers: tagHeaders(tag), body: "" };
-}
-
-function tagHeaders(tag: string): Record<string, string> {
-  return { ETag: tag, "Cache-Control": REVALIDATED };
+  return { status: 304, headers: { ETag: tag, "Cache-Control": REVALIDATED }, body: "" };
 }
 
 /** Answers a refusal; the status follows from its code. */

@@ -1,5 +1,10 @@
 import { formatTime } from "../../units/mod.ts";
-import { type ServiceRequest, type ServiceResponse, startTrace } from "../gateway/mod.ts";
+import {
+  type RequestTrace,
+  type ServiceRequest,
+  type ServiceResponse,
+  startTrace,
+} from "../gateway/mod.ts";
 import { answerFault, RestFault } from "../rest/mod.ts";
 import { connect, type Connection } from "./connect.ts";
 import { errorEntry, requestEntry } from "./log_entries.ts";
@@ -16,6 +21,9 @@ export interface AdmitOptions {
 
 const UPGRADED: ServiceResponse = { status: 101, headers: {}, body: "" };
 
+/** Status of an answered message, errors of its calls included: as over HTTP. */
+const ANSWERED = 200;
+
 /** Admits a request for a WebSocket and logs it; never rejects. */
 export async function admitSocket(
   request: ServiceRequest,
@@ -29,7 +37,15 @@ export async function admitSocket(
   trace.protocol = "websocket";
   trace.operation = "connect";
   const onError = (error: unknown): void => log(errorEntry(error, requestId));
-  const connection = await connect({ request, meta, onError, trace }, parts).catch(
+  const [path = ""] = request.target.split("?", 1);
+  const message = { method: "MESSAGE", target: path, peer: request.peer };
+  const onMessage = (operation: string, body: string, milliseconds: number): void => {
+    const told: RequestTrace = { ...trace, operation };
+    parts.metrics.countRequest(told, ANSWERED, milliseconds / 1_000);
+    const facts = { trace: told, requestId, milliseconds };
+    log(requestEntry(message, { status: ANSWERED, body }, facts));
+  };
+  const connection = await connect({ request, meta, onError, onMessage, trace }, parts).catch(
     (error: unknown): Connection => {
       onError(error);
       const fault = new RestFault("INTERNAL_ERROR", "Internal error");

@@ -27,13 +27,15 @@ export interface SocketRequest {
   readonly request: ServiceRequest;
   readonly meta: Meta;
   readonly onError: (error: unknown) => void;
+  /** Told of each message that was answered: what it was, the answer or nothing, and the milliseconds that took. */
+  readonly onMessage: (operation: string, body: string, milliseconds: number) => void;
   /** Told who asks. */
   readonly trace: RequestTrace;
 }
 
 /** Admits a request for a WebSocket: it costs one, and a subject has a bounded number of connections. */
 export async function connect(
-  { request, meta, onError, trace }: SocketRequest,
+  { request, meta, onError, onMessage, trace }: SocketRequest,
   parts: ServiceParts,
 ): Promise<Connection> {
   const [pathname = "", search = ""] = request.target.split("?");
@@ -61,7 +63,7 @@ export async function connect(
   return {
     kind: "open",
     release,
-    open: (link) => openSession({ link, chain, caller, onError }, parts),
+    open: (link) => openSession({ link, chain, caller, onError, onMessage }, parts),
   };
 }
 

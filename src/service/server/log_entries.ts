@@ -12,7 +12,7 @@ const LONGEST_PATH = 200;
 
 /** The entry of an answered request; its query stays out, since keys may stand there. */
 export function requestEntry(
-  { method, target, peer }: ServiceRequest,
+  { method, target, peer }: Pick<ServiceRequest, "method" | "target" | "peer">,
   { status, body }: Pick<ServiceResponse, "status" | "body">,
   { trace, requestId, milliseconds }: RequestFacts,
 ): RequestEntry {

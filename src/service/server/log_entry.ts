@@ -4,7 +4,7 @@ import type { RequestTrace } from "../gateway/mod.ts";
 /** What is logged: one JSON object a line. It never holds a key, a body or a query. */
 export type LogEntry = RequestEntry | ErrorEntry;
 
-/** A request that was answered. */
+/** A request that was answered, or a message on a WebSocket: that has the method `MESSAGE`, and the id of the request for it. */
 export interface RequestEntry {
   readonly level: "info";
   /** ISO 8601. */

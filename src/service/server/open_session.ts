@@ -14,18 +14,24 @@ export interface SessionParts {
   readonly chain: ServedChain;
   readonly caller: Caller;
   readonly onError: (error: unknown) => void;
+  /** Told of each message that was answered: what it was, the answer or nothing, and the milliseconds that took. */
+  readonly onMessage: (operation: string, body: string, milliseconds: number) => void;
 }
 
 /** The service's side of an admitted WebSocket. */
 export function openSession(
-  { link, chain, caller, onError }: SessionParts,
+  { link, chain, caller, onError, onMessage }: SessionParts,
   parts: ServiceParts,
 ): SocketSession {
   const { eventQueue, metrics, sessions } = parts;
   const session = new EventSession({ link, feed: chain.feed, maximumQueue: eventQueue, onError });
   const served = { segment: chain.selection.segment, session };
-  const onCall = (method: string, code: number): void =>
+  let operation = "unknown";
+  let calls = 0;
+  const onCall = (method: string, code: number): void => {
     metrics.countCall("websocket", method, code);
+    operation = ++calls > 1 ? "batch" : method;
+  };
   const context = { gateway: chain, session, onError, onCall, ...chargesOf(caller, parts) };
   sessions.add(served);
   /** Keys that cannot be read now are no reason to send anyone away. */
@@ -43,7 +49,11 @@ export function openSession(
   return {
     async receive(bytes) {
       if (!(await isWelcome())) return;
+      const started = performance.now();
+      operation = "unknown";
+      calls = 0;
       const text = await handleMessage({ ...context, bytes });
+      onMessage(operation, text ?? "", performance.now() - started);
       if (text !== undefined) session.reply(text);
       session.start();
       await session.drained();

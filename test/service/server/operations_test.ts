@@ -1,4 +1,5 @@
 import { mkdtemp } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
@@ -175,6 +176,27 @@ describe("/readyz", () => {
   });
 });
 
+describe("connections", () => {
+  test("above the bound are dropped, and the others go on", async () => {
+    const { origin } = await start({}, { maximumConnections: 2 });
+    const { hostname, port } = new URL(origin);
+    const open = async (): Promise<{ closed: Promise<unknown>; end: () => void }> => {
+      const socket = connect(Number(port), hostname);
+      const closed = new Promise((resolve) => socket.once("close", resolve));
+      socket.on("error", () => undefined);
+      await new Promise((resolve) => socket.once("connect", resolve));
+      return { closed, end: () => void socket.destroy() };
+    };
+    const [first, second] = [await open(), await open()];
+    await (
+      await open()
+    ).closed;
+    first.end();
+    await expect.poll(async () => (await fetch(`${origin}/healthz`)).status).toBe(200);
+    second.end();
+  });
+});
+
 describe("the log", () => {
   test("tells operation, subject and tier of a request, and no secret", async () => {
     const entries: LogEntry[] = [];
@@ -217,6 +239,13 @@ describe("the log", () => {
       tier: "Public",
     });
     expect(entries[5]).toMatchObject({ protocol: "websocket", operation: "connect", status: 101 });
+    expect(entries[6]).toMatchObject({
+      protocol: "websocket",
+      method: "MESSAGE",
+      operation: "tx_sendRawTransaction",
+      requestId: (entries[5] as { requestId: string }).requestId,
+      subject: expect.stringMatching(/^key:/) as unknown,
+    });
     const text = JSON.stringify(entries);
     for (const secret of [data.apiKey, signedTx, signedTx.slice(2, 20), "example.com"]) {
       expect(text).not.toContain(secret);
