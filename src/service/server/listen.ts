@@ -20,6 +20,8 @@ export interface ListenOptions {
   readonly requestTimeout?: number;
   /** Milliseconds a connection may stay idle between requests. @default {5_000} */
   readonly idleTimeout?: number;
+  /** Milliseconds in which nothing moves on a connection, as where a client does not read, until it is ended. @default {60_000} */
+  readonly silenceTimeout?: number;
   /** Milliseconds between pings on a WebSocket. @default {30_000} */
   readonly pingInterval?: number;
   /** Milliseconds in which `/readyz` says that the service stops while it still takes requests. @default {0} */
@@ -28,6 +30,8 @@ export interface ListenOptions {
   readonly stopTimeout?: number;
   /** Most connections at a time, WebSockets among them; further ones are dropped. @default {10_000} */
   readonly maximumConnections?: number;
+  /** Most bytes of a request's headers. @default {16_384} */
+  readonly maximumHeaderBytes?: number;
   /** Fewest bytes of an answer that are compressed for who takes gzip. @default {8192} */
   readonly compressFrom?: number;
   /** Most bytes of a refused body that are read so that the client gets its answer. @default {128 MiB} */
@@ -60,10 +64,12 @@ const CHECKS: Checks<ListenOptions> = {
   headersTimeout: MILLISECONDS,
   requestTimeout: MILLISECONDS,
   idleTimeout: MILLISECONDS,
+  silenceTimeout: MILLISECONDS,
   pingInterval: MILLISECONDS,
   stopDelay: wholeNumber(0, LONGEST),
   stopTimeout: MILLISECONDS,
   maximumConnections: wholeNumber(1, LONGEST),
+  maximumHeaderBytes: wholeNumber(1_024, 1_048_576),
   compressFrom: wholeNumber(1, LONGEST),
   drainBytes: wholeNumber(0, Number.MAX_SAFE_INTEGER),
   drainTimeout: MILLISECONDS,
@@ -108,6 +114,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
 }
 
 function openServer(service: Service, options: ListenOptions): Server {
+  const { maximumHeaderBytes = 16_384 } = options;
   const server = createServer({
     headersTimeout: options.headersTimeout ?? 10_000,
     requestTimeout: options.requestTimeout ?? 30_000,
@@ -115,6 +122,9 @@ function openServer(service: Service, options: ListenOptions): Server {
     connectionsCheckingInterval: 1_000,
     // Requests that merely offer another protocol, as some clients always do, are answered as what they are.
     shouldUpgradeCallback: isForSocket,
+    maxHeaderSize: maximumHeaderBytes,
+    // Refused in the envelope instead.
+    requireHostHeader: false,
   });
   const how = {
     compressFrom: options.compressFrom ?? 8_192,
@@ -127,7 +137,10 @@ function openServer(service: Service, options: ListenOptions): Server {
     (incoming: IncomingMessage, outgoing: ServerResponse): void =>
       void respond(service, incoming, outgoing, { ...how, isAwaited });
   server.on("request", answer(false)).on("checkContinue", answer(true));
-  server.on("clientError", refuseMalformed);
+  // What else a client expects may be ignored.
+  server.on("checkExpectation", answer(false));
+  server.on("clientError", (error, socket) => refuseMalformed(error, socket, maximumHeaderBytes));
+  server.setTimeout(options.silenceTimeout ?? 60_000);
   server.maxConnections = options.maximumConnections ?? 10_000;
   let connections = 0;
   server.on("connection", (socket) => {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Service } from "./create_service.ts";
 import { compress } from "./compress.ts";
 import { readNodeRequest } from "./read_node_request.ts";
+import { answerMalformed } from "./refuse_malformed.ts";
 
 /** How answers are sent. */
 export interface RespondOptions {
@@ -28,7 +29,9 @@ export async function respond(
     if (isAwaited) outgoing.writeContinue();
     isAwaited = false;
   });
-  const response = await service.handle(request);
+  const response = isHostless(incoming)
+    ? answerMalformed("The request must name its Host")
+    : await service.handle(request);
   const { status } = response;
   const { bytes, headers } = await compress(response, request, options.compressFrom);
   // What is left of a body that was not read to its end would be taken for the next request.
@@ -44,6 +47,11 @@ export async function respond(
   outgoing.flushHeaders();
   outgoing.write(bytes);
   drain(incoming, options, () => outgoing.end());
+}
+
+/** HTTP/1.1 wants a `Host`; earlier versions have none. */
+function isHostless({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.host === undefined && httpVersion === "1.1";
 }
 
 /**
