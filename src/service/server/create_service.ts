@@ -141,7 +141,7 @@ function chainOf(segment: Segment, chains: ServiceParts["chains"]): ServedChain 
   const chain = chains.get(segment);
   if (chain) return chain;
   throw new RangeError(
-    `Cannot control ${segment}: it is not served, ${[...chains.keys()].join(", ")} is`,
+    `Cannot control ${segment}: it is not served, served are ${[...chains.keys()].join(", ")}`,
   );
 }
 
