@@ -81,7 +81,8 @@ test("Replies to a batch come in another order, all of them", () => {
   for (let roll = 0; roll < 1; roll += 0.01) {
     const text = disturbReplies("[1,2,3]", fault("shuffle", roll));
     expect(text).not.toBe("[1,2,3]");
-    expect((JSON.parse(text) as number[]).toSorted()).toEqual([1, 2, 3]);
+    expect(new Set(JSON.parse(text) as number[])).toEqual(new Set([1, 2, 3]));
+    expect(text.length).toBe(7);
   }
 });
 
