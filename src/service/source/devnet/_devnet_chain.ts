@@ -63,6 +63,8 @@ export class DevnetChain {
   readonly #parts: ChainParts;
   #head: Block;
   #traffic: Traffic | undefined;
+  /** The same where there is no traffic, once somebody was funded: it holds the accounts to pay from. */
+  #funds: Traffic | undefined;
 
   constructor(options: ResolvedOptions, parts: ChainParts) {
     this.#options = options;
@@ -93,7 +95,7 @@ export class DevnetChain {
   /** Pays out of the funds of the traffic accounts, by a transaction that is pending from then on. */
   async fund(to: Address, value: Amount): Promise<Submission | Refusal> {
     const { mempool } = this;
-    const traffic = this.#traffic ?? (await this.#parts.restoreTraffic());
+    const traffic = this.#traffic ?? (this.#funds ??= await this.#parts.restoreTraffic());
     const keys = traffic.accounts.map(({ address }) => ACCOUNT.key(address));
     const state = await readWorkingState(this.#options.store, () => keys);
     const accountOf = (address: Address): { balance: Amount; nonce: number } =>
@@ -188,7 +190,7 @@ export class DevnetChain {
     produced: ProducedBlock,
     { candidates }: BlockRequest,
   ): Promise<void> {
-    this.#traffic?.follow(tried, produced);
+    (this.#traffic ?? this.#funds)?.follow(tried, produced);
     // What was chosen fairly has room in the block: whatever did not run waits for another, or in vain.
     if (!candidates && produced.executed.length < tried.length) await this.#dropStuck();
     await this.addTraffic();
@@ -204,6 +206,7 @@ export class DevnetChain {
 
   /** What traffic knew of its accounts belongs to the blocks that are gone. */
   async #renewTraffic(): Promise<void> {
+    this.#funds = undefined;
     try {
       if (this.#traffic) this.#traffic = await this.#parts.restoreTraffic();
     } catch (error) {

@@ -87,4 +87,15 @@ describe.each(CHAINS)("funding on %s", (segment) => {
     await devnet.produceBlock();
     expect(await balanceOf(store, to)).toBe(2n * TOKEN);
   });
+
+  test("goes on from what earlier payments left, block after block", async () => {
+    opened = await openQuiet({ segment });
+    const { devnet, store } = opened;
+    const to = await newAddress(segment);
+    for (let count = 0; count < 60; count++) {
+      expect(await devnet.fund(to, 100_000n * TOKEN)).toMatchObject({ status: "pending" });
+      await devnet.produceBlock();
+    }
+    expect(await balanceOf(store, to)).toBe(6_000_000n * TOKEN);
+  });
 });
