@@ -8,6 +8,6 @@ export const DOCUMENTS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "c7f2030f5bb616d22bbe64243501d2892b0679db298f87336ab1711cc7e2faee"
+    "sha256": "496c77326dab338c17a653a263cf6c63f37e8b438d88f3de3d023979d334197b"
   }
 } as const;
