@@ -8,6 +8,7 @@ import {
   type LogEntry,
   PRODUCER_MODES,
   type ProducerMode,
+  requireLoopback,
 } from "../service/mod.ts";
 import { listFrom } from "./read_list.ts";
 import { numberFrom, wholeNumberFrom } from "./read_number.ts";
@@ -42,6 +43,7 @@ interface ServeFlags {
   readonly stopDelay: number;
   readonly stopTimeout: number;
   readonly log: "errors" | "requests";
+  readonly dev?: true;
 }
 
 const SECONDS = numberFrom(0.001, 86_400);
@@ -148,9 +150,10 @@ export function serveCommand(): Command {
         .choices(["errors", "requests"])
         .default("errors"),
     )
+    .option("--dev", "serve the dev_* methods to this machine, with a token that is printed once")
     .action(async (flags: ServeFlags) => {
-      const listener = await start(flags);
-      console.log(welcome(listener.origin, flags.segments));
+      const { listener, devToken } = await start(flags);
+      console.log(welcome(listener.origin, { ...flags, devToken }));
       stopOnSignal(listener);
     });
 }
@@ -169,8 +172,10 @@ async function start({
   idleTimeout,
   stopDelay,
   stopTimeout,
+  dev,
   ...options
-}: ServeFlags): Promise<Listener> {
+}: ServeFlags): Promise<{ listener: Listener; devToken: string | undefined }> {
+  if (dev) requireLoopback(host);
   const log = (entry: LogEntry): void => {
     if (what === "requests" || entry.level === "error") console.error(JSON.stringify(entry));
   };
@@ -179,10 +184,11 @@ async function start({
     mempoolSize: mempool,
     connectionsPerSubject: connections,
     maximumSubjects: subjects,
+    ...(dev && { dev: {} }),
     log,
   });
   try {
-    return await listen(service, {
+    const listener = await listen(service, {
       port,
       host,
       compressFrom,
@@ -193,6 +199,7 @@ async function start({
       stopDelay: milliseconds(stopDelay),
       stopTimeout: milliseconds(stopTimeout),
     });
+    return { listener, devToken: service.devToken };
   } catch (error) {
     await service.close();
     throw error;

@@ -8,6 +8,6 @@ export const DOCUMENTS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "737064e0bdd985bdd1894202060d71b1fde8e968a145d2570d1ae26fd4af8264"
+    "sha256": "b0b2f5a1856c8e7b309bf98968b54ead03116e2b409678817595981406fb09f3"
   }
 } as const;

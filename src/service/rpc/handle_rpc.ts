@@ -6,6 +6,7 @@ import {
   type ServiceRequest,
   type ServiceResponse,
 } from "../gateway/mod.ts";
+import type { FurtherMethods } from "./further_methods.ts";
 import { parseBody } from "./parse_body.ts";
 import { idOf, isObject } from "./read_call.ts";
 import { checkBatch, failure, faultOf, reply, replyToBatch } from "./reply.ts";
@@ -24,6 +25,8 @@ export interface RpcRequest {
   readonly onCall: (method: string, code: number) => void;
   /** Told that it is a batch. */
   readonly onBatch: () => void;
+  /** Methods that are served beside the usual ones. */
+  readonly further?: FurtherMethods | undefined;
 }
 
 const HEADERS = { "Content-Type": "application/json" } as const;

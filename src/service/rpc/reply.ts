@@ -1,6 +1,7 @@
 import { LIMITS } from "../../generated/limits.gen.ts";
 import type { EventSession } from "../events/mod.ts";
 import type { Gateway } from "../gateway/mod.ts";
+import type { FurtherMethods } from "./further_methods.ts";
 import { type Call, idOf, readCall } from "./read_call.ts";
 import { RpcFault } from "./rpc_fault.ts";
 import { knownName, runMethod } from "./run_method.ts";
@@ -14,6 +15,8 @@ export interface CallContext {
   readonly onCall: (method: string, code: number) => void;
   /** Subscriptions of the connection that the call came on, if it can have any. */
   readonly session?: EventSession;
+  /** Methods that are served beside the usual ones. */
+  readonly further?: FurtherMethods | undefined;
 }
 
 /** The reply to one call, as JSON; undefined for a notification. */
@@ -21,13 +24,13 @@ export async function reply(value: unknown, context: CallContext): Promise<strin
   let call: Call | undefined;
   try {
     call = readCall(value);
-    const result = await runMethod(call.method, call.params, context.gateway, context.session);
+    const result = await runMethod(call.method, call.params, context);
     context.onCall(call.method, 0);
     if (call.id === undefined) return undefined;
     return JSON.stringify({ jsonrpc: "2.0", id: call.id, result });
   } catch (error) {
     const fault = faultOf(error, context);
-    context.onCall(knownName(call?.method), fault.error.code);
+    context.onCall(knownName(call?.method, context.further), fault.error.code);
     if (call && call.id === undefined) return undefined;
     return failure(call?.id ?? idOf(value), fault);
   }

@@ -1,4 +1,5 @@
 import { formatTime } from "../../units/mod.ts";
+import type { Fault } from "../dev/mod.ts";
 import {
   type RequestTrace,
   type ServiceRequest,
@@ -6,9 +7,12 @@ import {
   startTrace,
 } from "../gateway/mod.ts";
 import { answerFault, RestFault } from "../rest/mod.ts";
-import { connect, type Connection } from "./connect.ts";
+import { answerStatus } from "./answer_with_fault.ts";
+import { connect, type Connection, type SocketRequest } from "./connect.ts";
+import { faultyLink } from "./faulty_link.ts";
 import { errorEntry, requestEntry } from "./log_entries.ts";
 import type { LogEntry } from "./log_entry.ts";
+import { pause } from "./pause.ts";
 import type { ServiceParts } from "./service_parts.ts";
 
 /** What admitting a WebSocket takes beside the service's parts. */
@@ -45,17 +49,41 @@ export async function admitSocket(
     const facts = { trace: told, requestId, milliseconds };
     log(requestEntry(message, { status: ANSWERED, body }, facts));
   };
-  const connection = await connect({ request, meta, onError, onMessage, trace }, parts).catch(
+  const { faults, closing } = parts;
+  const hit = (): Fault | undefined => faults.hit(path);
+  const fault = hit();
+  const asked = { request, meta, onError, onMessage, trace };
+  const connection = await connectWithFault(asked, parts, fault).catch(
     (error: unknown): Connection => {
       onError(error);
-      const fault = new RestFault("INTERNAL_ERROR", "Internal error");
-      return { kind: "refused", response: answerFault(fault, meta) };
+      const failure = new RestFault("INTERNAL_ERROR", "Internal error");
+      return { kind: "refused", response: answerFault(failure, meta) };
     },
   );
   const response = connection.kind === "refused" ? connection.response : UPGRADED;
   const milliseconds = performance.now() - started;
   parts.metrics.countRequest(trace, response.status, milliseconds / 1_000);
-  log(requestEntry(request, response, { trace, requestId, milliseconds }));
+  log(requestEntry(request, response, { trace, requestId, milliseconds, fault: fault?.kind }));
+  if (connection.kind === "open") {
+    return {
+      ...connection,
+      open: (link) => connection.open(faultyLink(link, { hit, closing })),
+    };
+  }
   if (connection.kind !== "refused") return connection;
   return { ...connection, response: { ...response, headers: { ...headers, ...response.headers } } };
+}
+
+/** Of the faults, those that change replies are for what is sent later. */
+async function connectWithFault(
+  asked: SocketRequest,
+  parts: ServiceParts,
+  fault: Fault | undefined,
+): Promise<Connection> {
+  if (!fault) return connect(asked, parts);
+  const { kind, status, delayMs } = fault;
+  await pause(delayMs, parts.closing);
+  if (kind === "stall" || kind === "drop") return { kind: "broken", broken: kind };
+  if (kind !== "status") return connect(asked, parts);
+  return { kind: "refused", response: await answerStatus(status, asked.request, asked.meta) };
 }

@@ -6,6 +6,8 @@ export interface Check {
   isKind(value: unknown): boolean;
   /** Whether it is one of the values that are allowed. */
   isAllowed(value: never): boolean;
+  /** Whether no message may show it. */
+  readonly isSecret?: true;
 }
 
 /** A check for each option there is. */
@@ -37,7 +39,7 @@ export function checkOptions<Options extends object>(
 function checkOption(action: string, name: string, value: unknown, check: Check): void {
   const isKind = check.isKind(value);
   if (isKind && check.isAllowed(value as never)) return;
-  const text = `${action}: ${name} must be ${check.expected}, got ${show(value)}`;
+  const text = `${action}: ${name} must be ${check.expected}, got ${check.isSecret ? "another" : show(value)}`;
   throw isKind ? new RangeError(text) : new TypeError(text);
 }
 

@@ -1,5 +1,4 @@
 import { TIERS } from "../../generated/tiers.gen.ts";
-import type { SessionLink } from "../events/mod.ts";
 import type { RequestTrace, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
 import { limitText, rateHeaders } from "../limits/mod.ts";
 import { answerFault, type Meta, RestFault } from "../rest/mod.ts";
@@ -8,6 +7,7 @@ import { matchSocket } from "./match_server.ts";
 import { notFoundText } from "./not_found_text.ts";
 import { openSession } from "./open_session.ts";
 import type { ServiceParts } from "./service_parts.ts";
+import type { SocketLink } from "./socket_link.ts";
 import type { SocketSession } from "./socket_session.ts";
 
 /** What becomes of a request for a WebSocket. */
@@ -15,9 +15,11 @@ export type Connection =
   | { readonly kind: "refused"; readonly response: ServiceResponse }
   /** The connection is to be opened and closed at once: only so does a browser learn of the reason. */
   | { readonly kind: "closed"; readonly code: number; readonly reason: string }
+  /** The connection fails on purpose. */
+  | { readonly kind: "broken"; readonly broken: "stall" | "drop" }
   | {
       readonly kind: "open";
-      readonly open: (link: SessionLink) => SocketSession;
+      readonly open: (link: SocketLink) => SocketSession;
       /** To be called once the connection is gone, or could not be opened. */
       readonly release: () => void;
     };

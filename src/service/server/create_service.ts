@@ -1,16 +1,20 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { API_KEY_HEADER, LIMITS } from "../../generated/limits.gen.ts";
 import { formatTime } from "../../units/mod.ts";
+import { DevControl, DevDoor, Faults, type Recognised } from "../dev/mod.ts";
 import { type ServiceRequest, type ServiceResponse, startTrace } from "../gateway/mod.ts";
 import type { KeyStore } from "../keys/mod.ts";
 import { canonical, Limiter } from "../limits/mod.ts";
 import { RequestMetrics } from "../metrics/mod.ts";
 import { answerFault, RestFault } from "../rest/mod.ts";
 import { admitSocket } from "./admit_socket.ts";
+import { answerInProcess } from "./answer_in_process.ts";
+import { answerWithFault } from "./answer_with_fault.ts";
 import { checkOptions } from "./check_options.ts";
 import type { Connection } from "./connect.ts";
 import { errorEntry, logErrors, requestEntry } from "./log_entries.ts";
-import { closeChain, openChains } from "./open_chains.ts";
+import { matchServer } from "./match_server.ts";
+import { closeChain, openChains, type ServedChain } from "./open_chains.ts";
 import { openKeys } from "./open_keys.ts";
 import { requestOf } from "./request_of.ts";
 import { route } from "./route.ts";
@@ -31,6 +35,14 @@ export interface Service {
   addCarrier(carrier: Carrier): void;
   /** Makes `/readyz` say that the service stops, so that nobody sends further requests; it goes on until `close`. */
   announceStop(): void;
+  /**
+   * Control of a segment's devnet and of the service's faults, without a token.
+   *
+   * @throws {RangeError} If the segment is not served.
+   */
+  dev(segment: Segment): DevControl;
+  /** What the `dev_*` methods are to be shown in `X-Dev-Token`; undefined where they are not served. */
+  readonly devToken: string | undefined;
   /** Makes one block of what is pending, at once. */
   produceBlock(segment: Segment): Promise<void>;
   /** Replaces the newest `depth` blocks of a segment by others, one more. */
@@ -59,6 +71,9 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const log = options.log ?? logErrors;
   const clock = options.clock ?? Date.now;
   const segments = options.segments ?? (Object.keys(SEGMENTS) as Segment[]);
+  const faults = new Faults(options.seed ?? 0);
+  const door = options.dev && new DevDoor(faults, options.dev.token);
+  const closing = new AbortController();
   const keys = await openKeys(options.data);
   const chains = await openChainsOrClose(segments, options, keys, (error) =>
     log(errorEntry(error)),
@@ -72,6 +87,9 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     keysPerDay: options.keysPerDay ?? LIMITS.keyRequestsPerDay,
     eventQueue,
     connectionsPerSubject,
+    faults,
+    door,
+    closing: closing.signal,
     connections: new Map(),
     sessions: new Set(),
     carriers: new Set(),
@@ -81,21 +99,25 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     trustedProxies: new Set(options.trustedProxies?.map(canonical)),
   };
 
-  async function handle(request: ServiceRequest): Promise<ServiceResponse> {
+  async function handle(asked: ServiceRequest): Promise<ServiceResponse> {
     const started = performance.now();
     const requestId = crypto.randomUUID();
     const meta = { timestamp: formatTime(new Date(clock())), requestId };
     const trace = startTrace();
     const onError = (error: unknown): void => log(errorEntry(error, requestId));
-    const response = await route({ request, meta, onError, trace }, parts).catch(
-      (error: unknown) => {
+    const { request, isControl } = await recognise(asked, parts);
+    const answer = (): Promise<ServiceResponse> =>
+      route({ request, isControl, meta, onError, trace }, parts).catch((error: unknown) => {
         onError(error);
         return answerFault(new RestFault("INTERNAL_ERROR", "Internal error"), meta);
-      },
-    );
+      });
+    const fault = isControl ? undefined : faults.hit(pathOf(request));
+    const response = fault
+      ? await answerWithFault({ request, meta, fault, closing: closing.signal }, answer)
+      : await answer();
     const milliseconds = performance.now() - started;
     parts.metrics.countRequest(trace, response.status, milliseconds / 1_000);
-    log(requestEntry(request, response, { trace, requestId, milliseconds }));
+    log(requestEntry(request, response, { trace, requestId, milliseconds, fault: fault?.kind }));
     return { ...response, headers: { ...CORS, ...response.headers } };
   }
   return {
@@ -104,14 +126,9 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     segments,
     addCarrier: (carrier) => void parts.carriers.add(carrier),
     announceStop: () => void (parts.state.isStopping = true),
-    async fetch(request) {
-      const { status, headers, body } = await handle(requestOf(request));
-      const isEmpty = status === 204 || status === 304 || request.method === "HEAD";
-      return new Response(isEmpty ? null : body, {
-        status,
-        headers,
-      });
-    },
+    fetch: (request) => answerInProcess(request, handle(requestOf(request))),
+    dev: (segment) => new DevControl(chainOf(segment, chains), faults),
+    devToken: door?.token,
     async produceBlock(segment) {
       await chains.get(segment)?.source.produceBlock();
     },
@@ -120,10 +137,29 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     },
     async close() {
       parts.state.isStopping = true;
+      closing.abort();
       await Promise.all([...chains.values()].map(closeChain));
       await keys.close();
     },
   };
+}
+
+/** Only what came to a JSON-RPC URL can be devnet control. */
+async function recognise(request: ServiceRequest, { door }: ServiceParts): Promise<Recognised> {
+  const isCall = request.method === "POST" && matchServer(pathOf(request))?.server === "rpc";
+  return door && isCall ? door.recognise(request) : { request, isControl: false };
+}
+
+function pathOf({ target }: ServiceRequest): string {
+  return target.split("?", 1)[0] ?? "";
+}
+
+function chainOf(segment: Segment, chains: ServiceParts["chains"]): ServedChain {
+  const chain = chains.get(segment);
+  if (chain) return chain;
+  throw new RangeError(
+    `Cannot control ${segment}: it is not served, served are ${[...chains.keys()].join(", ")}`,
+  );
 }
 
 async function openChainsOrClose(

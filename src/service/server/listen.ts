@@ -6,6 +6,7 @@ import { checkOptions, type Checks, text, wholeNumber } from "./check_options.ts
 import { matchSocket } from "./match_server.ts";
 import { refuseMalformed } from "./refuse_malformed.ts";
 import { respond } from "./respond.ts";
+import { requireLoopback } from "./require_loopback.ts";
 import { Sockets } from "./sockets.ts";
 
 /** Where to listen. */
@@ -78,13 +79,16 @@ const CHECKS: Checks<ListenOptions> = {
 /**
  * Serves over HTTP.
  *
- * @throws {TypeError | RangeError} If an option is not what it must be; the message names it.
+ * @throws {TypeError | RangeError} If an option is not what it must be, or the service has devnet control and the host
+ *   is not this machine's own; the message names it.
  * @throws {Error} If the port cannot be listened on; the message says why.
  */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listener> {
   checkOptions("Cannot listen", options, CHECKS);
   const { port = 8645, host = "127.0.0.1", stopDelay = 0, stopTimeout = 10_000 } = options;
-  const server = openServer(service, options);
+  if (service.devToken !== undefined) requireLoopback(host);
+  const stalled = new Set<ServerResponse>();
+  const server = openServer(service, options, stalled);
   const pingInterval = options.pingInterval ?? LIMITS.pingSeconds * 1_000;
   const sockets = new Sockets(server, service, { pingInterval });
   await new Promise<void>((resolve, reject) => {
@@ -102,6 +106,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
       if (stopDelay > 0) await new Promise((resolve) => setTimeout(resolve, stopDelay));
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
+      for (const response of stalled) response.destroy();
       const deadline = setTimeout(() => {
         server.closeAllConnections();
         sockets.terminate();
@@ -113,7 +118,11 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   };
 }
 
-function openServer(service: Service, options: ListenOptions): Server {
+function openServer(
+  service: Service,
+  options: ListenOptions,
+  stalled: Set<ServerResponse>,
+): Server {
   const { maximumHeaderBytes = 16_384 } = options;
   const server = createServer({
     headersTimeout: options.headersTimeout ?? 10_000,
@@ -131,6 +140,7 @@ function openServer(service: Service, options: ListenOptions): Server {
     drainBytes: options.drainBytes ?? 128 * 1_024 * 1_024,
     drainTimeout: options.drainTimeout ?? 5_000,
     isStopping: () => !server.listening,
+    stalled,
   };
   const answer =
     (isAwaited: boolean) =>

@@ -6,6 +6,8 @@ export interface RequestFacts {
   readonly trace: RequestTrace;
   readonly requestId: string;
   readonly milliseconds: number;
+  /** What made it fail on purpose. */
+  readonly fault?: RequestEntry["fault"] | undefined;
 }
 
 const LONGEST_PATH = 200;
@@ -14,7 +16,7 @@ const LONGEST_PATH = 200;
 export function requestEntry(
   { method, target, peer }: Pick<ServiceRequest, "method" | "target" | "peer">,
   { status, body }: Pick<ServiceResponse, "status" | "body">,
-  { trace, requestId, milliseconds }: RequestFacts,
+  { trace, requestId, milliseconds, fault }: RequestFacts,
 ): RequestEntry {
   const { protocol, operation, caller } = trace;
   return {
@@ -31,6 +33,7 @@ export function requestEntry(
     subject: caller?.shownAs ?? null,
     tier: caller?.tier ?? null,
     peer,
+    ...(fault && { fault }),
   };
 }
 

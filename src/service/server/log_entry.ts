@@ -1,5 +1,6 @@
 import type { Tier } from "../../generated/tiers.gen.ts";
 import type { RequestTrace } from "../gateway/mod.ts";
+import type { FaultKind } from "../dev/mod.ts";
 
 /** What is logged: one JSON object a line. It never holds a key, a body or a query. */
 export type LogEntry = RequestEntry | ErrorEntry;
@@ -24,6 +25,8 @@ export interface RequestEntry {
   readonly subject: string | null;
   readonly tier: Tier | null;
   readonly peer: string;
+  /** What made it fail on purpose; a dropped or stalled answer did not reach the client whole. */
+  readonly fault?: FaultKind;
 }
 
 /** Something that went wrong inside; the answer hides it, and has the same request id. */

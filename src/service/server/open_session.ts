@@ -32,7 +32,14 @@ export function openSession(
     metrics.countCall("websocket", method, code);
     operation = ++calls > 1 ? "batch" : method;
   };
-  const context = { gateway: chain, session, onError, onCall, ...chargesOf(caller, parts) };
+  const context = {
+    gateway: chain,
+    session,
+    onError,
+    onCall,
+    further: parts.door?.socketMethods,
+    ...chargesOf(caller, parts),
+  };
   sessions.add(served);
   /** Keys that cannot be read now are no reason to send anyone away. */
   function report(error: unknown): boolean {

@@ -28,7 +28,7 @@ export async function answerReadiness({ chains, state }: ServiceParts): Promise<
 
 /** Answers the metrics to this machine alone, unless the service opens them to all. */
 export async function answerMetrics(
-  request: Pick<ServiceRequest, "peer" | "header">,
+  request: Pick<ServiceRequest, "peer" | "header" | "headerNames">,
   meta: Meta,
   parts: ServiceParts,
 ): Promise<ServiceResponse> {

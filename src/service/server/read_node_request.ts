@@ -18,6 +18,7 @@ export function readNodeRequest(
       const value = incoming.headers[name];
       return Array.isArray(value) ? value.join(", ") : value;
     },
+    headerNames: () => Object.keys(incoming.headers),
     async body(maximum) {
       if (Number(incoming.headers["content-length"] ?? 0) > maximum)
         throw new BodyTooLarge(maximum);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { breakOff } from "./break_off.ts";
 import type { Service } from "./create_service.ts";
 import { compress } from "./compress.ts";
 import { readNodeRequest } from "./read_node_request.ts";
@@ -15,6 +16,8 @@ export interface RespondOptions {
   readonly isAwaited: boolean;
   /** Whether the connection takes further requests. */
   readonly isStopping: () => boolean;
+  /** Answers that are left unfinished on purpose. */
+  readonly stalled: Set<ServerResponse>;
 }
 
 /** Answers a request of Node's server. */
@@ -32,6 +35,11 @@ export async function respond(
   const response = isHostless(incoming)
     ? answerMalformed("The request must name its Host")
     : await service.handle(request);
+  if (response.broken) {
+    options.stalled.add(outgoing);
+    outgoing.once("close", () => options.stalled.delete(outgoing));
+    return breakOff(outgoing, response);
+  }
   const { status } = response;
   const { bytes, headers } = await compress(response, request, options.compressFrom);
   // What is left of a body that was not read to its end would be taken for the next request.

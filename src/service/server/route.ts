@@ -23,6 +23,8 @@ import type { ServiceParts } from "./service_parts.ts";
 /** A request with what its answer needs. */
 export interface RoutedRequest {
   readonly request: ServiceRequest;
+  /** Whether it is devnet control, which is not metered. */
+  readonly isControl: boolean;
   readonly meta: Meta;
   readonly onError: (error: unknown) => void;
   /** Told what the request turns out to be. */
@@ -54,6 +56,7 @@ export async function route(routed: RoutedRequest, parts: ServiceParts): Promise
   const match = matchServer(pathname);
   if (match) trace.protocol = match.server;
   const target = { match, pathname, search };
+  if (routed.isControl) return answer(routed, target, parts, () => undefined);
   trace.caller = await identify(request, parts);
   if (!trace.caller) return refuse(routed, target, 400, UNKNOWN_KEY);
   return answerMetered(routed, target, trace.caller, parts);
@@ -112,7 +115,9 @@ async function answer(
   const gateway = match && "segment" in match ? parts.chains.get(match.segment) : undefined;
   if (gateway && match?.server === "rest") return handleRest(call, gateway);
   if (gateway && method === "POST") {
-    return handleRpc({ request, gateway, chargeFurther, onError, ...traceCalls(trace, parts) });
+    const further = parts.door?.methods(request, gateway);
+    const tracing = traceCalls(trace, parts);
+    return handleRpc({ request, gateway, chargeFurther, onError, further, ...tracing });
   }
   const text = notFoundText(method, pathname, parts.chains.keys());
   return answerFault(new RestFault("NOT_FOUND", text), meta);

@@ -4,6 +4,7 @@ import { canonical } from "../limits/mod.ts";
 import { MAX_BLOCK_TIME, PRODUCER_MODES } from "../source/mod.ts";
 import {
   callback,
+  type Check,
   type Checks,
   flag,
   listOf,
@@ -16,6 +17,15 @@ import type { ServiceOptions } from "./service_options.ts";
 
 const MILLION = 1_000_000;
 const SEGMENT_NAMES = Object.keys(SEGMENTS);
+
+/** The token itself is checked where it is used, so that no message shows it. */
+const devOptions: Check = {
+  isSecret: true,
+  expected: "an object with a text `token` or nothing",
+  isKind: (value) => typeof value === "object" && value !== null,
+  isAllowed: ({ token }: { readonly token?: unknown }) =>
+    token === undefined || typeof token === "string",
+};
 
 /** What each option of `createService` must be. */
 export const SERVICE_CHECKS: Checks<ServiceOptions> = {
@@ -36,6 +46,7 @@ export const SERVICE_CHECKS: Checks<ServiceOptions> = {
   eventQueue: wholeNumber(1, MILLION),
   connectionsPerSubject: wholeNumber(1, MILLION),
   metricsOpen: flag,
+  dev: devOptions,
   clock: callback,
   log: callback,
 };

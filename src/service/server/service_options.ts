@@ -37,6 +37,12 @@ export interface ServiceOptions {
   readonly connectionsPerSubject?: number;
   /** Whether `/metrics` answers everyone, not this machine alone. @default {false} */
   readonly metricsOpen?: boolean;
+  /**
+   * Serves the `dev_*` methods to who shows the token, from this machine alone.
+   *
+   * `token` has 16 to 256 visible ASCII characters; a random one if left out. @default not served
+   */
+  readonly dev?: { readonly token?: string };
   /** Milliseconds since 1970. @default {Date.now} */
   readonly clock?: () => number;
   /** Takes what is logged. @default errors as JSON lines on the standard error stream */

@@ -129,7 +129,8 @@ describe("/metrics", () => {
     const request = { method: "GET", target: "/metrics", body: async () => new Uint8Array() };
     const header = (host: string) => (name: string) => (name === "host" ? host : undefined);
     const from = async (peer: string, host: string): Promise<number> =>
-      (await service.handle({ ...request, peer, header: header(host) })).status;
+      (await service.handle({ ...request, peer, header: header(host), headerNames: () => [] }))
+        .status;
     expect(await from("::ffff:127.0.0.1", "localhost:1")).toBe(200);
     expect(await from("::1", "[::1]:8645")).toBe(200);
     expect(await from("192.0.2.1", "localhost")).toBe(404);

@@ -38,6 +38,11 @@ const SERVICE: readonly Case[] = [
   [{ maximumSubjects: 0 }, RangeError, "maximumSubjects must be a whole number from 1 to 10000000"],
   [{ clock: 5 }, TypeError, "clock must be a function, got 5"],
   [{ log: "errors" }, TypeError, 'log must be a function, got "errors"'],
+  [
+    { dev: "0123456789abcdef" },
+    TypeError,
+    "dev must be an object with a text `token` or nothing, got another",
+  ],
   [{ metricsOpen: 1 }, TypeError, "metricsOpen must be true or false, got 1"],
   [
     { blocktime: 2 },
