@@ -4,10 +4,10 @@
 export const DOCUMENTS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "c02b9ce8b330f0d6351e2aeaad1eb42f866b0bfa554c105361f46b38addf4dce"
+    "sha256": "9318bd2e4f6999ff0b7462ba697b04e5cb3b89e56c44abbd1d942e40777172aa"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "496c77326dab338c17a653a263cf6c63f37e8b438d88f3de3d023979d334197b"
+    "sha256": "b0b2f5a1856c8e7b309bf98968b54ead03116e2b409678817595981406fb09f3"
   }
 } as const;

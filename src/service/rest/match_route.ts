@@ -34,6 +34,12 @@ export function matchRoute(
   return undefined;
 }
 
+/** Verbs that operations at a path below a server's URL have, in lower case; none for an unknown path. */
+export function verbsAt(server: OperationInfo["server"], path: string): string[] {
+  const verbs = new Set(PATTERNS.map(({ info }) => info.verb));
+  return [...verbs].filter((verb) => matchRoute(server, verb, path) !== undefined);
+}
+
 function matchParts(
   pattern: readonly string[],
   parts: readonly string[],

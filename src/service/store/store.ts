@@ -113,6 +113,12 @@ export interface Store {
   /** What has happened, in order. A write and its events are one step. */
   readonly events: EventLog;
 
+  /**
+   * Counted up with each change of the chain, in one step with it, also where blocks are taken off: what is read while
+   * it stays the same is of one moment. Starts anew with each opening of the store.
+   */
+  readonly revision: number;
+
   /** The highest block, or `undefined` in an empty store. */
   head(): Promise<StoredBlock | undefined>;
 

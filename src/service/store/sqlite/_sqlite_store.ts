@@ -49,11 +49,16 @@ interface Span {
 export class SqliteStore implements Store {
   readonly events: SqliteEventLog;
   readonly #writer: Writer;
+  #revision = 0;
   #isClosed = false;
 
   constructor(writer: Writer) {
     this.#writer = writer;
     this.events = writer.events;
+  }
+
+  get revision(): number {
+    return this.#revision;
   }
 
   async head(): Promise<StoredBlock | undefined> {
@@ -178,15 +183,18 @@ export class SqliteStore implements Store {
       for (const block of blocks) addBlock(this.#writer, block);
       this.#writer.tree.add(blocks);
     });
+    this.#revision++;
   }
 
   async fill(blocks: AsyncIterable<ProducedBlock>): Promise<void> {
     this.#sql();
     await fillEmpty(this.#writer, blocks);
+    this.#revision++;
   }
 
   async truncate(height: number, pending?: readonly PendingBytes[]): Promise<void> {
     this.#write(() => takeOff(this.#writer, height, pending));
+    this.#revision++;
   }
 
   async putPending(transactions: readonly PendingBytes[]): Promise<void> {
