@@ -10,6 +10,7 @@ import {
   type ProducerMode,
 } from "../service/mod.ts";
 import { listFrom } from "./read_list.ts";
+import { entryWriter } from "./entry_writer.ts";
 import { numberFrom, wholeNumberFrom } from "./read_number.ts";
 import { readSegments } from "./read_segments.ts";
 import { tierFrom } from "./read_tier.ts";
@@ -123,8 +124,9 @@ async function start({
   connections,
   ...options
 }: ServeFlags): Promise<Listener> {
+  const write = entryWriter();
   const log = (entry: LogEntry): void => {
-    if (what === "requests" || entry.level === "error") console.error(JSON.stringify(entry));
+    if (what === "requests" || entry.level === "error") write(entry);
   };
   const service = await createService({
     ...options,

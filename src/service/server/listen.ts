@@ -97,12 +97,11 @@ async function respond(
   outgoing: ServerResponse,
 ): Promise<void> {
   const { status, headers, body } = await service.handle(readNodeRequest(incoming));
-  const bytes = Buffer.from(body);
   outgoing.writeHead(status, {
     ...headers,
-    ...(status === 204 ? {} : { "Content-Length": bytes.length }),
+    ...(status === 204 ? {} : { "Content-Length": Buffer.byteLength(body) }),
     // What is left of a body that was not read to its end would be taken for the next request.
     ...(incoming.complete ? {} : { Connection: "close" }),
   });
-  outgoing.end(bytes);
+  outgoing.end(body);
 }

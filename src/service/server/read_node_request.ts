@@ -15,15 +15,24 @@ export function readNodeRequest(incoming: IncomingMessage): ServiceRequest {
   };
 }
 
-async function readBody(incoming: IncomingMessage, maximum: number): Promise<Uint8Array> {
+function readBody(incoming: IncomingMessage, maximum: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > maximum) throw new BodyTooLarge(maximum);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  return new Promise((resolve, reject) => {
+    incoming.on("data", (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > maximum) {
+        // What is left stays with the peer.
+        incoming.pause();
+        reject(new BodyTooLarge(maximum));
+      } else chunks.push(chunk);
+    });
+    incoming.once("end", () =>
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
+    );
+    incoming.once("error", reject);
+    incoming.once("close", () => reject(new Error("The connection ended within a body")));
+  });
 }
 
 /** A proxy may send the whole URL as the target. */
