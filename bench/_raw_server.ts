@@ -15,8 +15,10 @@ const answers = new Map(
 );
 const server = createServer((request, response) => {
   const answer = answers.get(request.url ?? "");
-  if (!answer) return void response.writeHead(404).end();
   request.resume();
-  request.once("end", () => response.writeHead(200, answer.headers).end(answer.body));
+  request.once("end", () => {
+    if (answer) response.writeHead(200, answer.headers).end(answer.body);
+    else response.writeHead(404).end();
+  });
 });
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));

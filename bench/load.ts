@@ -7,7 +7,7 @@
  * Floors: 0.5 for one thing, 0.35 for a page of 20; aims: 0.75 and 0.5.
  * `--rounds N`, `--seconds N` (of a round of each server).
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -124,15 +124,31 @@ async function answersOf(origin: string, cases: readonly Case[]): Promise<string
 async function compare(one: Case, service: Pinned, raw: Pinned): Promise<string[]> {
   const requests = requestsOf(one);
   const rates = { service: [] as number[], raw: [] as number[] };
-  const load = { requests, connections: CONNECTIONS };
+  const costs = { service: [] as number[], raw: [] as number[] };
+  const run = async (
+    server: Pinned,
+    milliseconds: number,
+  ): Promise<[rate: number, cost: number]> => {
+    const before = [performance.now(), cpuTime(server)] as const;
+    const rate = await generateLoad({
+      origin: server.origin,
+      requests,
+      connections: CONNECTIONS,
+      milliseconds,
+    });
+    const answers = (rate * (performance.now() - before[0])) / 1000;
+    return [rate, ((cpuTime(server) - before[1]) * 1_000_000) / answers];
+  };
   for (let round = 0; round <= ROUNDS; round++) {
     const milliseconds = round === 0 ? Math.min(MILLISECONDS, 1000) : MILLISECONDS;
-    const own = await generateLoad({ ...load, origin: service.origin, milliseconds });
-    const other = await generateLoad({ ...load, origin: raw.origin, milliseconds });
+    const [own, ownCost] = await run(service, milliseconds);
+    const [other, otherCost] = await run(raw, milliseconds);
     // The first round warms both up.
     if (round === 0) continue;
     rates.service.push(own);
     rates.raw.push(other);
+    costs.service.push(ownCost);
+    costs.raw.push(otherCost);
   }
   const ratios = rates.service.map((rate, round) => rate / (rates.raw[round] ?? NaN));
   const ratio = median(ratios);
@@ -141,12 +157,25 @@ async function compare(one: Case, service: Pinned, raw: Pinned): Promise<string[
     { what: one.name, value: ratio, least: one.aim, isAim: true },
   );
   const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
+  const cells = [rates.service, rates.raw].map((values) => median(values).toFixed(0));
+  const spent = [costs.service, costs.raw].map((values) => median(values));
+  const [mine = NaN, its = NaN] = spent;
   return [
     one.name,
-    ...[median(rates.service), median(rates.raw)].map((rate) => rate.toFixed(0)),
+    ...cells,
     ratio.toFixed(2),
     spread,
+    ...spent.map((value) => value.toFixed(1)),
+    (its / mine).toFixed(2),
   ];
+}
+
+/** Seconds of processor that a server has used. */
+function cpuTime({ process: { pid } }: Pinned): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+    .replace(/^.*\) /s, "")
+    .split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 function median(values: readonly number[]): number {
@@ -170,7 +199,18 @@ try {
     input: await answersOf(service.origin, cases),
   });
   servers.push(raw);
-  const rows = [["requests per second", "service", "raw", "ratio", "from to"]];
+  const rows = [
+    [
+      "requests per second",
+      "service",
+      "raw",
+      "ratio",
+      "from to",
+      "µs of processor",
+      "raw",
+      "ratio",
+    ],
+  ];
   for (const one of cases) rows.push(await compare(one, service, raw));
   printTable(rows);
   for (const verdict of verdicts) judge(verdict);

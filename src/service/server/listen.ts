@@ -97,11 +97,13 @@ async function respond(
   outgoing: ServerResponse,
 ): Promise<void> {
   const { status, headers, body } = await service.handle(readNodeRequest(incoming));
+  const length = Buffer.byteLength(body);
   outgoing.writeHead(status, {
     ...headers,
-    ...(status === 204 ? {} : { "Content-Length": Buffer.byteLength(body) }),
+    ...(status === 204 ? {} : { "Content-Length": length }),
     // What is left of a body that was not read to its end would be taken for the next request.
     ...(incoming.complete ? {} : { Connection: "close" }),
   });
-  outgoing.end(body);
+  // Text of one byte a character goes out without being encoded anew.
+  outgoing.end(body, length === body.length ? "latin1" : "utf8");
 }

@@ -31,7 +31,9 @@ function readBody(incoming: IncomingMessage, maximum: number): Promise<Uint8Arra
       resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
     );
     incoming.once("error", reject);
-    incoming.once("close", () => reject(new Error("The connection ended within a body")));
+    incoming.once("close", () => {
+      if (!incoming.complete) reject(new Error("The connection ended within a body"));
+    });
   });
 }
 

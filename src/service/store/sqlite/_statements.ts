@@ -44,18 +44,18 @@ const SQL = {
       found AS MATERIALIZED (
         SELECT
           (SELECT coalesce(max(seq) + 1, 0) FROM entry WHERE ${EVERY}) AS total,
-          (SELECT height FROM tx WHERE seq = (${ENTRY} LIMIT 1)) AS first_tx,
-          (SELECT height FROM tx WHERE seq = (${ENTRY} DESC LIMIT 1)) AS last_tx,
-          (SELECT min(height) FROM state WHERE key = ?2) AS first_state,
-          (SELECT max(height) FROM state WHERE key = ?2) AS last_state
+          (SELECT height FROM tx WHERE seq = (${ENTRY} LIMIT 1)) AS oldest,
+          (SELECT height FROM tx WHERE seq = (${ENTRY} DESC LIMIT 1)) AS newest,
+          (SELECT min(height) FROM state WHERE key = ?2) AS made,
+          (SELECT max(height) FROM state WHERE key = ?2) AS changed
         FROM account)
     SELECT
       total,
-      (SELECT value FROM state WHERE key = ?2 AND height = last_state) AS state,
+      (SELECT value FROM state WHERE key = ?2 AND height = found.changed) AS state,
       (SELECT timestamp FROM block
-        WHERE height = min(coalesce(first_tx, first_state), coalesce(first_state, first_tx))) AS first,
+        WHERE height = min(coalesce(found.oldest, found.made), coalesce(found.made, found.oldest))) AS first,
       (SELECT timestamp FROM block
-        WHERE height = max(coalesce(last_tx, last_state), coalesce(last_state, last_tx))) AS last
+        WHERE height = max(coalesce(found.newest, found.changed), coalesce(found.changed, found.newest))) AS last
     FROM found`,
   stateAt: "SELECT value FROM state WHERE key = ? AND height <= ? ORDER BY height DESC LIMIT 1",
   changes: `
