@@ -13,6 +13,7 @@ export interface ServiceRequest {
    *
    * @param maximum The most bytes to read.
    * @throws {BodyTooLarge} If it has more.
+   * @throws {BodyCutShort} If the connection ended within it.
    */
   body(maximum: number): Promise<Uint8Array>;
 }
@@ -30,5 +31,14 @@ export class BodyTooLarge extends Error {
 
   constructor(maximum: number) {
     super(`Body must be at most ${maximum} bytes`);
+  }
+}
+
+/** The peer went away within a request's body: nobody waits for the answer. */
+export class BodyCutShort extends Error {
+  override readonly name = "BodyCutShort";
+
+  constructor(options?: ErrorOptions) {
+    super("The connection ended within the body", options);
   }
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from "../../generated/limits.gen.ts";
 import {
+  BodyCutShort,
   BodyTooLarge,
   type Gateway,
   type ServiceRequest,
@@ -34,6 +35,9 @@ export async function handleRpc(rpc: RpcRequest): Promise<ServiceResponse> {
   } catch (error) {
     if (error instanceof BodyTooLarge) {
       return answer(413, failure(null, new RpcFault("InvalidRequest", error.message)));
+    }
+    if (error instanceof BodyCutShort) {
+      return answer(400, failure(null, new RpcFault("ParseError", error.message)));
     }
     return answer(200, failure(null, faultOf(error, rpc)));
   }

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Service } from "./create_service.ts";
 import { readNodeRequest } from "./read_node_request.ts";
 import { matchSocket } from "./match_server.ts";
-import { refuseMalformed } from "./refuse_malformed.ts";
+import { malformedAnswer, refuseMalformed } from "./refuse_malformed.ts";
 import { Sockets } from "./sockets.ts";
 
 /** Where to listen. */
@@ -52,13 +52,16 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     requestTimeout: options.requestTimeout ?? 30_000,
     keepAliveTimeout: options.idleTimeout ?? 5_000,
     connectionsCheckingInterval: 1_000,
+    // Node's own refusal has no envelope.
+    requireHostHeader: false,
     // Requests that merely offer another protocol, as some clients always do, are answered as what they are.
     shouldUpgradeCallback: isForSocket,
   };
-  const server = createServer(
-    timeouts,
-    (request, response) => void respond(service, request, response),
-  );
+  const answer = (request: IncomingMessage, response: ServerResponse): void =>
+    void respond(service, request, response);
+  const server = createServer(timeouts, answer);
+  // Node's own refusal of an unknown expectation has no envelope; it may be ignored.
+  server.on("checkExpectation", answer);
   server.on("clientError", refuseMalformed);
   const pingInterval = options.pingInterval ?? LIMITS.pingSeconds * 1_000;
   const sockets = new Sockets(server, service, { pingInterval });
@@ -96,7 +99,10 @@ async function respond(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  const { status, headers, body } = await service.handle(readNodeRequest(incoming));
+  const isWhole = incoming.headers.host !== undefined || incoming.httpVersion === "1.0";
+  const { status, headers, body } = isWhole
+    ? await service.handle(readNodeRequest(incoming))
+    : malformedAnswer("The request has no header Host");
   const length = Buffer.byteLength(body);
   outgoing.writeHead(status, {
     ...headers,

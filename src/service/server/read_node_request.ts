@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { BodyTooLarge, type ServiceRequest } from "../gateway/mod.ts";
+import { BodyCutShort, BodyTooLarge, type ServiceRequest } from "../gateway/mod.ts";
 
 /** A request of Node's server as the service takes it. */
 export function readNodeRequest(incoming: IncomingMessage): ServiceRequest {
@@ -30,9 +30,9 @@ function readBody(incoming: IncomingMessage, maximum: number): Promise<Uint8Arra
     incoming.once("end", () =>
       resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
     );
-    incoming.once("error", reject);
+    incoming.once("error", (cause) => reject(new BodyCutShort({ cause })));
     incoming.once("close", () => {
-      if (!incoming.complete) reject(new Error("The connection ended within a body"));
+      if (!incoming.complete) reject(new BodyCutShort());
     });
   });
 }
