@@ -9,7 +9,8 @@ export interface Load {
 }
 
 const END_OF_HEAD = Buffer.from("\r\n\r\n");
-const LENGTH = Buffer.from("Content-Length: ");
+const LENGTHS = ["Content-Length: ", "content-length: "].map((name) => Buffer.from(name));
+const LENGTH_NAME = "Content-Length: ".length;
 const OK = "200";
 
 /** A request as it goes over the wire. */
@@ -75,11 +76,8 @@ function runConnection(
 function sizeOfAnswer(bytes: Buffer): number | undefined {
   const end = bytes.indexOf(END_OF_HEAD);
   if (end < 0) return undefined;
-  const at = bytes.indexOf(LENGTH);
-  if (at < 0 || at > end) throw new Error("An answer does not tell its length");
-  return (
-    end +
-    END_OF_HEAD.length +
-    Number.parseInt(bytes.toString("latin1", at + LENGTH.length, at + LENGTH.length + 10), 10)
-  );
+  const [head] = LENGTHS.map((name) => bytes.indexOf(name)).filter((at) => at >= 0 && at < end);
+  if (head === undefined) throw new Error("An answer does not tell its length");
+  const at = head + LENGTH_NAME;
+  return end + END_OF_HEAD.length + Number.parseInt(bytes.toString("latin1", at, at + 10), 10);
 }

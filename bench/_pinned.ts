@@ -1,5 +1,5 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { closeSync, openSync } from "node:fs";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 
 const ROOT = new URL("..", import.meta.url).pathname;
@@ -28,7 +28,9 @@ export interface PinnedOptions {
  */
 export function pinGenerator(): void {
   if (availableParallelism() < 2) throw new Error("Cannot measure a load: it takes two cores");
-  execFileSync("taskset", ["-a", "-c", "-p", "1", String(process.pid)]);
+  execFileSync("taskset", ["-c", "-p", "1", String(process.pid)]);
+  // The further threads too; one that ends meanwhile makes the command complain.
+  spawnSync("taskset", ["-a", "-c", "-p", "1", String(process.pid)]);
 }
 
 /** Starts a server on the first core. */
@@ -54,13 +56,37 @@ export async function startPinned({ args, port, log, input }: PinnedOptions): Pr
   return { origin: `http://127.0.0.1:${found}`, process: child };
 }
 
+/** How the service runs. */
+export interface PinnedServiceOptions {
+  /** Folder in which it leaves a profile of its processor when it ends. */
+  readonly profile?: string | undefined;
+  /** Further flags of `serve`. */
+  readonly flags?: readonly string[];
+}
+
 /** Starts the service on the first core: limits, checks and the log of every request are on, and no block comes by itself. */
-export function startService(log: string, ...flags: readonly string[]): Promise<Pinned> {
-  const args = ["--port", "0", "--mode", "manual", "--no-traffic", "--log", "requests"];
-  const own = process.env["SERVICE_NODE_FLAGS"]?.split(" ") ?? [];
+export function startService(log: string, options: PinnedServiceOptions = {}): Promise<Pinned> {
+  const { profile, flags = [] } = options;
+  const profiling = profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`];
+  const serve = ["src/cli/main.ts", "serve", "--port", "0", "--mode", "manual", "--no-traffic"];
+  const open = ["--log", "requests", "--keyless-tier", "Enterprise"];
   return startPinned({
-    args: [...own, "src/cli/main.ts", "serve", ...args, "--keyless-tier", "Enterprise", ...flags],
+    args: [...profiling, ...serve, ...open, ...flags],
     port: /up at \S+:(\d+)/,
     log,
   });
+}
+
+/** Seconds of processor that a server has used. */
+export function cpuTime({ process: { pid } }: Pinned): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+    .replace(/^.*\) /s, "")
+    .split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** Bytes of memory that a server has. */
+export function residentBytes({ process: { pid } }: Pinned): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) * 1024;
 }

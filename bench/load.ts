@@ -5,15 +5,16 @@
  * nothing keeps an answer.
  *
  * Floors: 0.5 for one thing, 0.35 for a page of 20; aims: 0.75 and 0.5.
- * `--rounds N`, `--seconds N` (of a round of each server).
+ * `--rounds N`, `--seconds N` (of a round of each server), `--only TEXT` (cases with that in their name),
+ * `--profile FOLDER` (where the service leaves a profile of its processor).
  */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { generateLoad, requestBytes } from "./_generate_load.ts";
-import { readFlag } from "./_measure.ts";
-import { type Pinned, pinGenerator, startPinned, startService } from "./_pinned.ts";
+import { median, readFlag, readText } from "./_measure.ts";
+import { cpuTime, type Pinned, pinGenerator, startPinned, startService } from "./_pinned.ts";
 import { judge, printTable } from "./_table.ts";
 
 const ROUNDS = readFlag("rounds", 5);
@@ -170,28 +171,17 @@ async function compare(one: Case, service: Pinned, raw: Pinned): Promise<string[
   ];
 }
 
-/** Seconds of processor that a server has used. */
-function cpuTime({ process: { pid } }: Pinned): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-    .replace(/^.*\) /s, "")
-    .split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? NaN;
-}
-
 const verdicts: Parameters<typeof judge>[0][] = [];
 const folder = mkdtempSync(join(tmpdir(), "bench-load-"));
 const servers: Pinned[] = [];
 try {
   pinGenerator();
   const log = join(folder, "log");
-  const service = await startService(log);
+  const profile = readText("profile");
+  const service = await startService(log, { profile });
   servers.push(service);
-  const only = process.env["ONLY"];
-  const cases = (await casesOf(service.origin)).filter(({ name }) => !only || name.includes(only));
+  const only = readText("only") ?? "";
+  const cases = (await casesOf(service.origin)).filter(({ name }) => name.includes(only));
   const raw = await startPinned({
     args: ["bench/_raw_server.ts"],
     port: /(\d+)\n/,
