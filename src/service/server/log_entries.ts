@@ -1,6 +1,8 @@
 import type { ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
 import type { ErrorEntry, LogEntry, RequestEntry } from "./log_entry.ts";
 
+let written = { at: Number.NaN, text: "" };
+
 /** The entry of an answered request; its query stays out, since keys may stand there. */
 export function requestEntry(
   { method, target, peer }: ServiceRequest,
@@ -8,10 +10,22 @@ export function requestEntry(
   requestId: string,
   milliseconds: number,
 ): RequestEntry {
-  const time = new Date().toISOString();
-  const path = target.split("?", 1)[0] ?? "";
+  const time = timeText();
+  const path = pathOf(target);
   const rounded = Math.round(milliseconds * 1_000) / 1_000;
   return { level: "info", time, requestId, method, path, status, milliseconds: rounded, peer };
+}
+
+function pathOf(target: string): string {
+  const mark = target.indexOf("?");
+  return mark < 0 ? target : target.slice(0, mark);
+}
+
+/** The time as ISO 8601; many entries are of the same millisecond. */
+function timeText(): string {
+  const now = Date.now();
+  if (now !== written.at) written = { at: now, text: new Date(now).toISOString() };
+  return written.text;
 }
 
 /** The entry of what went wrong inside. */
