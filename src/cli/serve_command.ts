@@ -11,6 +11,7 @@ import {
   requireLoopback,
 } from "../service/mod.ts";
 import { listFrom } from "./read_list.ts";
+import { entryWriter } from "./entry_writer.ts";
 import { numberFrom, wholeNumberFrom } from "./read_number.ts";
 import { readSegments } from "./read_segments.ts";
 import { tierFrom } from "./read_tier.ts";
@@ -176,8 +177,9 @@ async function start({
   ...options
 }: ServeFlags): Promise<{ listener: Listener; devToken: string | undefined }> {
   if (dev) requireLoopback(host);
+  const write = entryWriter();
   const log = (entry: LogEntry): void => {
-    if (what === "requests" || entry.level === "error") console.error(JSON.stringify(entry));
+    if (what === "requests" || entry.level === "error") write(entry);
   };
   const service = await createService({
     ...options,

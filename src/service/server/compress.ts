@@ -10,11 +10,17 @@ const LEVEL = 1;
 
 const compressElsewhere = promisify(gzip);
 
-/** The bytes of an answer's body, and the headers that tell of their form. */
+/** An answer's body as it goes out, and the headers that tell of its form. */
 export interface EncodedBody {
-  readonly bytes: Uint8Array;
+  /** Text of one byte a character goes out as it is, without being encoded anew. */
+  readonly body: string | Uint8Array;
+  readonly encoding: "latin1" | "utf8";
+  /** Bytes that go out. */
+  readonly length: number;
   readonly headers: Readonly<Record<string, string>>;
 }
+
+const VARY = { Vary: "Accept-Encoding" };
 
 /**
  * Encodes an answer's body, as gzip where it is worth it and the client takes it.
@@ -26,12 +32,18 @@ export async function compress(
   { header }: Pick<ServiceRequest, "header">,
   from: number,
 ): Promise<EncodedBody> {
-  const bytes = Buffer.from(body);
-  if (bytes.length < from || headers["Content-Type"] === undefined) return { bytes, headers: {} };
-  const vary = { Vary: "Accept-Encoding" };
-  if (!takesGzip(header("accept-encoding"))) return { bytes, headers: vary };
-  const compressed = gzipped ?? (await gzipOf(bytes));
-  return { bytes: compressed, headers: { ...vary, "Content-Encoding": "gzip" } };
+  const length = Buffer.byteLength(body);
+  const encoding = length === body.length ? "latin1" : "utf8";
+  const plain = { body, encoding, length } as const;
+  if (length < from || headers["Content-Type"] === undefined) return { ...plain, headers: {} };
+  if (!takesGzip(header("accept-encoding"))) return { ...plain, headers: VARY };
+  const compressed = gzipped ?? (await gzipOf(Buffer.from(body, encoding)));
+  return {
+    body: compressed,
+    encoding,
+    length: compressed.length,
+    headers: { ...VARY, "Content-Encoding": "gzip" },
+  };
 }
 
 function gzipOf(bytes: Uint8Array): Uint8Array | Promise<Uint8Array> {

@@ -12,6 +12,8 @@ export interface RequestFacts {
 
 const LONGEST_PATH = 200;
 
+let written = { at: Number.NaN, text: "" };
+
 /** The entry of an answered request; its query stays out, since keys may stand there. */
 export function requestEntry(
   { method, target, peer }: Pick<ServiceRequest, "method" | "target" | "peer">,
@@ -21,10 +23,10 @@ export function requestEntry(
   const { protocol, operation, caller } = trace;
   return {
     level: "info",
-    time: new Date().toISOString(),
+    time: timeText(),
     requestId,
     method,
-    path: (target.split("?", 1)[0] ?? "").slice(0, LONGEST_PATH),
+    path: pathOf(target).slice(0, LONGEST_PATH),
     protocol,
     operation,
     status,
@@ -35,6 +37,18 @@ export function requestEntry(
     peer,
     ...(fault && { fault }),
   };
+}
+
+function pathOf(target: string): string {
+  const mark = target.indexOf("?");
+  return mark < 0 ? target : target.slice(0, mark);
+}
+
+/** The time as ISO 8601; many entries are of the same millisecond. */
+function timeText(): string {
+  const now = Date.now();
+  if (now !== written.at) written = { at: now, text: new Date(now).toISOString() };
+  return written.text;
 }
 
 /** The entry of what went wrong inside. */

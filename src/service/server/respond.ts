@@ -41,19 +41,24 @@ export async function respond(
     return breakOff(outgoing, response);
   }
   const { status } = response;
-  const { bytes, headers } = await compress(response, request, options.compressFrom);
+  const { body, encoding, length, headers } = await compress(
+    response,
+    request,
+    options.compressFrom,
+  );
   // What is left of a body that was not read to its end would be taken for the next request.
   const isLast = !incoming.complete || options.isStopping();
   outgoing.writeHead(status, {
     ...response.headers,
     ...headers,
-    ...(status === 204 || status === 304 ? {} : { "Content-Length": bytes.length }),
+    ...(status === 204 || status === 304 ? {} : { "Content-Length": length }),
     ...(isLast ? { Connection: "close" } : {}),
   });
   // A client that was not told to go on sends no body.
-  if (incoming.complete || incoming.destroyed || isAwaited) return void outgoing.end(bytes);
+  if (incoming.complete || incoming.destroyed || isAwaited)
+    return void outgoing.end(body, encoding);
   outgoing.flushHeaders();
-  outgoing.write(bytes);
+  outgoing.write(body, encoding);
   drain(incoming, options, () => outgoing.end());
 }
 

@@ -89,6 +89,22 @@ describe("the service over HTTP", () => {
     expect(JSON.parse(body)).toMatchObject({ data: { number: 1 } });
   });
 
+  test("answers whoever expects the unknown as if nothing were expected", async () => {
+    const { head, body } = await speak(
+      "GET /v1/delta/blocks/1 HTTP/1.1\r\nHost: a\r\nExpect: a wonder\r\nConnection: close\r\n\r\n",
+    );
+    expect(head).toContain("HTTP/1.1 200");
+    expect(JSON.parse(body)).toMatchObject({ success: true });
+  });
+
+  test("refuses a request without a host in the envelope", async () => {
+    const { head, body } = await speak("GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n");
+    expect(head).toContain("HTTP/1.1 400");
+    expect(JSON.parse(body)).toMatchObject({
+      error: { message: "The request has no header Host" },
+    });
+  });
+
   test("lets a browser of another origin read answers and rate headers", async () => {
     const response = await fetch(`${listener.origin}/v1/delta/chain/info`, {
       headers: { Origin: "https://a.test" },
