@@ -101,7 +101,7 @@ describe("the service over HTTP", () => {
     const { head, body } = await speak("GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n");
     expect(head).toContain("HTTP/1.1 400");
     expect(JSON.parse(body)).toMatchObject({
-      error: { message: "The request has no header Host" },
+      error: { message: "The request must name its Host" },
     });
   });
 
