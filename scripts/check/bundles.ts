@@ -51,7 +51,7 @@ function nodeImports({ inputs }: Metafile): string[] {
 }
 
 /** Ways to run a text as code, which pages with a strict policy refuse. */
-const RUNS_TEXT = /(?<![\w$.])(?:eval\s*\(|Function\s*\(|=\s*Function\b)/;
+const RUNS_TEXT = /(?<![\w$."'`])(?:eval\b(?!["'`])|Function\s*\(|=\s*Function\b)/;
 
 /** What is wrong with the bundles of entries that run anywhere; `budgets` are most bytes by entry. */
 export function bundleFaults(

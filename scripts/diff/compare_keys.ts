@@ -1,4 +1,5 @@
 import type { Json } from "../documents/json.ts";
+import type { Level } from "./change.ts";
 import type { Place } from "./place.ts";
 import type { Pair, Report, Scope } from "./report.ts";
 
@@ -48,12 +49,12 @@ export function cosmetic(report: Report, pair: Pair, scope: Scope): void {
   if (!same(pair)) report.add("cosmetic", pair, scope, `"${keyOf(pair)}" ${verbOf(pair)}`);
 }
 
-/** A value that may not change. */
-export function fixed(report: Report, pair: Pair, scope: Scope): void {
+/** A value that may not change, unless another level is named. */
+export function fixed(report: Report, pair: Pair, scope: Scope, level: Level = "breaking"): void {
   if (same(pair)) return;
   const { base, next } = pair;
   const change = `from ${show(base.value)} to ${show(next.value)}`;
-  report.add("breaking", pair, scope, `"${keyOf(pair)}" changed ${change}`);
+  report.add(level, pair, scope, `"${keyOf(pair)}" changed ${change}`);
 }
 
 /** A part that is compared where it is used. */

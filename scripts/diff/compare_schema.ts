@@ -45,6 +45,7 @@ const AROUND_CHOICE: Rules = Object.fromEntries(
 
 /** Compares two schemas and everything below them. */
 export function compareSchema(report: Report, pair: Pair, scope: Scope): void {
+  if (pair.base.fingerprint === pair.next.fingerprint) return;
   if (!pair.base.exists || !pair.next.exists) {
     addChanged(report, pair, scope, levelOf(scope, pair.next.exists ? "less" : "more"));
     return;

@@ -7,7 +7,6 @@ import {
   type Rule,
   type Rules,
 } from "./compare_keys.ts";
-import { addChanged } from "./compare_keywords.ts";
 import { chains, compareMembers, errors } from "./compare_members.ts";
 import { compareSchema } from "./compare_schema.ts";
 import type { Pair, Report, Scope } from "./report.ts";
@@ -32,7 +31,8 @@ export function table(rows: Rows, fields: Rules): Rule {
 /** The most that is allowed, where null and nothing stand for no bound. */
 const allowance: Rule = (report, pair, scope) => {
   const [base, next] = [pair.base, pair.next].map(({ value }) => Number(value ?? Infinity));
-  addChanged(report, pair, scope, Number(next) < Number(base) ? "breaking" : "additive");
+  const isLess = !(Number(next) >= Number(base));
+  fixed(report, pair, scope, isLess ? "breaking" : "additive");
 };
 
 /** Tables of both documents, by their key. */
@@ -54,7 +54,7 @@ export const TABLES: Rules = {
     { value: allowance },
   ),
   "x-close-codes": table({ what: "close code", added: "additive", removed: "breaking" }, {}),
-  "x-servers": table({ what: "server", added: "additive", removed: "breaking" }, {}),
+  "x-servers": (report, pair, scope) => compareKeys(report, pair, scope, {}),
   "x-topics": table(
     { what: "topic", added: "additive", removed: "breaking" },
     { payload: answer, filter, reorgNotice: fixed, "x-chains": chains },

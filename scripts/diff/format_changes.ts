@@ -20,8 +20,8 @@ export function formatChange(change: Change): string {
   return `  ${document}:${line}${of} ${pointer}\n    ${message}${namesOf(change)}${only}`;
 }
 
-function namesOf({ affects }: Change): string {
-  if (affects.length === 0) return "";
+function namesOf({ affects, message }: Change): string {
+  if (affects.length === 0 || affects.every((name) => message.includes(name))) return "";
   const more = affects.length > NAMES ? ` and ${affects.length - NAMES} more` : "";
   return `: ${affects.slice(0, NAMES).join(", ")}${more}`;
 }

@@ -2,6 +2,7 @@ import { type Documents, followRef } from "../documents/documents.ts";
 import { isObject, type Json, type Path } from "../documents/json.ts";
 import type { SourceDocument } from "../documents/source_document.ts";
 import { refName, type Strength } from "../documents/strength.ts";
+import { fingerprint } from "./fingerprint.ts";
 
 /** An object that stands somewhere in a document. */
 interface Layer {
@@ -54,6 +55,11 @@ export class Place {
 
   get line(): number {
     return this.document.lineOf(this.path);
+  }
+
+  /** What stands here with all it refers to, to be compared with that of another version. */
+  get fingerprint(): string {
+    return fingerprint(this.#documents, this.document, this.document.at(this.path));
   }
 
   /** Keys of the object; of anything else none. */
