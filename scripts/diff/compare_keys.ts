@@ -23,14 +23,14 @@ const EVERYWHERE: Rules = {
 
 /**
  * Compares two objects key by key. A key that no rule knows is taken for a breaking one when it changes, so that nothing
- * that differs goes without a word.
+ * that differs goes without a word; one that begins with `x-` may come newly, since nobody reads it yet.
  */
 export function compareKeys(report: Report, pair: Pair, scope: Scope, rules: Rules): void {
   for (const key of bothKeys(pair)) {
     const rule = Object.hasOwn(rules, key) ? rules[key] : EVERYWHERE[key];
     const child = childOf(pair, key);
     report.see(child);
-    (rule ?? fixed)(report, child, scope);
+    (rule ?? (key.startsWith("x-") ? hint : fixed))(report, child, scope);
   }
 }
 
@@ -55,6 +55,11 @@ export function fixed(report: Report, pair: Pair, scope: Scope, level: Level = "
   const { base, next } = pair;
   const change = `from ${show(base.value)} to ${show(next.value)}`;
   report.add(level, pair, scope, `"${keyOf(pair)}" changed ${change}`);
+}
+
+/** A value that may come newly, and not change from then on. */
+export function hint(report: Report, pair: Pair, scope: Scope): void {
+  fixed(report, pair, scope, pair.base.exists ? "breaking" : "additive");
 }
 
 /** A part that is compared where it is used. */

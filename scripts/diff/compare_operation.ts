@@ -3,6 +3,7 @@ import {
   compareKeys,
   elsewhere,
   fixed,
+  hint,
   pairItems,
   pairMembers,
   type Rule,
@@ -37,8 +38,14 @@ const OPERATION: Rules = {
   servers,
   "x-chains": chains,
   "x-safe": flag(true),
-  "x-pagination": fixed,
+  "x-pagination": pagination,
 };
+
+/** With the key of the items the function of the client becomes a list, or ceases to be one. */
+function pagination(report: Report, pair: Pair, scope: Scope): void {
+  if (!pair.base.exists || !pair.next.exists) fixed(report, pair, scope);
+  else compareKeys(report, pair, scope, { items: fixed, key: hint, grows: hint });
+}
 
 const VERBS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 

@@ -3,6 +3,7 @@ import {
   compareKeys,
   cosmetic,
   fixed,
+  hint,
   pairMembers,
   type Rule,
   type Rules,
@@ -53,8 +54,17 @@ export const TABLES: Rules = {
     { what: "limit", added: "breaking", removed: "additive" },
     { value: allowance },
   ),
-  "x-close-codes": table({ what: "close code", added: "additive", removed: "breaking" }, {}),
-  "x-servers": (report, pair, scope) => compareKeys(report, pair, scope, {}),
+  "x-close-codes": table(
+    { what: "close code", added: "additive", removed: "breaking" },
+    { resume: hint },
+  ),
+  "x-servers": (report, pair, scope) =>
+    compareMembers(report, pairMembers(pair), scope, {
+      what: "server",
+      added: "additive",
+      removed: "breaking",
+      each: fixed,
+    }),
   "x-topics": table(
     { what: "topic", added: "additive", removed: "breaking" },
     { payload: answer, filter, reorgNotice: fixed, "x-chains": chains },

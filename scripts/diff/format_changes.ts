@@ -21,7 +21,7 @@ export function formatChange(change: Change): string {
 }
 
 function namesOf({ affects, message }: Change): string {
-  if (affects.length === 0 || affects.every((name) => message.includes(name))) return "";
+  if (affects.every((name) => message.includes(name))) return "";
   const more = affects.length > NAMES ? ` and ${affects.length - NAMES} more` : "";
   return `: ${affects.slice(0, NAMES).join(", ")}${more}`;
 }

@@ -45,11 +45,11 @@ test("generate refuses --watch beside --check", { timeout: SLOW }, async () => {
 interface Watching {
   readonly output: string;
   /** Resolves to the first match in what was printed since the last one, on either stream. */
-  printed(pattern: RegExp): Promise<RegExpExecArray>;
+  readonly printed: (pattern: RegExp) => Promise<RegExpExecArray>;
   /** Puts a changed file in the place of a document, as editors do. */
-  edit(file: string, find: string, put: string): Promise<void>;
+  readonly edit: (file: string, find: string, put: string) => Promise<void>;
   /** Resolves to the exit code. */
-  interrupt(): Promise<number | null>;
+  readonly interrupt: () => Promise<number | null>;
 }
 
 async function startWatching(): Promise<Watching> {

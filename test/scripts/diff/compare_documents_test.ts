@@ -206,7 +206,7 @@ const NAMES: readonly Case[] = [
     YAML,
     "x-pagination: { items: blocks }",
     "x-pagination: { items: list }",
-    `29 breaking "x-pagination" changed from {"items":"blocks"} to {"items":"list"}`,
+    `29 breaking "items" changed from "blocks" to "list"`,
   ],
   [
     JSON_FILE,
@@ -290,7 +290,7 @@ const TABLES: readonly Case[] = [
     YAML,
     "x-rate-tiers:\n",
     "x-strange: 5\nx-rate-tiers:\n",
-    `14 breaking "x-strange" changed from nothing to 5`,
+    `14 additive "x-strange" changed from nothing to 5`,
   ],
   [
     YAML,
