@@ -2,7 +2,7 @@ import type { Documents } from "../documents/documents.ts";
 import { isObject, type Json, objectAt, type Path } from "../documents/json.ts";
 import type { SourceDocument } from "../documents/source_document.ts";
 import { Place } from "./place.ts";
-import type { Report } from "./report.ts";
+import type { Pair, Report } from "./report.ts";
 
 /**
  * Adds what differs among the components of a document and shows nowhere: a component that nothing uses, or words that
@@ -17,10 +17,19 @@ export function leftovers(report: Report, base: Documents, next: Documents): voi
         base: new Place(base, "given", base[name], path),
         next: new Place(next, "given", next[name], path),
       };
-      const scope = { strength: "given", direction: "answer", name: undefined } as const;
-      report.add("cosmetic", pair, scope, "differs, and nothing that is used shows it");
+      for (const strength of ["given", "decided"] as const) {
+        const scope = { strength, direction: "answer", name: undefined } as const;
+        report.add("cosmetic", pair, scope, sentence(pair));
+      }
     }
   }
+}
+
+/** A component as a whole comes and goes with what uses it, which is told by itself. */
+function sentence({ base, next }: Pair): string {
+  const name = `"${String(next.path.at(-1))}"`;
+  if (base.exists && next.exists) return `${name} differs, and nothing that is used shows it`;
+  return `${name} ${next.exists ? "is new" : "is gone"}`;
 }
 
 /** Paths below the components at which the two differ, as near to the leaves as both have objects. */

@@ -30,6 +30,7 @@ test("each change of a document since the release is named above it", () => {
   expect(faults(told("`Block.size`: bytes of a block"), FIELD)).toEqual([]);
   expect(faults(told("`listBlocks` takes 200"), OPERATION)).toEqual([]);
   expect(faults(told("Block got a size"), FIELD)).toHaveLength(1);
+  expect(faults(told("`listBlocks` takes 200"), FIELD)).toHaveLength(1);
 });
 
 test("a change may be told under the heading of the next version", () => {
