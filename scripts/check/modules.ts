@@ -88,3 +88,12 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   service: { imports: ["service/server", "service/dev", "service/gateway", "service/keys"] },
   cli: { imports: [...VALUES, "chains", "service"], node: true },
 };
+
+/** The module that `file`, a path below `src`, belongs to. */
+export function moduleOf(
+  file: string,
+  modules: Readonly<Record<string, ModuleRule>>,
+): string | undefined {
+  const names = Object.keys(modules).filter((name) => file === name || file.startsWith(`${name}/`));
+  return names.toSorted((a, b) => b.length - a.length)[0];
+}
