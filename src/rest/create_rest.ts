@@ -17,6 +17,7 @@ import {
   decodeAnswer,
   mergeHeaders,
   parseJson,
+  settlementOf,
   type Transport,
   type WithResponse,
 } from "../transport/mod.ts";
@@ -96,6 +97,7 @@ export function createRest(
           const data = decodeAnswer(validator, found, answer, context) as never;
           return { data, response: answer, context: contextOf(answer, context) };
         },
+        settles: ({ data }) => settlementOf(info.height, args, data),
       },
       options,
     );
