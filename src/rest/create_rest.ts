@@ -95,7 +95,13 @@ export function createRest(
         read(answer) {
           const found = unwrapEnvelope(parseJson(answer, context), answer, context);
           const data = decodeAnswer(validator, found, answer, context) as never;
-          return { data, response: answer, context: contextOf(answer, context) };
+          return {
+            data,
+            response: answer,
+            get context() {
+              return contextOf(answer, context);
+            },
+          };
         },
         settles: ({ data }) => settlementOf(info.height, args, data),
       },
