@@ -9,7 +9,7 @@ import { WrongChainError } from "../errors/mod.ts";
 import { METHODS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
 import { OPERATIONS } from "../generated/client/operations.gen.ts";
 import { createList, type ListId, PagedList } from "../pagination/mod.ts";
-import { countArguments, createRest, type OperationId, type Rest } from "../rest/mod.ts";
+import { countArguments, createRaw, createRest, type OperationId, type Rest } from "../rest/mod.ts";
 import { createRpc, type MethodName, type SimplifiedName } from "../rpc/mod.ts";
 import {
   type CallOptions,
@@ -79,7 +79,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     network,
     rpc: { ...methods, call: (...args: Parameters<typeof rpc.call>) => rpc.call(...args) },
     simple,
-    rest: rest.raw,
+    rest: createRaw(segment, endpoints, transport),
     fetch: createFetch(transport, { segment, host }),
     budget: () => transport.budget(host),
   };
