@@ -43,6 +43,11 @@ const LONGEST_PAUSE = 30_000;
 /** How long a call without a deadline waits for a service that says when to come back. */
 const PATIENCE = 60_000;
 
+/** Of a service that tells nothing, one answer in so many is looked at: reading a header is not free. */
+const HEARD_EVERY = 8;
+
+const REFUSED = 429;
+
 /** How much more we may believe to have than the service says before its word is taken. */
 const TOLERANCE = 1;
 
@@ -54,6 +59,8 @@ export class Ledger {
   #perDay: number;
   #refusals = 0;
   #isTold = false;
+  /** Answers since the last one that told something. */
+  #unheard = 0;
   /** Day of which the service said how much is left. */
   #toldDay: number | undefined;
 
@@ -117,8 +124,10 @@ export class Ledger {
   }
 
   /** The service answered: what it tells of the allowance counts, with `inFlight` requests not yet answered. */
-  learn({ headers }: Answer, inFlight: number): void {
-    const told = readRateHeaders(headers);
+  learn({ headers, status }: Answer, inFlight: number): void {
+    const isWorth = this.#unheard % HEARD_EVERY === 0 || status === REFUSED;
+    const told = isWorth ? readRateHeaders(headers) : undefined;
+    this.#unheard = told ? 0 : this.#unheard + 1;
     if (!told) return;
     const now = this.#options.clock.now();
     const { perSecond, perDay, remaining, quota } = told;
