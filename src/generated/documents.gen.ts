@@ -4,10 +4,10 @@
 export const DOCUMENTS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "9d7046b348f720d7329eface840c732b3153ddda3acdb9d6c614a61f55035c77"
+    "sha256": "333734920781ee9ee6196ea34f7b5a87e7dd6e477e66cb1467007ee3e3c36553"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "362553bd5fcfbae9bd1af26eda1a221e9b9583d043550c4f358a06013e470f7d"
+    "sha256": "216458aa27398699d598c1556e94731ff6a5fc36ab764e654da9700845fca0f2"
   }
 } as const;
