@@ -4,10 +4,10 @@
 export const DOCUMENTS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "9318bd2e4f6999ff0b7462ba697b04e5cb3b89e56c44abbd1d942e40777172aa"
+    "sha256": "333734920781ee9ee6196ea34f7b5a87e7dd6e477e66cb1467007ee3e3c36553"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "b0b2f5a1856c8e7b309bf98968b54ead03116e2b409678817595981406fb09f3"
+    "sha256": "216458aa27398699d598c1556e94731ff6a5fc36ab764e654da9700845fca0f2"
   }
 } as const;

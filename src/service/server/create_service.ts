@@ -28,8 +28,8 @@ export interface Service {
   handle(request: ServiceRequest): Promise<ServiceResponse>;
   /** Admits a request for a WebSocket; never rejects. */
   connect(request: ServiceRequest): Promise<Connection>;
-  /** Answers a `Request` in process, as `fetch` would over a network. */
-  readonly fetch: (request: Request) => Promise<Response>;
+  /** Answers in process, as the runtime's own `fetch` would over a network; takes what that takes. */
+  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   readonly segments: readonly Segment[];
   /** Adds what carries requests here to what `/metrics` tells of. */
   addCarrier(carrier: Carrier): void;
@@ -126,7 +126,10 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     segments,
     addCarrier: (carrier) => void parts.carriers.add(carrier),
     announceStop: () => void (parts.state.isStopping = true),
-    fetch: (request) => answerInProcess(request, handle(requestOf(request))),
+    fetch(input, init) {
+      const request = new Request(input, init);
+      return answerInProcess(request, handle(requestOf(request)));
+    },
     dev: (segment) => new DevControl(chainOf(segment, chains), faults),
     devToken: door?.token,
     async produceBlock(segment) {
