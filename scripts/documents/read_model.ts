@@ -24,6 +24,9 @@ export interface Parameter {
   readonly schema: JsonObject;
 }
 
+/** Where new items of a list come in, `start` or `end`; or that by the values of parameters. */
+export type Growth = string | JsonObject;
+
 /** A REST operation. */
 export interface Operation {
   readonly id: string;
@@ -48,6 +51,10 @@ export interface Operation {
   readonly failures: Readonly<Record<string, string>>;
   /** Key of the items in `data`, for lists. */
   readonly items: string | undefined;
+  /** Field that tells the items of a list apart. */
+  readonly key: string | undefined;
+  /** Where new items of a list come in. */
+  readonly grows: Growth | undefined;
   readonly safe: boolean;
   readonly chains: readonly string[];
 }
@@ -159,6 +166,7 @@ function readOperation(
   const [status, response] = successOf(documents, operation);
   const data = objectAt(objectAt(bodySchema(response), "properties"), "data");
   const body = bodySchema(deref(documents, documents.openapi, operation.requestBody));
+  const list = objectAt(operation, "x-pagination");
   const parameters = [...arrayAt(item, "parameters"), ...arrayAt(operation, "parameters")];
   return {
     id: textAt(operation, "operationId"),
@@ -177,7 +185,9 @@ function readOperation(
     status,
     envelope: bodySchema(response),
     failures: failuresOf(documents, operation),
-    items: textAt(objectAt(operation, "x-pagination"), "items") || undefined,
+    items: textAt(list, "items") || undefined,
+    key: textAt(list, "key") || undefined,
+    grows: list.grows as Growth | undefined,
     safe: operation["x-safe"] === true,
     chains: chainsOf(operation, chains),
   };

@@ -4,7 +4,7 @@
 export const DOCUMENTS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "c02b9ce8b330f0d6351e2aeaad1eb42f866b0bfa554c105361f46b38addf4dce"
+    "sha256": "a5220122edc3c258a9ba8fdf56e15c31727e91ddbfe7f5aea17a0efadf7406e9"
   },
   "openrpc": {
     "version": "1.0.0",

@@ -295,6 +295,13 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "blocks",
+    "key": "hash",
+    "grows": {
+      "order": {
+        "desc": "start",
+        "asc": "end"
+      }
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -369,6 +376,8 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "transactions",
+    "key": "hash",
+    "grows": "end",
     "safe": true,
     "chains": [
       "alpha",
@@ -477,6 +486,8 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "transactions",
+    "key": "hash",
+    "grows": "start",
     "safe": true,
     "chains": [
       "alpha",
@@ -565,6 +576,8 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "transactions",
+    "key": "hash",
+    "grows": "start",
     "safe": true,
     "chains": [
       "alpha",
@@ -642,6 +655,7 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "validators",
+    "key": "address",
     "safe": true,
     "chains": [
       "delta"
@@ -719,6 +733,12 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "proposals",
+    "key": "id",
+    "grows": {
+      "status": {
+        "all": "start"
+      }
+    },
     "safe": true,
     "chains": [
       "delta"
