@@ -1,5 +1,5 @@
 import type { Chain, ChainOf, Network, Segment } from "../chains/mod.ts";
-import type { PagedList } from "../pagination/mod.ts";
+import type { ListOptions, PagedList } from "../pagination/mod.ts";
 import type { OperationId, Operations, RawRest } from "../rest/mod.ts";
 import type { Methods, Rpc, SimplifiedCalls } from "../rpc/mod.ts";
 import type { CallOptions, PlatformFetch } from "../transport/mod.ts";
@@ -9,6 +9,11 @@ export type OperationResult<Id extends OperationId> = [Operations[Id]["item"]] e
   ? Promise<Operations[Id]["data"]>
   : PagedList<Operations[Id]["item"]>;
 
+/** What an operation's function takes behind its arguments. */
+export type OperationOptions<Id extends OperationId> = [Operations[Id]["item"]] extends [never]
+  ? CallOptions
+  : ListOptions;
+
 /**
  * The REST operations of chain `C` as functions: path parameters, then the body or query, then options.
  *
@@ -16,7 +21,7 @@ export type OperationResult<Id extends OperationId> = [Operations[Id]["item"]] e
  */
 export type OperationFunctions<C extends Chain> = {
   readonly [Id in keyof Operations as C extends Operations[Id]["chains"] ? Id : never]: (
-    ...args: [...args: Operations[Id]["args"], options?: CallOptions]
+    ...args: [...args: Operations[Id]["args"], options?: OperationOptions<Id>]
   ) => OperationResult<Id>;
 };
 

@@ -8,7 +8,7 @@ import {
 import { WrongChainError } from "../errors/mod.ts";
 import { METHODS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
 import { OPERATIONS } from "../generated/client/operations.gen.ts";
-import { createList, type ListId, PagedList } from "../pagination/mod.ts";
+import { type ListId, openList, PagedList } from "../pagination/mod.ts";
 import { countArguments, createRest, type OperationId, type Rest } from "../rest/mod.ts";
 import { createRpc, type MethodName, type SimplifiedName } from "../rpc/mod.ts";
 import { type CallOptions, createTransport, type TransportOptions } from "../transport/mod.ts";
@@ -85,7 +85,7 @@ function operationFunction(rest: Rest, id: OperationId): Call {
     return [args.slice(0, count) as never, options];
   }
   if (OPERATIONS[id].items === undefined) return async (...args) => rest.call(id, ...split(args));
-  return (...args) => new PagedList(async () => createList(rest, id as ListId, ...split(args)));
+  return (...args) => new PagedList(() => openList(rest, id as ListId, ...split(args)));
 }
 
 /** No positional parameter is an object, so an object at the end is the call's options. */

@@ -27,6 +27,7 @@ export type RawRest = FetchClient<paths>;
 
 /** The REST interface of one segment. */
 export interface Rest {
+  readonly segment: Segment;
   /** Typed fetch with wire types, as openapi-fetch has it. */
   readonly raw: RawRest;
   /**
@@ -78,6 +79,7 @@ export function createRest(
     return { data, context: answer.context };
   }
   return {
+    segment,
     raw,
     ask: ask as Rest["ask"],
     call: async (id, args, options) => (await ask(id, args, options)).data as never,
