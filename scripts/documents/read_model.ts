@@ -27,6 +27,13 @@ export interface Parameter {
 /** Where new items of a list come in, `start` or `end`; or that by the values of parameters. */
 export type Growth = string | JsonObject;
 
+/** Which height of the chain an answer shows, and what can change the answer. */
+export interface HeightMark {
+  readonly field: string;
+  readonly settles: boolean;
+  readonly hash: string | undefined;
+}
+
 /** A REST operation. */
 export interface Operation {
   readonly id: string;
@@ -55,6 +62,7 @@ export interface Operation {
   readonly key: string | undefined;
   /** Where new items of a list come in. */
   readonly grows: Growth | undefined;
+  readonly height: HeightMark | undefined;
   readonly safe: boolean;
   readonly chains: readonly string[];
 }
@@ -69,6 +77,7 @@ export interface Method {
   readonly source: string;
   readonly parameters: readonly Parameter[];
   readonly result: JsonObject;
+  readonly height: HeightMark | undefined;
   readonly safe: boolean;
   readonly chains: readonly string[];
 }
@@ -188,6 +197,7 @@ function readOperation(
     items: textAt(list, "items") || undefined,
     key: textAt(list, "key") || undefined,
     grows: list.grows as Growth | undefined,
+    height: heightOf(operation),
     safe: operation["x-safe"] === true,
     chains: chainsOf(operation, chains),
   };
@@ -211,6 +221,7 @@ function readMethod(documents: Documents, value: Json, chains: readonly string[]
       readParameter(deref(documents, documents.openrpc, parameter), "positional"),
     ),
     result: localRefs(objectAt(result, "schema")) as JsonObject,
+    height: heightOf(method),
     safe: method["x-safe"] === true,
     chains: chainsOf(method, chains),
   };
@@ -264,6 +275,13 @@ function failuresOf(documents: Documents, operation: JsonObject): Record<string,
 
 function bodySchema(holder: JsonObject): JsonObject {
   return objectAt(objectAt(objectAt(holder, "content"), "application/json"), "schema");
+}
+
+function heightOf(holder: JsonObject): HeightMark | undefined {
+  const mark = objectAt(holder, "x-height");
+  const field = textAt(mark, "field");
+  if (!field) return undefined;
+  return { field, settles: mark.settles === true, hash: textAt(mark, "hash") || undefined };
 }
 
 function chainsOf(holder: JsonObject, all: readonly string[]): readonly string[] {

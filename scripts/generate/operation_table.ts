@@ -6,7 +6,8 @@ import { literal } from "./source_text.ts";
 /** The table of operations, with the bounds that hold at `strength`. */
 export function operationTable({ operations, schemas }: Model, strength: Strength): string {
   const rows = operations.map((operation) => {
-    const { id, verb, path, server, body, status, items, key, grows, safe, chains } = operation;
+    const { id, verb, path, server, body, status, items, key, grows, height, safe, chains } =
+      operation;
     const parameters = operation.parameters.map((parameter) =>
       describeParameter(parameter, schemas, strength),
     );
@@ -20,6 +21,7 @@ export function operationTable({ operations, schemas }: Model, strength: Strengt
       items,
       key,
       grows,
+      height,
       safe,
       chains,
     };

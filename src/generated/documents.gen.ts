@@ -4,10 +4,10 @@
 export const DOCUMENTS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "a5220122edc3c258a9ba8fdf56e15c31727e91ddbfe7f5aea17a0efadf7406e9"
+    "sha256": "3cfc4522636fcbd0d1160a51903f85d2fd698ab36d1831cffde4c9acb0333b52"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "c7f2030f5bb616d22bbe64243501d2892b0679db298f87336ab1711cc7e2faee"
+    "sha256": "362553bd5fcfbae9bd1af26eda1a221e9b9583d043550c4f358a06013e470f7d"
   }
 } as const;

@@ -29,10 +29,11 @@ export async function fetchStep<Item>(
 async function fetchPage(
   { rest, id, info, path, query, settings }: ListRequest,
   standing: Standing,
-  { signal = settings.call.signal }: FetchOptions,
+  { signal = settings.call.signal ?? undefined, isAhead }: FetchOptions,
 ): Promise<Step> {
   const args = [...path, withPage(query, standing.page)];
-  const options = { ...settings.call, ...(signal ? { signal } : {}) };
+  const priority = isAhead ? "backfill" : settings.call.priority;
+  const options = { ...settings.call, signal, priority };
   const { data, context } = await rest.ask(id, args as never, options);
   const names = { items: info.items ?? "", key: info.key };
   const step = advance(standing, readPageAnswer(data, names, context));

@@ -40,7 +40,7 @@ export function openList<Id extends ListId>(
   const begin = beginning(request);
   return {
     prefetch: settings.prefetch,
-    signal: settings.call.signal,
+    signal: settings.call.signal ?? undefined,
     fetchFirst: () => fetchStep<Item>(request, begin, {}),
     report(step, before) {
       if (settings.onDrift && isMoved(step, before)) settings.onDrift(step.drift);

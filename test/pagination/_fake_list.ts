@@ -22,14 +22,15 @@ export function connectToList(answer: (request: FakeRequest) => object | Promise
   asked: number[];
 } {
   const asked: number[] = [];
-  const { client } = connectTo("delta", async (request) => {
+  async function respond(request: Request): Promise<Response> {
     const query = new URL(request.url).searchParams;
     const page = Number(query.get("page") ?? 1);
     asked.push(page);
     const limit = Number(query.get("limit") ?? 20);
     const data = await answer({ page, limit, count: asked.length - 1, signal: request.signal });
     return Response.json({ success: true, data, meta: { timestamp: 1, requestId: "r" } });
-  });
+  }
+  const { client } = connectTo("delta", respond, { tier: "Enterprise" });
   return { client, asked };
 }
 

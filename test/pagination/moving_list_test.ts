@@ -6,7 +6,7 @@ import { forSeeds } from "./_fake_list.ts";
 function movingList(count: number, change: (names: string[], count: number) => string[]) {
   let names = Array.from({ length: count }, (_, index) => `dx1v${index}`);
   let requests = 0;
-  const { client } = connectTo("delta", (request) => {
+  function respond(request: Request): Response {
     if (requests > 0) names = change(names, requests);
     requests += 1;
     const query = new URL(request.url).searchParams;
@@ -16,7 +16,8 @@ function movingList(count: number, change: (names: string[], count: number) => s
     const pagination = { page, limit, totalItems: names.length };
     const meta = { timestamp: 1, requestId: "r" };
     return Response.json({ success: true, data: { validators, pagination }, meta });
-  });
+  }
+  const { client } = connectTo("delta", respond, { tier: "Enterprise" });
   return { client, now: () => names };
 }
 

@@ -20,10 +20,10 @@ function connectWith(happening: (count: number) => Promise<void>): {
   const asked: string[] = [];
   const client = createClient("delta", {
     endpoints: ORIGIN,
-    async fetch(request) {
+    async fetch(input, init) {
       if (asked.length > 0) await happening(asked.length);
-      asked.push(new URL(request.url).search);
-      return service.fetch(request);
+      asked.push(String(input));
+      return service.fetch(new Request(input, init));
     },
   });
   return { client, asked };

@@ -52,6 +52,12 @@ export const EXTENSIONS: Readonly<Record<string, Extension>> = {
       "an object with the key of the items, the field that tells them apart, and where new ones come in, start or end, if not anywhere: `{ items: blocks, key: hash, grows: start }`",
     fits: (value) => hasFields(value, { items: isText, key: isText, grows: isGrowth }),
   },
+  "x-height": {
+    expected:
+      "an object with the field of the height: `{ field: blockNumber }`, and settles or hash",
+    fits: (value) =>
+      hasFields(value, { field: isText, settles: isOptionalFlag, hash: isOptionalText }),
+  },
   "x-segments": {
     expected: "an object of segments, each with chain, network and addressPrefix",
     fits: rowsWith({ chain: isText, network: isText, addressPrefix: isText }),
@@ -97,6 +103,14 @@ function isEndByValue(value: Json | undefined): boolean {
 
 function isListEnd(value: Json | undefined): boolean {
   return value === "start" || value === "end";
+}
+
+function isOptionalText(value: Json | undefined): boolean {
+  return value === undefined || isText(value);
+}
+
+function isOptionalFlag(value: Json | undefined): boolean {
+  return value === undefined || typeof value === "boolean";
 }
 
 function isNumber(value: Json | undefined): boolean {

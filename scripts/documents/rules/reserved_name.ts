@@ -14,6 +14,7 @@ const OF_CLIENT: Readonly<Record<keyof ClientBase<Segment> | "then", true>> = {
   simple: true,
   rest: true,
   fetch: true,
+  budget: true,
   // oxlint-disable-next-line unicorn/no-thenable
   then: true,
 };

@@ -23,6 +23,16 @@ export interface ParameterInfo {
 /** An end of a list. Where `grows` is an object, it is by parameter and its value. */
 export type ListEnd = "start" | "end";
 
+/** Which height of the chain an answer shows, and what can change the answer. */
+export interface HeightInfo {
+  /** Field of the answer that holds the height. */
+  readonly field: string;
+  /** Whether only a reorganisation down to that height changes the answer. */
+  readonly settles: boolean;
+  /** Field of the answer's own hash: asked for by it, the answer never changes. */
+  readonly hash?: string;
+}
+
 /** What is known of a REST operation. */
 export interface OperationInfo<Chain extends string = string> {
   readonly verb: "get" | "post";
@@ -40,6 +50,8 @@ export interface OperationInfo<Chain extends string = string> {
   readonly key?: string;
   /** Where new items of a list come in; anywhere, and others may move or go, where it is absent. */
   readonly grows?: ListEnd | Readonly<Record<string, Readonly<Record<string, ListEnd>>>>;
+  /** Left out where the answer shows no height, or may change at any time without one. */
+  readonly height?: HeightInfo;
   /** Whether a repeated call does nothing further. */
   readonly safe: boolean;
   readonly chains: readonly Chain[];
@@ -48,6 +60,8 @@ export interface OperationInfo<Chain extends string = string> {
 /** What is known of a JSON-RPC method. */
 export interface MethodInfo<Chain extends string = string> {
   readonly parameters: readonly ParameterInfo[];
+  /** Left out where the answer shows no height, or may change at any time without one. */
+  readonly height?: HeightInfo;
   /** Whether a repeated call does nothing further. */
   readonly safe: boolean;
   readonly chains: readonly Chain[];

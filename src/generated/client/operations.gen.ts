@@ -239,6 +239,10 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "parameters": [],
     "hasBody": false,
     "status": 200,
+    "height": {
+      "field": "blockHeight",
+      "settles": false
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -333,6 +337,11 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     ],
     "hasBody": false,
     "status": 200,
+    "height": {
+      "field": "number",
+      "settles": true,
+      "hash": "hash"
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -403,6 +412,10 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     ],
     "hasBody": false,
     "status": 200,
+    "height": {
+      "field": "blockNumber",
+      "settles": true
+    },
     "safe": true,
     "chains": [
       "alpha",

@@ -229,6 +229,10 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "parameters": [],
     "hasBody": false,
     "status": 200,
+    "height": {
+      "field": "blockHeight",
+      "settles": false
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -326,6 +330,11 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     ],
     "hasBody": false,
     "status": 200,
+    "height": {
+      "field": "number",
+      "settles": true,
+      "hash": "hash"
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -401,6 +410,10 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     ],
     "hasBody": false,
     "status": 200,
+    "height": {
+      "field": "blockNumber",
+      "settles": true
+    },
     "safe": true,
     "chains": [
       "alpha",

@@ -1,0 +1,96 @@
+import createFetchClient, { type Client as FetchClient } from "openapi-fetch";
+import type { Segment } from "../chains/mod.ts";
+import { OPERATIONS } from "../generated/client/operations.gen.ts";
+import type { paths } from "../generated/client/paths.gen.ts";
+import { createFetch, type Transport } from "../transport/mod.ts";
+import { serializePath } from "./serialize_path.ts";
+
+/** Typed fetch with wire types: amounts as text, the envelope as it came; any operation on any chain. */
+export type RawRest = FetchClient<paths>;
+
+/** What the verbs of openapi-fetch take, as far as it matters here. */
+interface RawOptions {
+  readonly signal?: AbortSignal | null;
+  readonly fetch?: unknown;
+}
+
+type Verb = (path: string, options?: RawOptions) => Promise<unknown>;
+
+/**
+ * Stands in for the runtime's `Request`, which costs more than the rest of the call. Middleware gets the runtime's own.
+ */
+class PlainRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: BodyInit | null;
+
+  constructor(url: string, { method = "GET", headers, body = null }: RequestInit) {
+    this.url = url;
+    this.method = method;
+    this.headers = new Headers(headers);
+    this.body = body;
+  }
+}
+
+const VERBS = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;
+
+/** Makes openapi-fetch on a transport. `host` is the origin of the API host. */
+export function createRaw(
+  segment: Segment,
+  baseUrl: string,
+  host: string,
+  transport: Transport,
+): RawRest {
+  const client = createFetchClient<paths>({ baseUrl, pathSerializer: serializePath });
+  let hasMiddleware = false;
+  const raw: Record<string, unknown> = {
+    ...client,
+    use(...middleware: Parameters<RawRest["use"]>) {
+      hasMiddleware = true;
+      client.use(...middleware);
+    },
+    request: async (verb: string, ...rest: Parameters<Verb>) =>
+      guard(client.request.bind(null, verb as never) as never, verb)(...rest),
+  };
+  for (const verb of VERBS) raw[verb] = guard(client[verb] as Verb, verb);
+
+  /**
+   * The signal goes beside the request, since one that lives long would slow each request that is made with it. What
+   * the transport rejects with is passed on as it is: openapi-fetch loses a reason that is falsy.
+   */
+  function guard(send: Verb, verb: string): Verb {
+    return async (path, options = {}) => {
+      if (options.fetch) return send(path, options);
+      const { signal = null, ...rest } = options;
+      const fetch = createFetch(transport, { segment, operation: idOf(verb, path), host });
+      let rejection: { readonly reason: unknown } | undefined;
+      const sender = async (request: Request | PlainRequest): Promise<Response> => {
+        try {
+          const isPlain = request instanceof PlainRequest;
+          return await (isPlain
+            ? fetch(request.url, { ...request, signal })
+            : fetch(request, { signal }));
+        } catch (reason) {
+          rejection = { reason };
+          throw reason;
+        }
+      };
+      const own = hasMiddleware ? { fetch: sender } : { fetch: sender, Request: PlainRequest };
+      try {
+        return await send(path, { ...rest, ...own });
+      } catch (error) {
+        throw rejection ? rejection.reason : error;
+      }
+    };
+  }
+  return raw as unknown as RawRest;
+}
+
+const IDS = new Map(
+  Object.entries(OPERATIONS).map(([id, { verb, path }]) => [`${verb} ${path}`, id]),
+);
+
+function idOf(verb: string, path: string): string | undefined {
+  return IDS.get(`${verb.toLowerCase()} ${path}`);
+}
