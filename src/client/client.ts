@@ -1,7 +1,7 @@
 import type { Chain, ChainOf, Network, Segment } from "../chains/mod.ts";
 import type { ListOptions, PagedList } from "../pagination/mod.ts";
 import type { OperationId, Operations, RawRest } from "../rest/mod.ts";
-import type { Methods, Rpc, SimplifiedCalls } from "../rpc/mod.ts";
+import type { Batch, Methods, Rpc, SimplifiedCalls } from "../rpc/mod.ts";
 import type { Budget, CallOptions, CallPromise, PlatformFetch } from "../transport/mod.ts";
 
 /** What an operation answers: a list where it is one, else its data. */
@@ -62,8 +62,9 @@ export interface ClientBase<S extends Segment> {
   readonly segment: S;
   readonly chain: ChainOf[S];
   readonly network: Network;
-  /** JSON-RPC methods, and `call` for any method on any chain. */
-  readonly rpc: MethodFunctions<ChainOf[S]> & Pick<Rpc, "call">;
+  /** JSON-RPC methods, `batch` for several of them together, and `call` for any method on any chain. */
+  readonly rpc: MethodFunctions<ChainOf[S]> &
+    Pick<Rpc, "call"> & { readonly batch: Batch<ChainOf[S]> };
   /** Simplified calls: a body of method and params alone. */
   readonly simple: SimplifiedFunctions<ChainOf[S]>;
   /** Typed fetch with wire types: any documented path on any chain. */
