@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Drift } from "../../src/mod.ts";
-import { connectToList, newestFirst, pageOf, forSeeds } from "./_fake_list.ts";
+import { forSeeds } from "../_random.ts";
+import { connectToList, newestFirst, pageOf } from "./_fake_list.ts";
 
 /** A list of transactions that grows by `arrivals()` items before each request after the first. */
 function growingList(count: number, arrivals: () => number, latency = 0) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { connectTo } from "../_client.ts";
-import { forSeeds } from "./_fake_list.ts";
+import { forSeeds } from "../_random.ts";
 
 /** A list of validators that `change` replaces before each request after the first. */
 function movingList(count: number, change: (names: string[], count: number) => string[]) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { connectToList, type FakeRequest, newestFirst, pageOf, forSeeds } from "./_fake_list.ts";
+import { forSeeds } from "../_random.ts";
+import { connectToList, type FakeRequest, newestFirst, pageOf } from "./_fake_list.ts";
 
 const ITEMS = newestFirst(31);
 
