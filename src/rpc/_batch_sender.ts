@@ -46,8 +46,8 @@ export class BatchSender {
   async send(calls: readonly Outgoing[], options: CallOptions = {}): Promise<SentResult[]> {
     const started = performance.now();
     const results = await this.#sendAll(calls, options);
+    if (options.retries === 0 || !results.some(({ again }) => again)) return results;
     const unclear = results.flatMap(({ again }, index) => (again ? [index] : []));
-    if (unclear.length === 0 || options.retries === 0) return results;
     const left = timeLeft(options, started);
     if (left <= 0) return results;
     const settings = options.deadline === undefined ? options : { ...options, deadline: left };

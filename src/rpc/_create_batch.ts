@@ -13,7 +13,7 @@ export function createBatch(
 ): Batch {
   async function batch(entries: readonly unknown[], options: BatchOptions = {}): Promise<unknown> {
     const { settle = false, ...call } = options;
-    const calls = readEntries(entries).map(([method, ...params]) => prepare(method, params));
+    const calls = readEntries(entries).map((entry) => prepare(entry[0], entry.slice(1)));
     const submission = calls.find(({ info }) => !info.safe);
     if (submission) {
       throw new TypeError(
@@ -22,11 +22,13 @@ export function createBatch(
     }
     url();
     const sent = await sender.send(calls, call);
+    if (!settle && sent.every(({ ok }) => ok)) {
+      return sent.map((result) => (result.ok ? result.value.data : undefined));
+    }
     const results = sent.map((result): BatchResult =>
       result.ok ? { ok: true, value: result.value.data } : { ok: false, error: result.error },
     );
     if (settle) return results;
-    if (results.every(({ ok }) => ok)) return sent.map((result) => result.ok && result.value.data);
     throw new BatchError(results, { segment, operation: "batch" });
   }
   return batch as Batch;

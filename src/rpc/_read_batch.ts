@@ -33,23 +33,22 @@ export function readBatch(
     replies.set(id, reply);
   }
   return calls.map((call) => {
-    const { segment } = context;
-    const own: ErrorContext = { segment, operation: call.method };
-    if (!repeated.has(call.id) && replies.has(call.id)) {
-      return readOne(call, replies.get(call.id), answer, own);
-    }
+    const reply = repeated.has(call.id) ? undefined : replies.get(call.id);
+    if (reply !== undefined) return readOne(call, reply, answer, context);
     const count = repeated.has(call.id) ? "several" : "none";
     const issue = { path: "id", message: `expected one reply with ${call.id}, got ${count}` };
-    return { ok: false, error: new ContractError([issue], contextOf(answer, own)), again: true };
+    const known = contextOf(answer, contextWithin(context, call));
+    return { ok: false, error: new ContractError([issue], known), again: true };
   });
 }
 
-function readOne(
-  call: Outgoing,
-  reply: unknown,
-  answer: Answer,
-  context: ErrorContext,
-): SentResult {
+/** Errors name the call, not the batch. */
+function contextWithin({ segment }: ErrorContext, { method }: Outgoing): ErrorContext {
+  return { segment, operation: method };
+}
+
+function readOne(call: Outgoing, reply: unknown, answer: Answer, batch: ErrorContext): SentResult {
+  const context = contextWithin(batch, call);
   try {
     const { result } = readReply(reply, answer, context);
     const data = decodeAnswer(call.result, result, answer, context) as never;
