@@ -9,7 +9,7 @@ import { WrongChainError } from "../errors/mod.ts";
 import { METHODS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
 import { OPERATIONS } from "../generated/client/operations.gen.ts";
 import { type ListId, openList, PagedList } from "../pagination/mod.ts";
-import { countArguments, createRest, type OperationId, type Rest } from "../rest/mod.ts";
+import { countArguments, createRaw, createRest, type OperationId, type Rest } from "../rest/mod.ts";
 import {
   type BatchLimits,
   createRpc,
@@ -91,7 +91,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
       batch: batchFunction(rpc, chain, segment),
     },
     simple,
-    rest: rest.raw,
+    rest: createRaw(segment, endpoints, transport),
     fetch: createFetch(transport, { segment, host }),
     budget: () => transport.budget(host),
   };
