@@ -1,4 +1,5 @@
 import { type AlphadeltaError, ERROR_MARK } from "./alphadelta_error.ts";
+import type { BatchError } from "./batch_error.ts";
 import type { ContractError } from "./contract_error.ts";
 import type { QuotaExhaustedError } from "./quota_exhausted_error.ts";
 import type { RestError } from "./rest_error.ts";
@@ -39,4 +40,9 @@ export function isWrongChainError(error: unknown): error is WrongChainError {
 /** Tells whether a call was not sent because the allowance is spent. */
 export function isQuotaExhaustedError(error: unknown): error is QuotaExhaustedError {
   return isAlphadeltaError(error) && error.name === "QuotaExhaustedError";
+}
+
+/** Tells whether calls of a batch failed. */
+export function isBatchError(error: unknown): error is BatchError {
+  return isAlphadeltaError(error) && error.name === "BatchError";
 }

@@ -6,6 +6,7 @@
  * @module
  */
 export * from "./alphadelta_error.ts";
+export * from "./batch_error.ts";
 export * from "./contract_error.ts";
 export * from "./guards.ts";
 export * from "./quota_exhausted_error.ts";

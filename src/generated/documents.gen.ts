@@ -4,7 +4,7 @@
 export const DOCUMENTS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "333734920781ee9ee6196ea34f7b5a87e7dd6e477e66cb1467007ee3e3c36553"
+    "sha256": "18281bed4e6dd9745f2aea2c63510920b77fc69dd618e79e5a98fd860e8e4752"
   },
   "openrpc": {
     "version": "1.0.0",

@@ -33,6 +33,7 @@ export interface Answer<Data = unknown> extends WithResponse<Data> {
 
 /** The REST interface of one segment. */
 export interface Rest {
+  readonly segment: Segment;
   /**
    * Calls an operation by its id: path parameters in the path's order, then the body or query, then options.
    *
@@ -106,6 +107,7 @@ export function createRest(
     );
   }
   return {
+    segment,
     ask: async (...args) => ask(...args),
     call: (...args) => callPromise(() => ask(...args)),
   };

@@ -39,6 +39,8 @@ export interface Operations {
    *
    * All blocks by height, newest first unless `order` says otherwise.
    *
+   * Unless given, `order` is `desc`.
+   *
    * Given by the interface.
    */
   listBlocks: {
@@ -95,6 +97,8 @@ export interface Operations {
    *
    * Transactions in blocks, newest first. Both filters apply together.
    *
+   * Unless given, `type` is `all`.
+   *
    * Given by the interface.
    */
   listTransactions: {
@@ -122,6 +126,8 @@ export interface Operations {
    * List the transactions of an account.
    *
    * Transactions from or to an account, newest first. One to itself counts once with direction all. An address that no block has mentioned is 404.
+   *
+   * Unless given, `direction` is `all`.
    *
    * Given by the interface.
    */
@@ -151,6 +157,8 @@ export interface Operations {
    *
    * Validators by stake, highest first, then by address.
    *
+   * Unless given, `status` is `active`.
+   *
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
   listValidators: {
@@ -178,6 +186,8 @@ export interface Operations {
    * List proposals.
    *
    * Governance proposals by id, newest first.
+   *
+   * Unless given, `status` is `active`.
    *
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
@@ -296,6 +306,13 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "blocks",
+    "key": "hash",
+    "grows": {
+      "order": {
+        "desc": "start",
+        "asc": "end"
+      }
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -370,6 +387,8 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "transactions",
+    "key": "hash",
+    "grows": "end",
     "safe": true,
     "chains": [
       "alpha",
@@ -453,6 +472,8 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "transactions",
+    "key": "hash",
+    "grows": "start",
     "safe": true,
     "chains": [
       "alpha",
@@ -537,6 +558,8 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "transactions",
+    "key": "hash",
+    "grows": "start",
     "safe": true,
     "chains": [
       "alpha",
@@ -610,6 +633,7 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "validators",
+    "key": "address",
     "safe": true,
     "chains": [
       "delta"
@@ -683,6 +707,12 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "proposals",
+    "key": "id",
+    "grows": {
+      "status": {
+        "all": "start"
+      }
+    },
     "safe": true,
     "chains": [
       "delta"
