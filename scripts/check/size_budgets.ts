@@ -4,14 +4,14 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 24_000,
+  ".": 37_500,
   "./chains": 1_000,
-  "./client": 21_000,
+  "./client": 34_500,
   "./devnet": 14_000,
   "./errors": 1_800,
-  "./pagination": 2_100,
-  "./rest": 17_000,
-  "./rpc": 14_500,
-  "./transport": 2_500,
+  "./pagination": 6_300,
+  "./rest": 18_300,
+  "./rpc": 16_500,
+  "./transport": 10_000,
   "./units": 3_000,
 };

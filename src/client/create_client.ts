@@ -33,9 +33,9 @@ export interface ClientOptions extends TransportOptions {
   /** Where the segment's servers are. */
   readonly endpoints: Endpoints;
   /** What sends, instead of a transport made of the other options: clients that share one share its allowance. */
-  readonly transport?: Transport;
+  readonly transport?: Transport | undefined;
   /** Whether JSON-RPC calls that are made at the same time go out in batches, and in which. @default {false} */
-  readonly batch?: BatchLimits | boolean;
+  readonly batch?: BatchLimits | boolean | undefined;
 }
 
 /** A function made of a row of a table. */

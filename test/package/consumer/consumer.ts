@@ -43,5 +43,9 @@ void alpha.listValidators;
 void delta.getBlock(true);
 // @ts-expect-error no such segment
 createClient("gamma", options);
-// @ts-expect-error undefined is not the same as left out
-export const wrong: CallOptions = { signal: undefined };
+/** An option may be handed on as it is, left out or not. */
+export function withSignal(signal?: AbortSignal): CallOptions {
+  return { signal };
+}
+// @ts-expect-error a text is no signal
+export const wrong: CallOptions = { signal: "stop" };
