@@ -8,6 +8,6 @@ export const DOCUMENTS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "c7f2030f5bb616d22bbe64243501d2892b0679db298f87336ab1711cc7e2faee"
+    "sha256": "c6b04808344e4499f4ad0ebba43da4e72ce448eac2559578e1e7ee6b110e6678"
   }
 } as const;
