@@ -6,6 +6,7 @@ import {
   selectChain,
 } from "../chains/mod.ts";
 import { WrongChainError } from "../errors/mod.ts";
+import { type ChainReads, createEvents, type EventsOptions } from "../events/mod.ts";
 import { METHODS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
 import { OPERATIONS } from "../generated/client/operations.gen.ts";
 import { createList, type ListId, PagedList } from "../pagination/mod.ts";
@@ -18,6 +19,8 @@ import type { Client } from "./client.ts";
 export interface ClientOptions extends TransportOptions {
   /** Where the segment's servers are. */
   readonly endpoints: Endpoints;
+  /** How subscriptions behave, and what makes their WebSockets. */
+  readonly events?: EventsOptions;
 }
 
 /** A function made of a row of a table. */
@@ -59,6 +62,9 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     const [params, callOptions] = splitOptions(args);
     return rpc.callSimplified(name, params as never, callOptions);
   });
+  const reads = operations as unknown as ChainReads;
+  const { apiKey } = options;
+  const events = createEvents(segment, { endpoint: endpoints.ws, apiKey, reads }, options.events);
   const client = {
     ...operations,
     segment,
@@ -66,6 +72,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     network,
     rpc: { ...methods, call: (...args: Parameters<typeof rpc.call>) => rpc.call(...args) },
     simple,
+    events,
     rest: rest.raw,
     fetch: transport.fetch,
   };

@@ -3,9 +3,7 @@ import type { BlockSummary, ChainStats, Transaction } from "../generated/client/
 /** A page of a list, as the client's lists give it. */
 export interface ReadPage<Item> {
   readonly items: readonly Item[];
-  readonly pagination?:
-    | { readonly limit: number; readonly totalItems: number }
-    | undefined;
+  readonly pagination?: { readonly limit: number; readonly totalItems: number } | undefined;
 }
 
 /** Where a page stands. */

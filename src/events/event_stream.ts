@@ -64,8 +64,11 @@ export type OnState<State extends string> = (
  * `break`, `return()`, `await using` and the end of a signal end it, and with the last one its socket. One reader: a
  * second loop over it shares its events with the first.
  */
-export interface EventStream<Topic extends TopicName>
-  extends AsyncIterableIterator<StreamEvent<Topic>, undefined, undefined> {
+export interface EventStream<Topic extends TopicName> extends AsyncIterableIterator<
+  StreamEvent<Topic>,
+  undefined,
+  undefined
+> {
   readonly topic: Topic;
   readonly state: StreamState;
   /** What carries the events. */

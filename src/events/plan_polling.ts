@@ -101,5 +101,6 @@ function isAbove(value: number, bound: number): boolean {
 function check(name: string, value: number, isRight: boolean, allowed: string): void {
   if (typeof value !== "number")
     throw new TypeError(`Cannot plan polling: ${name} must be a number, got ${typeof value}`);
-  if (!isRight) throw new RangeError(`Cannot plan polling: ${name} must be ${allowed}, got ${value}`);
+  if (!isRight)
+    throw new RangeError(`Cannot plan polling: ${name} must be ${allowed}, got ${value}`);
 }
