@@ -57,7 +57,7 @@ export function createEvents<S extends Segment>(
 ): Events<ChainOf[S]> {
   const { clock = RUNTIME_CLOCK, polling = {}, onFallback, onState } = options;
   const timing = readTiming(options.reconnect ?? {}, options.heartbeat ?? {});
-  const streams = new Set<{ close(): void }>();
+  const streams = new Set<Subscription<TopicName>>();
   const state = new StateCell<EventsState>("idle");
   if (onState) state.listen(onState);
   const found = findLines();
@@ -70,7 +70,7 @@ export function createEvents<S extends Segment>(
     timing,
     onFallback: (topic, cause) => guarded(() => onFallback?.(topic, cause)),
     onEnd: (stream) => {
-      streams.delete(stream);
+      streams.delete(stream as Subscription<TopicName>);
       updateState();
     },
     onState: () => updateState(),
@@ -101,13 +101,14 @@ export function createEvents<S extends Segment>(
 
   function updateState(reason?: string): void {
     if (state.value === "closed") return;
-    const otherwise = streams.size > 0 ? "polling" : "idle";
+    const isPolling = [...streams].some(({ transport }) => transport === "polling");
+    const otherwise = isPolling ? "polling" : "idle";
     state.set(found.lines?.state ?? otherwise, reason);
   }
 
   async function close(): Promise<void> {
-    for (const stream of streams) stream.close();
     state.set("closed");
+    for (const stream of streams) stream.close();
   }
 
   return {
@@ -125,7 +126,7 @@ export function createEvents<S extends Segment>(
         fault = { reason };
       }
       const stream = new Subscription(topic, wish, streamParts);
-      if (!fault) streams.add(stream);
+      if (!fault) streams.add(stream as unknown as Subscription<TopicName>);
       stream.start(fault);
       return stream;
     },
