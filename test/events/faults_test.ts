@@ -48,7 +48,8 @@ test(
     const started = performance.now();
     const random = seeded(SEED);
     const data = opened.folder();
-    const open = () => opened.service({ data, segments: ["delta"], traffic: true }, { stopTimeout: 50 });
+    const open = () =>
+      opened.service({ data, segments: ["delta"], traffic: true }, { stopTimeout: 50 });
     let running = await open();
     const proxy = await FaultProxy.open(running.origin, () => ({
       fault: FAULTS[Math.floor(random() * FAULTS.length)] ?? "none",
