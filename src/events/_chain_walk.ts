@@ -77,12 +77,14 @@ export class ChainWalk {
 
   /** Reads the newest block. */
   async head(signal: AbortSignal): Promise<Head> {
-    this.requests++;
-    const page = await this.#reads.listBlocks({ order: "desc", limit: 1 }, { signal });
-    const [newest] = page.items;
-    if (!newest) throw contractError("blocks", "expected at least one block");
-    this.#first = newest.number + 1 - (page.pagination?.totalItems ?? newest.number + 1);
+    const [newest] = await this.#newest(1, signal);
     return newest;
+  }
+
+  /** Stands at the newest block, and remembers those right below it. */
+  async standAtHead(signal: AbortSignal): Promise<void> {
+    const blocks = await this.#newest(PAGE, signal);
+    for (const { number, hash } of blocks.toReversed()) this.note(number, hash);
   }
 
   /**
@@ -93,7 +95,7 @@ export class ChainWalk {
     to: Head | undefined,
     { signal, repeatTip = false }: WalkOptions,
   ): AsyncGenerator<WalkStep, void, void> {
-    if (!this.#tip) this.note(...entryOf(to ?? (await this.head(signal))));
+    if (!this.#tip) await this.standAtHead(signal);
     let isChecked = this.#tip?.hash === undefined;
     while (this.#tip) {
       const { number, hash } = this.#tip;
@@ -137,6 +139,15 @@ export class ChainWalk {
       found.push(...items);
     }
     return found;
+  }
+
+  async #newest(limit: number, signal: AbortSignal): Promise<readonly [Head, ...Head[]]> {
+    this.requests++;
+    const page = await this.#reads.listBlocks({ order: "desc", limit }, { signal });
+    const [newest, ...others] = page.items;
+    if (!newest) throw contractError("blocks", "expected at least one block");
+    this.#first = newest.number + 1 - (page.pagination?.totalItems ?? newest.number + 1);
+    return [newest, ...others];
   }
 
   async #reorganised(
@@ -183,10 +194,6 @@ export class ChainWalk {
       this.#limit = answer.pagination?.limit ?? limit;
     }
   }
-}
-
-function entryOf({ number, hash }: Head): [number: number, hash: string] {
-  return [number, hash];
 }
 
 /** A service may give smaller pages than were asked for. */

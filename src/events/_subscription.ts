@@ -282,8 +282,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   async #beginAtHead(lines: Lines, { walk }: Filler): Promise<void> {
     try {
       if (this.#wish.onExpired === "backfill") {
-        const { number, hash } = await walk.head(this.#end.signal);
-        walk.note(number, hash);
+        await walk.standAtHead(this.#end.signal);
       }
       if (!this.#inbox.isEnded) lines.add(this, "events");
     } catch (error) {
@@ -327,7 +326,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
       const plan = await polling.join(this.topic as FillableTopic, signal);
       try {
         const isFresh = walk.tip === undefined;
-        if (isFresh) walk.note(...entryOf(await walk.head(signal)));
+        if (isFresh) await walk.standAtHead(signal);
         this.#onReady.resolve();
         if (isFresh) await sleep(clock, polling.pause(plan, walk.requests + 1), signal);
         for (;;) {
@@ -395,10 +394,6 @@ function reorgOf(result: unknown): unknown {
   return typeof result === "object" && result !== null && "reorg" in result
     ? result.reorg
     : undefined;
-}
-
-function entryOf(block: { readonly number: number; readonly hash: string }): [number, string] {
-  return [block.number, block.hash];
 }
 
 function messageOf(reason: unknown): string {
