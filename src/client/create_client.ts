@@ -12,7 +12,15 @@ import { OPERATIONS } from "../generated/client/operations.gen.ts";
 import { createList, type ListId, PagedList } from "../pagination/mod.ts";
 import { countArguments, createRest, type OperationId, type Rest } from "../rest/mod.ts";
 import { createRpc, type MethodName, type SimplifiedName } from "../rpc/mod.ts";
-import { type CallOptions, createTransport, type TransportOptions } from "../transport/mod.ts";
+import {
+  type CallOptions,
+  type CallPromise,
+  callPromise,
+  createFetch,
+  createTransport,
+  type Transport,
+  type TransportOptions,
+} from "../transport/mod.ts";
 import type { Client } from "./client.ts";
 
 /** Options of {@linkcode createClient}. */
@@ -21,6 +29,8 @@ export interface ClientOptions extends TransportOptions {
   readonly endpoints: Endpoints;
   /** How subscriptions behave, and what makes their WebSockets. */
   readonly events?: EventsOptions;
+  /** What sends, instead of a transport made of the other options: clients that share one share its allowance. */
+  readonly transport?: Transport;
 }
 
 /** A function made of a row of a table. */
@@ -47,24 +57,31 @@ type Call = (...args: unknown[]) => unknown;
 export function createClient<S extends Segment>(segment: S, options: ClientOptions): Client<S> {
   const { chain, network } = selectChain(segment);
   const endpoints = resolveEndpoints(segment, options?.endpoints);
-  const transport = createTransport(options);
+  const transport = options.transport ?? createTransport(options);
+  const host = new URL(endpoints.rest).origin;
   const rest = createRest(segment, endpoints, transport);
-  const rpc = createRpc(segment, endpoints.rpc, transport);
+  const rpc = createRpc(segment, endpoints, transport);
 
   const operations = mapKeys(OPERATIONS, (id) => operationFunction(rest, id));
-  const methods = mapKeys(METHODS, (name: MethodName): Call => async (...args) => {
-    refuseForeignChain(name, METHODS[name].chains, chain, segment);
+  const methods = mapKeys(METHODS, (name: MethodName): Call => (...args) => {
+    const isForeign = !METHODS[name].chains.includes(chain);
+    if (isForeign) return refuseForeignChain(name, METHODS[name].chains, segment);
     const [params, callOptions] = splitOptions(args);
     return rpc.call(name, params as never, callOptions);
   });
-  const simple = mapKeys(SIMPLIFIED_CALLS, (name: SimplifiedName): Call => async (...args) => {
-    refuseForeignChain(name, SIMPLIFIED_CALLS[name].chains, chain, segment);
+  const simple = mapKeys(SIMPLIFIED_CALLS, (name: SimplifiedName): Call => (...args) => {
+    const { chains } = SIMPLIFIED_CALLS[name];
+    if (!chains.includes(chain)) return refuseForeignChain(name, chains, segment);
     const [params, callOptions] = splitOptions(args);
     return rpc.callSimplified(name, params as never, callOptions);
   });
-  const reads = operations as unknown as ChainReads;
-  const { apiKey } = options;
-  const events = createEvents(segment, { endpoint: endpoints.ws, apiKey, reads }, options.events);
+  const eventsParts = {
+    endpoint: endpoints.ws,
+    apiKey: options.apiKey,
+    requestsPerDay: () => transport.budget(host).day.limit,
+    reads: operations as unknown as ChainReads,
+  };
+  const events = createEvents(segment, eventsParts, options.events);
   const client = {
     ...operations,
     segment,
@@ -74,7 +91,8 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     simple,
     events,
     rest: rest.raw,
-    fetch: transport.fetch,
+    fetch: createFetch(transport, { segment, host }),
+    budget: () => transport.budget(host),
   };
   return client as unknown as Client<S>;
 }
@@ -91,7 +109,17 @@ function operationFunction(rest: Rest, id: OperationId): Call {
     }
     return [args.slice(0, count) as never, options];
   }
-  if (OPERATIONS[id].items === undefined) return async (...args) => rest.call(id, ...split(args));
+  if (OPERATIONS[id].items === undefined) {
+    return (...args) => {
+      try {
+        return rest.call(id, ...split(args));
+      } catch (error) {
+        return callPromise(() => {
+          throw error;
+        });
+      }
+    };
+  }
   return (...args) => new PagedList(async () => createList(rest, id as ListId, ...split(args)));
 }
 
@@ -107,10 +135,11 @@ function splitOptions(
 function refuseForeignChain(
   operation: string,
   chains: readonly Chain[],
-  chain: Chain,
   segment: Segment,
-): void {
-  if (!chains.includes(chain)) throw new WrongChainError(chains, { operation, segment });
+): CallPromise<never> {
+  return callPromise(() => {
+    throw new WrongChainError(chains, { operation, segment });
+  });
 }
 
 function mapKeys<Key extends string>(

@@ -1,5 +1,6 @@
 import { type AlphadeltaError, ERROR_MARK } from "./alphadelta_error.ts";
 import type { ContractError } from "./contract_error.ts";
+import type { QuotaExhaustedError } from "./quota_exhausted_error.ts";
 import type { RestError } from "./rest_error.ts";
 import type { RpcError } from "./rpc_error.ts";
 import type { TransportError } from "./transport_error.ts";
@@ -33,4 +34,9 @@ export function isContractError(error: unknown): error is ContractError {
 /** Tells whether a call was refused because the chain does not have it. */
 export function isWrongChainError(error: unknown): error is WrongChainError {
   return isAlphadeltaError(error) && error.name === "WrongChainError";
+}
+
+/** Tells whether a call was not sent because the allowance is spent. */
+export function isQuotaExhaustedError(error: unknown): error is QuotaExhaustedError {
+  return isAlphadeltaError(error) && error.name === "QuotaExhaustedError";
 }

@@ -8,6 +8,7 @@
 export * from "./alphadelta_error.ts";
 export * from "./contract_error.ts";
 export * from "./guards.ts";
+export * from "./quota_exhausted_error.ts";
 export * from "./rest_error.ts";
 export * from "./rpc_error.ts";
 export * from "./transport_error.ts";

@@ -14,7 +14,7 @@ export interface PollingOptions {
 /** What the polling of a client is made of. */
 export interface PollingParts extends PollingOptions {
   /** Requests a day that the tier allows; null is no limit. */
-  readonly requestsPerDay: number | null;
+  readonly requestsPerDay: () => number | null;
   readonly reads: ChainReads;
   readonly clock: EventClock;
 }
@@ -48,7 +48,8 @@ export class Polling {
     try {
       const { avgBlockTime, tps } = await this.#parts.reads.getChainStats({ signal });
       const blockTime = avgBlockTime > 0 ? avgBlockTime : 1;
-      const { requestsPerDay, share = 0.25, interval } = this.#parts;
+      const { share = 0.25, interval } = this.#parts;
+      const requestsPerDay = this.#parts.requestsPerDay();
       const own = share / this.#count;
       const requestsPerBlock = costOfBlock(topic, tps * blockTime);
       const budget = { requestsPerDay, share: own, blockTime, requestsPerBlock };
@@ -65,7 +66,8 @@ export class Polling {
 
   /** Milliseconds to wait after a poll that took so many requests: what it took over the plan is waited for. */
   pause(plan: PollingPlan, requests: number): number {
-    const { requestsPerDay, share = 0.25 } = this.#parts;
+    const { share = 0.25 } = this.#parts;
+    const requestsPerDay = this.#parts.requestsPerDay();
     const granted = requestsPerDay === null ? Infinity : (requestsPerDay * share) / this.#count;
     return Math.max(plan.interval * 1000, (requests * DAY) / granted);
   }

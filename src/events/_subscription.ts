@@ -3,10 +3,10 @@ import { isAlphadeltaError, type RpcError, TransportError } from "../errors/mod.
 import { type TopicName, TOPICS } from "../generated/client/topics.gen.ts";
 import { TOPIC_VALIDATORS } from "../generated/client/validator_tables.gen.ts";
 import { RPC_ERRORS } from "../generated/errors.gen.ts";
-import { decodeAnswer } from "../transport/mod.ts";
 import type { EventClock } from "./event_clock.ts";
 import type { EventStream, OnState, StreamEvent, StreamState } from "./event_stream.ts";
 import type { FillableTopic } from "./events.ts";
+import { decodePayload } from "./_decode_payload.ts";
 import { Filler } from "./_filler.ts";
 import { Inbox } from "./_inbox.ts";
 import type { Subscriber } from "./_line.ts";
@@ -242,10 +242,10 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     const context = { segment: this.#parts.segment, operation };
     try {
       if (reorg !== undefined) {
-        const decoded = isDecoded ? reorg : decodeAnswer(TOPIC_VALIDATORS.reorgs, reorg, context);
+        const decoded = isDecoded ? reorg : decodePayload(TOPIC_VALIDATORS.reorgs, reorg, context);
         return { topic, data: null, reorg: decoded, cursor } as StreamEvent<Topic>;
       }
-      const data = isDecoded ? result : decodeAnswer(TOPIC_VALIDATORS[topic], result, context);
+      const data = isDecoded ? result : decodePayload(TOPIC_VALIDATORS[topic], result, context);
       return { topic, data, cursor } as StreamEvent<Topic>;
     } catch (error) {
       this.#inbox.end();

@@ -1,3 +1,4 @@
+import type { Priority } from "../transport/mod.ts";
 import type { BlockSummary, ChainStats, Transaction } from "../generated/client/decoded.gen.ts";
 
 /** A page of a list, as the client's lists give it. */
@@ -15,6 +16,7 @@ interface PageQuery {
 /** Options of a read. */
 interface ReadOptions {
   readonly signal?: AbortSignal;
+  readonly priority?: Priority;
 }
 
 /** What is read through REST where events cannot be had: a client has these functions. */

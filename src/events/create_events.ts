@@ -38,8 +38,8 @@ export interface EventsParts {
   /** WebSocket endpoint of the segment; undefined if none is known. */
   readonly endpoint: string | undefined;
   readonly apiKey?: ApiKey | undefined;
-  /** Requests a day that polling takes its share of; null is no limit. @default that of the tier that goes with the key */
-  readonly requestsPerDay?: number | null | undefined;
+  /** Requests a day that polling takes its share of; null is no limit. @default those of the tier that goes with the key */
+  readonly requestsPerDay?: (() => number | null) | undefined;
   /** Reads through REST: a client. */
   readonly reads: ChainReads;
 }
@@ -95,7 +95,7 @@ export function createEvents<S extends Segment>(
   }
 
   function readPolling(wanted: PollingOptions): Polling {
-    const { requestsPerDay = tierOf(parts.apiKey), reads } = parts;
+    const { requestsPerDay = () => tierOf(parts.apiKey), reads } = parts;
     return new Polling({ ...wanted, requestsPerDay, reads, clock });
   }
 

@@ -1,6 +1,6 @@
 /** What a plan for polling is made of. */
 export interface PollingBudget {
-  /** Requests a day that the tier allows; null is no limit. */
+  /** Requests a day that the tier allows; null or `Infinity` is no limit. */
   readonly requestsPerDay: number | null;
   /** Part of them that polling may use, above 0 and up to 1. */
   readonly share: number;
@@ -47,10 +47,10 @@ export function planPolling(budget: PollingBudget): PollingPlan {
   check("requestsPerPoll", requestsPerPoll, isAbove(requestsPerPoll, 0), "above 0");
   check("requestsPerBlock", requestsPerBlock, requestsPerBlock >= 0, "from 0");
   if (interval !== undefined) check("interval", interval, isAbove(interval, 0), "above 0");
-  if (requestsPerDay !== null)
-    check("requestsPerDay", requestsPerDay, isAbove(requestsPerDay, 0), "above 0, or null");
+  const allowed = requestsPerDay ?? Infinity;
+  check("requestsPerDay", allowed, allowed > 0, "above 0, or null");
 
-  const granted = requestsPerDay === null ? Infinity : requestsPerDay * share;
+  const granted = allowed * share;
   const forBlocks = (DAY / blockTime) * requestsPerBlock;
   const shortest = Math.max(blockTime, (DAY * requestsPerPoll) / (granted - forBlocks));
   const chosen = Math.max(blockTime, interval ?? shortest);

@@ -4,10 +4,10 @@
 export const DOCUMENTS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "c02b9ce8b330f0d6351e2aeaad1eb42f866b0bfa554c105361f46b38addf4dce"
+    "sha256": "9d7046b348f720d7329eface840c732b3153ddda3acdb9d6c614a61f55035c77"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "c6b04808344e4499f4ad0ebba43da4e72ce448eac2559578e1e7ee6b110e6678"
+    "sha256": "022ddb00e506672cc2acd88805e8449951a8c4578efce738fd2d456c613672e2"
   }
 } as const;

@@ -1,93 +1,100 @@
-import { type ErrorContext, TransportError } from "../errors/mod.ts";
-import { type ApiKey, checkKey, presentKey } from "./api_key.ts";
-import { raceAbort } from "./race_abort.ts";
-import { showValue } from "./show_value.ts";
+import { Allowance } from "./_allowance.ts";
+import type { Outcome, Sender } from "./_attempt.ts";
+import { Cache } from "./_cache.ts";
+import { Flight, type FlightParts, type FullPolicy } from "./_flight.ts";
+import { checkOptions, readDefaults, readPolicy, readTier } from "./_read_options.ts";
+import { Reporter } from "./_reporter.ts";
+import type { Answer } from "./answer.ts";
+import { keyPresenter } from "./api_key.ts";
+import { type CallOptions, checkCallOptions } from "./call_options.ts";
+import { SYSTEM_CLOCK } from "./clock.ts";
+import { createFetch } from "./create_fetch.ts";
+import type { PlatformFetch } from "./platform_fetch.ts";
+import type { Transport } from "./transport.ts";
+import type { TransportCall } from "./transport_call.ts";
+import type { TransportOptions } from "./transport_options.ts";
 
-/** Sends one request, as the runtime's own `fetch` does. */
-export type Fetch = (request: Request) => Promise<Response>;
-
-/** What takes all that the runtime's own `fetch` takes. */
-export type PlatformFetch = (
-  input: string | URL | Request,
-  init?: RequestInit,
-) => Promise<Response>;
-
-/** Options of {@linkcode createTransport}. */
-export interface TransportOptions {
-  /** What sends requests. @default {globalThis.fetch} */
-  readonly fetch?: Fetch;
-  /** Presented with each request. */
-  readonly apiKey?: ApiKey;
-}
-
-/** The one place that sends requests: each REST operation and each JSON-RPC call passes here. */
-export interface Transport {
-  /** Sends `request`; `context` says in errors which call it was for. */
-  send(request: Request, context: ErrorContext): Promise<Response>;
-  /** The same as a `fetch` function, for other clients. */
-  readonly fetch: PlatformFetch;
-}
+const NO_OPTIONS: CallOptions = {};
 
 /**
- * Makes a transport.
+ * Makes a transport. Clients that are given the same one share its allowance, its cache and its requests in flight.
  *
- * It rejects with a `TransportError` where no answer of the service comes, and with the signal's reason on an abort. It
- * follows no redirect, so that a key never travels to another host.
+ * A call passes the cache and the requests in flight, which cost nothing, then waits for its turn, is sent, and is read.
  *
- * @throws {TypeError} If `fetch` is no function, or `apiKey` no key.
+ * @throws {TypeError | RangeError} If an option is wrong; the message names it.
  */
 export function createTransport(options: TransportOptions = {}): Transport {
-  const { fetch = (request: Request) => globalThis.fetch(request), apiKey } = options;
-  if (typeof fetch !== "function") {
-    throw new TypeError(`Cannot use fetch: expected a function, got ${showValue(fetch)}`);
+  checkOptions(options);
+  const { fetch = platformFetch, apiKey, clock = SYSTEM_CLOCK, random = Math.random } = options;
+  const { store, dedupe = true, cache: kept = {}, hooks } = options;
+  const tier = readTier(options);
+  const defaults = readDefaults(options);
+  const sender: Sender = { fetch, clock, present: keyPresenter(apiKey) };
+  const reporter = hooks && new Reporter(hooks, clock);
+  const cache = kept ? new Cache(kept) : undefined;
+  const flights = new Map<string, Flight>();
+  const allowances = new Map<string, Allowance>();
+
+  function allowanceOf(host: string): Allowance {
+    const known = allowances.get(host);
+    if (known) return known;
+    const allowance = new Allowance({ ...tier, host, clock, random, store });
+    allowances.set(host, allowance);
+    return allowance;
   }
-  checkKey(apiKey);
-  async function send(request: Request, context: ErrorContext): Promise<Response> {
-    request.signal.throwIfAborted();
-    const response = await attempt(fetch, presentKey(request, apiKey), request.signal, context);
-    if (!isRedirect(response)) return response;
-    const where = `${request.method} ${new URL(request.url).pathname}`;
-    throw new TransportError("http", `Redirect refused: ${where}`, {
-      ...context,
-      status: response.status,
-    });
+
+  function onEnd(flight: Flight, outcome: Outcome | undefined): void {
+    const what = flight.call;
+    const { key, context } = what;
+    if (key !== undefined && flights.get(key) === flight) flights.delete(key);
+    if (!cache || !what.settles || !outcome?.answer || outcome.isError) return;
+    cache.offer(key, outcome.answer, what.settles(outcome.value), context.segment);
   }
-  return { send, fetch: async (input, init) => send(new Request(input, init), {}) };
-}
 
-async function attempt(
-  fetch: Fetch,
-  request: Request,
-  signal: AbortSignal,
-  context: ErrorContext,
-): Promise<Response> {
-  let answer: unknown;
-  try {
-    answer = await raceAbort(fetch(new Request(request, { redirect: "manual" })), signal);
-  } catch (cause) {
-    if (signal.aborted) throw signal.reason;
-    const { origin } = new URL(request.url);
-    throw new TransportError("network", `Cannot reach ${origin}: ${messageOf(cause)}`, {
-      ...context,
-      cause,
-    });
+  function start(what: TransportCall<unknown>, policy: FullPolicy): Flight {
+    const allowance = allowanceOf(what.host ?? new URL(what.url).origin);
+    const parts: FlightParts = { sender, allowance, reporter, random, onEnd };
+    return new Flight(what, policy, parts);
   }
-  if (isResponse(answer)) return answer;
-  throw new TypeError(`Cannot use fetch: it must resolve to a Response, got ${showValue(answer)}`);
+
+  function readCached<Value>(what: TransportCall<Value>, answer: Answer): Promise<Value> {
+    const report = reporter?.begin(what);
+    const value = what.read(answer, true);
+    if (report) reporter?.end(report, { answer, attempts: 0, source: "cache" });
+    return Promise.resolve(value);
+  }
+
+  function call<Value>(what: TransportCall<Value>, given = NO_OPTIONS): Promise<Value> {
+    if (given !== NO_OPTIONS) checkCallOptions(nameOf(what), given);
+    const { signal, headers } = given;
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the signal's own reason
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    const policy = given === NO_OPTIONS ? defaults : readPolicy(given, defaults);
+    const key = what.safe && headers === undefined ? what.key : undefined;
+    if (key === undefined) return start({ ...what, key }, policy).join(what, given, policy);
+    const answer = cache?.get(key);
+    if (answer) return readCached(what, answer);
+    const shared = dedupe ? flights.get(key) : undefined;
+    if (shared?.suits(policy)) return shared.join(what, given, policy);
+    const flight = start(what, policy);
+    if (dedupe && !shared) flights.set(key, flight);
+    return flight.join(what, given, policy);
+  }
+  const transport: Transport = {
+    call,
+    fetch: (input, init) => createFetch(transport)(input, init),
+    budget(host) {
+      const [first = ""] = allowances.keys();
+      return allowanceOf(host ?? first).budget();
+    },
+  };
+  return transport;
 }
 
-/** By its shape, since a `fetch` may bring a class of its own. */
-function isResponse(value: unknown): value is Response {
-  const { status, text } = (value ?? {}) as Partial<Response>;
-  return typeof status === "number" && typeof text === "function";
+function platformFetch(...args: Parameters<PlatformFetch>): Promise<Response> {
+  return globalThis.fetch(...args);
 }
 
-function isRedirect({ type, status }: Response): boolean {
-  return type === "opaqueredirect" || (status >= 300 && status < 400 && status !== 304);
-}
-
-/** Node hides the reason one level down. */
-function messageOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message || cause.name : String(cause);
+function nameOf({ context, method, url }: TransportCall<unknown>): string {
+  return context.operation ?? `${method} ${new URL(url).pathname}`;
 }

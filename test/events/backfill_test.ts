@@ -163,8 +163,9 @@ describe("from a height on", () => {
       service.origin,
       {},
       {
-        fetch: (request: Request) =>
-          ++asked <= 3 ? Promise.reject(new TypeError("Down")) : fetch(request),
+        retries: 0,
+        fetch: (input, init) =>
+          ++asked <= 3 ? Promise.reject(new TypeError("Down")) : fetch(input, init),
       },
     );
     const blocks = delta.events.subscribe("blocks", {}, { fromHeight: 25 });

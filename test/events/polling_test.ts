@@ -28,9 +28,9 @@ async function polled(events: EventsOptions = {}): Promise<Polled> {
   const delta = createClient("delta", {
     endpoints: { apiHost: ORIGIN },
     events: { clock, ...events },
-    fetch(input: Request) {
-      sent.push(new URL(input.url).pathname.replace("/v1/delta", ""));
-      return service.fetch(input);
+    fetch(input, init) {
+      sent.push(new URL(new Request(input).url).pathname.replace("/v1/delta", ""));
+      return service.fetch(input, init);
     },
   });
   opened.add(() => delta.events.close());
@@ -176,16 +176,20 @@ test("a service that refuses every connection is polled after so many attempts",
 test("transactions are polled for by block, through their filter", async () => {
   const service = await opened.service();
   const clock = new ManualClock();
-  const { events } = opened.delta(service.origin, {
-    clock,
-    webSocket: class {
-      constructor() {
-        throw new Error("Refused");
-      }
-    } as never,
-    reconnect: { fallbackAfter: 1 },
-    polling: { share: 1 },
-  });
+  const { events } = opened.delta(
+    service.origin,
+    {
+      clock,
+      webSocket: class {
+        constructor() {
+          throw new Error("Refused");
+        }
+      } as never,
+      reconnect: { fallbackAfter: 1 },
+      polling: { share: 1 },
+    },
+    { tier: "Registered" },
+  );
   const stream = events.subscribe("transactions", { type: "transfer" });
   clock.pass(1);
   await stream.ready;

@@ -15,6 +15,7 @@ const OF_CLIENT: Readonly<Record<keyof ClientBase<Segment> | "then", true>> = {
   rest: true,
   events: true,
   fetch: true,
+  budget: true,
   // oxlint-disable-next-line unicorn/no-thenable
   then: true,
 };

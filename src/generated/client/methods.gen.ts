@@ -170,6 +170,10 @@ export type MethodName = keyof Methods;
 export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
   "chain_getInfo": {
     "parameters": [],
+    "height": {
+      "field": "blockHeight",
+      "settles": false
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -198,6 +202,10 @@ export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
         "default": false
       }
     ],
+    "height": {
+      "field": "number",
+      "settles": true
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -226,6 +234,11 @@ export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
         "default": false
       }
     ],
+    "height": {
+      "field": "number",
+      "settles": true,
+      "hash": "hash"
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -311,6 +324,10 @@ export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
         "expected": "0x and 64 lower-case hex digits"
       }
     ],
+    "height": {
+      "field": "blockNumber",
+      "settles": true
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -329,6 +346,10 @@ export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
         "expected": "0x and 64 lower-case hex digits"
       }
     ],
+    "height": {
+      "field": "blockNumber",
+      "settles": true
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -347,6 +368,10 @@ export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
         "expected": "0x and 64 lower-case hex digits"
       }
     ],
+    "height": {
+      "field": "blockNumber",
+      "settles": true
+    },
     "safe": true,
     "chains": [
       "alpha"
@@ -364,6 +389,10 @@ export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
         "expected": "0x and 64 lower-case hex digits"
       }
     ],
+    "height": {
+      "field": "blockNumber",
+      "settles": true
+    },
     "safe": true,
     "chains": [
       "alpha"
@@ -472,6 +501,10 @@ export const SIMPLIFIED_CALLS: Readonly<Record<SimplifiedName, MethodInfo<Chain>
         "expected": "0x and 64 lower-case hex digits"
       }
     ],
+    "height": {
+      "field": "blockNumber",
+      "settles": true
+    },
     "safe": true,
     "chains": [
       "alpha",

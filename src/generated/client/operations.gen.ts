@@ -229,6 +229,10 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "parameters": [],
     "hasBody": false,
     "status": 200,
+    "height": {
+      "field": "blockHeight",
+      "settles": false
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -316,6 +320,11 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     ],
     "hasBody": false,
     "status": 200,
+    "height": {
+      "field": "number",
+      "settles": true,
+      "hash": "hash"
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -384,6 +393,10 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     ],
     "hasBody": false,
     "status": 200,
+    "height": {
+      "field": "blockNumber",
+      "settles": true
+    },
     "safe": true,
     "chains": [
       "alpha",
