@@ -11,7 +11,7 @@ export class Filler {
   readonly walk: ChainWalk;
   readonly #topic: FillableTopic;
   readonly #filter: TransactionFilter;
-  /** Hashes of what was told of the block `#block`, which may have been told of in part. */
+  /** Hashes of what was told of `#block`, the one block that may have been told of in part. */
   #told = new Set<unknown>();
   #block: unknown;
 
@@ -41,27 +41,23 @@ export class Filler {
   /** What the topic would have told since, up to a block or to the newest: payloads and notices, as the topic has them. */
   async *steps(to: Head | undefined, signal: AbortSignal): AsyncGenerator<unknown, void, void> {
     const isBlocks = this.#topic === "blocks";
-    for await (const step of this.walk.advance(to, { signal, repeatTip: !isBlocks })) {
+    const isPartial = this.#block !== undefined && this.#block === this.walk.tip?.hash;
+    const options = { signal, repeatTip: isPartial && !isBlocks };
+    for await (const step of this.walk.advance(to, options)) {
       if (step.reorg) {
         this.#toldOf(undefined);
         yield { reorg: step.reorg };
       } else if (isBlocks) {
         yield step.block;
       } else {
+        // From here on it counts as told of in part, should the read fail.
+        const told = this.#toldOf(step.block.hash);
         const found = await this.walk.transactionsOf(step.block, signal);
         // The block was replaced meanwhile; the next walk finds out from where on.
         if (!found) return;
-        yield* this.#untold(step.block.hash, found);
+        yield* found.filter((one) => !told.has(one.hash) && this.#passes(one));
+        this.#toldOf(undefined);
       }
-    }
-  }
-
-  *#untold(block: string, transactions: readonly Transaction[]): Generator<Transaction> {
-    const told = this.#toldOf(block);
-    for (const transaction of transactions) {
-      if (told.has(transaction.hash) || !this.#passes(transaction)) continue;
-      told.add(transaction.hash);
-      yield transaction;
     }
   }
 

@@ -27,6 +27,7 @@ async function polled(events: EventsOptions = {}): Promise<Polled> {
   const sent: string[] = [];
   const delta = createClient("delta", {
     endpoints: { apiHost: ORIGIN },
+    tier: { requestsPerSecond: 100_000, requestsPerDay: 10_000 },
     events: { clock, ...events },
     fetch(input, init) {
       sent.push(new URL(new Request(input).url).pathname.replace("/v1/delta", ""));
