@@ -120,7 +120,10 @@ export class FaultProxy {
           if (fault === "cut") this.#later(1, () => client.resetAndDestroy());
           return;
         }
-        if (fault !== "delay") return void client.write(frames ? frames.pass(chunk) : chunk);
+        if (fault !== "delay") {
+          client.write(frames ? frames.pass(chunk) : chunk);
+          return;
+        }
         for (let at = 0; at < chunk.length; at += 4096) {
           const piece = chunk.subarray(at, at + 4096);
           queue = queue.then(() => this.#pause(2)).then(() => void client.write(piece));

@@ -1,6 +1,7 @@
 import { ContractError, isRestError, TransportError } from "../errors/mod.ts";
 import type { BlockSummary, Reorg, Transaction } from "../generated/client/decoded.gen.ts";
 import { OPERATIONS } from "../generated/client/operations.gen.ts";
+import type { Priority } from "../transport/mod.ts";
 import type { ChainReads, ReadPage } from "./chain_reads.ts";
 
 /** The newest block. */
@@ -42,6 +43,8 @@ export class ChainWalk {
   #limit = PAGE;
   /** Requests sent so far. */
   requests = 0;
+  /** How urgent its requests are. */
+  priority: Priority = "backfill";
 
   constructor(reads: ChainReads) {
     this.#reads = reads;
@@ -130,7 +133,7 @@ export class ChainWalk {
     for (let page = 1; found.length < block.txCount; page++) {
       this.requests++;
       const query = { page, limit: PAGE };
-      const reading = this.#reads.listBlockTransactions(block.number, query, { signal });
+      const reading = this.#reads.listBlockTransactions(block.number, query, this.#options(signal));
       const answer = await Promise.resolve(reading).catch(refusedAsUnknown);
       if (!answer) return undefined;
       const { items } = answer;
@@ -141,9 +144,13 @@ export class ChainWalk {
     return found;
   }
 
+  #options(signal: AbortSignal): { readonly signal: AbortSignal; readonly priority: Priority } {
+    return { signal, priority: this.priority };
+  }
+
   async #newest(limit: number, signal: AbortSignal): Promise<readonly [Head, ...Head[]]> {
     this.requests++;
-    const page = await this.#reads.listBlocks({ order: "desc", limit }, { signal });
+    const page = await this.#reads.listBlocks({ order: "desc", limit }, this.#options(signal));
     const [newest, ...others] = page.items;
     if (!newest) throw contractError("blocks", "expected at least one block");
     this.#first = newest.number + 1 - (page.pagination?.totalItems ?? newest.number + 1);
@@ -189,7 +196,7 @@ export class ChainWalk {
       const page = Math.max(0, Math.floor((height - first) / limit));
       this.requests++;
       const query = { order: "asc", limit, page: page + 1 } as const;
-      const answer = await this.#reads.listBlocks(query, { signal });
+      const answer = await this.#reads.listBlocks(query, this.#options(signal));
       if (hasLimit(answer, limit)) return inOrder(answer.items, first + page * limit);
       this.#limit = answer.pagination?.limit ?? limit;
     }

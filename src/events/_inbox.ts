@@ -61,8 +61,9 @@ export class Inbox<Item, Value> {
     for (const waiter of waiters) this.#tellEnd(waiter);
   }
 
-  /** Forgets what waits. */
+  /** Forgets what waits, and how it ended. */
   clear(): void {
+    this.#failure = undefined;
     this.#items = [];
     this.#first = 0;
   }
@@ -90,8 +91,10 @@ export class Inbox<Item, Value> {
     const item = this.#items[this.#first] as Item;
     this.#first++;
     // Moving the rest forward at every read would cost with the length.
-    if (this.#first === this.#items.length) this.clear();
-    else if (this.#first >= 1024) {
+    if (this.#first === this.#items.length) {
+      this.#items = [];
+      this.#first = 0;
+    } else if (this.#first >= 1024) {
       this.#items = this.#items.slice(this.#first);
       this.#first = 0;
     }

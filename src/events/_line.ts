@@ -1,37 +1,16 @@
 import type { Segment } from "../chains/mod.ts";
-import { ContractError, RpcError, TransportError } from "../errors/mod.ts";
-import type { TopicName } from "../generated/client/topics.gen.ts";
+import { ContractError, type ErrorContext, RpcError, TransportError } from "../errors/mod.ts";
 import { CLOSE_CODES } from "../generated/client/topics.gen.ts";
 import { RPC_ERRORS } from "../generated/errors.gen.ts";
+import type { MethodName } from "./_method_name.ts";
 import type { EventClock } from "./event_clock.ts";
 import { type LinkEnd, SocketLink, type SocketReply } from "./_socket_link.ts";
+import type { Seat, Subscriber, Want } from "./_seat.ts";
 import { backoff, STABLE, type Timing } from "./_timing.ts";
 import type { WebSocketConstructor } from "./web_socket.ts";
 
 /** How a line is doing. */
 export type LineState = "connecting" | "open" | "waiting";
-
-/** What a line carries: told at once, in order. */
-export interface Subscriber {
-  readonly topic: TopicName;
-  /** The filter to subscribe with, from where it stands. */
-  filter(): Readonly<Record<string, unknown>>;
-  /** The service has taken the subscription, which begins at `cursor`. */
-  began(cursor: unknown): void;
-  /** The place in the log that was asked for. */
-  foundPlace(cursor: unknown): void;
-  take(result: unknown, cursor: unknown): void;
-  /** Its connection, or the service, lets it wait. */
-  waits(state: "connecting" | "waiting", reason?: string): void;
-  /** The service refuses the subscription. */
-  refused(error: RpcError): void;
-  /** No connection ever came to be. */
-  unreachable(error: TransportError): void;
-  failed(error: unknown): void;
-}
-
-/** What is wanted on the socket: events, the present place in the log alone, or nothing for now. */
-export type Want = "events" | "place" | "nothing";
 
 /** What a line is made of. */
 export interface LineParts {
@@ -46,18 +25,9 @@ export interface LineParts {
   readonly onState: (reason?: string) => void;
 }
 
-interface Seat {
-  readonly subscriber: Subscriber;
-  want: Want;
-  /** Id of the subscription on the present connection. */
-  id: string | undefined;
-  /** Counts what was asked: a reply to what is no longer wanted is known by it. */
-  turn: number;
-  failures: number;
-  timer: unknown;
-}
+const SUBSCRIBE = "chain_subscribe" satisfies MethodName;
 
-const SUBSCRIBE = "chain_subscribe";
+const UNSUBSCRIBE = "chain_unsubscribe" satisfies MethodName;
 
 /** Milliseconds to pause at least when the service says that its limit is exceeded. */
 const LIMIT_PAUSE = 1_000;
@@ -205,10 +175,7 @@ export class Line {
   }
 
   #refuse(seat: Seat, answer: unknown): void {
-    const { code, message, data } = (answer ?? {}) as Record<string, unknown>;
-    const detail = typeof data === "string" ? data : undefined;
-    const context = { ...this.#context(), attempts: ++seat.failures };
-    const error = new RpcError(Number(code), String(message), detail, context);
+    const error = refusalOf(answer, { ...this.#context(), attempts: ++seat.failures });
     const isLimit = error.code === RPC_ERRORS.LimitExceeded.code;
     const isBroken = error.code === RPC_ERRORS.InternalError.code;
     if (!isLimit && !(isBroken && seat.failures < MOST_FAILURES)) {
@@ -235,7 +202,7 @@ export class Line {
   }
 
   #unsubscribe(id: string): void {
-    this.#link?.call("chain_unsubscribe", [id], () => undefined);
+    this.#link?.call(UNSUBSCRIBE, [id], () => undefined);
   }
 
   #lose(end: LinkEnd): void {
@@ -249,14 +216,14 @@ export class Line {
       seat.id = undefined;
       seat.turn++;
     }
-    const known = end.code === undefined ? undefined : CLOSE_CODES[end.code];
-    const error = this.#errorOf(end);
-    if (known?.resume === false) return this.#failAll((subscriber) => subscriber.failed(error));
+    const error = lossOf(end, { ...this.#context(), attempts: this.#failures });
     const { maximum, fallbackAfter } = timing.reconnect;
-    if (!wasOpen() && this.#failures >= fallbackAfter) {
+    if (error.retryable && !wasOpen() && this.#failures >= fallbackAfter) {
       return this.#failAll((subscriber) => subscriber.unreachable(error));
     }
-    if (this.#failures >= maximum) return this.#failAll((subscriber) => subscriber.failed(error));
+    if (!error.retryable || this.#failures >= maximum) {
+      return this.#failAll((subscriber) => subscriber.failed(error));
+    }
     this.#state = "waiting";
     const pause = backoff(timing.reconnect, this.#failures - 1, clock);
     this.#timer = clock.setTimeout(() => this.#connect(), pause);
@@ -278,20 +245,24 @@ export class Line {
     this.#parts.onState(reason);
   }
 
-  #errorOf({ code, reason }: LinkEnd): TransportError {
-    const known = code === undefined ? undefined : CLOSE_CODES[code];
-    const text = reason || known?.description || "Connection lost";
-    const message = code === undefined ? text : `closed with ${code}: ${text}`;
-    return new TransportError("network", `WebSocket: ${message}`, {
-      ...this.#context(),
-      attempts: this.#failures,
-      retryable: known?.resume !== false,
-    });
-  }
-
-  #context(): { readonly segment: Segment; readonly operation: string } {
+  #context(): ErrorContext {
     return { segment: this.#parts.segment, operation: SUBSCRIBE };
   }
+}
+
+/** What subscriptions are told of the end of a connection. */
+function lossOf({ code, reason }: LinkEnd, context: ErrorContext): TransportError {
+  const known = code === undefined ? undefined : CLOSE_CODES[code];
+  const text = reason || known?.description || "Connection lost";
+  const message = code === undefined ? text : `closed with ${code}: ${text}`;
+  const retryable = known?.resume !== false;
+  return new TransportError("network", `WebSocket: ${message}`, { ...context, retryable });
+}
+
+function refusalOf(answer: unknown, context: ErrorContext): RpcError {
+  const { code, message, data } = (answer ?? {}) as Record<string, unknown>;
+  const detail = typeof data === "string" ? data : undefined;
+  return new RpcError(Number(code), String(message), detail, context);
 }
 
 function messageOf(error: unknown): string {

@@ -1,5 +1,6 @@
 import { LIMITS } from "../generated/limits.gen.ts";
-import { Line, type LineParts, type LineState, type Subscriber, type Want } from "./_line.ts";
+import { Line, type LineParts, type LineState } from "./_line.ts";
+import type { Subscriber, Want } from "./_seat.ts";
 
 /** What lines are made of. */
 export type LinesParts = Omit<LineParts, "wasOpen" | "onState"> & {

@@ -1,4 +1,5 @@
 import { NOTIFICATION_METHOD } from "../generated/client/topics.gen.ts";
+import type { MethodName } from "./_method_name.ts";
 import type { EventClock } from "./event_clock.ts";
 import type { Timing } from "./_timing.ts";
 import type { WebSocketConstructor, WebSocketLike } from "./web_socket.ts";
@@ -37,6 +38,9 @@ interface Call {
   readonly asked: number;
   readonly onReply: (reply: SocketReply) => void;
 }
+
+/** What a silent peer is asked. */
+const CHEAP = "chain_getInfo" satisfies MethodName;
 
 /** How many times longer a call may wait while other messages come. */
 const PATIENCE = 6;
@@ -79,7 +83,11 @@ export class SocketLink {
   }
 
   /** Calls a method; `onReply` is called at once when the reply comes, so that no event overtakes it. */
-  call(method: string, params: readonly unknown[], onReply: (reply: SocketReply) => void): void {
+  call(
+    method: MethodName,
+    params: readonly unknown[],
+    onReply: (reply: SocketReply) => void,
+  ): void {
     if (this.#isOver) return;
     const id = ++this.#lastId;
     if (this.#calls.size === 0) this.#lookIn(this.#parts.timing.heartbeat.timeout);
@@ -136,7 +144,7 @@ export class SocketLink {
       return this.#lookIn(timeout / 2);
     }
     if (quiet < silence) return this.#lookIn(silence - quiet);
-    this.call("chain_getInfo", [], () => undefined);
+    this.call(CHEAP, [], () => undefined);
   }
 
   #drop(end: LinkEnd): void {

@@ -1,51 +1,17 @@
-import type { Segment } from "../chains/mod.ts";
-import { isAlphadeltaError, type RpcError, TransportError } from "../errors/mod.ts";
-import { type TopicName, TOPICS } from "../generated/client/topics.gen.ts";
-import { TOPIC_VALIDATORS } from "../generated/client/validator_tables.gen.ts";
+import { type RpcError, TransportError } from "../errors/mod.ts";
+import type { TopicName } from "../generated/client/topics.gen.ts";
 import { RPC_ERRORS } from "../generated/errors.gen.ts";
-import type { EventClock } from "./event_clock.ts";
 import type { EventStream, OnState, StreamEvent, StreamState } from "./event_stream.ts";
 import type { FillableTopic } from "./events.ts";
-import { decodePayload } from "./_decode_payload.ts";
 import { Filler } from "./_filler.ts";
 import { Inbox } from "./_inbox.ts";
-import type { Subscriber } from "./_line.ts";
+import type { Subscriber } from "./_seat.ts";
 import type { Lines } from "./_lines.ts";
-import type { Polling } from "./_polling.ts";
+import { type Item, openItem } from "./_open_item.ts";
+import type { StreamParts } from "./_stream_parts.ts";
 import { StateCell } from "./_state_cell.ts";
 import type { Subscribing } from "./_read_subscribing.ts";
-import { backoff, sleep, type Timing } from "./_timing.ts";
-import type { ChainReads } from "./chain_reads.ts";
-
-/** Looks at the chain in a row, without finding it at rest, after which a back-fill pauses. */
-const MOST_ROUNDS = 20;
-
-/** Why a back-fill ends when polling takes over. */
-const UNREACHABLE = Symbol("unreachable");
-
-/** What the subscriptions of a client share. */
-export interface StreamParts {
-  readonly segment: Segment;
-  /** Undefined where there is no WebSocket to use. */
-  readonly lines: Lines | undefined;
-  /** Why there is none. */
-  readonly noLines: string;
-  readonly reads: ChainReads;
-  /** Undefined where polling is off. */
-  readonly polling: Polling | undefined;
-  readonly clock: EventClock;
-  readonly timing: Timing;
-  readonly onFallback: (topic: TopicName, cause: TransportError) => void;
-  readonly onEnd: (stream: { close(): void }) => void;
-  readonly onState: () => void;
-}
-
-/** An event that waits for its reader; what comes through REST is decoded. */
-interface Item {
-  readonly result: unknown;
-  readonly cursor: string | null;
-  readonly isDecoded: boolean;
-}
+import { RestFeed, type RestSink, UNREACHABLE } from "./_rest_feed.ts";
 
 /** One subscription: takes events from a line, from REST or from both in turn, and hands them to its reader. */
 export class Subscription<Topic extends TopicName> implements EventStream<Topic>, Subscriber {
@@ -57,7 +23,8 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   readonly #inbox: Inbox<Item, StreamEvent<Topic>>;
   readonly #state = new StateCell<StreamState>("connecting");
   readonly #end = new AbortController();
-  #filler: Filler | undefined;
+  readonly #filler: Filler | undefined;
+  readonly #feed: RestFeed | undefined;
   #isPolling = false;
   #hasBegun = false;
   #isPaused = false;
@@ -82,8 +49,11 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.ready = promise;
     this.#onReady = { resolve, reject };
     if (wish.isFillable) {
-      this.#filler = new Filler(topic as FillableTopic, wish.filter, parts.reads);
-      if (wish.fromHeight !== undefined) this.#filler.walk.standBelow(wish.fromHeight);
+      const { clock, timing, reads } = parts;
+      const filler = new Filler(topic as FillableTopic, wish.filter, reads);
+      if (wish.fromHeight !== undefined) filler.walk.standBelow(wish.fromHeight);
+      this.#filler = filler;
+      this.#feed = new RestFeed({ filler, clock, timing, sink: this.#sink() });
     }
   }
 
@@ -111,15 +81,13 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     signal?.addEventListener("abort", this.#abort, { once: true });
     const { lines, noLines, segment } = this.#parts;
     if (!lines) {
-      const context = { segment, operation: "chain_subscribe", attempts: 0, retryable: false };
+      const context = { segment, operation: "chain_subscribe", attempts: 0 };
       return this.unreachable(new TransportError("network", noLines, context));
     }
-    if (!this.#filler || this.#received !== null) return lines.add(this, "events");
-    if (this.#wish.fromHeight === undefined) void this.#beginAtHead(lines, this.#filler);
-    else {
-      lines.add(this, "nothing");
-      void this.#fill();
-    }
+    if (!this.#feed || this.#received !== null) return lines.add(this, "events");
+    if (this.#wish.fromHeight === undefined) return void this.#beginAtHead(lines, this.#feed);
+    lines.add(this, "nothing");
+    void this.#fill(this.#feed);
   }
 
   next(): Promise<IteratorResult<StreamEvent<Topic>, undefined>> {
@@ -187,15 +155,14 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   refused(error: RpcError): void {
     if (this.#onPlace) return this.#onPlace.reject(error);
     const isExpired = error.code === RPC_ERRORS.CursorExpired.code;
-    if (isExpired && this.#wish.onExpired === "backfill" && this.#filler?.walk.tip) {
-      void this.#fill(error.message);
-    } else this.failed(error);
+    const mayFill = this.#wish.onExpired === "backfill" && this.#filler?.walk.tip;
+    if (isExpired && mayFill && this.#feed) void this.#fill(this.#feed, error.message);
+    else this.failed(error);
   }
 
   unreachable(cause: TransportError): void {
     const { polling, onFallback } = this.#parts;
-    const filler = this.#filler;
-    if (!polling || !filler) {
+    if (!polling || !this.#feed) {
       const why = polling ? "polling serves blocks and transactions alone" : "polling is off";
       const { segment, operation, attempts } = cause;
       const message = `Cannot subscribe to ${this.topic}: no WebSocket answers (${cause.message}), and ${why}`;
@@ -208,7 +175,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.#setState("polling", cause.message);
     this.#parts.onState();
     onFallback(this.topic, cause);
-    void this.#poll(polling, filler);
+    void this.#feed.poll(polling, this.#onReady.resolve);
   }
 
   failed(reason: unknown): void {
@@ -225,7 +192,8 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.#wish.signal?.removeEventListener("abort", this.#abort);
     this.#inbox.end(failure);
     this.#end.abort();
-    this.#makeRoom();
+    this.#isPaused = false;
+    this.#onRoom?.();
     this.#onPlace?.reject(this.#end.signal.reason);
     this.#parts.lines?.remove(this);
     if (failure) this.#onReady.reject(failure.reason);
@@ -234,19 +202,10 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.#parts.onEnd(this);
   }
 
-  #openItem({ result, cursor, isDecoded }: Item): StreamEvent<Topic> {
-    const { topic } = this;
-    if (cursor !== null) this.#cursor = cursor;
-    const reorg = TOPICS[topic].reorgNotice ? reorgOf(result) : undefined;
-    const operation = "chain_subscription";
-    const context = { segment: this.#parts.segment, operation };
+  #openItem(item: Item): StreamEvent<Topic> {
+    if (item.cursor !== null) this.#cursor = item.cursor;
     try {
-      if (reorg !== undefined) {
-        const decoded = isDecoded ? reorg : decodePayload(TOPIC_VALIDATORS.reorgs, reorg, context);
-        return { topic, data: null, reorg: decoded, cursor } as StreamEvent<Topic>;
-      }
-      const data = isDecoded ? result : decodePayload(TOPIC_VALIDATORS[topic], result, context);
-      return { topic, data, cursor } as StreamEvent<Topic>;
+      return openItem(this.topic, item, this.#parts.segment);
     } catch (error) {
       this.#inbox.end();
       this.failed(error);
@@ -278,93 +237,35 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.#parts.lines?.want(this, "events");
   }
 
-  /** So that a later back-fill knows where it starts, the newest block is read before the first event comes. */
-  async #beginAtHead(lines: Lines, { walk }: Filler): Promise<void> {
-    try {
-      if (this.#wish.onExpired === "backfill") {
-        await walk.standAtHead(this.#end.signal);
-      }
-      if (!this.#inbox.isEnded) lines.add(this, "events");
-    } catch (error) {
-      this.failed(error);
-    }
+  async #beginAtHead(lines: Lines, feed: RestFeed): Promise<void> {
+    const isReady = this.#wish.onExpired === "error" || (await feed.standAtHead());
+    if (isReady && !this.#inbox.isEnded) lines.add(this, "events");
   }
 
-  /**
-   * Reads through REST what the log has forgotten, and joins the events behind it.
-   *
-   * A place in the log is taken between two looks at the newest block: where both see the same one, the events after
-   * that place are those after that block. So it reads up to that block, and goes on from that place.
-   */
-  async #fill(reason?: string): Promise<void> {
-    const { lines } = this.#parts;
-    const { signal } = this.#end;
-    const filler = this.#filler as Filler;
-    const { walk } = filler;
+  async #fill(feed: RestFeed, reason?: string): Promise<void> {
     this.#setState("filling", reason);
-    await this.#keepOn(async () => {
-      for (let round = 0; round < MOST_ROUNDS; round++) {
-        const before = await walk.head(signal);
-        const place = await this.#askPlace();
-        const after = await walk.head(signal);
-        if (before.hash !== after.hash) continue;
-        await this.#copy(filler, before);
-        if (walk.tip?.hash !== before.hash) continue;
-        this.#received = place;
-        this.#hasBegun = true;
-        return lines?.want(this, "events");
-      }
-      throw this.#lost("the chain changes faster than it can be read", true);
-    });
+    const place = await feed.fill();
+    if (place === undefined || this.#inbox.isEnded) return;
+    this.#received = place;
+    this.#hasBegun = true;
+    this.#parts.lines?.want(this, "events");
   }
 
-  async #poll(polling: Polling, filler: Filler): Promise<void> {
-    const { clock } = this.#parts;
-    const { signal } = this.#end;
-    const { walk } = filler;
-    await this.#keepOn(async () => {
-      const plan = await polling.join(this.topic as FillableTopic, signal);
-      try {
-        const isFresh = walk.tip === undefined;
-        if (isFresh) await walk.standAtHead(signal);
-        this.#onReady.resolve();
-        if (isFresh) await sleep(clock, polling.pause(plan, walk.requests + 1), signal);
-        for (;;) {
-          const before = walk.requests;
-          await this.#copy(filler, undefined);
-          await sleep(clock, polling.pause(plan, walk.requests - before), signal);
-        }
-      } finally {
-        polling.leave();
-      }
-    });
+  async #put(result: unknown): Promise<void> {
+    this.#inbox.put({ result, cursor: null, isDecoded: true });
+    this.#onReady.resolve();
+    if (this.#inbox.size < this.#wish.size || this.#inbox.isEnded) return;
+    await new Promise<void>((resolve) => (this.#onRoom = resolve));
   }
 
-  /** Does something that reads through REST, again after a pause where that may pass. */
-  async #keepOn(act: () => Promise<void>): Promise<void> {
-    const { clock, timing } = this.#parts;
-    const { signal } = this.#end;
-    for (let failures = 0; ; failures++) {
-      try {
-        return await act();
-      } catch (error) {
-        if (signal.aborted || error === UNREACHABLE) return;
-        if (!isAlphadeltaError(error) || !error.retryable) return this.failed(error);
-      }
-      const pause = backoff(timing.reconnect, failures, clock);
-      await sleep(clock, pause, signal).catch(() => undefined);
-      if (signal.aborted) return;
-    }
-  }
-
-  async #copy(filler: Filler, to: Parameters<Filler["steps"]>[0]): Promise<void> {
-    for await (const result of filler.steps(to, this.#end.signal)) {
-      this.#inbox.put({ result, cursor: null, isDecoded: true });
-      if (this.#inbox.size >= this.#wish.size) {
-        await new Promise<void>((resolve) => (this.#onRoom = resolve));
-      }
-      this.#end.signal.throwIfAborted();
-    }
+  #sink(): RestSink {
+    return {
+      topic: this.topic as FillableTopic,
+      signal: this.#end.signal,
+      put: (result) => this.#put(result),
+      askPlace: () => this.#askPlace(),
+      failed: (reason) => this.failed(reason),
+    };
   }
 
   async #askPlace(): Promise<string> {
@@ -378,22 +279,16 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     }
   }
 
-  #lost(why: string, retryable = false): TransportError {
+  #lost(why: string): TransportError {
     const { segment } = this.#parts;
     const message = `Cannot resume ${this.topic} without a gap: ${why}`;
-    const context = { segment, operation: "chain_subscribe", retryable };
+    const context = { segment, operation: "chain_subscribe", retryable: false };
     return new TransportError("network", message, context);
   }
 
   #setState(state: StreamState, reason?: string): void {
     this.#state.set(state, reason);
   }
-}
-
-function reorgOf(result: unknown): unknown {
-  return typeof result === "object" && result !== null && "reorg" in result
-    ? result.reorg
-    : undefined;
 }
 
 function messageOf(reason: unknown): string {

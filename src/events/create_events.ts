@@ -12,7 +12,8 @@ import { Polling, type PollingOptions } from "./_polling.ts";
 import { NO_WISH, readSubscribing, type Subscribing } from "./_read_subscribing.ts";
 import { socketUrl } from "./_socket_url.ts";
 import { StateCell } from "./_state_cell.ts";
-import { type StreamParts, Subscription } from "./_subscription.ts";
+import type { StreamParts } from "./_stream_parts.ts";
+import { Subscription } from "./_subscription.ts";
 import { type HeartbeatOptions, readTiming, type ReconnectOptions } from "./_timing.ts";
 import type { WebSocketConstructor } from "./web_socket.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { EventsOptions } from "../../src/events/mod.ts";
+import type { EventsOptions, WebSocketConstructor } from "../../src/events/mod.ts";
 import { type Client, createClient, isTransportError } from "../../src/mod.ts";
 import type { Service } from "../../src/service/mod.ts";
 import { ORIGIN, openTestService } from "../_client.ts";
@@ -40,6 +40,14 @@ async function polled(events: EventsOptions = {}): Promise<Polled> {
     clock.pass(clock.next);
   };
   return { service, delta, clock, sent, poll };
+}
+
+/** A constructor of WebSockets that makes none. */
+function refusing(onMake: () => void = () => undefined): WebSocketConstructor {
+  return function Refused(): void {
+    onMake();
+    throw new Error("Refused");
+  } as unknown as WebSocketConstructor;
 }
 
 async function mine(service: Service, count: number): Promise<void> {
@@ -158,13 +166,8 @@ describe("where no WebSocket answers", () => {
 test("a service that refuses every connection is polled after so many attempts", async () => {
   const service = await opened.service({}, {});
   let made = 0;
-  class Refused {
-    constructor() {
-      made++;
-      throw new Error("Refused");
-    }
-  }
-  const { events } = opened.delta(service.origin, { webSocket: Refused as never });
+  const webSocket = refusing(() => made++);
+  const { events } = opened.delta(service.origin, { webSocket });
   const states: string[] = [];
   const stream = events.subscribe("blocks", {}, { fromHeight: 1 });
   stream.onState(({ state }) => states.push(state));
@@ -181,11 +184,7 @@ test("transactions are polled for by block, through their filter", async () => {
     service.origin,
     {
       clock,
-      webSocket: class {
-        constructor() {
-          throw new Error("Refused");
-        }
-      } as never,
+      webSocket: refusing(),
       reconnect: { fallbackAfter: 1 },
       polling: { share: 1 },
     },

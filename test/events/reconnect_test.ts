@@ -118,14 +118,12 @@ describe("a connection that is lost is replaced, and resumed by cursor", () => {
         if (at !== -1) timers.splice(at, 1);
       },
     };
-    class Throwing {
-      constructor() {
-        throw new Error("No");
-      }
-    }
+    const webSocket = function Throwing(): void {
+      throw new Error("No");
+    } as never;
     const { events } = opened.delta("http://127.0.0.1:1", {
       clock,
-      webSocket: Throwing as never,
+      webSocket,
       reconnect: { base: 100, cap: 1000, maximum: 8, fallbackAfter: 100 },
     });
     const blocks = events.subscribe("blocks");
