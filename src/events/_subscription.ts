@@ -148,6 +148,12 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     if (this.#inbox.size > this.#wish.size) this.#overflow();
   }
 
+  movedOn(cursor: string): void {
+    if (this.#received === null) return;
+    this.#received = cursor;
+    if (this.#inbox.size === 0) this.#cursor = cursor;
+  }
+
   waits(state: "connecting" | "waiting", reason?: string): void {
     if (!this.#isPaused && !this.#onPlace) this.#setState(state, reason);
   }
