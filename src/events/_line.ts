@@ -1,10 +1,10 @@
 import type { Segment } from "../chains/mod.ts";
-import { ContractError, type ErrorContext, RpcError, TransportError } from "../errors/mod.ts";
-import { CLOSE_CODES } from "../generated/client/topics.gen.ts";
+import { ContractError, type ErrorContext } from "../errors/mod.ts";
 import { RPC_ERRORS } from "../generated/errors.gen.ts";
 import type { MethodName } from "./_method_name.ts";
 import type { EventClock } from "./event_clock.ts";
 import { type LinkEnd, SocketLink, type SocketReply } from "./_socket_link.ts";
+import { lossOf, messageOf, refusalOf } from "./_line_errors.ts";
 import { PlaceKeeper } from "./_place_keeper.ts";
 import type { Seat, Subscriber, Want } from "./_seat.ts";
 import { backoff, STABLE, type Timing } from "./_timing.ts";
@@ -282,23 +282,4 @@ export class Line {
   #context(): ErrorContext {
     return { segment: this.#parts.segment, operation: SUBSCRIBE };
   }
-}
-
-/** What subscriptions are told of the end of a connection. */
-function lossOf({ code, reason }: LinkEnd, context: ErrorContext): TransportError {
-  const known = code === undefined ? undefined : CLOSE_CODES[code];
-  const text = reason || known?.description || "Connection lost";
-  const message = code === undefined ? text : `closed with ${code}: ${text}`;
-  const retryable = known?.resume !== false;
-  return new TransportError("network", `WebSocket: ${message}`, { ...context, retryable });
-}
-
-function refusalOf(answer: unknown, context: ErrorContext): RpcError {
-  const { code, message, data } = (answer ?? {}) as Record<string, unknown>;
-  const detail = typeof data === "string" ? data : undefined;
-  return new RpcError(Number(code), String(message), detail, context);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
