@@ -1,5 +1,5 @@
 import createFetchClient, { type Client as FetchClient } from "openapi-fetch";
-import type { Segment } from "../chains/mod.ts";
+import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { OPERATIONS } from "../generated/client/operations.gen.ts";
 import type { paths } from "../generated/client/paths.gen.ts";
 import { createFetch, type Transport } from "../transport/mod.ts";
@@ -12,24 +12,50 @@ export type RawRest = FetchClient<paths>;
 interface RawOptions {
   readonly signal?: AbortSignal | null;
   readonly fetch?: unknown;
+  readonly baseUrl?: string;
 }
 
 type Verb = (path: string, options?: RawOptions) => Promise<unknown>;
 
+/**
+ * Stands in for the runtime's `Request`, which costs more than the rest of the call. Middleware gets the runtime's own.
+ */
+class PlainRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: BodyInit | null;
+
+  constructor(url: string, { method = "GET", headers, body = null }: RequestInit) {
+    this.url = url;
+    this.method = method;
+    this.headers = new Headers(headers);
+    this.body = body;
+  }
+}
+
 const VERBS = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;
 
-/** Makes openapi-fetch on a transport. `host` is the origin of the API host. */
+/** Makes openapi-fetch on a transport, for one segment. */
 export function createRaw(
   segment: Segment,
-  baseUrl: string,
-  host: string,
+  endpoints: ResolvedEndpoints,
   transport: Transport,
 ): RawRest {
+  const { rest: baseUrl } = endpoints;
+  const host = new URL(baseUrl).origin;
   const client = createFetchClient<paths>({ baseUrl, pathSerializer: serializePath });
-  const raw: Record<string, unknown> = { ...client };
+  let hasMiddleware = false;
+  const raw: Record<string, unknown> = {
+    ...client,
+    use(...middleware: Parameters<RawRest["use"]>) {
+      hasMiddleware = true;
+      client.use(...middleware);
+    },
+    request: async (verb: string, ...rest: Parameters<Verb>) =>
+      guard(client.request.bind(null, verb as never) as never, verb)(...rest),
+  };
   for (const verb of VERBS) raw[verb] = guard(client[verb] as Verb, verb);
-  raw["request"] = async (verb: string, ...rest: Parameters<Verb>) =>
-    guard(client.request.bind(null, verb as never) as never, verb)(...rest);
 
   /**
    * The signal goes beside the request, since one that lives long would slow each request that is made with it. What
@@ -38,19 +64,24 @@ export function createRaw(
   function guard(send: Verb, verb: string): Verb {
     return async (path, options = {}) => {
       if (options.fetch) return send(path, options);
-      const { signal, ...rest } = options;
+      const { signal = null, ...rest } = options;
       const fetch = createFetch(transport, { segment, operation: idOf(verb, path), host });
       let rejection: { readonly reason: unknown } | undefined;
-      const sender = async (request: Request): Promise<Response> => {
+      const sender = async (request: Request | PlainRequest): Promise<Response> => {
         try {
-          return await fetch(request, { signal: signal ?? null });
+          refuseOutside(request.url, options.baseUrl ?? baseUrl);
+          const isPlain = request instanceof PlainRequest;
+          return await (isPlain
+            ? fetch(request.url, { ...(request as RequestInit), signal })
+            : fetch(request, { signal }));
         } catch (reason) {
           rejection = { reason };
           throw reason;
         }
       };
+      const own = hasMiddleware ? { fetch: sender } : { fetch: sender, Request: PlainRequest };
       try {
-        return await send(path, { ...rest, fetch: sender });
+        return await send(path, { ...rest, ...own });
       } catch (error) {
         throw rejection ? rejection.reason : error;
       }
@@ -59,9 +90,19 @@ export function createRaw(
   return raw as unknown as RawRest;
 }
 
+/** A path that is no documented one may lead up, and out of the segment. */
+function refuseOutside(url: string, baseUrl: string): void {
+  const base = new URL(baseUrl);
+  const { origin, pathname } = new URL(url);
+  const folder = `${base.pathname.replace(/\/$/, "")}/`;
+  if (origin === base.origin && pathname.startsWith(folder)) return;
+  throw new RangeError(`Cannot send: the path must stay below ${baseUrl}, got ${pathname}`);
+}
+
+const IDS = new Map(
+  Object.entries(OPERATIONS).map(([id, { verb, path }]) => [`${verb} ${path}`, id]),
+);
+
 function idOf(verb: string, path: string): string | undefined {
-  const name = verb.toLowerCase();
-  return Object.entries(OPERATIONS).find(
-    ([, info]) => info.path === path && info.verb === name,
-  )?.[0];
+  return IDS.get(`${verb.toLowerCase()} ${path}`);
 }

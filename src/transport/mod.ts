@@ -25,3 +25,4 @@ export * from "./show_value.ts";
 export * from "./transport.ts";
 export * from "./transport_call.ts";
 export * from "./transport_options.ts";
+export { type Tier, type TierLimits, TIERS } from "../generated/tiers.gen.ts";
