@@ -64,8 +64,9 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     ],
   },
   "service/limits": { imports: VALUES },
+  "service/metrics": { imports: ["service/gateway"] },
   "service/keys": { imports: [...VALUES, "service/crypto.ts"], node: true },
-  "service/rest": { imports: [...HANDLERS, "chains", "service/keys"] },
+  "service/rest": { imports: [...HANDLERS, "chains", "service/crypto.ts", "service/keys"] },
   "service/rpc": { imports: [...HANDLERS, "chains", "service/events"] },
   "service/dev": {
     imports: [...HANDLERS, "chains", "service/crypto.ts", "service/source", "service/rpc"],
@@ -79,6 +80,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/events",
       "service/keys",
       "service/limits",
+      "service/metrics",
       "service/rest",
       "service/rpc",
     ],

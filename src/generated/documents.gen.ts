@@ -4,10 +4,10 @@
 export const DOCUMENTS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "9d7046b348f720d7329eface840c732b3153ddda3acdb9d6c614a61f55035c77"
+    "sha256": "333734920781ee9ee6196ea34f7b5a87e7dd6e477e66cb1467007ee3e3c36553"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "1401fc9443a69ffa355dd5de4434d9111b4d4ba7d604a00c6884091b72825fb2"
+    "sha256": "491502d946bea089d8cdcba8614af688390cb10e0b323cb470dfaf3094a9647d"
   }
 } as const;
