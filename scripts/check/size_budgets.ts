@@ -4,11 +4,12 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 37_500,
+  ".": 46_500,
   "./chains": 1_000,
-  "./client": 34_500,
+  "./client": 43_500,
   "./devnet": 14_000,
   "./errors": 1_800,
+  "./events": 23_000,
   "./pagination": 6_300,
   "./rest": 18_300,
   "./rpc": 16_500,

@@ -1,4 +1,5 @@
 import type { Chain, ChainOf, Network, Segment } from "../chains/mod.ts";
+import type { Events } from "../events/mod.ts";
 import type { ListOptions, PagedList } from "../pagination/mod.ts";
 import type { OperationId, Operations, RawRest } from "../rest/mod.ts";
 import type { Batch, Methods, Rpc, SimplifiedCalls } from "../rpc/mod.ts";
@@ -67,6 +68,8 @@ export interface ClientBase<S extends Segment> {
     Pick<Rpc, "call"> & { readonly batch: Batch<ChainOf[S]> };
   /** Simplified calls: a body of method and params alone. */
   readonly simple: SimplifiedFunctions<ChainOf[S]>;
+  /** Subscriptions to what happens on the chain. */
+  readonly events: Events<ChainOf[S]>;
   /** Typed fetch with wire types: any documented path on any chain. */
   readonly rest: RawRest;
   /** Sends a request as this client does, for other generated clients; takes what the runtime's own `fetch` takes. */

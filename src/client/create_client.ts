@@ -6,6 +6,7 @@ import {
   selectChain,
 } from "../chains/mod.ts";
 import { WrongChainError } from "../errors/mod.ts";
+import { type ChainReads, createEvents, type EventsOptions, RUNTIME_CLOCK } from "../events/mod.ts";
 import { METHODS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
 import { OPERATIONS } from "../generated/client/operations.gen.ts";
 import { type ListId, openList, PagedList } from "../pagination/mod.ts";
@@ -21,6 +22,7 @@ import {
   type CallOptions,
   type CallPromise,
   callPromise,
+  type Clock,
   createFetch,
   createTransport,
   type Transport,
@@ -32,6 +34,8 @@ import type { Client } from "./client.ts";
 export interface ClientOptions extends TransportOptions {
   /** Where the segment's servers are. */
   readonly endpoints: Endpoints;
+  /** How subscriptions behave, and what makes their WebSockets. */
+  readonly events?: EventsOptions;
   /** What sends, instead of a transport made of the other options: clients that share one share its allowance. */
   readonly transport?: Transport | undefined;
   /** Whether JSON-RPC calls that are made at the same time go out in batches, and in which. @default {false} */
@@ -84,6 +88,18 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
       return rpc.callSimplified(name, params as never, callOptions);
     };
   });
+  const eventsParts = {
+    endpoint: endpoints.ws,
+    apiKey: options.apiKey,
+    requestsPerDay: () => transport.budget(host).day.limit,
+    reads: operations as unknown as ChainReads,
+  };
+  const { clock, random } = options;
+  const events = createEvents(segment, eventsParts, {
+    // A test's time and chance are those of events too.
+    clock: { ...RUNTIME_CLOCK, ...(clock && clockOf(clock)), ...(random && { random }) },
+    ...options.events,
+  });
   const client = {
     ...operations,
     segment,
@@ -95,11 +111,20 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
       batch: batchFunction(rpc, chain, segment),
     },
     simple,
+    events,
     rest: createRaw(segment, endpoints, transport),
     fetch: createFetch(transport, { segment, host }),
     budget: () => transport.budget(host),
   };
   return client as unknown as Client<S>;
+}
+
+function clockOf(clock: Clock): Clock {
+  return {
+    now: () => clock.now(),
+    setTimeout: (callback, delay) => clock.setTimeout(callback, delay),
+    clearTimeout: (timer) => clock.clearTimeout(timer),
+  };
 }
 
 function operationFunction(rest: Rest, id: OperationId): Call {
