@@ -2,6 +2,14 @@ import type { Chain, ChainOf, Network, Segment } from "../chains/mod.ts";
 import type { PagedList } from "../pagination/mod.ts";
 import type { OperationId, Operations, RawRest } from "../rest/mod.ts";
 import type { Methods, Rpc, SimplifiedCalls } from "../rpc/mod.ts";
+import type {
+  Nonces,
+  NoncesOptions,
+  Receipt,
+  Submission,
+  SubmissionOptions,
+  WaitOptions,
+} from "../submission/mod.ts";
 import type { CallOptions, PlatformFetch } from "../transport/mod.ts";
 
 /** What an operation answers: a list where it is one, else its data. */
@@ -52,8 +60,18 @@ export type SimplifiedFunctions<C extends Chain> = {
   ) => Promise<SimplifiedCalls[Name]["result"]>;
 };
 
+/** Submitting transactions and following them; each as the function of the same name in `alphadelta/submission`. */
+export interface SubmissionFunctions {
+  /** Submits a signed transaction, exactly once. */
+  sendRawTransaction(signedTx: string, options?: SubmissionOptions): Promise<Submission>;
+  /** Waits until a transaction is in a block; always ends. */
+  waitForReceipt(txHash: string, options?: WaitOptions): Promise<Receipt>;
+  /** Counts the nonces of an account, for any number of sends at a time. */
+  createNonces(address: string, options?: NoncesOptions): Nonces;
+}
+
 /** What a client has beside the operations of its chain. */
-export interface ClientBase<S extends Segment> {
+export interface ClientBase<S extends Segment> extends SubmissionFunctions {
   readonly segment: S;
   readonly chain: ChainOf[S];
   readonly network: Network;

@@ -11,8 +11,14 @@ import { OPERATIONS } from "../generated/client/operations.gen.ts";
 import { createList, type ListId, PagedList } from "../pagination/mod.ts";
 import { countArguments, createRest, type OperationId, type Rest } from "../rest/mod.ts";
 import { createRpc, type MethodName, type SimplifiedName } from "../rpc/mod.ts";
+import {
+  Nonces,
+  sendRawTransaction,
+  type SubmissionContext,
+  waitForReceipt,
+} from "../submission/mod.ts";
 import { type CallOptions, createTransport, type TransportOptions } from "../transport/mod.ts";
-import type { Client } from "./client.ts";
+import type { Client, SubmissionFunctions } from "./client.ts";
 
 /** Options of {@linkcode createClient}. */
 export interface ClientOptions extends TransportOptions {
@@ -68,8 +74,17 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     simple,
     rest: rest.raw,
     fetch: transport.fetch,
+    ...submissionFunctions({ segment, rpc, rest }),
   };
   return client as unknown as Client<S>;
+}
+
+function submissionFunctions(context: SubmissionContext): SubmissionFunctions {
+  return {
+    sendRawTransaction: (signedTx, options) => sendRawTransaction(context, signedTx, options),
+    waitForReceipt: (txHash, options) => waitForReceipt(context, txHash, options),
+    createNonces: (address, options) => new Nonces(context, address, options),
+  };
 }
 
 function operationFunction(rest: Rest, id: OperationId): Call {

@@ -14,6 +14,9 @@ const OF_CLIENT: Readonly<Record<keyof ClientBase<Segment> | "then", true>> = {
   simple: true,
   rest: true,
   fetch: true,
+  sendRawTransaction: true,
+  waitForReceipt: true,
+  createNonces: true,
   // oxlint-disable-next-line unicorn/no-thenable
   then: true,
 };
