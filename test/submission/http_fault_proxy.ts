@@ -88,7 +88,7 @@ interface Exchange {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   readonly body: Buffer;
-  forward(incoming: IncomingMessage, body: Buffer): Promise<Answer>;
+  readonly forward: (incoming: IncomingMessage, body: Buffer) => Promise<Answer>;
 }
 
 const GATEWAY: Answer = {

@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { isNoReceiptError, isRpcError } from "../../src/errors/mod.ts";
+import { createRest } from "../../src/rest/mod.ts";
+import { createRpc } from "../../src/rpc/mod.ts";
+import { resolveEndpoints } from "../../src/chains/mod.ts";
+import {
+  type SubmissionContext,
+  waitForReceipt,
+  type WaitOptions,
+} from "../../src/submission/mod.ts";
+import { createTransport } from "../../src/transport/mod.ts";
+import { ManualClock } from "./_manual_clock.ts";
+import { openWorld, type World } from "./_world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.plan = () => ({ kind: "none" });
+});
+
+async function submit(index: number, value = 1n): Promise<{ txHash: string; nonce: number }> {
+  const { nonce } = await world.direct.rpc.account_getNonce(world.accounts[index]?.address ?? "");
+  const { signedTx, txHash } = await world.sign(nonce, index, value);
+  await world.direct.sendRawTransaction(signedTx);
+  return { txHash, nonce };
+}
+
+function produce(): Promise<void> {
+  return world.service.produceBlock("delta");
+}
+
+function contextOf(parts: Partial<SubmissionContext> = {}): SubmissionContext {
+  const endpoints = resolveEndpoints("delta", world.proxy.origin);
+  const transport = createTransport();
+  const rest = createRest("delta", endpoints, transport);
+  return { segment: "delta", rest, rpc: createRpc("delta", endpoints.rpc, transport), ...parts };
+}
+
+/** Lets everything that does not wait for the clock happen. */
+async function settle(): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    await world.proxy.drain();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** A wait whose clock stands still, and how it ends. */
+function startWait(txHash: string, options: WaitOptions, parts: Partial<SubmissionContext> = {}) {
+  const clock = new ManualClock();
+  const state: { end?: unknown } = {};
+  const done = waitForReceipt(contextOf({ clock, ...parts }), txHash, options).then(
+    (receipt) => (state.end = receipt),
+    (error: unknown) => (state.end = error),
+  );
+  return { clock, state, done };
+}
+
+describe("a wait", () => {
+  test("resolves to the receipt once the transaction is in a block", async () => {
+    const { txHash } = await submit(0);
+    const { clock, state } = startWait(txHash, { pollInterval: 100 });
+    await settle();
+    clock.advance(100);
+    await settle();
+    expect(state.end).toBeUndefined();
+    await produce();
+    clock.advance(100);
+    await settle();
+    expect(state.end).toMatchObject({ transactionHash: txHash, status: 1 });
+    expect(clock.waiting).toBe(0);
+  });
+
+  test("resolves to the receipt of a failed transaction too", async () => {
+    const { nonce } = await submit(1);
+    const poor = { type: "undelegate", validator: world.accounts[5]?.address ?? "", value: 5n };
+    const { signTransaction } = await import("../../src/devnet/mod.ts");
+    const [, account] = world.accounts;
+    if (!account) throw new Error("No account");
+    const signed = await signTransaction(account, { ...poor, nonce: nonce + 1 } as never);
+    await world.direct.sendRawTransaction(signed.signedTx);
+    await produce();
+    await expect(world.client.waitForReceipt(signed.txHash)).resolves.toMatchObject({ status: 0 });
+  });
+
+  test("says that time is up, and what was seen", async () => {
+    const { txHash } = await submit(2);
+    const { clock, state, done } = startWait(txHash, { timeout: 500, pollInterval: 200 });
+    for (const step of [200, 200, 100]) {
+      await settle();
+      clock.advance(step);
+    }
+    await done;
+    expect(state.end).toMatchObject({ name: "NoReceiptError", reason: "timeout", retryable: true });
+    expect(String(state.end)).toContain("is pending");
+    expect(clock.waiting).toBe(0);
+  });
+
+  test("ends in time while the service is silent", async () => {
+    const { txHash } = await submit(2);
+    world.plan = () => ({ kind: "delay", ms: 300 });
+    const started = performance.now();
+    const error: unknown = await world.client
+      .waitForReceipt(txHash, { timeout: 60 })
+      .catch((reason: unknown) => reason);
+    expect(isNoReceiptError(error) && error.reason).toBe("timeout");
+    expect(performance.now() - started).toBeLessThan(250);
+  });
+
+  test("rejects with the signal's reason in each phase", async () => {
+    const { txHash } = await submit(2);
+    for (const plan of ["none", "delay"] as const) {
+      world.plan = () => ({ kind: plan, ms: 100 });
+      const controller = new AbortController();
+      const reason = new Error("enough");
+      setTimeout(() => controller.abort(reason), 30);
+      const { signal } = controller;
+      await expect(world.client.waitForReceipt(txHash, { signal })).rejects.toBe(reason);
+    }
+    const signal = AbortSignal.abort(null);
+    await expect(world.client.waitForReceipt(txHash, { signal })).rejects.toBe(null);
+  });
+
+  test("goes on over faults until there is an answer", async () => {
+    const { txHash } = await submit(3);
+    await produce();
+    const faults = ["drop", "badGateway", "cut", "internal"] as const;
+    let at = 0;
+    world.plan = () => ({ kind: faults[at++] ?? "none" });
+    await expect(
+      world.client.waitForReceipt(txHash, { pollInterval: 5 }),
+    ).resolves.toMatchObject({ status: 1 });
+    expect(at).toBeGreaterThan(faults.length);
+  });
+
+  test("rejects at once where the service does not take the question", async () => {
+    const error: unknown = await world.client
+      .waitForReceipt("0x12")
+      .catch((reason: unknown) => reason);
+    expect(isRpcError(error) && error.code).toBe(-32602);
+  });
+
+  test.each([
+    [{ timeout: -1 }, "timeout"],
+    [{ timeout: Infinity }, "timeout"],
+    [{ confirmations: 0 }, "confirmations"],
+    [{ confirmations: 1.5 }, "confirmations"],
+    [{ pollInterval: 0 }, "pollInterval"],
+    [{ share: 0 }, "share"],
+  ])("refuses %o", async (options, name) => {
+    const before = world.proxy.seen.length;
+    await expect(world.client.waitForReceipt("0x12", options)).rejects.toThrow(
+      `Cannot wait for a receipt: ${name} must be`,
+    );
+    expect(world.proxy.seen.length).toBe(before);
+  });
+});
+
+describe("a transaction that will never have a receipt", () => {
+  test("was replaced, once another one with its nonce is in a block", async () => {
+    const { nonce, txHash: other } = await submit(4, 2n);
+    const from = world.accounts[4]?.address ?? "";
+    const { txHash } = await world.sign(nonce, 4, 3n);
+    await produce();
+    const error: unknown = await world.client
+      .waitForReceipt(txHash, { from, nonce })
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ reason: "replaced", replacedBy: other, retryable: false });
+  });
+
+  test("was dropped, once it was pending and is neither that nor in a block for three looks", async () => {
+    const hash = `0x${"ab".repeat(32)}`;
+    const { txHash } = await submit(4);
+    let isKnown = true;
+    const { rpc } = contextOf();
+    const call = (method: string, params: never, options: never) =>
+      method === "tx_getTransaction"
+        ? rpc.call(method as never, [isKnown ? txHash : hash] as never, options)
+        : rpc.call(method as never, params, options);
+    const parts = { rpc: { ...rpc, call: call as typeof rpc.call } };
+    const { clock, state } = startWait(txHash, { pollInterval: 10 }, parts);
+    await settle();
+    isKnown = false;
+    for (let look = 0; look < 3; look++) {
+      expect(state.end).toBeUndefined();
+      clock.advance(10);
+      await settle();
+    }
+    expect(state.end).toMatchObject({ reason: "dropped" });
+    expect(String(state.end)).toContain("is not used in a block");
+  });
+
+  test("that was never seen is no dropped one", async () => {
+    const { clock, state } = startWait(`0x${"cd".repeat(32)}`, { pollInterval: 10, timeout: 100 });
+    for (let look = 0; look < 6; look++) {
+      await settle();
+      clock.advance(10);
+    }
+    expect(state.end).toBeUndefined();
+    clock.advance(100);
+    await settle();
+    expect(state.end).toMatchObject({ reason: "timeout" });
+  });
+});
+
+describe("a wait for depth", () => {
+  test("counts the receipt's own block, and asks when it can be deep enough", async () => {
+    const { txHash } = await submit(5);
+    const { clock, state } = startWait(txHash, { pollInterval: 10, confirmations: 3 });
+    await produce();
+    await settle();
+    clock.advance(10);
+    await settle();
+    await produce();
+    clock.advance(20);
+    await settle();
+    expect(state.end).toBeUndefined();
+    await produce();
+    clock.advance(20);
+    await settle();
+    expect(state.end).toMatchObject({ transactionHash: txHash, status: 1 });
+  });
+
+  test("follows the transaction to another block in a reorganisation", async () => {
+    const { txHash } = await submit(6);
+    await produce();
+    const first = await world.direct.rpc.tx_getTransactionReceipt(txHash);
+    const { clock, state } = startWait(txHash, { pollInterval: 10, confirmations: 4 });
+    await settle();
+    await world.service.reorganise("delta", 1);
+    const moved = await world.direct.rpc.tx_getTransactionReceipt(txHash);
+    expect(moved?.blockHash).not.toBe(first?.blockHash);
+    for (let round = 0; round < 6 && state.end === undefined; round++) {
+      clock.advance(40);
+      await settle();
+      await produce();
+    }
+    expect(state.end).toMatchObject({ blockHash: moved?.blockHash });
+  });
+});
+
+describe("how often a wait asks", () => {
+  async function* blocks(queue: AsyncIterable<unknown>) {
+    yield* queue;
+  }
+
+  test("it asks once for each new block where events tell of them, and not in between", async () => {
+    const { txHash } = await submit(7);
+    let tell: () => void = () => undefined;
+    const stopped = Promise.withResolvers<void>();
+    async function* events(signal: AbortSignal) {
+      signal.addEventListener("abort", () => stopped.resolve());
+      for (;;) {
+        await Promise.race([new Promise<void>((resolve) => (tell = resolve)), stopped.promise]);
+        if (signal.aborted) return;
+        yield 0;
+      }
+    }
+    const { clock, state } = startWait(txHash, {}, { newBlocks: (signal) => blocks(events(signal)) });
+    await settle();
+    tell();
+    await settle();
+    const before = world.proxy.seen.length;
+    clock.advance(2_500);
+    await settle();
+    expect(world.proxy.seen.length).toBe(before);
+    await produce();
+    tell();
+    await settle();
+    expect(state.end).toMatchObject({ status: 1 });
+    await stopped.promise;
+  });
+
+  test("it asks at intervals where events end or fail", async () => {
+    const { txHash } = await submit(7);
+    async function* broken(): AsyncGenerator<never> {
+      throw new Error("No socket");
+    }
+    const { clock, state } = startWait(txHash, {}, { newBlocks: broken });
+    await produce();
+    await settle();
+    if (state.end === undefined) clock.advance(2_000);
+    await settle();
+    expect(state.end).toMatchObject({ status: 1 });
+  });
+
+  test("the interval is the chain's block time, and longer where the day's allowance is short", async () => {
+    const { txHash } = await submit(8);
+    const { avgBlockTime } = await world.direct.getChainStats();
+    const plenty = startWait(txHash, { timeout: 60_000 }, { dayBudget: () => ({ remaining: 1e6 }) });
+    const short = startWait(txHash, { timeout: 60_000 }, { dayBudget: () => ({ remaining: 400 }) });
+    const none = startWait(txHash, { timeout: 60_000 }, { dayBudget: () => ({ remaining: 0 }) });
+    await settle();
+    expect(plenty.clock.untilNext).toBeLessThanOrEqual(Math.max(250, avgBlockTime * 1_000));
+    // 400 * 0.01 / 2 are two looks in 60 seconds.
+    expect(short.clock.untilNext).toBe(30_000);
+    expect(none.clock.untilNext).toBe(60_000);
+    for (const { clock, done } of [plenty, short, none]) {
+      for (let step = 0; step < 40; step++) {
+        clock.advance(2_000);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      await done;
+    }
+  });
+});
