@@ -1,4 +1,4 @@
-import { type Client, createClient, type Segment } from "../src/mod.ts";
+import { type Client, type ClientOptions, createClient, type Segment } from "../src/mod.ts";
 import { createService, type Service } from "../src/service/mod.ts";
 
 /** Where the in-process service pretends to be. */
@@ -27,23 +27,27 @@ export function connect<S extends Segment>(
   const sent: Request[] = [];
   const client = createClient(segment, {
     endpoints: ORIGIN,
-    fetch(request) {
-      sent.push(request.clone());
-      return service.fetch(request);
+    fetch(input, init) {
+      sent.push(new Request(input, init));
+      return service.fetch(input, init);
     },
   });
   return { client, sent };
 }
 
-/** A client whose every request is answered by `answer`, and the requests it sent. */
+/** A client whose every request is answered by `answer`, and the requests it sent. It sends each call once. */
 export function connectTo<S extends Segment>(
   segment: S,
   answer: (request: Request) => Response | Promise<Response>,
+  options: Partial<ClientOptions> = {},
 ): { client: Client<S>; sent: Request[] } {
   const sent: Request[] = [];
   const client = createClient(segment, {
     endpoints: ORIGIN,
-    async fetch(request) {
+    retries: 0,
+    ...options,
+    async fetch(input, init) {
+      const request = new Request(input, init);
       sent.push(request.clone());
       return answer(request);
     },

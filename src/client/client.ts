@@ -10,11 +10,11 @@ import type {
   SubmissionOptions,
   WaitOptions,
 } from "../submission/mod.ts";
-import type { CallOptions, PlatformFetch } from "../transport/mod.ts";
+import type { Budget, CallOptions, CallPromise, PlatformFetch } from "../transport/mod.ts";
 
 /** What an operation answers: a list where it is one, else its data. */
 export type OperationResult<Id extends OperationId> = [Operations[Id]["item"]] extends [never]
-  ? Promise<Operations[Id]["data"]>
+  ? CallPromise<Operations[Id]["data"]>
   : PagedList<Operations[Id]["item"]>;
 
 /**
@@ -48,7 +48,7 @@ export type WithOptions<Params extends unknown[]> =
 export type MethodFunctions<C extends Chain> = {
   readonly [Name in keyof Methods as C extends Methods[Name]["chains"] ? Name : never]: (
     ...args: WithOptions<Methods[Name]["params"]>
-  ) => Promise<Methods[Name]["result"]>;
+  ) => CallPromise<Methods[Name]["result"]>;
 };
 
 /** The simplified calls of chain `C` as functions: positional parameters, then options. */
@@ -57,7 +57,7 @@ export type SimplifiedFunctions<C extends Chain> = {
     Name in keyof SimplifiedCalls as C extends SimplifiedCalls[Name]["chains"] ? Name : never
   ]: (
     ...args: WithOptions<SimplifiedCalls[Name]["params"]>
-  ) => Promise<SimplifiedCalls[Name]["result"]>;
+  ) => CallPromise<SimplifiedCalls[Name]["result"]>;
 };
 
 /** Submitting transactions and following them; each as the function of the same name in `alphadelta/submission`. */
@@ -83,6 +83,8 @@ export interface ClientBase<S extends Segment> extends SubmissionFunctions {
   readonly rest: RawRest;
   /** Sends a request as this client does, for other generated clients; takes what the runtime's own `fetch` takes. */
   readonly fetch: PlatformFetch;
+  /** What is left of the allowance, as far as is known here. */
+  budget(): Budget;
 }
 
 /** A client of one segment: its operations as functions, and the ways below them. */

@@ -17,13 +17,23 @@ import {
   type SubmissionContext,
   waitForReceipt,
 } from "../submission/mod.ts";
-import { type CallOptions, createTransport, type TransportOptions } from "../transport/mod.ts";
+import {
+  type CallOptions,
+  type CallPromise,
+  callPromise,
+  createFetch,
+  createTransport,
+  type Transport,
+  type TransportOptions,
+} from "../transport/mod.ts";
 import type { Client, SubmissionFunctions } from "./client.ts";
 
 /** Options of {@linkcode createClient}. */
 export interface ClientOptions extends TransportOptions {
   /** Where the segment's servers are. */
   readonly endpoints: Endpoints;
+  /** What sends, instead of a transport made of the other options: clients that share one share its allowance. */
+  readonly transport?: Transport;
 }
 
 /** A function made of a row of a table. */
@@ -50,18 +60,21 @@ type Call = (...args: unknown[]) => unknown;
 export function createClient<S extends Segment>(segment: S, options: ClientOptions): Client<S> {
   const { chain, network } = selectChain(segment);
   const endpoints = resolveEndpoints(segment, options?.endpoints);
-  const transport = createTransport(options);
+  const transport = options.transport ?? createTransport(options);
+  const host = new URL(endpoints.rest).origin;
   const rest = createRest(segment, endpoints, transport);
-  const rpc = createRpc(segment, endpoints.rpc, transport);
+  const rpc = createRpc(segment, endpoints, transport);
 
   const operations = mapKeys(OPERATIONS, (id) => operationFunction(rest, id));
-  const methods = mapKeys(METHODS, (name: MethodName): Call => async (...args) => {
-    refuseForeignChain(name, METHODS[name].chains, chain, segment);
+  const methods = mapKeys(METHODS, (name: MethodName): Call => (...args) => {
+    const isForeign = !METHODS[name].chains.includes(chain);
+    if (isForeign) return refuseForeignChain(name, METHODS[name].chains, segment);
     const [params, callOptions] = splitOptions(args);
     return rpc.call(name, params as never, callOptions);
   });
-  const simple = mapKeys(SIMPLIFIED_CALLS, (name: SimplifiedName): Call => async (...args) => {
-    refuseForeignChain(name, SIMPLIFIED_CALLS[name].chains, chain, segment);
+  const simple = mapKeys(SIMPLIFIED_CALLS, (name: SimplifiedName): Call => (...args) => {
+    const { chains } = SIMPLIFIED_CALLS[name];
+    if (!chains.includes(chain)) return refuseForeignChain(name, chains, segment);
     const [params, callOptions] = splitOptions(args);
     return rpc.callSimplified(name, params as never, callOptions);
   });
@@ -73,8 +86,15 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     rpc: { ...methods, call: (...args: Parameters<typeof rpc.call>) => rpc.call(...args) },
     simple,
     rest: rest.raw,
-    fetch: transport.fetch,
-    ...submissionFunctions({ segment, rpc, rest }),
+    fetch: createFetch(transport, { segment, host }),
+    budget: () => transport.budget(host),
+    ...submissionFunctions({
+      segment,
+      rpc,
+      rest,
+      remainingToday: () => transport.budget(host).day.remaining,
+      clock: options.clock,
+    }),
   };
   return client as unknown as Client<S>;
 }
@@ -99,7 +119,17 @@ function operationFunction(rest: Rest, id: OperationId): Call {
     }
     return [args.slice(0, count) as never, options];
   }
-  if (OPERATIONS[id].items === undefined) return async (...args) => rest.call(id, ...split(args));
+  if (OPERATIONS[id].items === undefined) {
+    return (...args) => {
+      try {
+        return rest.call(id, ...split(args));
+      } catch (error) {
+        return callPromise(() => {
+          throw error;
+        });
+      }
+    };
+  }
   return (...args) => new PagedList(async () => createList(rest, id as ListId, ...split(args)));
 }
 
@@ -115,10 +145,11 @@ function splitOptions(
 function refuseForeignChain(
   operation: string,
   chains: readonly Chain[],
-  chain: Chain,
   segment: Segment,
-): void {
-  if (!chains.includes(chain)) throw new WrongChainError(chains, { operation, segment });
+): CallPromise<never> {
+  return callPromise(() => {
+    throw new WrongChainError(chains, { operation, segment });
+  });
 }
 
 function mapKeys<Key extends string>(

@@ -1,4 +1,4 @@
-import createFetchClient, { type Client as FetchClient } from "openapi-fetch";
+import { createFinalURL, createQuerySerializer } from "openapi-fetch";
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { type ErrorContext, WrongChainError } from "../errors/mod.ts";
 import {
@@ -6,24 +6,30 @@ import {
   OPERATIONS,
   type Operations,
 } from "../generated/client/operations.gen.ts";
-import type { paths } from "../generated/client/paths.gen.ts";
 import { OPERATION_VALIDATORS } from "../generated/client/validator_tables.gen.ts";
 import { type Chain, SEGMENTS } from "../generated/segments.gen.ts";
 import type { OperationInfo } from "../generated/tables.gen.ts";
 import {
   type CallOptions,
+  type CallPromise,
+  callPromise,
+  contextOf,
   decodeAnswer,
-  type Fetch,
-  followSignal,
-  readJson,
+  mergeHeaders,
+  parseJson,
   type Transport,
+  type WithResponse,
 } from "../transport/mod.ts";
+import { createRaw, type RawRest } from "./create_raw.ts";
 import { type CallInput, readArguments } from "./read_arguments.ts";
 import { serializePath } from "./serialize_path.ts";
-import { type Answer, unwrapEnvelope } from "./unwrap_envelope.ts";
+import { unwrapEnvelope } from "./unwrap_envelope.ts";
 
-/** Typed fetch with wire types: amounts as text, the envelope as it came; any operation on any chain. */
-export type RawRest = FetchClient<paths>;
+/** What an operation brought. */
+export interface Answer<Data = unknown> extends WithResponse<Data> {
+  /** The context of the call, with what the answer tells, for errors that are found later in the data. */
+  readonly context: ErrorContext;
+}
 
 /** The REST interface of one segment. */
 export interface Rest {
@@ -40,8 +46,8 @@ export interface Rest {
     id: Id,
     args: Operations[Id]["args"],
     options?: CallOptions,
-  ): Promise<Operations[Id]["data"]>;
-  /** The same, with what errors found later in the data say of the call. */
+  ): CallPromise<Operations[Id]["data"]>;
+  /** The same, with status and headers of the answer, and with what errors found later in the data say of the call. */
   ask<Id extends OperationId>(
     id: Id,
     args: Operations[Id]["args"],
@@ -49,39 +55,66 @@ export interface Rest {
   ): Promise<Answer<Operations[Id]["data"]>>;
 }
 
+const NO_HEADERS = {};
+const BODY_HEADERS = { "content-type": "application/json" };
+
+const serializeQuery = createQuerySerializer();
+
 /** Makes the REST interface of one segment. */
 export function createRest(
   segment: Segment,
   endpoints: ResolvedEndpoints,
   transport: Transport,
 ): Rest {
-  const raw = createFetchClient<paths>({
-    baseUrl: endpoints.rest,
-    pathSerializer: serializePath,
-    fetch: (request) => transport.send(request, { segment }),
-  });
-  async function ask(
+  const host = new URL(endpoints.rest).origin;
+  const { chain } = SEGMENTS[segment];
+
+  function ask(
     id: OperationId,
     args: readonly unknown[],
     options?: CallOptions,
-  ): Promise<Answer> {
+  ): Promise<Answer<never>> {
     const context: ErrorContext = { segment, operation: id };
     const info = OPERATIONS[id];
-    refuseForeignChain(info, SEGMENTS[segment].chain, context);
-    const init = { baseUrl: endpoints[info.server], ...initOf(readArguments(id, args), options) };
-    const answer = await followSignal(id, options?.signal, async (signal) => {
-      const sender = (request: Request): Promise<Response> => transport.send(request, context);
-      const response = await send(raw, info, { ...init, ...(signal ? { signal } : {}) }, sender);
-      return unwrapEnvelope(await readJson(response, context, signal), response, context);
-    });
-    const data = decodeAnswer(OPERATION_VALIDATORS[id].data, answer.data, answer.context);
-    return { data, context: answer.context };
+    refuseForeignChain(info, chain, context);
+    const input = readArguments(id, args);
+    const { body } = input;
+    const url = urlOf(endpoints[info.server], info, input);
+    const validator = OPERATION_VALIDATORS[id].data;
+    return transport.call(
+      {
+        url,
+        method: info.verb.toUpperCase(),
+        headers: mergeHeaders(body === undefined ? NO_HEADERS : BODY_HEADERS, options?.headers),
+        body: body === undefined ? undefined : JSON.stringify(body),
+        context,
+        safe: info.safe,
+        host,
+        key: info.safe && body === undefined ? `${info.verb} ${url}` : undefined,
+        read(answer) {
+          const found = unwrapEnvelope(parseJson(answer, context), answer, context);
+          const data = decodeAnswer(validator, found, answer, context) as never;
+          return { data, response: answer, context: contextOf(answer, context) };
+        },
+      },
+      options,
+    );
   }
   return {
-    raw,
-    ask: ask as Rest["ask"],
-    call: async (id, args, options) => (await ask(id, args, options)).data as never,
+    raw: createRaw(segment, endpoints.rest, host, transport),
+    ask: async (...args) => ask(...args),
+    call: (...args) => callPromise(() => ask(...args)),
   };
+}
+
+/** The one place that builds the URL of an operation. */
+function urlOf(baseUrl: string, { path }: OperationInfo, input: CallInput): string {
+  return createFinalURL(path, {
+    baseUrl,
+    params: { path: input.path, query: input.query },
+    querySerializer: serializeQuery,
+    pathSerializer: serializePath,
+  });
 }
 
 function refuseForeignChain(
@@ -90,37 +123,4 @@ function refuseForeignChain(
   context: ErrorContext,
 ): void {
   if (!chains.includes(chain)) throw new WrongChainError(chains, context);
-}
-
-function initOf({ path, query, body }: CallInput, options: CallOptions | undefined): object {
-  return { params: { path, query }, body, headers: new Headers(options?.headers) };
-}
-
-/**
- * The answer is left unread: whatever its status, it is read in one place. A rejection is kept, since openapi-fetch
- * loses one whose reason is falsy.
- */
-async function send(
-  raw: RawRest,
-  { verb, path }: OperationInfo,
-  init: object,
-  sender: Fetch,
-): Promise<Response> {
-  let response: Response | undefined;
-  let rejection: { readonly reason: unknown } | undefined;
-  async function fetch(request: Request): Promise<Response> {
-    try {
-      response = await sender(request);
-    } catch (reason) {
-      rejection = { reason };
-      throw reason;
-    }
-    return new Response(null, { status: 204 });
-  }
-  try {
-    await raw.request(verb, path as never, { ...init, parseAs: "stream", fetch } as never);
-  } catch (error) {
-    throw rejection && !rejection.reason ? rejection.reason : error;
-  }
-  return response as Response;
 }

@@ -1,32 +1,23 @@
 import { ContractError, type ErrorContext, RestError, TransportError } from "../errors/mod.ts";
-
-/** What came in an envelope. */
-export interface Answer<Data = unknown> {
-  readonly data: Data;
-  /** The context of the call, with what the answer tells. */
-  readonly context: ErrorContext;
-}
+import { type Answer, contextOf } from "../transport/mod.ts";
 
 /**
- * Takes `data` out of the envelope that every REST answer has (given by the interface).
+ * Takes `data` out of the envelope that every REST answer has (given by the interface), and tells the answer its name.
  *
+ * @param body What was parsed of the answer.
  * @throws {RestError} If the service refused, whatever the HTTP status.
  * @throws {TransportError} If an error status comes without the envelope, as from a proxy in between.
  * @throws {ContractError} If a success is no envelope.
  */
-export function unwrapEnvelope(answer: unknown, response: Response, context: ErrorContext): Answer {
-  const envelope = isObject(answer) ? answer : {};
-  const meta = isObject(envelope.meta) ? envelope.meta : {};
-  const known = {
-    ...context,
-    status: response.status,
-    requestId: typeof meta.requestId === "string" ? meta.requestId : undefined,
-  };
-  if (envelope.success === true && response.ok && "data" in envelope)
-    return { data: envelope.data, context: known };
+export function unwrapEnvelope(body: unknown, answer: Answer, context: ErrorContext): unknown {
+  const envelope = isObject(body) ? body : {};
+  const { meta } = envelope;
+  if (isObject(meta) && typeof meta.requestId === "string") answer.requestId = meta.requestId;
+  if (envelope.success === true && answer.ok && "data" in envelope) return envelope.data;
+  const known = contextOf(answer, context);
   if (envelope.success === false) throw refusal(envelope.error, known);
-  if (!response.ok)
-    throw new TransportError("http", `HTTP ${response.status} without an envelope`, known);
+  if (!answer.ok)
+    throw new TransportError("http", `HTTP ${answer.status} without an envelope`, known);
   throw new ContractError(
     [{ path: "", message: "expected an envelope with success and data" }],
     known,

@@ -1,4 +1,5 @@
-import type { Segment } from "../chains/mod.ts";
+import type * as z from "zod/mini";
+import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { ContractError, type ErrorContext } from "../errors/mod.ts";
 import {
   type MethodName,
@@ -13,16 +14,21 @@ import {
   SIMPLIFIED_VALIDATORS,
 } from "../generated/client/validator_tables.gen.ts";
 import {
+  type Answer,
   type CallOptions,
+  type CallPromise,
+  callPromise,
+  contextOf,
   decodeAnswer,
-  followSignal,
-  readJson,
+  mergeHeaders,
+  parseJson,
   showValue,
   type Transport,
+  type WithResponse,
 } from "../transport/mod.ts";
 import { checkName } from "./check_name.ts";
 import { checkParameters } from "./check_parameters.ts";
-import { readReply, type Reply } from "./read_reply.ts";
+import { readReply } from "./read_reply.ts";
 
 /** The JSON-RPC interface of one segment: any method on any chain. */
 export interface Rpc {
@@ -36,81 +42,101 @@ export interface Rpc {
     method: Name,
     params: Methods[Name]["params"],
     options?: CallOptions,
-  ): Promise<Methods[Name]["result"]>;
+  ): CallPromise<Methods[Name]["result"]>;
   /** Sends a simplified call: a body of method and params alone (given by the interface). Errors as in `call`. */
   callSimplified<Name extends SimplifiedName>(
     method: Name,
     params: SimplifiedCalls[Name]["params"],
     options?: CallOptions,
-  ): Promise<SimplifiedCalls[Name]["result"]>;
+  ): CallPromise<SimplifiedCalls[Name]["result"]>;
 }
 
-/** Makes the JSON-RPC interface of one segment; `url` is its endpoint. */
-export function createRpc(segment: Segment, url: string | undefined, transport: Transport): Rpc {
+const HEADERS = { "content-type": "application/json" };
+
+/** A call as it goes out: its body, and how the result is checked. */
+interface Outgoing {
+  readonly method: string;
+  readonly body: string;
+  /** Equal for calls that ask for the same. */
+  readonly key: string;
+  /** What the reply must carry; undefined where it need not be checked. */
+  readonly id: number | undefined;
+  readonly safe: boolean;
+  readonly result: z.ZodMiniType;
+}
+
+/** Makes the JSON-RPC interface of one segment. */
+export function createRpc(
+  segment: Segment,
+  endpoints: ResolvedEndpoints,
+  transport: Transport,
+): Rpc {
+  const host = new URL(endpoints.rest).origin;
   let lastId = 0;
-  async function post(
-    operation: string,
-    body: object,
-    options: CallOptions | undefined,
-  ): Promise<Reply> {
-    const context: ErrorContext = { segment, operation };
-    return followSignal(operation, options?.signal, async (signal) => {
-      const request = createRequest(url, body, options?.headers, signal);
-      const response = await transport.send(request, context);
-      return readReply(await readJson(response, context, signal), response, context);
-    });
+
+  function post(out: Outgoing, options: CallOptions | undefined): Promise<WithResponse<never>> {
+    const context: ErrorContext = { segment, operation: out.method };
+    return transport.call(
+      {
+        url: urlOf(endpoints),
+        method: "POST",
+        headers: mergeHeaders(HEADERS, options?.headers),
+        body: out.body,
+        context,
+        safe: out.safe,
+        onSend: options?.onSend,
+        host,
+        key: out.safe ? out.key : undefined,
+        read: (answer, isShared) =>
+          readResult(isShared ? { ...out, id: undefined } : out, answer, context),
+      },
+      options,
+    );
   }
   return {
-    async call(method, params, options) {
-      checkName(method, METHODS);
-      checkParameters(method, METHODS[method], METHOD_VALIDATORS[method], params);
-      const id = ++lastId;
-      const body = { jsonrpc: "2.0", id, method, params: withoutTail(params) };
-      const reply = await post(method, body, options);
-      if (reply.id !== id) throw wrongId(id, reply);
-      return decodeAnswer(METHOD_VALIDATORS[method].result, reply.result, reply.context) as never;
-    },
-    async callSimplified(method, params, options) {
-      checkName(method, SIMPLIFIED_CALLS);
-      checkParameters(method, SIMPLIFIED_CALLS[method], SIMPLIFIED_VALIDATORS[method], params);
-      const { result, context } = await post(
-        method,
-        { method, params: withoutTail(params) },
-        options,
-      );
-      return decodeAnswer(SIMPLIFIED_VALIDATORS[method].result, result, context) as never;
-    },
+    call: (method, params, options) =>
+      callPromise(() => {
+        checkName(method, METHODS);
+        const { result } = METHOD_VALIDATORS[method];
+        checkParameters(method, METHODS[method], METHOD_VALIDATORS[method], params);
+        const id = ++lastId;
+        const call = `"method":"${method}","params":${textOf(params)}`;
+        const body = `{"jsonrpc":"2.0","id":${id},${call}}`;
+        const { safe } = METHODS[method];
+        return post({ method, body, key: `${endpoints.rpc} ${call}`, id, safe, result }, options);
+      }),
+    callSimplified: (method, params, options) =>
+      callPromise(() => {
+        checkName(method, SIMPLIFIED_CALLS);
+        const { result } = SIMPLIFIED_VALIDATORS[method];
+        checkParameters(method, SIMPLIFIED_CALLS[method], SIMPLIFIED_VALIDATORS[method], params);
+        const body = `{"method":"${method}","params":${textOf(params)}}`;
+        const { safe } = SIMPLIFIED_CALLS[method];
+        const out = { method, body, key: `${endpoints.rpc} ${body}`, id: undefined, safe, result };
+        return post(out, options);
+      }),
   };
 }
 
-function createRequest(
-  url: string | undefined,
-  body: object,
-  given: CallOptions["headers"],
-  signal: AbortSignal | undefined,
-): Request {
-  if (url === undefined) {
-    throw new TypeError(
-      "Cannot call JSON-RPC: no endpoint is known, pass endpoints.rpcUrl or an origin",
-    );
+function urlOf({ rpc }: ResolvedEndpoints): string {
+  if (rpc !== undefined) return rpc;
+  throw new TypeError(
+    "Cannot call JSON-RPC: no endpoint is known, pass endpoints.rpcUrl or an origin",
+  );
+}
+
+function readResult(out: Outgoing, answer: Answer, context: ErrorContext): WithResponse<never> {
+  const reply = readReply(parseJson(answer, context), answer, context);
+  if (out.id !== undefined && reply.id !== out.id) {
+    const message = `expected ${out.id}, got ${showValue(reply.id)}`;
+    throw new ContractError([{ path: "id", message }], contextOf(answer, context));
   }
-  const headers = new Headers(given);
-  headers.set("Content-Type", "application/json");
-  return new Request(url, {
-    method: "POST",
-    headers,
-    body: JSON.stringify(body),
-    ...(signal ? { signal } : {}),
-  });
+  const data = decodeAnswer(out.result, reply.result, answer, context);
+  return { data: data as never, response: answer };
 }
 
 /** Parameters left out at the end are not sent: the service's defaults hold. */
-function withoutTail(params: readonly unknown[]): readonly unknown[] {
+function textOf(params: readonly unknown[]): string {
   const last = params.findLastIndex((value) => value !== undefined);
-  return params.slice(0, last + 1);
-}
-
-function wrongId(expected: number, { id, context }: Reply): ContractError {
-  const message = `expected ${expected}, got ${showValue(id)}`;
-  return new ContractError([{ path: "id", message }], context);
+  return JSON.stringify(last + 1 === params.length ? params : params.slice(0, last + 1));
 }

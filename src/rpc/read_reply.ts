@@ -1,27 +1,26 @@
 import { ContractError, type ErrorContext, RpcError, TransportError } from "../errors/mod.ts";
+import { type Answer, contextOf } from "../transport/mod.ts";
 
 /** A JSON-RPC reply that carries a result. */
 export interface Reply {
   readonly id: unknown;
   readonly result: unknown;
-  /** The context of the call, with what the answer tells. */
-  readonly context: ErrorContext;
 }
 
 /**
  * Reads a JSON-RPC reply.
  *
+ * @param body What was parsed of the answer.
  * @throws {RpcError} If it carries an error, whatever the HTTP status.
  * @throws {TransportError} If an error status comes without a reply, as from a proxy in between.
  * @throws {ContractError} If it is no reply.
  */
-export function readReply(answer: unknown, response: Response, context: ErrorContext): Reply {
-  const known = { ...context, status: response.status };
-  const reply = isObject(answer) ? answer : {};
-  if (isObject(reply.error)) throw refusal(reply.error, known);
-  if ("result" in reply) return { id: reply.id, result: reply.result, context: known };
-  if (!response.ok)
-    throw new TransportError("http", `HTTP ${response.status} without a reply`, known);
+export function readReply(body: unknown, answer: Answer, context: ErrorContext): Reply {
+  const reply = isObject(body) ? body : {};
+  if (isObject(reply.error)) throw refusal(reply.error, contextOf(answer, context));
+  if ("result" in reply) return reply as unknown as Reply;
+  const known = contextOf(answer, context);
+  if (!answer.ok) throw new TransportError("http", `HTTP ${answer.status} without a reply`, known);
   throw new ContractError([{ path: "", message: "expected a reply with result or error" }], known);
 }
 

@@ -7,7 +7,7 @@ import {
 } from "../errors/mod.ts";
 import type { Methods } from "../rpc/mod.ts";
 import { findByNonce } from "./_find_by_nonce.ts";
-import { FRESH } from "./_fresh.ts";
+import type { CallOptions } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 /** A receipt, once there is one. */
@@ -50,26 +50,22 @@ export function isWrongQuestion(error: unknown): boolean {
 export async function inspect(
   context: SubmissionContext,
   target: SubmittedTransaction,
-  signal?: AbortSignal,
+  options: CallOptions = {},
 ): Promise<Finding> {
-  const look = new Look(context, target, signal);
+  const look = new Look(context, target, options);
   return look.run();
 }
 
 class Look {
   readonly #context: SubmissionContext;
   readonly #target: SubmittedTransaction;
-  readonly #signal: AbortSignal | undefined;
+  readonly #options: CallOptions;
   readonly #evidence: Evidence[] = [];
 
-  constructor(
-    context: SubmissionContext,
-    target: SubmittedTransaction,
-    signal: AbortSignal | undefined,
-  ) {
+  constructor(context: SubmissionContext, target: SubmittedTransaction, options: CallOptions) {
     this.#context = context;
     this.#target = target;
-    this.#signal = signal;
+    this.#options = options;
   }
 
   async run(): Promise<Finding> {
@@ -159,7 +155,7 @@ class Look {
     try {
       return await question();
     } catch (error) {
-      if (this.#signal?.aborted || !isAlphadeltaError(error)) throw error;
+      if (this.#options.signal?.aborted || !isAlphadeltaError(error)) throw error;
       this.#add({
         kind: "fault",
         operation,
@@ -178,10 +174,6 @@ class Look {
 
   #add(evidence: Evidence): void {
     this.#evidence.push(evidence);
-  }
-
-  get #options(): typeof FRESH & { readonly signal?: AbortSignal } {
-    return this.#signal ? { ...FRESH, signal: this.#signal } : FRESH;
   }
 }
 

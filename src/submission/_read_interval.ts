@@ -25,8 +25,7 @@ export async function readInterval(
   { pollInterval, timeout, share }: WaitPlan,
   signal: AbortSignal,
 ): Promise<Interval> {
-  const { remaining } = context.dayBudget?.() ?? {};
-  const looks = remaining === undefined ? Infinity : (remaining * share) / PER_LOOK;
+  const looks = ((context.remainingToday?.() ?? Infinity) * share) / PER_LOOK;
   const least = Math.min(timeout, timeout / looks);
   if (pollInterval !== undefined) return { interval: Math.max(pollInterval, least), least };
   const blockTime = await readBlockTime(context, signal);

@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../transport/mod.ts";
 
 /** Waits `ms` milliseconds; rejects with the signal's reason at once on an abort. No listener or timer stays. */
 export async function sleep(
@@ -10,11 +10,11 @@ export async function sleep(
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const onAbort = (): void => reject(signal?.reason);
   signal?.addEventListener("abort", onAbort);
-  const cancel = clock.after(ms, resolve);
+  const timer = clock.setTimeout(resolve, ms);
   try {
     await promise;
   } finally {
-    cancel();
+    clock.clearTimeout(timer);
     signal?.removeEventListener("abort", onAbort);
   }
 }

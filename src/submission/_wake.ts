@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../transport/mod.ts";
 import { sleep } from "./_sleep.ts";
 
 /** How many intervals pass without a block, where events come, before it is asked all the same. */

@@ -4,7 +4,6 @@
  *
  * @module
  */
-export * from "./clock.ts";
 export * from "./nonces.ts";
 export * from "./reconcile.ts";
 export * from "./send_raw_transaction.ts";

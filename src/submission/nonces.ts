@@ -6,11 +6,10 @@ import {
   RPC_ERRORS,
   type SubmittedTransaction,
 } from "../errors/mod.ts";
-import { FRESH } from "./_fresh.ts";
 import { readBlockTime } from "./_read_interval.ts";
 import { sleep } from "./_sleep.ts";
 import { Turns } from "./_turns.ts";
-import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
+import { type Clock, SYSTEM_CLOCK } from "../transport/mod.ts";
 import { sendRawTransaction, type Submission } from "./send_raw_transaction.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
@@ -235,8 +234,8 @@ export class Nonces {
   }
 
   async #read(signal: AbortSignal | undefined): Promise<number> {
-    const options = { ...FRESH, ...withSignal(signal) };
-    const { nonce } = await this.#context.rpc.call("account_getNonce", [this.address], options);
+    const { rpc } = this.#context;
+    const { nonce } = await rpc.call("account_getNonce", [this.address], withSignal(signal));
     // Where pending transactions are not counted, what was accepted is.
     return Math.max(nonce, this.#floor);
   }

@@ -27,7 +27,7 @@ export async function reconcile(
   transaction: SubmittedTransaction,
   options: Pick<ReconcileOptions, "signal"> = {},
 ): Promise<Reconciliation> {
-  const finding = await inspect(context, transaction, options.signal);
+  const finding = await inspect(context, transaction, options);
   const { state, basis, txHash, receipt, evidence } = finding;
   const isCertain = state !== "absent";
   return {

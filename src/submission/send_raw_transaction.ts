@@ -48,23 +48,26 @@ export async function sendRawTransaction(
     throw new TypeError(`Cannot call ${METHOD}: ${info?.name} must be ${info?.expected}`);
   }
   const { txHash, from, nonce, ...callOptions } = options;
-  callOptions.signal?.throwIfAborted();
+  let isSent = false;
+  const onSend = (): void => {
+    isSent = true;
+    options.onSend?.();
+  };
   try {
-    return await context.rpc.call(METHOD, [signedTx], callOptions);
+    return await context.rpc.call(METHOD, [signedTx], { ...callOptions, onSend });
   } catch (error) {
     redact(error, signedTx);
-    throw outcomeOf(error, { txHash, from, nonce }, context);
+    throw isSent ? outcomeOf(error, { txHash, from, nonce }, context) : error;
   }
 }
 
-/** The error that a failed submission rejects with. */
+/** The error that a submission rejects with that was sent. */
 function outcomeOf(
   error: unknown,
   transaction: SubmittedTransaction,
   context: SubmissionContext,
 ): unknown {
   const isOurs = isAlphadeltaError(error);
-  if (isOurs && error.attempts === 0) return error;
   if (isRpcError(error) && error.code !== RPC_ERRORS.InternalError.code) return error;
   if (isTransportError(error) && error.status === 429) return limitRefusal(error, error.message);
   const known: ErrorContext = isOurs ? error : { segment: context.segment, operation: METHOD };

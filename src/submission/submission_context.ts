@@ -1,13 +1,7 @@
 import type { Segment } from "../chains/mod.ts";
 import type { Rest } from "../rest/mod.ts";
 import type { Rpc } from "../rpc/mod.ts";
-import type { Clock } from "./clock.ts";
-
-/** What is left of a day's allowance. */
-export interface DayBudget {
-  /** Requests left today. */
-  readonly remaining: number;
-}
+import type { Clock } from "../transport/mod.ts";
 
 /** What submitting, waiting and comparing work with. */
 export interface SubmissionContext {
@@ -19,8 +13,8 @@ export interface SubmissionContext {
    * asking at intervals.
    */
   readonly newBlocks?: (signal: AbortSignal) => AsyncIterable<unknown>;
-  /** What is left of the day's allowance; undefined where it is not limited or not known. */
-  readonly dayBudget?: () => DayBudget | undefined;
+  /** Requests left of the day's allowance; `Infinity` where it is not limited. */
+  readonly remainingToday?: () => number;
   /** @default the runtime's own clock */
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
 }

@@ -5,12 +5,11 @@ import {
   type NoReceiptReason,
 } from "../errors/mod.ts";
 import { type Finding, inspect, isWrongQuestion, type Receipt } from "./_inspect.ts";
-import { FRESH } from "./_fresh.ts";
 import { checkWaitOptions, type WaitOptions, type WaitPlan } from "./_wait_plan.ts";
 import { readInterval } from "./_read_interval.ts";
 import { sleep } from "./_sleep.ts";
 import { Wake } from "./_wake.ts";
-import { SYSTEM_CLOCK } from "./clock.ts";
+import { type CallOptions, SYSTEM_CLOCK } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 export type { WaitOptions } from "./_wait_plan.ts";
@@ -45,7 +44,8 @@ export async function waitForReceipt(
   const own = new AbortController();
   const onAbort = (): void => own.abort(plan.signal?.reason);
   plan.signal?.addEventListener("abort", onAbort);
-  const cancel = (context.clock ?? SYSTEM_CLOCK).after(plan.timeout, () => own.abort(TIME_IS_UP));
+  const clock = context.clock ?? SYSTEM_CLOCK;
+  const timer = clock.setTimeout(() => own.abort(TIME_IS_UP), plan.timeout);
   const wait = new Wait(context, plan, own.signal);
   try {
     return await wait.run();
@@ -53,7 +53,7 @@ export async function waitForReceipt(
     if (own.signal.reason !== TIME_IS_UP || plan.signal?.aborted) throw error;
     throw wait.failure("timeout");
   } finally {
-    cancel();
+    clock.clearTimeout(timer);
     plan.signal?.removeEventListener("abort", onAbort);
     own.abort();
     wait.close();
@@ -64,6 +64,8 @@ class Wait {
   readonly #context: SubmissionContext;
   readonly #plan: WaitPlan;
   readonly #signal: AbortSignal;
+  /** Options of the questions. */
+  readonly #call: CallOptions;
   #wake: Wake | undefined;
   /** Sender and nonce, as told or as seen. */
   #from: string | undefined;
@@ -76,6 +78,7 @@ class Wait {
     this.#context = context;
     this.#plan = plan;
     this.#signal = signal;
+    this.#call = { signal, priority: "watch" };
     this.#from = plan.from;
     this.#nonce = plan.nonce;
   }
@@ -104,16 +107,16 @@ class Wait {
 
   async #look(): Promise<Finding> {
     const target = { txHash: this.#plan.txHash, from: this.#from, nonce: this.#nonce };
-    const finding = await inspect(this.#context, target, this.#signal);
+    const finding = await inspect(this.#context, target, this.#call);
     this.#evidence = finding.evidence;
     const wrong = finding.evidence.find(({ error }) => isWrongQuestion(error));
     if (wrong) throw wrong.error;
     this.#from = finding.from ?? this.#from;
     this.#nonce = finding.nonce ?? this.#nonce;
-    const isMiss = finding.state === "absent" && !finding.evidence.some(isFault);
-    if (!isMiss && finding.state !== "absent") this.#wasSeen = true;
-    if (finding.state !== "absent") this.#misses = 0;
-    else if (isMiss && this.#wasSeen) this.#misses++;
+    const isAbsent = finding.state === "absent";
+    if (!isAbsent) this.#misses = 0;
+    else if (this.#wasSeen && !finding.evidence.some(isFault)) this.#misses++;
+    this.#wasSeen ||= !isAbsent;
     return finding;
   }
 
@@ -122,13 +125,12 @@ class Wait {
     const { confirmations, txHash } = this.#plan;
     if (confirmations <= 1) return 0;
     const { rpc } = this.#context;
-    const options = { ...FRESH, signal: this.#signal };
     try {
-      const { blockHeight } = await rpc.call("chain_getInfo", [], options);
+      const { blockHeight } = await rpc.call("chain_getInfo", [], this.#call);
       const missing = confirmations - (blockHeight - blockNumber + 1);
       if (missing > 0) return missing;
       // The height may be that of another branch than the receipt's.
-      const again = await rpc.call("tx_getTransactionReceipt", [txHash], options);
+      const again = await rpc.call("tx_getTransactionReceipt", [txHash], this.#call);
       return again?.blockHash === blockHash ? 0 : 1;
     } catch (error) {
       if (this.#signal.aborted || !isAlphadeltaError(error)) throw error;
@@ -143,7 +145,7 @@ class Wait {
       clock,
       this.#plan.pollInterval === undefined ? this.#context.newBlocks : undefined,
     );
-    await sleep(least, clock, this.#signal);
+    if (least > 0) await sleep(least, clock, this.#signal);
     await this.#wake.pause(blocks, interval - least, this.#signal);
   }
 }

@@ -50,36 +50,54 @@ function headerFault(name: string, value: string): string | undefined {
   }
 }
 
-/**
- * A copy of `request` that presents `key`; `request` itself without a key.
- *
- * @throws {TypeError} If the key is a function that returns no request.
- */
-export function presentKey(request: Request, key: ApiKey | undefined): Request {
-  if (key === undefined) return request;
-  if (typeof key === "function") return fromFunction(key, request);
-  if (typeof key === "string") return withHeader(request, API_KEY_HEADER, key);
-  return key.in === "header"
-    ? withHeader(request, key.name, key.value)
-    : withQuery(request, key.name, key.value);
+/** What is handed to `fetch`. */
+export interface Outgoing {
+  readonly target: string | Request;
+  readonly init: RequestInit;
 }
 
-function fromFunction(key: (request: Request) => unknown, request: Request): Request {
-  const changed = key(request);
-  if (changed instanceof Request) return changed;
+/** Adds a key to a request on its way out. */
+export type KeyPresenter = (url: string, init: RequestInit) => Outgoing;
+
+/**
+ * Makes what adds `key` to each request.
+ *
+ * What it makes throws a `TypeError` where the key is a function that returns no request.
+ */
+export function keyPresenter(key: ApiKey | undefined): KeyPresenter {
+  if (key === undefined) return (target, init) => ({ target, init });
+  if (typeof key === "function") return (url, init) => fromFunction(key, url, init);
+  if (typeof key === "string") return headerPresenter(API_KEY_HEADER, key);
+  const { name, value } = key;
+  return key.in === "header"
+    ? headerPresenter(name, value)
+    : (url, init) => ({ target: withQuery(url, name, value), init });
+}
+
+/** The key replaces a header of the same name. */
+function headerPresenter(name: string, value: string): KeyPresenter {
+  const lower = name.toLowerCase();
+  return (target, init) => ({
+    target,
+    init: { ...init, headers: { ...(init.headers as Record<string, string>), [lower]: value } },
+  });
+}
+
+function fromFunction(
+  key: (request: Request) => unknown,
+  url: string,
+  init: RequestInit,
+): Outgoing {
+  const changed = key(new Request(url, init));
+  const { signal = null, redirect = "manual" } = init;
+  if (changed instanceof Request) return { target: changed, init: { signal, redirect } };
   throw new TypeError(
     `Cannot use apiKey: the function must return a Request, got ${kindOf(changed)}`,
   );
 }
 
-function withHeader(request: Request, name: string, value: string): Request {
-  const headers = new Headers(request.headers);
-  headers.set(name, value);
-  return new Request(request, { headers });
-}
-
-function withQuery(request: Request, name: string, value: string): Request {
-  const url = new URL(request.url);
+function withQuery(text: string, name: string, value: string): string {
+  const url = new URL(text);
   url.searchParams.set(name, value);
-  return new Request(url, request);
+  return url.href;
 }

@@ -1,93 +1,74 @@
-import { type ErrorContext, TransportError } from "../errors/mod.ts";
-import { type ApiKey, checkKey, presentKey } from "./api_key.ts";
-import { raceAbort } from "./race_abort.ts";
+import { checkKey, keyPresenter } from "./api_key.ts";
+import type { Sender } from "./_attempt.ts";
+import { type CallOptions, type CallPolicy, checkCallOptions } from "./call_options.ts";
+import { SYSTEM_CLOCK } from "./clock.ts";
+import { createFetch } from "./create_fetch.ts";
+import { Flight, type FullPolicy } from "./_flight.ts";
+import type { PlatformFetch } from "./platform_fetch.ts";
 import { showValue } from "./show_value.ts";
+import type { Transport } from "./transport.ts";
+import type { TransportCall } from "./transport_call.ts";
+import type { TransportOptions } from "./transport_options.ts";
 
-/** Sends one request, as the runtime's own `fetch` does. */
-export type Fetch = (request: Request) => Promise<Response>;
+const DEFAULTS: FullPolicy = {
+  timeout: 30_000,
+  deadline: Infinity,
+  retries: 2,
+  priority: "interactive",
+};
 
-/** What takes all that the runtime's own `fetch` takes. */
-export type PlatformFetch = (
-  input: string | URL | Request,
-  init?: RequestInit,
-) => Promise<Response>;
-
-/** Options of {@linkcode createTransport}. */
-export interface TransportOptions {
-  /** What sends requests. @default {globalThis.fetch} */
-  readonly fetch?: Fetch;
-  /** Presented with each request. */
-  readonly apiKey?: ApiKey;
-}
-
-/** The one place that sends requests: each REST operation and each JSON-RPC call passes here. */
-export interface Transport {
-  /** Sends `request`; `context` says in errors which call it was for. */
-  send(request: Request, context: ErrorContext): Promise<Response>;
-  /** The same as a `fetch` function, for other clients. */
-  readonly fetch: PlatformFetch;
-}
+const NO_OPTIONS: CallOptions = {};
 
 /**
- * Makes a transport.
- *
- * It rejects with a `TransportError` where no answer of the service comes, and with the signal's reason on an abort. It
- * follows no redirect, so that a key never travels to another host.
+ * Makes a transport. Clients that are given the same one share its allowance, its cache and its requests in flight.
  *
  * @throws {TypeError} If `fetch` is no function, or `apiKey` no key.
+ * @throws {RangeError} If an option is out of range.
  */
 export function createTransport(options: TransportOptions = {}): Transport {
-  const { fetch = (request: Request) => globalThis.fetch(request), apiKey } = options;
+  const { fetch = platformFetch, apiKey, clock = SYSTEM_CLOCK } = options;
   if (typeof fetch !== "function") {
     throw new TypeError(`Cannot use fetch: expected a function, got ${showValue(fetch)}`);
   }
   checkKey(apiKey);
-  async function send(request: Request, context: ErrorContext): Promise<Response> {
-    request.signal.throwIfAborted();
-    const response = await attempt(fetch, presentKey(request, apiKey), request.signal, context);
-    if (!isRedirect(response)) return response;
-    const where = `${request.method} ${new URL(request.url).pathname}`;
-    throw new TransportError("http", `Redirect refused: ${where}`, {
-      ...context,
-      status: response.status,
-    });
+  checkCallOptions("createTransport", policyOf(options));
+  const defaults = withDefaults(policyOf(options), DEFAULTS);
+  const sender: Sender = { fetch, clock, present: keyPresenter(apiKey) };
+
+  function call<Value>(what: TransportCall<Value>, given = NO_OPTIONS): Promise<Value> {
+    if (given !== NO_OPTIONS) checkCallOptions(nameOf(what), given);
+    const policy = given === NO_OPTIONS ? defaults : withDefaults(given, defaults);
+    return new Flight(what, sender, policy, () => {}).join(what, given, policy.deadline);
   }
-  return { send, fetch: async (input, init) => send(new Request(input, init), {}) };
+  const transport: Transport = {
+    call,
+    fetch: (input, init) => createFetch(transport)(input, init),
+    budget: () => {
+      const none = { limit: Infinity, remaining: Infinity };
+      return { second: none, day: { ...none, resetsAt: new Date(0) } };
+    },
+  };
+  return transport;
 }
 
-async function attempt(
-  fetch: Fetch,
-  request: Request,
-  signal: AbortSignal,
-  context: ErrorContext,
-): Promise<Response> {
-  let answer: unknown;
-  try {
-    answer = await raceAbort(fetch(new Request(request, { redirect: "manual" })), signal);
-  } catch (cause) {
-    if (signal.aborted) throw signal.reason;
-    const { origin } = new URL(request.url);
-    throw new TransportError("network", `Cannot reach ${origin}: ${messageOf(cause)}`, {
-      ...context,
-      cause,
-    });
-  }
-  if (isResponse(answer)) return answer;
-  throw new TypeError(`Cannot use fetch: it must resolve to a Response, got ${showValue(answer)}`);
+function platformFetch(...args: Parameters<PlatformFetch>): Promise<Response> {
+  return globalThis.fetch(...args);
 }
 
-/** By its shape, since a `fetch` may bring a class of its own. */
-function isResponse(value: unknown): value is Response {
-  const { status, text } = (value ?? {}) as Partial<Response>;
-  return typeof status === "number" && typeof text === "function";
+function policyOf({ timeout, deadline, retries, priority }: CallPolicy): CallPolicy {
+  return { timeout, deadline, retries, priority };
 }
 
-function isRedirect({ type, status }: Response): boolean {
-  return type === "opaqueredirect" || (status >= 300 && status < 400 && status !== 304);
+function withDefaults(given: CallPolicy, defaults: FullPolicy): FullPolicy {
+  const { timeout, deadline, retries, priority } = defaults;
+  return {
+    timeout: given.timeout ?? timeout,
+    deadline: given.deadline ?? deadline,
+    retries: given.retries ?? retries,
+    priority: given.priority ?? priority,
+  };
 }
 
-/** Node hides the reason one level down. */
-function messageOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message || cause.name : String(cause);
+function nameOf({ context, method, url }: TransportCall<unknown>): string {
+  return context.operation ?? `${method} ${new URL(url).pathname}`;
 }

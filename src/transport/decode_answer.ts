@@ -1,6 +1,8 @@
 import type * as z from "zod/mini";
 import { ContractError, type ErrorContext } from "../errors/mod.ts";
+import type { Answer } from "./answer.ts";
 import { describeIssue } from "./describe_issue.ts";
+import { contextOf } from "./parse_json.ts";
 
 /**
  * Decodes a value of an answer.
@@ -10,10 +12,11 @@ import { describeIssue } from "./describe_issue.ts";
 export function decodeAnswer(
   validator: z.ZodMiniType,
   value: unknown,
+  answer: Answer,
   context: ErrorContext,
 ): unknown {
   const result = validator.safeParse(value);
   if (result.success) return result.data;
   const issues = result.error.issues.map((issue) => describeIssue(issue, value));
-  throw new ContractError(issues, context);
+  throw new ContractError(issues, contextOf(answer, context));
 }

@@ -3,12 +3,21 @@
  *
  * @module
  */
-export * from "./api_key.ts";
+export * from "./answer.ts";
+export { type ApiKey } from "./api_key.ts";
+export * from "./budget.ts";
 export * from "./call_options.ts";
+export * from "./call_promise.ts";
 export * from "./check_argument.ts";
+export * from "./clock.ts";
+export * from "./create_fetch.ts";
 export * from "./create_transport.ts";
 export * from "./decode_answer.ts";
 export * from "./describe_issue.ts";
-export * from "./follow_signal.ts";
-export * from "./read_json.ts";
+export * from "./merge_headers.ts";
+export * from "./parse_json.ts";
+export * from "./platform_fetch.ts";
 export * from "./show_value.ts";
+export * from "./transport.ts";
+export * from "./transport_call.ts";
+export * from "./transport_options.ts";

@@ -150,8 +150,8 @@ describe("a client whose call fails", () => {
     const client = createClient("delta", {
       endpoints: "http://service.test",
       apiKey,
-      async fetch(request) {
-        sent.push(request);
+      async fetch(input, init) {
+        sent.push(new Request(input, init));
         return Response.json({ jsonrpc: "2.0", id: 1, result: { nonce: 4 } });
       },
     });

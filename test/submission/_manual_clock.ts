@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/submission/mod.ts";
+import type { Clock } from "../../src/transport/mod.ts";
 
 /** A clock that stands still until it is told to go on. */
 export class ManualClock implements Clock {
@@ -9,12 +9,14 @@ export class ManualClock implements Clock {
     return this.#now;
   }
 
-  after(ms: number, run: () => void): () => void {
+  setTimeout(run: () => void, ms: number): unknown {
     const timer = { at: this.#now + ms, run };
     this.#timers.push(timer);
-    return () => {
-      this.#timers = this.#timers.filter((other) => other !== timer);
-    };
+    return timer;
+  }
+
+  clearTimeout(timer: unknown): void {
+    this.#timers = this.#timers.filter((other) => other !== timer);
   }
 
   /** Timers that wait. */

@@ -36,7 +36,7 @@ function contextOf(parts: Partial<SubmissionContext> = {}): SubmissionContext {
   const endpoints = resolveEndpoints("delta", world.proxy.origin);
   const transport = createTransport();
   const rest = createRest("delta", endpoints, transport);
-  return { segment: "delta", rest, rpc: createRpc("delta", endpoints.rpc, transport), ...parts };
+  return { segment: "delta", rest, rpc: createRpc("delta", endpoints, transport), ...parts };
 }
 
 /** Lets everything that does not wait for the clock happen. */
@@ -129,9 +129,9 @@ describe("a wait", () => {
     const faults = ["drop", "badGateway", "cut", "internal"] as const;
     let at = 0;
     world.plan = () => ({ kind: faults[at++] ?? "none" });
-    await expect(
-      world.client.waitForReceipt(txHash, { pollInterval: 5 }),
-    ).resolves.toMatchObject({ status: 1 });
+    await expect(world.client.waitForReceipt(txHash, { pollInterval: 5 })).resolves.toMatchObject({
+      status: 1,
+    });
     expect(at).toBeGreaterThan(faults.length);
   });
 
@@ -258,12 +258,18 @@ describe("how often a wait asks", () => {
         yield 0;
       }
     }
-    const { clock, state } = startWait(txHash, {}, { newBlocks: (signal) => blocks(events(signal)) });
+    const { clock, state } = startWait(
+      txHash,
+      {},
+      { newBlocks: (signal) => blocks(events(signal)) },
+    );
     await settle();
     tell();
     await settle();
     const before = world.proxy.seen.length;
-    clock.advance(2_500);
+    // Three of the shortest intervals.
+    expect(clock.untilNext).toBeGreaterThanOrEqual(750);
+    clock.advance(749);
     await settle();
     expect(world.proxy.seen.length).toBe(before);
     await produce();
@@ -289,9 +295,9 @@ describe("how often a wait asks", () => {
   test("the interval is the chain's block time, and longer where the day's allowance is short", async () => {
     const { txHash } = await submit(8);
     const { avgBlockTime } = await world.direct.getChainStats();
-    const plenty = startWait(txHash, { timeout: 60_000 }, { dayBudget: () => ({ remaining: 1e6 }) });
-    const short = startWait(txHash, { timeout: 60_000 }, { dayBudget: () => ({ remaining: 400 }) });
-    const none = startWait(txHash, { timeout: 60_000 }, { dayBudget: () => ({ remaining: 0 }) });
+    const plenty = startWait(txHash, { timeout: 60_000 }, { remainingToday: () => 1e6 });
+    const short = startWait(txHash, { timeout: 60_000 }, { remainingToday: () => 400 });
+    const none = startWait(txHash, { timeout: 60_000 }, { remainingToday: () => 0 });
     await settle();
     expect(plenty.clock.untilNext).toBeLessThanOrEqual(Math.max(250, avgBlockTime * 1_000));
     // 400 * 0.01 / 2 are two looks in 60 seconds.

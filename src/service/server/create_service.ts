@@ -21,8 +21,8 @@ export interface Service {
   handle(request: ServiceRequest): Promise<ServiceResponse>;
   /** Admits a request for a WebSocket; never rejects. */
   connect(request: ServiceRequest): Promise<Connection>;
-  /** Answers a `Request` in process, as `fetch` would over a network. */
-  readonly fetch: (request: Request) => Promise<Response>;
+  /** Answers in process, as the runtime's own `fetch` would over a network; takes what that takes. */
+  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   readonly segments: readonly Segment[];
   /** Makes one block of what is pending, at once. */
   produceBlock(segment: Segment): Promise<void>;
@@ -86,7 +86,8 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     handle,
     connect: (request) => admitSocket(request, parts, { clock, log, headers: CORS }),
     segments,
-    async fetch(request) {
+    async fetch(input, init) {
+      const request = new Request(input, init);
       const { status, headers, body } = await handle(requestOf(request));
       return new Response(status === 204 || request.method === "HEAD" ? null : body, {
         status,

@@ -1,0 +1,165 @@
+import { TransportError } from "../errors/mod.ts";
+import { Answer } from "./answer.ts";
+import type { KeyPresenter, Outgoing } from "./api_key.ts";
+import type { Clock } from "./clock.ts";
+import type { PlatformFetch } from "./platform_fetch.ts";
+import { showValue } from "./show_value.ts";
+import type { TransportCall } from "./transport_call.ts";
+
+/** What sends. */
+export interface Sender {
+  readonly fetch: PlatformFetch;
+  readonly present: KeyPresenter;
+  readonly clock: Clock;
+}
+
+/** How an attempt ended: with a value, or with an error; either may have an answer. */
+export interface Outcome {
+  readonly value?: unknown;
+  readonly error?: unknown;
+  readonly isError: boolean;
+  readonly answer?: Answer | undefined;
+}
+
+/** One request that was sent, until its answer has been read. */
+export interface Attempt {
+  /** Never rejects. */
+  readonly outcome: Promise<Outcome>;
+  /** Ends it at once, with `reason` for whoever sends. */
+  end(reason: unknown): void;
+}
+
+/**
+ * Sends a request once.
+ *
+ * A `fetch` that is deaf to its signal does not hold the attempt: it ends at its timeout, or when it is told to.
+ *
+ * @param timeout Milliseconds until the answer must have come whole.
+ * @param number Number of the attempt, from 1.
+ */
+export function startAttempt(
+  call: TransportCall<unknown>,
+  sender: Sender,
+  timeout: number,
+  number: number,
+): Attempt {
+  const { clock } = sender;
+  const controller = new AbortController();
+  let timer: unknown;
+  let settle: (outcome: Outcome) => void = ignore;
+  const outcome = new Promise<Outcome>((resolve) => {
+    settle = resolve;
+  });
+  const finish = (result: Outcome): void => {
+    if (timer !== undefined) clock.clearTimeout(timer);
+    settle(result);
+  };
+  const end = (error: unknown): void => {
+    finish({ isError: true, error });
+    controller.abort(error);
+  };
+  if (timeout !== Infinity) {
+    timer = clock.setTimeout(() => end(timedOut(call, timeout, number)), timeout);
+  }
+  void exchange(call, sender, controller.signal, number).then(finish);
+  return { outcome, end };
+}
+
+async function exchange(
+  call: TransportCall<unknown>,
+  { fetch, present }: Sender,
+  signal: AbortSignal,
+  number: number,
+): Promise<Outcome> {
+  let answer: Answer | undefined;
+  let sent: Outgoing | undefined;
+  let response: Response | undefined;
+  try {
+    sent = present(call.url, initOf(call, signal));
+    call.onSend?.();
+    response = await fetch(sent.target, sent.init);
+    refuseOther(response, call, number);
+    const body = call.bytes ? await response.arrayBuffer() : await response.text();
+    answer = new Answer(response, body, number);
+    return { isError: false, value: call.read(answer, false), answer };
+  } catch (error) {
+    const isOurs = sent === undefined || answer !== undefined || error instanceof Refusal;
+    if (isOurs) return { isError: true, error: causeOf(error), answer };
+    return { isError: true, error: lost(call, response, error, number) };
+  }
+}
+
+function initOf(call: TransportCall<unknown>, signal: AbortSignal): RequestInit {
+  const { method, headers = {}, body, init } = call;
+  const own: RequestInit = { method, headers, redirect: "manual", signal };
+  if (body !== undefined) own.body = body;
+  return init === undefined ? own : { ...init, ...own };
+}
+
+/** Marks an error as found here, whatever `fetch` itself may throw. */
+class Refusal {
+  readonly error: Error;
+
+  constructor(error: Error) {
+    this.error = error;
+  }
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Refusal ? error.error : error;
+}
+
+function refuseOther(response: unknown, call: TransportCall<unknown>, attempts: number): void {
+  if (!isResponse(response)) {
+    const message = `Cannot use fetch: it must resolve to a Response, got ${showValue(response)}`;
+    throw new Refusal(new TypeError(message));
+  }
+  const { status, type } = response;
+  const isRedirect = type === "opaqueredirect" || (status >= 300 && status < 400 && status !== 304);
+  if (!isRedirect) return;
+  const { pathname } = new URL(call.url);
+  const context = { ...call.context, status, attempts };
+  void response.body?.cancel().catch(ignore);
+  throw new Refusal(
+    new TransportError("http", `Redirect refused: ${call.method} ${pathname}`, context),
+  );
+}
+
+/** By its shape, since a `fetch` may bring a class of its own. */
+function isResponse(value: unknown): value is Response {
+  const { status, text } = (value ?? {}) as Partial<Response>;
+  return typeof status === "number" && typeof text === "function";
+}
+
+/** The connection failed, before the answer or within it. */
+function lost(
+  { url, context }: TransportCall<unknown>,
+  response: Response | undefined,
+  cause: unknown,
+  attempts: number,
+): TransportError {
+  const known = { ...context, cause, attempts };
+  if (response) {
+    const { status } = response;
+    return new TransportError("network", "Connection lost within the answer", { ...known, status });
+  }
+  const message = `Cannot reach ${new URL(url).origin}: ${messageOf(cause)}`;
+  return new TransportError("network", message, known);
+}
+
+function timedOut(
+  { url, context }: TransportCall<unknown>,
+  timeout: number,
+  attempts: number,
+): TransportError {
+  const message = `No whole answer of ${new URL(url).origin} within ${timeout} ms`;
+  return new TransportError("timeout", message, { ...context, attempts });
+}
+
+/** Node hides the reason one level down. */
+function messageOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message || cause.name : String(cause);
+}
+
+function ignore(): void {}

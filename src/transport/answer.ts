@@ -1,0 +1,46 @@
+/** What is told of the answer to a call, beside its data. */
+export interface ResponseInfo {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The service's name for the request: `meta.requestId` of REST, else the header `X-Request-Id`. */
+  readonly requestId: string | undefined;
+}
+
+/** An answer that has come whole. */
+export class Answer implements ResponseInfo {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Empty where the call asked for bytes. */
+  readonly text: string;
+  /** Undefined where the call did not ask for them. */
+  readonly bytes: ArrayBuffer | undefined;
+  /** Requests sent for the call so far, this one included. */
+  readonly attempts: number;
+  #requestId: string | undefined;
+
+  /** `headers` may be missing where a `fetch` brings a class of its own. */
+  constructor(
+    { status, headers }: { readonly status: number; readonly headers?: Headers },
+    body: string | ArrayBuffer,
+    attempts: number,
+  ) {
+    this.status = status;
+    this.headers = headers ?? new Headers();
+    this.text = typeof body === "string" ? body : "";
+    this.bytes = typeof body === "string" ? undefined : body;
+    this.attempts = attempts;
+  }
+
+  get ok(): boolean {
+    return this.status >= 200 && this.status < 300;
+  }
+
+  get requestId(): string | undefined {
+    return this.#requestId ?? this.headers.get("x-request-id") ?? undefined;
+  }
+
+  /** Whoever reads the body may find a name there. */
+  set requestId(value: string | undefined) {
+    this.#requestId = value;
+  }
+}

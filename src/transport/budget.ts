@@ -1,0 +1,16 @@
+/** One quota of an allowance. */
+export interface BudgetQuota {
+  /** Requests in the period; `Infinity` without a limit. */
+  readonly limit: number;
+  /** Requests left, as far as is known here. */
+  readonly remaining: number;
+}
+
+/** What is left of an allowance. */
+export interface Budget {
+  readonly second: BudgetQuota;
+  readonly day: BudgetQuota & {
+    /** When the day's count starts anew: midnight UTC. */
+    readonly resetsAt: Date;
+  };
+}

@@ -1,0 +1,15 @@
+/** Time as a transport knows it; a test brings one of its own. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Calls `callback` after `delay` milliseconds; returns what `clearTimeout` takes. */
+  setTimeout(callback: () => void, delay: number): unknown;
+  clearTimeout(timer: unknown): void;
+}
+
+/** The runtime's own clock. */
+export const SYSTEM_CLOCK: Clock = {
+  now: () => Date.now(),
+  setTimeout: (callback, delay) => setTimeout(callback, delay),
+  clearTimeout: (timer) => clearTimeout(timer as number),
+};

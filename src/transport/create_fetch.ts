@@ -1,0 +1,89 @@
+import type { ErrorContext } from "../errors/mod.ts";
+import type { Answer } from "./answer.ts";
+import type { CallOptions } from "./call_options.ts";
+import type { PlatformFetch } from "./platform_fetch.ts";
+import type { Transport } from "./transport.ts";
+import type { TransportCall } from "./transport_call.ts";
+
+/** What the calls of a `fetch` function have in common. */
+export interface FetchContext extends ErrorContext {
+  /** Origin of the API host whose allowance the calls use. @default {the origin of each URL} */
+  readonly host?: string | undefined;
+}
+
+/** Settings of a request that are handed on as they are. */
+const KEPT = ["cache", "credentials", "integrity", "keepalive", "mode", "referrerPolicy"] as const;
+
+/** Statuses that come without a body. */
+const BODILESS: readonly number[] = [204, 205, 304];
+
+/**
+ * Makes a `fetch` function that sends through a transport.
+ *
+ * GET and HEAD are safe to repeat, no other method is. The body of an answer has come whole when the promise resolves.
+ * An answer with an error status resolves, as with any `fetch`.
+ */
+export function createFetch(
+  transport: Pick<Transport, "call">,
+  { host, ...context }: FetchContext = {},
+): PlatformFetch {
+  return async (input, init = {}) => {
+    const { call, signal } = await callOf(input, init);
+    const options: CallOptions = signal ? { signal } : {};
+    return transport.call({ ...call, host, context }, options);
+  };
+}
+
+type PlainCall = Omit<TransportCall<Response>, "context">;
+
+interface ReadRequest {
+  readonly call: PlainCall;
+  readonly signal: AbortSignal | null | undefined;
+}
+
+async function callOf(
+  input: Parameters<PlatformFetch>[0],
+  init: RequestInit,
+): Promise<ReadRequest> {
+  const { signal: own, ...settings } = init;
+  const given = input instanceof Request ? input.signal : undefined;
+  const signal = own === undefined ? given : own;
+  const isPlain = !(input instanceof Request) && (init.body ?? "") === "" && !init.method;
+  if (isPlain) {
+    const { headers, body: _, ...rest } = settings;
+    return { call: plainCall(urlOf(input), "GET", new Headers(headers), rest, undefined), signal };
+  }
+  // A signal that lives long would slow each request that is made with it.
+  const request = new Request(input, settings);
+  const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
+  const kept = Object.fromEntries(KEPT.map((name) => [name, request[name]]));
+  return { call: plainCall(request.url, request.method, request.headers, kept, body), signal };
+}
+
+function urlOf(input: string | URL): string {
+  return new URL(input, (globalThis as { location?: { href: string } }).location?.href).href;
+}
+
+function plainCall(
+  url: string,
+  method: string,
+  headers: Headers,
+  init: RequestInit,
+  body: Uint8Array<ArrayBuffer> | undefined,
+): PlainCall {
+  return {
+    url,
+    method,
+    headers: Object.fromEntries(headers),
+    body,
+    init,
+    safe: method === "GET" || method === "HEAD",
+    bytes: true,
+    read: responseOf,
+  };
+}
+
+function responseOf({ status, headers, bytes, text }: Answer): Response {
+  const body = BODILESS.includes(status) ? null : (bytes ?? text);
+  return new Response(body, { status, headers });
+}

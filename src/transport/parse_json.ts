@@ -1,0 +1,44 @@
+import { ContractError, type ErrorContext, TransportError } from "../errors/mod.ts";
+import type { Answer } from "./answer.ts";
+
+const SHOWN = 80;
+
+/** Cheap: no number of an honest answer is this long, and the digits of an amount come after a quote. */
+const LONG_NUMBER = /[:[,]\s*-?\d{16}/;
+
+/** A text, or a number outside of one. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
+
+/**
+ * Reads the JSON of an answer.
+ *
+ * @throws {TransportError} If an error status comes without JSON, as from a proxy in between.
+ * @throws {ContractError} If a success comes without JSON, or with an integer that a number cannot hold exactly.
+ */
+export function parseJson(answer: Answer, context: ErrorContext): unknown {
+  const { text, status } = answer;
+  if (LONG_NUMBER.test(text)) refuseInexact(answer, context);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const shown = text === "" ? "nothing" : JSON.stringify(text.slice(0, SHOWN));
+    const known = { ...contextOf(answer, context), cause };
+    if (answer.ok)
+      throw new ContractError([{ path: "", message: `expected JSON, got ${shown}` }], known);
+    throw new TransportError("http", `HTTP ${status} without JSON: got ${shown}`, known);
+  }
+}
+
+/** The context of a call, with what its answer tells. */
+export function contextOf(answer: Answer, context: ErrorContext): ErrorContext {
+  const { status, requestId, attempts } = answer;
+  return { ...context, status, requestId, attempts };
+}
+
+function refuseInexact(answer: Answer, context: ErrorContext): void {
+  for (const [token] of answer.text.matchAll(TOKEN)) {
+    if (!/^-?\d+$/.test(token) || Number.isSafeInteger(Number(token))) continue;
+    const message = `expected integers of at most 2^53 - 1, got ${token.slice(0, SHOWN)}`;
+    throw new ContractError([{ path: "", message }], contextOf(answer, context));
+  }
+}
