@@ -8,6 +8,7 @@ import type {
   Receipt,
   Submission,
   SubmissionOptions,
+  Verify,
   WaitOptions,
 } from "../submission/mod.ts";
 import type { Budget, CallOptions, CallPromise, PlatformFetch } from "../transport/mod.ts";
@@ -68,6 +69,8 @@ export interface SubmissionFunctions {
   waitForReceipt(txHash: string, options?: WaitOptions): Promise<Receipt>;
   /** Counts the nonces of an account, for any number of sends at a time. */
   createNonces(address: string, options?: NoncesOptions): Nonces;
+  /** Compares what REST and JSON-RPC say of a block, a transaction or an account. */
+  readonly verify: Verify;
 }
 
 /** What a client has beside the operations of its chain. */

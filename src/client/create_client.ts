@@ -12,6 +12,7 @@ import { createList, type ListId, PagedList } from "../pagination/mod.ts";
 import { countArguments, createRest, type OperationId, type Rest } from "../rest/mod.ts";
 import { createRpc, type MethodName, type SimplifiedName } from "../rpc/mod.ts";
 import {
+  createVerify,
   Nonces,
   sendRawTransaction,
   type SubmissionContext,
@@ -104,6 +105,7 @@ function submissionFunctions(context: SubmissionContext): SubmissionFunctions {
     sendRawTransaction: (signedTx, options) => sendRawTransaction(context, signedTx, options),
     waitForReceipt: (txHash, options) => waitForReceipt(context, txHash, options),
     createNonces: (address, options) => new Nonces(context, address, options),
+    verify: createVerify(context),
   };
 }
 

@@ -8,4 +8,5 @@ export * from "./nonces.ts";
 export * from "./reconcile.ts";
 export * from "./send_raw_transaction.ts";
 export * from "./submission_context.ts";
+export * from "./verify.ts";
 export * from "./wait_for_receipt.ts";

@@ -133,9 +133,9 @@ class Run {
 }
 
 async function keepProducing(world: World, until: Promise<unknown>): Promise<void> {
-  let isDone = false;
-  void until.finally(() => (isDone = true));
-  for (let height = 0; !isDone; height++) {
+  const end = new AbortController();
+  void until.finally(() => end.abort());
+  for (let height = 0; !end.signal.aborted; height++) {
     await new Promise((resolve) => setTimeout(resolve, 25));
     await world.service.produceBlock("delta");
     if (height % 20 === 19) await world.service.reorganise("delta", 2);

@@ -148,11 +148,10 @@ describe("a lost answer", () => {
       nonces.send((nonce) => world.sign(nonce, 7, 2n)),
     ]);
     const lost: unknown = first.status === "rejected" ? first.reason : undefined;
-    if (!isAmbiguousSubmissionError(lost)) return expect.unreachable("It must be uncertain");
+    if (!isAmbiguousSubmissionError(lost)) throw lost;
     expect(second).toMatchObject({ status: "fulfilled", value: { nonce: 0 } });
     expect(await noncesInBlocks(7)).toEqual([0]);
     expect((await lost.reconcile()).outcome).toBe("refused");
-    expect(world.submissions().length).toBeGreaterThan(0);
   });
 
   test("is sent again with the same bytes on demand alone", async () => {

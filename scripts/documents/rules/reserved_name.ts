@@ -17,6 +17,7 @@ const OF_CLIENT: Readonly<Record<keyof ClientBase<Segment> | "then", true>> = {
   sendRawTransaction: true,
   waitForReceipt: true,
   createNonces: true,
+  verify: true,
   budget: true,
   // oxlint-disable-next-line unicorn/no-thenable
   then: true,

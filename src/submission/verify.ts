@@ -1,0 +1,42 @@
+import { compareAccount } from "./_compare_account.ts";
+import { compareBlock } from "./_compare_block.ts";
+import { compareTransaction } from "./_compare_transaction.ts";
+import { type Verification, verifySteadily } from "./_verify_steadily.ts";
+import type { SubmissionContext } from "./submission_context.ts";
+
+export type { Difference, Verification } from "./_verify_steadily.ts";
+
+/** Options of a comparison. */
+export interface VerifyOptions {
+  /** Ends it; rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Asks REST and JSON-RPC for the same thing and compares the answers.
+ *
+ * What both have is compared, of amounts their value. The chain goes on between two questions, so a difference counts
+ * only if it is still there, and the same, when both are asked again.
+ *
+ * Each rejects where a question fails for another reason than that there is no such thing.
+ */
+export interface Verify {
+  /** Compares a block, by height or hash. */
+  block(identifier: number | string, options?: VerifyOptions): Promise<Verification>;
+  /** Compares a transaction and its receipt. One that is pending is in JSON-RPC alone, which is no difference. */
+  transaction(hash: string, options?: VerifyOptions): Promise<Verification>;
+  /** Compares balance and nonce of an account, at the newest block. */
+  account(address: string, options?: VerifyOptions): Promise<Verification>;
+}
+
+/** Makes the comparisons of a client. */
+export function createVerify(context: SubmissionContext): Verify {
+  return {
+    block: (identifier, options = {}) =>
+      verifySteadily(() => compareBlock(context, identifier, options), context, options.signal),
+    transaction: (hash, options = {}) =>
+      verifySteadily(() => compareTransaction(context, hash, options), context, options.signal),
+    account: (address, options = {}) =>
+      verifySteadily(() => compareAccount(context, address, options), context, options.signal),
+  };
+}
