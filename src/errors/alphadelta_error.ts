@@ -15,6 +15,8 @@ export interface ErrorContext {
   readonly attempts?: number | undefined;
   /** Whether the same call may succeed later. */
   readonly retryable?: boolean | undefined;
+  /** Seconds after which the service takes the call again, where it said so. */
+  readonly retryAfter?: number | undefined;
   readonly cause?: unknown;
 }
 
@@ -37,6 +39,8 @@ export abstract class AlphadeltaError extends Error {
   readonly attempts: number;
   /** Whether the same call may succeed later. */
   readonly retryable: boolean;
+  /** Seconds after which the service takes the call again; undefined where it did not say. */
+  readonly retryAfter: number | undefined;
 
   constructor(message: string, context: ErrorContext) {
     super(message, context.cause === undefined ? undefined : { cause: context.cause });
@@ -47,6 +51,7 @@ export abstract class AlphadeltaError extends Error {
     this.operation = context.operation;
     this.attempts = context.attempts ?? 1;
     this.retryable = context.retryable ?? false;
+    this.retryAfter = context.retryAfter;
     Object.defineProperty(this, ERROR_MARK, { value: true });
   }
 }

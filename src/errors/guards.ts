@@ -2,6 +2,7 @@ import { type AlphadeltaError, ERROR_MARK } from "./alphadelta_error.ts";
 import type { AmbiguousSubmissionError } from "./ambiguous_submission_error.ts";
 import type { ContractError } from "./contract_error.ts";
 import type { NoReceiptError } from "./no_receipt_error.ts";
+import type { QuotaExhaustedError } from "./quota_exhausted_error.ts";
 import type { RestError } from "./rest_error.ts";
 import type { RpcError } from "./rpc_error.ts";
 import type { TransportError } from "./transport_error.ts";
@@ -45,4 +46,9 @@ export function isAmbiguousSubmissionError(error: unknown): error is AmbiguousSu
 /** Tells whether a wait for a receipt ended without one. */
 export function isNoReceiptError(error: unknown): error is NoReceiptError {
   return isAlphadeltaError(error) && error.name === "NoReceiptError";
+}
+
+/** Tells whether a call was not sent because the allowance is spent. */
+export function isQuotaExhaustedError(error: unknown): error is QuotaExhaustedError {
+  return isAlphadeltaError(error) && error.name === "QuotaExhaustedError";
 }

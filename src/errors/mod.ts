@@ -11,6 +11,7 @@ export * from "./contract_error.ts";
 export * from "./evidence.ts";
 export * from "./guards.ts";
 export * from "./no_receipt_error.ts";
+export * from "./quota_exhausted_error.ts";
 export * from "./rest_error.ts";
 export * from "./rpc_error.ts";
 export * from "./transport_error.ts";

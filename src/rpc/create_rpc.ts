@@ -29,6 +29,7 @@ import {
 import { checkName } from "./check_name.ts";
 import { checkParameters } from "./check_parameters.ts";
 import { readReply } from "./read_reply.ts";
+import { redact } from "./_redact.ts";
 
 /** The JSON-RPC interface of one segment: any method on any chain. */
 export interface Rpc {
@@ -87,8 +88,10 @@ export function createRpc(
         onSend: options?.onSend,
         host,
         key: out.safe ? out.key : undefined,
-        read: (answer, isShared) =>
-          readResult(isShared ? { ...out, id: undefined } : out, answer, context),
+        read: (answer, isShared) => {
+          if (!out.safe) return readSecretly(out, answer, context);
+          return readResult(isShared ? { ...out, id: undefined } : out, answer, context);
+        },
       },
       options,
     );
@@ -133,6 +136,16 @@ function readResult(out: Outgoing, answer: Answer, context: ErrorContext): WithR
   }
   const data = decodeAnswer(out.result, reply.result, answer, context);
   return { data: data as never, response: answer };
+}
+
+/** What changes something may be a signed transaction, whose bytes stand in no error. */
+function readSecretly(out: Outgoing, answer: Answer, context: ErrorContext): WithResponse<never> {
+  try {
+    return readResult(out, answer, context);
+  } catch (error) {
+    redact(error, out.body);
+    throw error;
+  }
 }
 
 /** Parameters left out at the end are not sent: the service's defaults hold. */

@@ -12,7 +12,6 @@ import { METHODS } from "../generated/client/methods.gen.ts";
 import { METHOD_VALIDATORS } from "../generated/client/validator_tables.gen.ts";
 import type { Methods } from "../rpc/mod.ts";
 import type { CallOptions } from "../transport/mod.ts";
-import { redact } from "./_redact.ts";
 import { reconcile } from "./reconcile.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
@@ -56,7 +55,6 @@ export async function sendRawTransaction(
   try {
     return await context.rpc.call(METHOD, [signedTx], { ...callOptions, onSend });
   } catch (error) {
-    redact(error, signedTx);
     throw isSent ? outcomeOf(error, { txHash, from, nonce }, context) : error;
   }
 }

@@ -2,6 +2,7 @@ import { compareAccount } from "./_compare_account.ts";
 import { compareBlock } from "./_compare_block.ts";
 import { compareTransaction } from "./_compare_transaction.ts";
 import { type Verification, verifySteadily } from "./_verify_steadily.ts";
+import type { CallOptions } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 export type { Difference, Verification } from "./_verify_steadily.ts";
@@ -33,10 +34,27 @@ export interface Verify {
 export function createVerify(context: SubmissionContext): Verify {
   return {
     block: (identifier, options = {}) =>
-      verifySteadily(() => compareBlock(context, identifier, options), context, options.signal),
+      verifySteadily(
+        () => compareBlock(context, identifier, fresh(options)),
+        context,
+        options.signal,
+      ),
     transaction: (hash, options = {}) =>
-      verifySteadily(() => compareTransaction(context, hash, options), context, options.signal),
+      verifySteadily(
+        () => compareTransaction(context, hash, fresh(options)),
+        context,
+        options.signal,
+      ),
     account: (address, options = {}) =>
-      verifySteadily(() => compareAccount(context, address, options), context, options.signal),
+      verifySteadily(
+        () => compareAccount(context, address, fresh(options)),
+        context,
+        options.signal,
+      ),
   };
+}
+
+/** A call with headers shares no answer with another, and takes none that is kept. */
+function fresh({ signal }: VerifyOptions): CallOptions {
+  return { signal, headers: {} };
 }

@@ -1,51 +1,91 @@
-import { checkKey, keyPresenter } from "./api_key.ts";
-import type { Sender } from "./_attempt.ts";
-import { type CallOptions, type CallPolicy, checkCallOptions } from "./call_options.ts";
+import { Allowance } from "./_allowance.ts";
+import type { Outcome, Sender } from "./_attempt.ts";
+import { Cache } from "./_cache.ts";
+import { Flight, type FlightParts, type FullPolicy } from "./_flight.ts";
+import { checkOptions, readDefaults, readPolicy, readTier } from "./_read_options.ts";
+import { Reporter } from "./_reporter.ts";
+import type { Answer } from "./answer.ts";
+import { keyPresenter } from "./api_key.ts";
+import { type CallOptions, checkCallOptions } from "./call_options.ts";
 import { SYSTEM_CLOCK } from "./clock.ts";
 import { createFetch } from "./create_fetch.ts";
-import { Flight, type FullPolicy } from "./_flight.ts";
 import type { PlatformFetch } from "./platform_fetch.ts";
-import { showValue } from "./show_value.ts";
 import type { Transport } from "./transport.ts";
 import type { TransportCall } from "./transport_call.ts";
 import type { TransportOptions } from "./transport_options.ts";
-
-const DEFAULTS: FullPolicy = {
-  timeout: 30_000,
-  deadline: Infinity,
-  retries: 2,
-  priority: "interactive",
-};
 
 const NO_OPTIONS: CallOptions = {};
 
 /**
  * Makes a transport. Clients that are given the same one share its allowance, its cache and its requests in flight.
  *
- * @throws {TypeError} If `fetch` is no function, or `apiKey` no key.
- * @throws {RangeError} If an option is out of range.
+ * A call passes the cache and the requests in flight, which cost nothing, then waits for its turn, is sent, and is read.
+ *
+ * @throws {TypeError | RangeError} If an option is wrong; the message names it.
  */
 export function createTransport(options: TransportOptions = {}): Transport {
-  const { fetch = platformFetch, apiKey, clock = SYSTEM_CLOCK } = options;
-  if (typeof fetch !== "function") {
-    throw new TypeError(`Cannot use fetch: expected a function, got ${showValue(fetch)}`);
-  }
-  checkKey(apiKey);
-  checkCallOptions("createTransport", policyOf(options));
-  const defaults = withDefaults(policyOf(options), DEFAULTS);
+  checkOptions(options);
+  const { fetch = platformFetch, apiKey, clock = SYSTEM_CLOCK, random = Math.random } = options;
+  const { store, dedupe = true, cache: kept = {}, hooks } = options;
+  const tier = readTier(options);
+  const defaults = readDefaults(options);
   const sender: Sender = { fetch, clock, present: keyPresenter(apiKey) };
+  const reporter = hooks && new Reporter(hooks, clock);
+  const cache = kept ? new Cache(kept) : undefined;
+  const flights = new Map<string, Flight>();
+  const allowances = new Map<string, Allowance>();
+
+  function allowanceOf(host: string): Allowance {
+    const known = allowances.get(host);
+    if (known) return known;
+    const allowance = new Allowance({ ...tier, host, clock, random, store });
+    allowances.set(host, allowance);
+    return allowance;
+  }
+
+  function onEnd(flight: Flight, outcome: Outcome | undefined): void {
+    const { call } = flight;
+    const { key, context } = call;
+    if (key !== undefined && flights.get(key) === flight) flights.delete(key);
+    if (!cache || !call.settles || !outcome?.answer || outcome.isError) return;
+    cache.offer(key, outcome.answer, call.settles(outcome.value), context.segment);
+  }
+
+  function start(call: TransportCall<unknown>, policy: FullPolicy): Flight {
+    const allowance = allowanceOf(call.host ?? new URL(call.url).origin);
+    const parts: FlightParts = { sender, allowance, reporter, random, onEnd };
+    return new Flight(call, policy, parts);
+  }
+
+  function readCached<Value>(call: TransportCall<Value>, answer: Answer): Promise<Value> {
+    const report = reporter?.begin(call);
+    const value = call.read(answer, true);
+    if (report) reporter?.end(report, { answer, attempts: 0, source: "cache" });
+    return Promise.resolve(value);
+  }
 
   function call<Value>(what: TransportCall<Value>, given = NO_OPTIONS): Promise<Value> {
     if (given !== NO_OPTIONS) checkCallOptions(nameOf(what), given);
-    const policy = given === NO_OPTIONS ? defaults : withDefaults(given, defaults);
-    return new Flight(what, sender, policy, () => {}).join(what, given, policy.deadline);
+    const { signal, headers } = given;
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the signal's own reason
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    const policy = given === NO_OPTIONS ? defaults : readPolicy(given, defaults);
+    const key = what.safe && headers === undefined ? what.key : undefined;
+    if (key === undefined) return start({ ...what, key }, policy).join(what, given, policy);
+    const answer = cache?.get(key);
+    if (answer) return readCached(what, answer);
+    const shared = dedupe ? flights.get(key) : undefined;
+    if (shared?.suits(policy)) return shared.join(what, given, policy);
+    const flight = start(what, policy);
+    if (dedupe && !shared) flights.set(key, flight);
+    return flight.join(what, given, policy);
   }
   const transport: Transport = {
     call,
     fetch: (input, init) => createFetch(transport)(input, init),
-    budget: () => {
-      const none = { limit: Infinity, remaining: Infinity };
-      return { second: none, day: { ...none, resetsAt: new Date(0) } };
+    budget(host) {
+      const [first = ""] = allowances.keys();
+      return allowanceOf(host ?? first).budget();
     },
   };
   return transport;
@@ -53,20 +93,6 @@ export function createTransport(options: TransportOptions = {}): Transport {
 
 function platformFetch(...args: Parameters<PlatformFetch>): Promise<Response> {
   return globalThis.fetch(...args);
-}
-
-function policyOf({ timeout, deadline, retries, priority }: CallPolicy): CallPolicy {
-  return { timeout, deadline, retries, priority };
-}
-
-function withDefaults(given: CallPolicy, defaults: FullPolicy): FullPolicy {
-  const { timeout, deadline, retries, priority } = defaults;
-  return {
-    timeout: given.timeout ?? timeout,
-    deadline: given.deadline ?? deadline,
-    retries: given.retries ?? retries,
-    priority: given.priority ?? priority,
-  };
 }
 
 function nameOf({ context, method, url }: TransportCall<unknown>): string {

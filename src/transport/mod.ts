@@ -3,9 +3,11 @@
  *
  * @module
  */
+export * from "./allowance_store.ts";
 export * from "./answer.ts";
 export { type ApiKey } from "./api_key.ts";
 export * from "./budget.ts";
+export type * from "./cache_options.ts";
 export * from "./call_options.ts";
 export * from "./call_promise.ts";
 export * from "./check_argument.ts";
@@ -14,6 +16,7 @@ export * from "./create_fetch.ts";
 export * from "./create_transport.ts";
 export * from "./decode_answer.ts";
 export * from "./describe_issue.ts";
+export type * from "./hooks.ts";
 export * from "./merge_headers.ts";
 export * from "./parse_json.ts";
 export * from "./platform_fetch.ts";

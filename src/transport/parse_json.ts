@@ -1,5 +1,6 @@
 import { ContractError, type ErrorContext, TransportError } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
+import { readRetryAfter } from "./_rate_headers.ts";
 
 const SHOWN = 80;
 
@@ -31,8 +32,10 @@ export function parseJson(answer: Answer, context: ErrorContext): unknown {
 
 /** The context of a call, with what its answer tells. */
 export function contextOf(answer: Answer, context: ErrorContext): ErrorContext {
-  const { status, requestId, attempts } = answer;
-  return { ...context, status, requestId, attempts };
+  const { status, requestId, attempts, headers } = answer;
+  const wait = readRetryAfter(headers, Date.now());
+  const retryAfter = wait === undefined ? undefined : Math.ceil(wait / 1_000);
+  return { ...context, status, requestId, attempts, retryAfter };
 }
 
 function refuseInexact(answer: Answer, context: ErrorContext): void {

@@ -31,12 +31,14 @@ export interface TransportCall<Value> {
    * @param isShared Whether the request was another call's of the same key, which has read the answer without fault.
    */
   read(answer: Answer, isShared: boolean): Value;
-  /** Tells whether what was read can change. */
+  /** Tells whether what was read can change. Left out: it may at any time. */
   settles?(value: Value): Settlement;
 }
 
-/**
- * `"always"`: it never changes. A number: only a reorganisation down to that height changes it. Undefined: it may change
- * at any time.
- */
-export type Settlement = "always" | number | undefined;
+/** What can change an answer. */
+export interface Settlement {
+  /** A height of the chain that the answer shows. */
+  readonly height?: number | undefined;
+  /** Nothing, a reorganisation down to `height`, or anything. */
+  readonly changedBy: "nothing" | "reorganisation" | "anything";
+}

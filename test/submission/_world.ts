@@ -46,13 +46,13 @@ export async function openWorld(): Promise<World> {
   const listener = await listen(service, { port: 0 });
   const proxy = await openFaultProxy(listener.origin, (request) => world.plan(request));
   const accounts = await devAccounts("delta");
-  const direct = createClient("delta", { endpoints: listener.origin });
+  const direct = createClient("delta", { endpoints: listener.origin, tier: "Enterprise" });
   const world: World = {
     service,
     proxy,
     direct,
     accounts,
-    client: createClient("delta", { endpoints: proxy.origin }),
+    client: createClient("delta", { endpoints: proxy.origin, tier: "Enterprise" }),
     plan: () => ({ kind: "none" }),
     async sign(nonce, index = 0, value = 1n) {
       const from = accounts[index];

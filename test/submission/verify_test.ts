@@ -17,6 +17,7 @@ function connect(
 ): Client<"delta"> {
   return createClient("delta", {
     endpoints: ORIGIN,
+    tier: "Enterprise",
     async fetch(input, init) {
       await before();
       const response = await service.fetch(new Request(input, init));
@@ -79,6 +80,7 @@ describe("REST and JSON-RPC agree", () => {
   test("on alpha too", async () => {
     const alpha = createClient("alpha", {
       endpoints: ORIGIN,
+      tier: "Enterprise",
       fetch: (input, init) => service.fetch(new Request(input, init)),
     });
     const [transaction] = (await alpha.listTransactions()).items;

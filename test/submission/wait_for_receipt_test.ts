@@ -34,7 +34,7 @@ function produce(): Promise<void> {
 
 function contextOf(parts: Partial<SubmissionContext> = {}): SubmissionContext {
   const endpoints = resolveEndpoints("delta", world.proxy.origin);
-  const transport = createTransport();
+  const transport = createTransport({ tier: "Enterprise" });
   const rest = createRest("delta", endpoints, transport);
   return { segment: "delta", rest, rpc: createRpc("delta", endpoints, transport), ...parts };
 }
