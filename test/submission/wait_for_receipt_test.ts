@@ -39,12 +39,9 @@ function contextOf(parts: Partial<SubmissionContext> = {}): SubmissionContext {
   return { segment: "delta", rest, rpc: createRpc("delta", endpoints, transport), ...parts };
 }
 
-/** Lets everything that does not wait for the clock happen. */
-async function settle(): Promise<void> {
-  for (let round = 0; round < 3; round++) {
-    await world.proxy.drain();
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+/** Waits until something is so. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
 /** A wait whose clock stands still, and how it ends. */
@@ -55,20 +52,28 @@ function startWait(txHash: string, options: WaitOptions, parts: Partial<Submissi
     (receipt) => (state.end = receipt),
     (error: unknown) => (state.end = error),
   );
-  return { clock, state, done };
+  return {
+    clock,
+    state,
+    done,
+    /** Until it has ended, or pauses: it has a timer for its end, and one for the pause. */
+    idle: () => until(() => "end" in state || clock.waiting === 2),
+    async advance(ms: number) {
+      clock.advance(ms);
+      await until(() => "end" in state || clock.waiting === 2);
+    },
+  };
 }
 
 describe("a wait", () => {
   test("resolves to the receipt once the transaction is in a block", async () => {
     const { txHash } = await submit(0);
-    const { clock, state } = startWait(txHash, { pollInterval: 100 });
-    await settle();
-    clock.advance(100);
-    await settle();
+    const { clock, state, idle, advance } = startWait(txHash, { pollInterval: 100 });
+    await idle();
+    await advance(100);
     expect(state.end).toBeUndefined();
     await produce();
-    clock.advance(100);
-    await settle();
+    await advance(100);
     expect(state.end).toMatchObject({ transactionHash: txHash, status: 1 });
     expect(clock.waiting).toBe(0);
   });
@@ -87,12 +92,9 @@ describe("a wait", () => {
 
   test("says that time is up, and what was seen", async () => {
     const { txHash } = await submit(2);
-    const { clock, state, done } = startWait(txHash, { timeout: 500, pollInterval: 200 });
-    for (const step of [200, 200, 100]) {
-      await settle();
-      clock.advance(step);
-    }
-    await done;
+    const { clock, state, idle, advance } = startWait(txHash, { timeout: 500, pollInterval: 200 });
+    await idle();
+    for (const step of [200, 200, 100]) await advance(step);
     expect(state.end).toMatchObject({ name: "NoReceiptError", reason: "timeout", retryable: true });
     expect(String(state.end)).toContain("is pending");
     expect(clock.waiting).toBe(0);
@@ -180,27 +182,24 @@ describe("a transaction that will never have a receipt", () => {
         ? rpc.call(method as never, [isKnown ? txHash : hash] as never, options)
         : rpc.call(method as never, params, options);
     const parts = { rpc: { ...rpc, call: call as typeof rpc.call } };
-    const { clock, state } = startWait(txHash, { pollInterval: 10 }, parts);
-    await settle();
+    const { state, idle, advance } = startWait(txHash, { pollInterval: 10 }, parts);
+    await idle();
     isKnown = false;
     for (let look = 0; look < 3; look++) {
       expect(state.end).toBeUndefined();
-      clock.advance(10);
-      await settle();
+      await advance(10);
     }
     expect(state.end).toMatchObject({ reason: "dropped" });
     expect(String(state.end)).toContain("is not used in a block");
   });
 
   test("that was never seen is no dropped one", async () => {
-    const { clock, state } = startWait(`0x${"cd".repeat(32)}`, { pollInterval: 10, timeout: 100 });
-    for (let look = 0; look < 6; look++) {
-      await settle();
-      clock.advance(10);
-    }
+    const unknown = `0x${"cd".repeat(32)}`;
+    const { state, idle, advance } = startWait(unknown, { pollInterval: 10, timeout: 100 });
+    await idle();
+    for (let look = 0; look < 6; look++) await advance(10);
     expect(state.end).toBeUndefined();
-    clock.advance(100);
-    await settle();
+    await advance(100);
     expect(state.end).toMatchObject({ reason: "timeout" });
   });
 });
@@ -208,18 +207,20 @@ describe("a transaction that will never have a receipt", () => {
 describe("a wait for depth", () => {
   test("counts the receipt's own block, and asks when it can be deep enough", async () => {
     const { txHash } = await submit(5);
-    const { clock, state } = startWait(txHash, { pollInterval: 10, confirmations: 3 });
+    const { clock, state, idle, advance } = startWait(txHash, {
+      pollInterval: 10,
+      confirmations: 3,
+    });
+    await idle();
     await produce();
-    await settle();
-    clock.advance(10);
-    await settle();
+    await advance(10);
+    expect(clock.untilNext).toBe(20);
     await produce();
-    clock.advance(20);
-    await settle();
+    await advance(20);
     expect(state.end).toBeUndefined();
+    expect(clock.untilNext).toBe(10);
     await produce();
-    clock.advance(20);
-    await settle();
+    await advance(10);
     expect(state.end).toMatchObject({ transactionHash: txHash, status: 1 });
   });
 
@@ -227,25 +228,20 @@ describe("a wait for depth", () => {
     const { txHash } = await submit(6);
     await produce();
     const first = await world.direct.rpc.tx_getTransactionReceipt(txHash);
-    const { clock, state } = startWait(txHash, { pollInterval: 10, confirmations: 4 });
-    await settle();
+    const { state, idle, advance } = startWait(txHash, { pollInterval: 10, confirmations: 4 });
+    await idle();
     await world.service.reorganise("delta", 1);
     const moved = await world.direct.rpc.tx_getTransactionReceipt(txHash);
     expect(moved?.blockHash).not.toBe(first?.blockHash);
     for (let round = 0; round < 6 && state.end === undefined; round++) {
-      clock.advance(40);
-      await settle();
       await produce();
+      await advance(40);
     }
     expect(state.end).toMatchObject({ blockHash: moved?.blockHash });
   });
 });
 
 describe("how often a wait asks", () => {
-  async function* blocks(queue: AsyncIterable<unknown>) {
-    yield* queue;
-  }
-
   test("it asks once for each new block where events tell of them, and not in between", async () => {
     const { txHash } = await submit(7);
     let tell: () => void = () => undefined;
@@ -258,23 +254,21 @@ describe("how often a wait asks", () => {
         yield 0;
       }
     }
-    const { clock, state } = startWait(
-      txHash,
-      {},
-      { newBlocks: (signal) => blocks(events(signal)) },
-    );
-    await settle();
+    const { clock, state, done, idle } = startWait(txHash, {}, { newBlocks: events });
+    await idle();
+    const first = world.proxy.seen.length;
     tell();
-    await settle();
+    await until(() => world.proxy.seen.length > first);
+    await idle();
     const before = world.proxy.seen.length;
     // Three of the shortest intervals.
     expect(clock.untilNext).toBeGreaterThanOrEqual(750);
     clock.advance(749);
-    await settle();
+    await new Promise((resolve) => setTimeout(resolve, 20));
     expect(world.proxy.seen.length).toBe(before);
     await produce();
     tell();
-    await settle();
+    await done;
     expect(state.end).toMatchObject({ status: 1 });
     await stopped.promise;
   });
@@ -285,11 +279,11 @@ describe("how often a wait asks", () => {
       yield 0;
       throw new Error("No socket");
     }
-    const { clock, state } = startWait(txHash, {}, { newBlocks: broken });
+    const { state, idle, advance } = startWait(txHash, {}, { newBlocks: broken });
+    await idle();
     await produce();
-    await settle();
-    if (state.end === undefined) clock.advance(2_000);
-    await settle();
+    // The one block that was told of, then the interval.
+    for (let looks = 0; looks < 3; looks++) await advance(2_000);
     expect(state.end).toMatchObject({ status: 1 });
   });
 
@@ -299,16 +293,13 @@ describe("how often a wait asks", () => {
     const plenty = startWait(txHash, { timeout: 60_000 }, { remainingToday: () => 1e6 });
     const short = startWait(txHash, { timeout: 60_000 }, { remainingToday: () => 400 });
     const none = startWait(txHash, { timeout: 60_000 }, { remainingToday: () => 0 });
-    await settle();
+    await Promise.all([plenty, short, none].map(({ idle }) => idle()));
     expect(plenty.clock.untilNext).toBeLessThanOrEqual(Math.max(250, avgBlockTime * 1_000));
     // 400 * 0.01 / 2 are two looks in 60 seconds.
     expect(short.clock.untilNext).toBe(30_000);
     expect(none.clock.untilNext).toBe(60_000);
-    for (const { clock, done } of [plenty, short, none]) {
-      for (let step = 0; step < 40; step++) {
-        clock.advance(2_000);
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
+    for (const { done, clock } of [plenty, short, none]) {
+      clock.advance(60_000);
       await done;
     }
   });
