@@ -13,6 +13,7 @@ import { emitDocuments } from "./emit_documents.ts";
 import { emitErrors } from "./emit_errors.ts";
 import { emitLimits } from "./emit_limits.ts";
 import { emitPaths } from "./emit_paths.ts";
+import { emitSchemas } from "./emit_schemas.ts";
 import { emitSegments } from "./emit_segments.ts";
 import { emitServiceMethods } from "./emit_service_methods.ts";
 import { emitServiceOperations } from "./emit_service_operations.ts";
@@ -32,6 +33,7 @@ export type Files = ReadonlyMap<string, string>;
 export async function generateFiles(documents: Documents): Promise<Files> {
   const model = readModel(documents);
   const files: Record<string, string> = {
+    "schemas.gen.ts": emitSchemas(model, documents),
     "segments.gen.ts": emitSegments(model),
     "errors.gen.ts": emitErrors(model),
     "tiers.gen.ts": emitTiers(model),

@@ -52,17 +52,13 @@ function startWait(txHash: string, options: WaitOptions, parts: Partial<Submissi
     (receipt) => (state.end = receipt),
     (error: unknown) => (state.end = error),
   );
-  return {
-    clock,
-    state,
-    done,
-    /** Until it has ended, or pauses: it has a timer for its end, and one for the pause. */
-    idle: () => until(() => "end" in state || clock.waiting === 2),
-    async advance(ms: number) {
-      clock.advance(ms);
-      await until(() => "end" in state || clock.waiting === 2);
-    },
+  /** Until it has ended, or pauses: it has a timer for its end, and one for the pause. */
+  const idle = (): Promise<void> => until(() => "end" in state || clock.waiting === 2);
+  const advance = (ms: number): Promise<void> => {
+    clock.advance(ms);
+    return idle();
   };
+  return { clock, state, done, idle, advance };
 }
 
 describe("a wait", () => {
