@@ -34,6 +34,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   rest: { imports: CALLS },
   rpc: { imports: CALLS },
   pagination: { imports: [...CALLS, "rest"] },
+  drift: { imports: [...VALUES, "errors", "chains", "transport"] },
   submission: { imports: [...CALLS, "rest", "rpc"] },
   client: { imports: [...CALLS, "rest", "rpc", "pagination", "submission"] },
   "mod.ts": { imports: ["units", "errors", "chains", "pagination", "submission", "client"] },

@@ -104,6 +104,8 @@ function reduceChild(key: string, value: Json | undefined, source: JsonObject): 
 
 /** One entry a line. */
 function compact(entries: readonly (readonly unknown[])[]): string {
-  const lines = entries.map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},`);
+  const lines = entries.map(
+    ([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
+  );
   return `{\n${lines.join("\n")}\n}`;
 }

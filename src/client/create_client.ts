@@ -19,6 +19,7 @@ import {
   waitForReceipt,
 } from "../submission/mod.ts";
 import {
+  type AnswerWatcher,
   type CallOptions,
   type CallPromise,
   callPromise,
@@ -26,6 +27,7 @@ import {
   createTransport,
   type Transport,
   type TransportOptions,
+  watchAnswers,
 } from "../transport/mod.ts";
 import type { Client, SubmissionFunctions } from "./client.ts";
 
@@ -35,6 +37,8 @@ export interface ClientOptions extends TransportOptions {
   readonly endpoints: Endpoints;
   /** What sends, instead of a transport made of the other options: clients that share one share its allowance. */
   readonly transport?: Transport;
+  /** Is shown every answer: what `createDriftReporter` of `alphadelta/drift` makes reports how it differs from the documents. */
+  readonly onDrift?: AnswerWatcher;
 }
 
 /** A function made of a row of a table. */
@@ -61,7 +65,8 @@ type Call = (...args: unknown[]) => unknown;
 export function createClient<S extends Segment>(segment: S, options: ClientOptions): Client<S> {
   const { chain, network } = selectChain(segment);
   const endpoints = resolveEndpoints(segment, options?.endpoints);
-  const transport = options.transport ?? createTransport(options);
+  const sender = options.transport ?? createTransport(options);
+  const transport = options.onDrift ? watchAnswers(sender, options.onDrift) : sender;
   const host = new URL(endpoints.rest).origin;
   const rest = createRest(segment, endpoints, transport);
   const rpc = createRpc(segment, endpoints, transport);

@@ -24,3 +24,4 @@ export * from "./show_value.ts";
 export * from "./transport.ts";
 export * from "./transport_call.ts";
 export * from "./transport_options.ts";
+export * from "./watch_answers.ts";
