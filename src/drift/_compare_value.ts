@@ -100,7 +100,7 @@ function expectation(value: unknown, schema: DocumentSchema): string | undefined
   const types = type === undefined ? [] : [type].flat();
   if (types.length > 0 && !types.some((name) => isOf(value, name))) return types.join(" or ");
   if (known && !known.includes(value)) return `one of ${known.join(", ")}`;
-  if (only !== undefined && value !== only) return String(only);
+  if (only !== undefined && value !== only) return JSON.stringify(only);
   if (typeof value === "string" && pattern !== undefined && !new RegExp(pattern, "u").test(value))
     return `text of ${pattern}`;
   if (typeof value !== "number") return undefined;

@@ -97,8 +97,8 @@ function methodOf({ operation = "", sent }: WatchedAnswer, id: unknown): string 
   if (operation in RPC_RESULTS) return operation;
   const calls = parse(sent ?? "");
   if (!Array.isArray(calls)) return operation;
-  const call = (calls as { id?: unknown; method?: unknown }[]).find((one) => one.id === id);
-  return String(call?.method ?? operation);
+  const call = (calls as { id?: unknown; method?: string }[]).find((one) => one.id === id);
+  return call?.method ?? operation;
 }
 
 function report(

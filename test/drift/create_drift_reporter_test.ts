@@ -89,17 +89,14 @@ describe("a difference", () => {
     );
     const [transaction] = (await client.listTransactions()).items;
     await client.rpc.tx_getTransaction(transaction?.hash ?? "");
-    expect(drifts).toMatchObject(
-      [
-        {
-          operation: "tx_getTransaction",
-          path: "result.status",
-          expected: "one of pending, confirmed, failed",
-          got: '"included" (8 characters)',
-          documented: "openapi.yaml#/components/schemas/RpcTransactionStatus",
-        },
-      ].map(({ documented: _, ...rest }) => rest),
-    );
+    expect(drifts).toMatchObject([
+      {
+        operation: "tx_getTransaction",
+        path: "result.status",
+        expected: "one of pending, confirmed, failed",
+        got: '"included" (8 characters)',
+      },
+    ]);
   });
 
   test("may be a field that is new, missing or of another type", async () => {
