@@ -20,6 +20,7 @@ import { emitServiceOperations } from "./emit_service_operations.ts";
 import { emitTiers } from "./emit_tiers.ts";
 import { emitTopics } from "./emit_topics.ts";
 import { emitValidatorTables } from "./emit_validator_tables.ts";
+import { markUndocumented } from "./mark_undocumented.ts";
 import { mergeDocuments } from "./merge.ts";
 import { runHeyApi } from "./run_hey_api.ts";
 import { HEADER } from "./source_text.ts";
@@ -54,8 +55,8 @@ async function clientFiles(model: Model): Promise<Record<string, string>> {
   const decoded = await runHeyApi(given, { types: "decoded" });
   const validators = await runHeyApi(open, { validators: "decoding" });
   return {
-    "client/wire.gen.ts": withHeader(wire.types),
-    "client/decoded.gen.ts": withHeader(decoded.types),
+    "client/wire.gen.ts": markUndocumented(withHeader(wire.types), model),
+    "client/decoded.gen.ts": markUndocumented(withHeader(decoded.types), model),
     "client/validators.gen.ts": withHeader(validators.validators),
     "client/codecs.gen.ts": emitCodecs(),
     "client/paths.gen.ts": emitPaths(model),
