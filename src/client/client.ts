@@ -64,11 +64,14 @@ export type SimplifiedFunctions<C extends Chain> = {
 /** Submitting transactions and following them; each as the function of the same name in `alphadelta/submission`. */
 export interface SubmissionFunctions {
   /** Submits a signed transaction, exactly once. */
-  sendRawTransaction(signedTx: string, options?: SubmissionOptions): Promise<Submission>;
+  readonly sendRawTransaction: (
+    signedTx: string,
+    options?: SubmissionOptions,
+  ) => Promise<Submission>;
   /** Waits until a transaction is in a block; always ends. */
-  waitForReceipt(txHash: string, options?: WaitOptions): Promise<Receipt>;
+  readonly waitForReceipt: (txHash: string, options?: WaitOptions) => Promise<Receipt>;
   /** Counts the nonces of an account, for any number of sends at a time. */
-  createNonces(address: string, options?: NoncesOptions): Nonces;
+  readonly createNonces: (address: string, options?: NoncesOptions) => Nonces;
   /** Compares what REST and JSON-RPC say of a block, a transaction or an account. */
   readonly verify: Verify;
 }

@@ -23,11 +23,11 @@ export interface VerifyOptions {
  */
 export interface Verify {
   /** Compares a block, by height or hash. */
-  block(identifier: number | string, options?: VerifyOptions): Promise<Verification>;
+  readonly block: (identifier: number | string, options?: VerifyOptions) => Promise<Verification>;
   /** Compares a transaction and its receipt. One that is pending is in JSON-RPC alone, which is no difference. */
-  transaction(hash: string, options?: VerifyOptions): Promise<Verification>;
+  readonly transaction: (hash: string, options?: VerifyOptions) => Promise<Verification>;
   /** Compares balance and nonce of an account, at the newest block. */
-  account(address: string, options?: VerifyOptions): Promise<Verification>;
+  readonly account: (address: string, options?: VerifyOptions) => Promise<Verification>;
 }
 
 /** Makes the comparisons of a client. */
