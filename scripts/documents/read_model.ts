@@ -24,6 +24,13 @@ export interface Parameter {
   readonly schema: JsonObject;
 }
 
+/** Which height of the chain an answer shows, and what can change the answer. */
+export interface HeightMark {
+  readonly field: string;
+  readonly settles: boolean;
+  readonly hash: string | undefined;
+}
+
 /** A REST operation. */
 export interface Operation {
   readonly id: string;
@@ -48,6 +55,7 @@ export interface Operation {
   readonly failures: Readonly<Record<string, string>>;
   /** Key of the items in `data`, for lists. */
   readonly items: string | undefined;
+  readonly height: HeightMark | undefined;
   readonly safe: boolean;
   readonly chains: readonly string[];
 }
@@ -62,6 +70,7 @@ export interface Method {
   readonly source: string;
   readonly parameters: readonly Parameter[];
   readonly result: JsonObject;
+  readonly height: HeightMark | undefined;
   readonly safe: boolean;
   readonly chains: readonly string[];
 }
@@ -178,6 +187,7 @@ function readOperation(
     envelope: bodySchema(response),
     failures: failuresOf(documents, operation),
     items: textAt(objectAt(operation, "x-pagination"), "items") || undefined,
+    height: heightOf(operation),
     safe: operation["x-safe"] === true,
     chains: chainsOf(operation, chains),
   };
@@ -201,6 +211,7 @@ function readMethod(documents: Documents, value: Json, chains: readonly string[]
       readParameter(deref(documents, documents.openrpc, parameter), "positional"),
     ),
     result: localRefs(objectAt(result, "schema")) as JsonObject,
+    height: heightOf(method),
     safe: method["x-safe"] === true,
     chains: chainsOf(method, chains),
   };
@@ -254,6 +265,13 @@ function failuresOf(documents: Documents, operation: JsonObject): Record<string,
 
 function bodySchema(holder: JsonObject): JsonObject {
   return objectAt(objectAt(objectAt(holder, "content"), "application/json"), "schema");
+}
+
+function heightOf(holder: JsonObject): HeightMark | undefined {
+  const mark = objectAt(holder, "x-height");
+  const field = textAt(mark, "field");
+  if (!field) return undefined;
+  return { field, settles: mark.settles === true, hash: textAt(mark, "hash") || undefined };
 }
 
 function chainsOf(holder: JsonObject, all: readonly string[]): readonly string[] {

@@ -9,10 +9,11 @@ export function methodTable(
   schemas: Schemas,
   strength: Strength,
 ): string {
-  const rows = methods.map(({ name, parameters, safe, chains }) => [
+  const rows = methods.map(({ name, parameters, height, safe, chains }) => [
     name,
     {
       parameters: parameters.map((parameter) => describeParameter(parameter, schemas, strength)),
+      height,
       safe,
       chains,
     },

@@ -16,6 +16,23 @@ interface RawOptions {
 
 type Verb = (path: string, options?: RawOptions) => Promise<unknown>;
 
+/**
+ * Stands in for the runtime's `Request`, which costs more than the rest of the call. Middleware gets the runtime's own.
+ */
+class PlainRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: BodyInit | null;
+
+  constructor(url: string, { method = "GET", headers, body = null }: RequestInit) {
+    this.url = url;
+    this.method = method;
+    this.headers = new Headers(headers);
+    this.body = body;
+  }
+}
+
 const VERBS = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;
 
 /** Makes openapi-fetch on a transport. `host` is the origin of the API host. */
@@ -26,10 +43,17 @@ export function createRaw(
   transport: Transport,
 ): RawRest {
   const client = createFetchClient<paths>({ baseUrl, pathSerializer: serializePath });
-  const raw: Record<string, unknown> = { ...client };
+  let hasMiddleware = false;
+  const raw: Record<string, unknown> = {
+    ...client,
+    use(...middleware: Parameters<RawRest["use"]>) {
+      hasMiddleware = true;
+      client.use(...middleware);
+    },
+    request: async (verb: string, ...rest: Parameters<Verb>) =>
+      guard(client.request.bind(null, verb as never) as never, verb)(...rest),
+  };
   for (const verb of VERBS) raw[verb] = guard(client[verb] as Verb, verb);
-  raw["request"] = async (verb: string, ...rest: Parameters<Verb>) =>
-    guard(client.request.bind(null, verb as never) as never, verb)(...rest);
 
   /**
    * The signal goes beside the request, since one that lives long would slow each request that is made with it. What
@@ -38,19 +62,23 @@ export function createRaw(
   function guard(send: Verb, verb: string): Verb {
     return async (path, options = {}) => {
       if (options.fetch) return send(path, options);
-      const { signal, ...rest } = options;
+      const { signal = null, ...rest } = options;
       const fetch = createFetch(transport, { segment, operation: idOf(verb, path), host });
       let rejection: { readonly reason: unknown } | undefined;
-      const sender = async (request: Request): Promise<Response> => {
+      const sender = async (request: Request | PlainRequest): Promise<Response> => {
         try {
-          return await fetch(request, { signal: signal ?? null });
+          const isPlain = request instanceof PlainRequest;
+          return await (isPlain
+            ? fetch(request.url, { ...request, signal })
+            : fetch(request, { signal }));
         } catch (reason) {
           rejection = { reason };
           throw reason;
         }
       };
+      const own = hasMiddleware ? { fetch: sender } : { fetch: sender, Request: PlainRequest };
       try {
-        return await send(path, { ...rest, fetch: sender });
+        return await send(path, { ...rest, ...own });
       } catch (error) {
         throw rejection ? rejection.reason : error;
       }
@@ -59,9 +87,10 @@ export function createRaw(
   return raw as unknown as RawRest;
 }
 
+const IDS = new Map(
+  Object.entries(OPERATIONS).map(([id, { verb, path }]) => [`${verb} ${path}`, id]),
+);
+
 function idOf(verb: string, path: string): string | undefined {
-  const name = verb.toLowerCase();
-  return Object.entries(OPERATIONS).find(
-    ([, info]) => info.path === path && info.verb === name,
-  )?.[0];
+  return IDS.get(`${verb.toLowerCase()} ${path}`);
 }

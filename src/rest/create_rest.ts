@@ -17,6 +17,7 @@ import {
   decodeAnswer,
   mergeHeaders,
   parseJson,
+  settlementOf,
   type Transport,
   type WithResponse,
 } from "../transport/mod.ts";
@@ -94,8 +95,15 @@ export function createRest(
         read(answer) {
           const found = unwrapEnvelope(parseJson(answer, context), answer, context);
           const data = decodeAnswer(validator, found, answer, context) as never;
-          return { data, response: answer, context: contextOf(answer, context) };
+          return {
+            data,
+            response: answer,
+            get context() {
+              return contextOf(answer, context);
+            },
+          };
         },
+        settles: ({ data }) => settlementOf(info.height, args, data),
       },
       options,
     );

@@ -13,11 +13,28 @@ export interface CallInput {
   readonly body: unknown;
 }
 
+/** Where the arguments of an operation go. */
+interface Plan {
+  readonly inPath: readonly ParameterInfo[];
+  readonly inQuery: readonly ParameterInfo[];
+}
+
+const PLANS = new Map<OperationId, Plan>();
+
+function planOf(id: OperationId): Plan {
+  const known = PLANS.get(id);
+  if (known) return known;
+  const { parameters } = OPERATIONS[id];
+  const inPath = parameters.filter((info) => info.in === "path");
+  const plan = { inPath, inQuery: parameters.filter((info) => info.in === "query") };
+  PLANS.set(id, plan);
+  return plan;
+}
+
 /** Number of positional arguments of an operation: path parameters, then the body or the query. */
 export function countArguments(id: OperationId): number {
-  const { parameters, hasBody } = OPERATIONS[id];
-  const inPath = parameters.filter((info) => info.in === "path").length;
-  return inPath + (hasBody ? 1 : 0) + (parameters.length > inPath ? 1 : 0);
+  const { inPath, inQuery } = planOf(id);
+  return inPath.length + (OPERATIONS[id].hasBody ? 1 : 0) + (inQuery.length > 0 ? 1 : 0);
 }
 
 /**
@@ -26,13 +43,12 @@ export function countArguments(id: OperationId): number {
  * @throws {TypeError | RangeError} If one is missing or not allowed.
  */
 export function readArguments(id: OperationId, args: readonly unknown[]): CallInput {
-  const { parameters, hasBody } = OPERATIONS[id];
-  const inPath = parameters.filter((info) => info.in === "path");
-  const inQuery = parameters.filter((info) => info.in === "query");
-  const path = Object.fromEntries(inPath.map((info, index) => [info.name, args[index]]));
-  const rest = args.slice(inPath.length);
-  const body = hasBody ? checkBody(id, rest.shift()) : undefined;
-  const query = readQuery(id, inQuery, rest[0]);
+  const { inPath, inQuery } = planOf(id);
+  const { hasBody } = OPERATIONS[id];
+  const path: Record<string, unknown> = {};
+  inPath.forEach((info, index) => (path[info.name] = args[index]));
+  const body = hasBody ? checkBody(id, args[inPath.length]) : undefined;
+  const query = readQuery(id, inQuery, args[inPath.length + (hasBody ? 1 : 0)]);
   checkAll(id, inPath, path);
   checkAll(id, inQuery, query);
   return { path, query, body };

@@ -21,8 +21,8 @@ export function checkParameters(
       `Cannot call ${method}: expected at most ${parameters.length} parameters, got ${params.length}`,
     );
   }
-  parameters.forEach((info, index) => {
+  for (const [index, info] of parameters.entries()) {
     const validator = validators[index];
     if (validator) checkArgument(method, info, validator, params[index]);
-  });
+  }
 }

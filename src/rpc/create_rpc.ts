@@ -13,6 +13,7 @@ import {
   METHOD_VALIDATORS,
   SIMPLIFIED_VALIDATORS,
 } from "../generated/client/validator_tables.gen.ts";
+import type { MethodInfo } from "../generated/tables.gen.ts";
 import {
   type Answer,
   type CallOptions,
@@ -22,6 +23,7 @@ import {
   decodeAnswer,
   mergeHeaders,
   parseJson,
+  settlementOf,
   showValue,
   type Transport,
   type WithResponse,
@@ -54,15 +56,16 @@ export interface Rpc {
 
 const HEADERS = { "content-type": "application/json" };
 
-/** A call as it goes out: its body, and how the result is checked. */
+/** A call as it goes out, and how its result is checked. */
 interface Outgoing {
   readonly method: string;
+  readonly params: readonly unknown[];
+  readonly info: MethodInfo;
   readonly body: string;
   /** Equal for calls that ask for the same. */
   readonly key: string;
-  /** What the reply must carry; undefined where it need not be checked. */
+  /** What the reply must carry; a simplified call has none. */
   readonly id: number | undefined;
-  readonly safe: boolean;
   readonly result: z.ZodMiniType;
 }
 
@@ -76,22 +79,24 @@ export function createRpc(
   let lastId = 0;
 
   function post(out: Outgoing, options: CallOptions | undefined): Promise<WithResponse<never>> {
-    const context: ErrorContext = { segment, operation: out.method };
+    const { method, params, info, body, key } = out;
+    const context: ErrorContext = { segment, operation: method };
     return transport.call(
       {
         url: urlOf(endpoints),
         method: "POST",
         headers: mergeHeaders(HEADERS, options?.headers),
-        body: out.body,
+        body,
         context,
-        safe: out.safe,
+        safe: info.safe,
         onSend: options?.onSend,
         host,
-        key: out.safe ? out.key : undefined,
-        read: (answer, isShared) => {
-          if (!out.safe) return readSecretly(out, answer, context);
-          return readResult(isShared ? { ...out, id: undefined } : out, answer, context);
-        },
+        key: info.safe ? `${endpoints.rpc} ${key}` : undefined,
+        read: (answer, isShared) =>
+          info.safe
+            ? readResult(out, answer, isShared, context)
+            : readSecretly(out, answer, context),
+        settles: ({ data }) => settlementOf(info.height, params, data),
       },
       options,
     );
@@ -100,23 +105,22 @@ export function createRpc(
     call: (method, params, options) =>
       callPromise(() => {
         checkName(method, METHODS);
+        const info = METHODS[method];
         const { result } = METHOD_VALIDATORS[method];
-        checkParameters(method, METHODS[method], METHOD_VALIDATORS[method], params);
+        checkParameters(method, info, METHOD_VALIDATORS[method], params);
         const id = ++lastId;
-        const call = `"method":"${method}","params":${textOf(params)}`;
-        const body = `{"jsonrpc":"2.0","id":${id},${call}}`;
-        const { safe } = METHODS[method];
-        return post({ method, body, key: `${endpoints.rpc} ${call}`, id, safe, result }, options);
+        const key = `"method":"${method}","params":${textOf(params)}`;
+        const body = `{"jsonrpc":"2.0","id":${id},${key}}`;
+        return post({ method, params, info, body, key, id, result }, options);
       }),
     callSimplified: (method, params, options) =>
       callPromise(() => {
         checkName(method, SIMPLIFIED_CALLS);
+        const info = SIMPLIFIED_CALLS[method];
         const { result } = SIMPLIFIED_VALIDATORS[method];
-        checkParameters(method, SIMPLIFIED_CALLS[method], SIMPLIFIED_VALIDATORS[method], params);
+        checkParameters(method, info, SIMPLIFIED_VALIDATORS[method], params);
         const body = `{"method":"${method}","params":${textOf(params)}}`;
-        const { safe } = SIMPLIFIED_CALLS[method];
-        const out = { method, body, key: `${endpoints.rpc} ${body}`, id: undefined, safe, result };
-        return post(out, options);
+        return post({ method, params, info, body, key: body, id: undefined, result }, options);
       }),
   };
 }
@@ -128,9 +132,15 @@ function urlOf({ rpc }: ResolvedEndpoints): string {
   );
 }
 
-function readResult(out: Outgoing, answer: Answer, context: ErrorContext): WithResponse<never> {
+/** The answer to an equal call of another caller carries that one's id, and it was checked there. */
+function readResult(
+  out: Outgoing,
+  answer: Answer,
+  isShared: boolean,
+  context: ErrorContext,
+): WithResponse<never> {
   const reply = readReply(parseJson(answer, context), answer, context);
-  if (out.id !== undefined && reply.id !== out.id) {
+  if (out.id !== undefined && !isShared && reply.id !== out.id) {
     const message = `expected ${out.id}, got ${showValue(reply.id)}`;
     throw new ContractError([{ path: "id", message }], contextOf(answer, context));
   }
@@ -141,7 +151,7 @@ function readResult(out: Outgoing, answer: Answer, context: ErrorContext): WithR
 /** What changes something may be a signed transaction, whose bytes stand in no error. */
 function readSecretly(out: Outgoing, answer: Answer, context: ErrorContext): WithResponse<never> {
   try {
-    return readResult(out, answer, context);
+    return readResult(out, answer, false, context);
   } catch (error) {
     redact(error, out.body);
     throw error;

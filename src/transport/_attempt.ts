@@ -21,38 +21,31 @@ export interface Outcome {
   readonly answer?: Answer | undefined;
 }
 
-/** One request that was sent, until its answer has been read. */
-export interface Attempt {
-  /** Never rejects. */
-  readonly outcome: Promise<Outcome>;
-  /** Ends it at once, with `reason` for whoever sends. */
-  end(reason: unknown): void;
-}
-
 /**
- * Sends a request once.
+ * Sends a request once, and tells `onEnd` how it ended, once.
  *
  * A `fetch` that is deaf to its signal does not hold the attempt: it ends at its timeout, or when it is told to.
  *
  * @param timeout Milliseconds until the answer must have come whole.
  * @param number Number of the attempt, from 1.
+ * @returns What ends it at once, with a reason for whoever sends.
  */
 export function startAttempt(
   call: TransportCall<unknown>,
   sender: Sender,
   timeout: number,
   number: number,
-): Attempt {
+  onEnd: (outcome: Outcome) => void,
+): (reason: unknown) => void {
   const { clock } = sender;
   const controller = new AbortController();
   let timer: unknown;
-  let settle: (outcome: Outcome) => void = ignore;
-  const outcome = new Promise<Outcome>((resolve) => {
-    settle = resolve;
-  });
-  const finish = (result: Outcome): void => {
+  let isOver = false;
+  const finish = (outcome: Outcome): void => {
+    if (isOver) return;
+    isOver = true;
     if (timer !== undefined) clock.clearTimeout(timer);
-    settle(result);
+    onEnd(outcome);
   };
   const end = (error: unknown): void => {
     finish({ isError: true, error });
@@ -61,19 +54,22 @@ export function startAttempt(
   if (timeout !== Infinity) {
     timer = clock.setTimeout(() => end(timedOut(call, timeout, number)), timeout);
   }
-  void exchange(call, sender, controller.signal, number).then(finish);
-  return { outcome, end };
+  void exchange(call, sender, controller.signal, number, finish);
+  return end;
 }
 
+/** Never rejects: it tells `finish`. */
 async function exchange(
   call: TransportCall<unknown>,
   { fetch, present }: Sender,
   signal: AbortSignal,
   number: number,
-): Promise<Outcome> {
+  finish: (outcome: Outcome) => void,
+): Promise<void> {
   let answer: Answer | undefined;
   let sent: Outgoing | undefined;
   let response: Response | undefined;
+  let outcome: Outcome;
   try {
     sent = present(call.url, initOf(call, signal));
     call.onSend?.();
@@ -81,12 +77,13 @@ async function exchange(
     refuseOther(response, call, number);
     const body = call.bytes ? await response.arrayBuffer() : await response.text();
     answer = new Answer(response, body, number);
-    return { isError: false, value: call.read(answer, false), answer };
+    outcome = { isError: false, value: call.read(answer, false), answer };
   } catch (error) {
     const isOurs = sent === undefined || answer !== undefined || error instanceof Refusal;
-    if (isOurs) return { isError: true, error: causeOf(error), answer };
-    return { isError: true, error: lost(call, response, error, number) };
+    const told = isOurs ? causeOf(error) : lost(call, response, error, number);
+    outcome = { isError: true, error: told, answer };
   }
+  finish(outcome);
 }
 
 function initOf(call: TransportCall<unknown>, signal: AbortSignal): RequestInit {

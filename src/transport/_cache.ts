@@ -27,7 +27,7 @@ export class Cache {
   }
 
   get(key: string): Answer | undefined {
-    const answer = this.#answers.get(key);
+    const answer = this.#answers.size === 0 ? undefined : this.#answers.get(key);
     if (!answer) return undefined;
     this.#answers.delete(key);
     this.#answers.set(key, answer);
@@ -37,8 +37,9 @@ export class Cache {
   /** Keeps an answer where nothing changes it any more. */
   offer(key: string | undefined, answer: Answer, settlement: Settlement, segment?: string): void {
     const { height, changedBy } = settlement;
-    const head = Math.max(this.#heads.get(segment) ?? 0, height ?? 0);
-    if (height !== undefined) this.#heads.set(segment, head);
+    const known = this.#heads.get(segment) ?? -1;
+    const head = height !== undefined && height > known ? height : known;
+    if (head !== known) this.#heads.set(segment, head);
     if (key === undefined || answer.text.length > LONGEST || changedBy === "anything") return;
     const isDeep = height !== undefined && head - height >= this.#confirmations;
     if (changedBy !== "nothing" && !isDeep) return;

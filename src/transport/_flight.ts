@@ -1,6 +1,6 @@
 import { isAlphadeltaError, isRpcError, RPC_ERRORS, TransportError } from "../errors/mod.ts";
 import type { Allowance, Ticket } from "./_allowance.ts";
-import { type Attempt, type Outcome, type Sender, startAttempt } from "./_attempt.ts";
+import { type Outcome, type Sender, startAttempt } from "./_attempt.ts";
 import type { CallOptions, CallPolicy, Priority } from "./call_options.ts";
 import { PRIORITIES } from "./call_options.ts";
 import { readRetryAfter } from "./_rate_headers.ts";
@@ -49,7 +49,8 @@ export class Flight {
   readonly #parts: FlightParts;
   readonly #ticket: Ticket;
   readonly #waiters: Waiter[] = [];
-  #attempt: Attempt | undefined;
+  /** Ends the request that is out. */
+  #end: ((reason: unknown) => void) | undefined;
   #pause: unknown;
   #sent = 0;
   #refused = 0;
@@ -83,7 +84,7 @@ export class Flight {
       const report = this.#parts.reporter?.begin(call);
       const release = this.#watch(reject, signal, deadline);
       this.#waiters.push({ call, resolve: resolve as never, reject, release, report, isFirst });
-      if (isFirst) void this.#run();
+      if (isFirst) this.#run();
       else this.#hasten(priority);
     });
   }
@@ -125,51 +126,49 @@ export class Flight {
     this.#isOver = true;
     allowance.cancel(this.#ticket);
     if (this.#pause !== undefined) sender.clock.clearTimeout(this.#pause);
-    this.#attempt?.end(reason);
+    this.#end?.(reason);
     onEnd(this, undefined);
   }
 
-  async #run(): Promise<void> {
-    for (;;) {
-      try {
-        const turn = this.#enter();
-        if (turn) await turn;
-      } catch (error) {
-        return this.#land({ isError: true, error });
-      }
-      const outcome = await this.#send();
-      if (outcome === undefined || this.#isOver) return;
-      const pause = this.#pauseAfter(outcome);
-      if (pause === undefined) return this.#land(outcome);
-      this.#tellRetry(outcome, pause);
-      if (pause > 0) await this.#sleep(pause);
+  /** Waits for its turn, then sends. */
+  #run(): void {
+    let turn: Promise<void> | undefined;
+    try {
+      turn = this.#parts.allowance.enter(this.#ticket);
+    } catch (error) {
+      return this.#land({ isError: true, error });
     }
+    if (turn === undefined) return this.#send();
+    const { priority } = this.#ticket;
+    this.#tell("onQueue", (event) => ({ ...event, priority }));
+    turn.then(
+      () => this.#send(),
+      (error: unknown) => this.#land({ isError: true, error }),
+    );
   }
 
-  #enter(): Promise<void> | undefined {
-    const turn = this.#parts.allowance.enter(this.#ticket);
-    if (turn) {
-      const { priority } = this.#ticket;
-      this.#tell("onQueue", (event) => ({ ...event, priority }));
-    }
-    return turn;
-  }
-
-  /** Undefined where everyone has left. */
-  async #send(): Promise<Outcome | undefined> {
+  #send(): void {
     const { allowance, sender } = this.#parts;
-    if (this.#isOver) {
-      allowance.leave(this.#ticket, undefined, false);
-      return undefined;
-    }
-    this.#sent += 1;
+    if (this.#isOver) return allowance.leave(this.#ticket, undefined, false);
+    const attempt = ++this.#sent;
     this.#ticket.hasWaited = true;
-    const attempt = this.#sent;
     this.#tell("onAttempt", (event) => ({ ...event, attempt }));
-    this.#attempt = startAttempt(this.call, sender, this.#policy.timeout, attempt);
-    const outcome = await this.#attempt.outcome;
-    allowance.leave(this.#ticket, outcome.answer, isRefusedByLimit(outcome));
-    return outcome;
+    this.#end = startAttempt(this.call, sender, this.#policy.timeout, attempt, (outcome) => {
+      allowance.leave(this.#ticket, outcome.answer, isRefusedByLimit(outcome));
+      if (!this.#isOver) this.#goOn(outcome);
+    });
+  }
+
+  /** Lands, or runs again after a pause. */
+  #goOn(outcome: Outcome): void {
+    const pause = this.#pauseAfter(outcome);
+    if (pause === undefined) return this.#land(outcome);
+    const attempt = this.#sent;
+    const { answer, error } = outcome;
+    const told = { attempt, status: answer?.status, error, delayMs: pause };
+    this.#tell("onRetry", (event) => ({ ...event, ...told }));
+    if (pause === 0) return this.#run();
+    this.#pause = this.#parts.sender.clock.setTimeout(() => this.#run(), Math.ceil(pause));
   }
 
   /** Milliseconds until the call is sent again; undefined where it is not. */
@@ -189,12 +188,6 @@ export class Flight {
     const told = outcome.answer && readRetryAfter(outcome.answer.headers, now);
     const pause = told ?? random() * Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (tries - 1));
     return allowance.outlasts(this.#ticket, now + pause) ? undefined : pause;
-  }
-
-  #sleep(pause: number): Promise<void> {
-    return new Promise((resolve) => {
-      this.#pause = this.#parts.sender.clock.setTimeout(resolve, Math.ceil(pause));
-    });
   }
 
   #land(outcome: Outcome): void {
@@ -234,17 +227,6 @@ export class Flight {
   #overdue(deadline: number): TransportError {
     const message = `No answer within the deadline of ${deadline} ms`;
     return new TransportError("timeout", message, { ...this.call.context, attempts: this.#sent });
-  }
-
-  #tellRetry({ answer, error }: Outcome, delayMs: number): void {
-    const attempt = this.#sent;
-    this.#tell("onRetry", (event) => ({
-      ...event,
-      attempt,
-      status: answer?.status,
-      error,
-      delayMs,
-    }));
   }
 
   #tell(name: "onQueue" | "onAttempt" | "onRetry", make: (event: Report["event"]) => object): void {

@@ -48,10 +48,12 @@ async function callOf(
   const { signal: own, ...settings } = init;
   const given = input instanceof Request ? input.signal : undefined;
   const signal = own === undefined ? given : own;
-  const isPlain = !(input instanceof Request) && (init.body ?? "") === "" && !init.method;
-  if (isPlain) {
-    const { headers, body: _, ...rest } = settings;
-    return { call: plainCall(urlOf(input), "GET", new Headers(headers), rest, undefined), signal };
+  const isText = init.body === undefined || init.body === null || typeof init.body === "string";
+  if (!(input instanceof Request) && isText) {
+    const { headers, body, method = "GET", ...rest } = settings;
+    const text = (body as string | null | undefined) ?? undefined;
+    const name = method.toUpperCase();
+    return { call: plainCall(urlOf(input), name, new Headers(headers), rest, text), signal };
   }
   // A signal that lives long would slow each request that is made with it.
   const request = new Request(input, settings);
@@ -69,7 +71,7 @@ function plainCall(
   method: string,
   headers: Headers,
   init: RequestInit,
-  body: Uint8Array<ArrayBuffer> | undefined,
+  body: TransportCall<Response>["body"],
 ): PlainCall {
   return {
     url,

@@ -44,22 +44,22 @@ export function createTransport(options: TransportOptions = {}): Transport {
   }
 
   function onEnd(flight: Flight, outcome: Outcome | undefined): void {
-    const { call } = flight;
-    const { key, context } = call;
+    const what = flight.call;
+    const { key, context } = what;
     if (key !== undefined && flights.get(key) === flight) flights.delete(key);
-    if (!cache || !call.settles || !outcome?.answer || outcome.isError) return;
-    cache.offer(key, outcome.answer, call.settles(outcome.value), context.segment);
+    if (!cache || !what.settles || !outcome?.answer || outcome.isError) return;
+    cache.offer(key, outcome.answer, what.settles(outcome.value), context.segment);
   }
 
-  function start(call: TransportCall<unknown>, policy: FullPolicy): Flight {
-    const allowance = allowanceOf(call.host ?? new URL(call.url).origin);
+  function start(what: TransportCall<unknown>, policy: FullPolicy): Flight {
+    const allowance = allowanceOf(what.host ?? new URL(what.url).origin);
     const parts: FlightParts = { sender, allowance, reporter, random, onEnd };
-    return new Flight(call, policy, parts);
+    return new Flight(what, policy, parts);
   }
 
-  function readCached<Value>(call: TransportCall<Value>, answer: Answer): Promise<Value> {
-    const report = reporter?.begin(call);
-    const value = call.read(answer, true);
+  function readCached<Value>(what: TransportCall<Value>, answer: Answer): Promise<Value> {
+    const report = reporter?.begin(what);
+    const value = what.read(answer, true);
     if (report) reporter?.end(report, { answer, attempts: 0, source: "cache" });
     return Promise.resolve(value);
   }

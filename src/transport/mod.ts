@@ -20,6 +20,7 @@ export type * from "./hooks.ts";
 export * from "./merge_headers.ts";
 export * from "./parse_json.ts";
 export * from "./platform_fetch.ts";
+export * from "./settlement_of.ts";
 export * from "./show_value.ts";
 export * from "./transport.ts";
 export * from "./transport_call.ts";

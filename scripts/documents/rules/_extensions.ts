@@ -51,6 +51,12 @@ export const EXTENSIONS: Readonly<Record<string, Extension>> = {
     expected: "an object with the key of the items: `{ items: blocks }`",
     fits: (value) => hasFields(value, { items: isText }),
   },
+  "x-height": {
+    expected:
+      "an object with the field of the height: `{ field: blockNumber }`, and settles or hash",
+    fits: (value) =>
+      hasFields(value, { field: isText, settles: isOptionalFlag, hash: isOptionalText }),
+  },
   "x-segments": {
     expected: "an object of segments, each with chain, network and addressPrefix",
     fits: rowsWith({ chain: isText, network: isText, addressPrefix: isText }),
@@ -82,6 +88,14 @@ type Test = (value: Json | undefined) => boolean;
 
 function isText(value: Json | undefined): boolean {
   return typeof value === "string" && value !== "";
+}
+
+function isOptionalText(value: Json | undefined): boolean {
+  return value === undefined || isText(value);
+}
+
+function isOptionalFlag(value: Json | undefined): boolean {
+  return value === undefined || typeof value === "boolean";
 }
 
 function isNumber(value: Json | undefined): boolean {

@@ -20,6 +20,16 @@ export interface ParameterInfo {
   readonly format?: string;
 }
 
+/** Which height of the chain an answer shows, and what can change the answer. */
+export interface HeightInfo {
+  /** Field of the answer that holds the height. */
+  readonly field: string;
+  /** Whether only a reorganisation down to that height changes the answer. */
+  readonly settles: boolean;
+  /** Field of the answer's own hash: asked for by it, the answer never changes. */
+  readonly hash?: string;
+}
+
 /** What is known of a REST operation. */
 export interface OperationInfo<Chain extends string = string> {
   readonly verb: "get" | "post";
@@ -33,6 +43,8 @@ export interface OperationInfo<Chain extends string = string> {
   readonly status: number;
   /** Key of the items in `data`, where the operation is a list. */
   readonly items?: string;
+  /** Left out where the answer shows no height, or may change at any time without one. */
+  readonly height?: HeightInfo;
   /** Whether a repeated call does nothing further. */
   readonly safe: boolean;
   readonly chains: readonly Chain[];
@@ -41,6 +53,8 @@ export interface OperationInfo<Chain extends string = string> {
 /** What is known of a JSON-RPC method. */
 export interface MethodInfo<Chain extends string = string> {
   readonly parameters: readonly ParameterInfo[];
+  /** Left out where the answer shows no height, or may change at any time without one. */
+  readonly height?: HeightInfo;
   /** Whether a repeated call does nothing further. */
   readonly safe: boolean;
   readonly chains: readonly Chain[];

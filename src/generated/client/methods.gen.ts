@@ -171,6 +171,10 @@ export type MethodName = keyof Methods;
 export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
   "chain_getInfo": {
     "parameters": [],
+    "height": {
+      "field": "blockHeight",
+      "settles": false
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -199,6 +203,10 @@ export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
         "default": false
       }
     ],
+    "height": {
+      "field": "number",
+      "settles": true
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -227,6 +235,11 @@ export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
         "default": false
       }
     ],
+    "height": {
+      "field": "number",
+      "settles": true,
+      "hash": "hash"
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -312,6 +325,10 @@ export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
         "expected": "0x and 64 lower-case hex digits"
       }
     ],
+    "height": {
+      "field": "blockNumber",
+      "settles": true
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -330,6 +347,10 @@ export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
         "expected": "0x and 64 lower-case hex digits"
       }
     ],
+    "height": {
+      "field": "blockNumber",
+      "settles": true
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -348,6 +369,10 @@ export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
         "expected": "0x and 64 lower-case hex digits"
       }
     ],
+    "height": {
+      "field": "blockNumber",
+      "settles": true
+    },
     "safe": true,
     "chains": [
       "alpha"
@@ -365,6 +390,10 @@ export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
         "expected": "0x and 64 lower-case hex digits"
       }
     ],
+    "height": {
+      "field": "blockNumber",
+      "settles": true
+    },
     "safe": true,
     "chains": [
       "alpha"
@@ -473,6 +502,10 @@ export const SIMPLIFIED_CALLS: Readonly<Record<SimplifiedName, MethodInfo<Chain>
         "expected": "0x and 64 lower-case hex digits"
       }
     ],
+    "height": {
+      "field": "blockNumber",
+      "settles": true
+    },
     "safe": true,
     "chains": [
       "alpha",

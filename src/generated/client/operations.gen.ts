@@ -230,6 +230,10 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "parameters": [],
     "hasBody": false,
     "status": 200,
+    "height": {
+      "field": "blockHeight",
+      "settles": false
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -317,6 +321,11 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     ],
     "hasBody": false,
     "status": 200,
+    "height": {
+      "field": "number",
+      "settles": true,
+      "hash": "hash"
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -385,6 +394,10 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     ],
     "hasBody": false,
     "status": 200,
+    "height": {
+      "field": "blockNumber",
+      "settles": true
+    },
     "safe": true,
     "chains": [
       "alpha",

@@ -119,6 +119,10 @@ export interface ServiceMethods {
 export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> = {
   "chain_getInfo": {
     "parameters": [],
+    "height": {
+      "field": "blockHeight",
+      "settles": false
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -149,6 +153,10 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
         "default": false
       }
     ],
+    "height": {
+      "field": "number",
+      "settles": true
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -177,6 +185,11 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
         "default": false
       }
     ],
+    "height": {
+      "field": "number",
+      "settles": true,
+      "hash": "hash"
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -262,6 +275,10 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
         "expected": "0x and 64 lower-case hex digits"
       }
     ],
+    "height": {
+      "field": "blockNumber",
+      "settles": true
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -280,6 +297,10 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
         "expected": "0x and 64 lower-case hex digits"
       }
     ],
+    "height": {
+      "field": "blockNumber",
+      "settles": true
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -298,6 +319,10 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
         "expected": "0x and 64 lower-case hex digits"
       }
     ],
+    "height": {
+      "field": "blockNumber",
+      "settles": true
+    },
     "safe": true,
     "chains": [
       "alpha"
@@ -315,6 +340,10 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
         "expected": "0x and 64 lower-case hex digits"
       }
     ],
+    "height": {
+      "field": "blockNumber",
+      "settles": true
+    },
     "safe": true,
     "chains": [
       "alpha"
@@ -412,6 +441,10 @@ export const SIMPLIFIED_CALLS: Readonly<Record<keyof ServiceSimplifiedCalls, Met
         "expected": "0x and 64 lower-case hex digits"
       }
     ],
+    "height": {
+      "field": "blockNumber",
+      "settles": true
+    },
     "safe": true,
     "chains": [
       "alpha",

@@ -229,6 +229,10 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "parameters": [],
     "hasBody": false,
     "status": 200,
+    "height": {
+      "field": "blockHeight",
+      "settles": false
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -319,6 +323,11 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     ],
     "hasBody": false,
     "status": 200,
+    "height": {
+      "field": "number",
+      "settles": true,
+      "hash": "hash"
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -392,6 +401,10 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     ],
     "hasBody": false,
     "status": 200,
+    "height": {
+      "field": "blockNumber",
+      "settles": true
+    },
     "safe": true,
     "chains": [
       "alpha",
