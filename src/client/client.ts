@@ -1,4 +1,5 @@
 import type { Chain, ChainOf, Network, Segment } from "../chains/mod.ts";
+import type { Events } from "../events/mod.ts";
 import type { PagedList } from "../pagination/mod.ts";
 import type { OperationId, Operations, RawRest } from "../rest/mod.ts";
 import type { Methods, Rpc, SimplifiedCalls } from "../rpc/mod.ts";
@@ -85,6 +86,8 @@ export interface ClientBase<S extends Segment> extends SubmissionFunctions {
   readonly rpc: MethodFunctions<ChainOf[S]> & Pick<Rpc, "call">;
   /** Simplified calls: a body of method and params alone. */
   readonly simple: SimplifiedFunctions<ChainOf[S]>;
+  /** Subscriptions to what happens on the chain. */
+  readonly events: Events<ChainOf[S]>;
   /** Typed fetch with wire types: any documented path on any chain. */
   readonly rest: RawRest;
   /** Sends a request as this client does, for other generated clients; takes what the runtime's own `fetch` takes. */

@@ -6,6 +6,7 @@ import {
   selectChain,
 } from "../chains/mod.ts";
 import { WrongChainError } from "../errors/mod.ts";
+import { type ChainReads, createEvents, type EventsOptions } from "../events/mod.ts";
 import { METHODS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
 import { OPERATIONS } from "../generated/client/operations.gen.ts";
 import { createList, type ListId, PagedList } from "../pagination/mod.ts";
@@ -30,11 +31,14 @@ import {
   watchAnswers,
 } from "../transport/mod.ts";
 import type { Client, SubmissionFunctions } from "./client.ts";
+import { followBlocks } from "./_follow_blocks.ts";
 
 /** Options of {@linkcode createClient}. */
 export interface ClientOptions extends TransportOptions {
   /** Where the segment's servers are. */
   readonly endpoints: Endpoints;
+  /** How subscriptions behave, and what makes their WebSockets. */
+  readonly events?: EventsOptions;
   /** What sends, instead of a transport made of the other options: clients that share one share its allowance. */
   readonly transport?: Transport;
   /** Is shown every answer: what `createDriftReporter` of `alphadelta/drift` makes reports how it differs from the documents. */
@@ -84,6 +88,13 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     const [params, callOptions] = splitOptions(args);
     return rpc.callSimplified(name, params as never, callOptions);
   });
+  const eventsParts = {
+    endpoint: endpoints.ws,
+    apiKey: options.apiKey,
+    requestsPerDay: () => transport.budget(host).day.limit,
+    reads: operations as unknown as ChainReads,
+  };
+  const events = createEvents(segment, eventsParts, options.events);
   const client = {
     ...operations,
     segment,
@@ -91,6 +102,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     network,
     rpc: { ...methods, call: (...args: Parameters<typeof rpc.call>) => rpc.call(...args) },
     simple,
+    events,
     rest: rest.raw,
     fetch: createFetch(transport, { segment, host }),
     budget: () => transport.budget(host),
@@ -98,6 +110,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
       segment,
       rpc,
       rest,
+      newBlocks: (signal) => followBlocks(events, signal),
       remainingToday: () => transport.budget(host).day.remaining,
       clock: options.clock,
     }),

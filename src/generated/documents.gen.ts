@@ -8,6 +8,6 @@ export const DOCUMENTS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "362553bd5fcfbae9bd1af26eda1a221e9b9583d043550c4f358a06013e470f7d"
+    "sha256": "022ddb00e506672cc2acd88805e8449951a8c4578efce738fd2d456c613672e2"
   }
 } as const;

@@ -19,14 +19,26 @@ const USUAL = 2_000;
 
 const blockTimes = new WeakMap<SubmissionContext, number>();
 
-/** How long to pause: by the chain's mean block time and by what is left of the day's allowance. */
+/** How far a wait has come. */
+export interface Progress {
+  /** Looks so far. */
+  readonly looks: number;
+  /** Milliseconds until its time is up. */
+  readonly left: number;
+}
+
+/**
+ * How long to pause: by the chain's mean block time and by what is left of the day's allowance. Half of the looks that
+ * the allowance grants a wait are made as blocks come, the others are spread over the rest of its time.
+ */
 export async function readInterval(
   context: SubmissionContext,
-  { pollInterval, timeout, share }: WaitPlan,
+  { pollInterval, share }: WaitPlan,
+  { looks, left }: Progress,
   signal: AbortSignal,
 ): Promise<Interval> {
-  const looks = ((context.remainingToday?.() ?? Infinity) * share) / PER_LOOK;
-  const least = Math.min(timeout, timeout / looks);
+  const granted = ((context.remainingToday?.() ?? Infinity) * share) / PER_LOOK;
+  const least = looks < granted / 2 ? 0 : Math.min(left, left / Math.max(1, granted - looks));
   if (pollInterval !== undefined) return { interval: Math.max(pollInterval, least), least };
   const blockTime = await readBlockTime(context, signal);
   const interval = Math.min(LONGEST, Math.max(SHORTEST, blockTime));

@@ -1,5 +1,7 @@
 import type { Clock } from "../transport/mod.ts";
+import { BlockFeed } from "./_block_feed.ts";
 import { sleep } from "./_sleep.ts";
+import type { SubmissionContext } from "./submission_context.ts";
 
 /** How many intervals pass without a block, where events come, before it is asked all the same. */
 const PATIENCE = 3;
@@ -7,22 +9,18 @@ const PATIENCE = 3;
 /** Ends a pause at new blocks where events tell of them, after a time where they do not. */
 export class Wake {
   readonly #clock: Clock;
-  readonly #stop = new AbortController();
+  readonly #feed: BlockFeed | undefined;
+  readonly #leave: (() => void) | undefined;
   #blocks = 0;
-  #isLive = false;
   #onBlock: (() => void) | undefined;
 
-  constructor(
-    clock: Clock,
-    newBlocks: ((signal: AbortSignal) => AsyncIterable<unknown>) | undefined,
-  ) {
+  constructor(clock: Clock, newBlocks: SubmissionContext["newBlocks"]) {
     this.#clock = clock;
-    if (newBlocks) void this.#follow(newBlocks);
-  }
-
-  /** Whether events have come and go on. */
-  get isLive(): boolean {
-    return this.#isLive;
+    this.#feed = newBlocks && BlockFeed.of(newBlocks);
+    this.#leave = this.#feed?.listen(() => {
+      this.#blocks++;
+      this.#onBlock?.();
+    });
   }
 
   /** Waits for `blocks` new blocks since the last pause, or for the time in which they should have come. */
@@ -38,7 +36,7 @@ export class Wake {
     this.#onBlock = look;
     look();
     try {
-      const time = interval * blocks * (this.#isLive ? PATIENCE : 1);
+      const time = interval * blocks * (this.#feed?.isLive ? PATIENCE : 1);
       await Promise.race([arrived, sleep(time, this.#clock, own.signal)]);
       signal.throwIfAborted();
     } finally {
@@ -51,20 +49,6 @@ export class Wake {
 
   /** Ends the events. */
   close(): void {
-    this.#stop.abort();
-  }
-
-  async #follow(newBlocks: (signal: AbortSignal) => AsyncIterable<unknown>): Promise<void> {
-    try {
-      for await (const _ of newBlocks(this.#stop.signal)) {
-        this.#isLive = true;
-        this.#blocks++;
-        this.#onBlock?.();
-      }
-    } catch {
-      // Without events it is asked at intervals.
-    }
-    this.#isLive = false;
-    this.#onBlock?.();
+    this.#leave?.();
   }
 }

@@ -9,7 +9,7 @@ import { checkWaitOptions, type WaitOptions, type WaitPlan } from "./_wait_plan.
 import { readInterval } from "./_read_interval.ts";
 import { sleep } from "./_sleep.ts";
 import { Wake } from "./_wake.ts";
-import { type CallOptions, SYSTEM_CLOCK } from "../transport/mod.ts";
+import { type CallOptions, type Clock, SYSTEM_CLOCK } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 export type { WaitOptions } from "./_wait_plan.ts";
@@ -66,12 +66,15 @@ class Wait {
   readonly #signal: AbortSignal;
   /** Options of the questions. */
   readonly #call: CallOptions;
+  readonly #clock: Clock;
+  readonly #end: number;
   #wake: Wake | undefined;
   /** Sender and nonce, as told or as seen. */
   #from: string | undefined;
   #nonce: number | undefined;
   #wasSeen = false;
   #misses = 0;
+  #looks = 0;
   #evidence: readonly Evidence[] = [];
 
   constructor(context: SubmissionContext, plan: WaitPlan, signal: AbortSignal) {
@@ -79,6 +82,8 @@ class Wait {
     this.#plan = plan;
     this.#signal = signal;
     this.#call = { signal, priority: "watch" };
+    this.#clock = context.clock ?? SYSTEM_CLOCK;
+    this.#end = this.#clock.now() + plan.timeout;
     this.#from = plan.from;
     this.#nonce = plan.nonce;
   }
@@ -109,6 +114,7 @@ class Wait {
     const target = { txHash: this.#plan.txHash, from: this.#from, nonce: this.#nonce };
     const finding = await inspect(this.#context, target, this.#call);
     this.#evidence = finding.evidence;
+    this.#looks++;
     const wrong = finding.evidence.find(({ error }) => isWrongQuestion(error));
     if (wrong) throw wrong.error;
     this.#from = finding.from ?? this.#from;
@@ -139,11 +145,13 @@ class Wait {
   }
 
   async #pause(blocks: number): Promise<void> {
-    const clock = this.#context.clock ?? SYSTEM_CLOCK;
-    const { interval, least } = await readInterval(this.#context, this.#plan, this.#signal);
+    const clock = this.#clock;
+    const progress = { looks: this.#looks, left: Math.max(0, this.#end - clock.now()) };
+    const plan = this.#plan;
+    const { interval, least } = await readInterval(this.#context, plan, progress, this.#signal);
     this.#wake ??= new Wake(
       clock,
-      this.#plan.pollInterval === undefined ? this.#context.newBlocks : undefined,
+      plan.pollInterval === undefined ? this.#context.newBlocks : undefined,
     );
     if (least > 0) await sleep(least, clock, this.#signal);
     await this.#wake.pause(blocks, interval - least, this.#signal);

@@ -10,7 +10,7 @@ import type { Fault } from "./http_fault_proxy.ts";
 import { openWorld, type World } from "./_world.ts";
 
 /** Submissions of the run; `npm run test:faults` makes it longer. */
-const COUNT = Number(process.env.FAULT_SUBMISSIONS ?? 100);
+const COUNT = process.env.FAULTS === "long" ? 1_000 : 100;
 const SEED = Number(process.env.FAULT_SEED ?? 1);
 const ACCOUNTS = 6;
 const LONG = { timeout: COUNT * 200 + 20_000 };

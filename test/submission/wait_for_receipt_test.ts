@@ -286,14 +286,17 @@ describe("how often a wait asks", () => {
   test("the interval is the chain's block time, and longer where the day's allowance is short", async () => {
     const { txHash } = await submit(8);
     const { avgBlockTime } = await world.direct.getChainStats();
-    const plenty = startWait(txHash, { timeout: 60_000 }, { remainingToday: () => 1e6 });
-    const short = startWait(txHash, { timeout: 60_000 }, { remainingToday: () => 400 });
-    const none = startWait(txHash, { timeout: 60_000 }, { remainingToday: () => 0 });
+    const open = (remaining: number) =>
+      startWait(txHash, { timeout: 60_000 }, { remainingToday: () => remaining });
+    const [plenty, short, none] = [open(1e6), open(800), open(0)] as const;
     await Promise.all([plenty, short, none].map(({ idle }) => idle()));
-    expect(plenty.clock.untilNext).toBeLessThanOrEqual(Math.max(250, avgBlockTime * 1_000));
-    // 400 * 0.01 / 2 are two looks in 60 seconds.
-    expect(short.clock.untilNext).toBe(30_000);
+    const interval = plenty.clock.untilNext;
+    expect(interval).toBeLessThanOrEqual(Math.max(250, avgBlockTime * 1_000));
     expect(none.clock.untilNext).toBe(60_000);
+    // 800 * 0.01 / 2 are four looks: two at once, the others spread over what is left of 60 seconds.
+    expect(short.clock.untilNext).toBe(interval);
+    await short.advance(interval);
+    expect(short.clock.untilNext).toBeCloseTo((60_000 - interval) / 2);
     for (const { done, clock } of [plenty, short, none]) {
       clock.advance(60_000);
       await done;

@@ -73,3 +73,31 @@ test("submissions, waits, nonces and comparisons are typed", () => {
   expectTypeOf(delta.createNonces("dx1").send).returns.resolves.toHaveProperty("nonce");
   expectTypeOf(delta.verify.block).returns.resolves.toHaveProperty("differences");
 });
+
+test("events are typed by their topic, and topics by their chain", () => {
+  const alpha = createClient("alpha", options);
+  const delta = createClient("delta", options);
+  const blocks = delta.events.subscribe("blocks");
+  type Event = Awaited<ReturnType<typeof blocks.next>>["value"];
+  expectTypeOf<NonNullable<NonNullable<Event>["data"]>["number"]>().toEqualTypeOf<number>();
+  expectTypeOf<NonNullable<Event>["cursor"]>().toEqualTypeOf<string | null>();
+  const transactions = alpha.events.subscribe("transactions", { type: "transfer" });
+  for (const stream of [blocks, transactions]) void stream.return();
+  const never = async (): Promise<void> => {
+    for await (const event of transactions) {
+      // @ts-expect-error a notice of a reorganisation has no data
+      void event.data.hash;
+      if (!event.reorg) expectTypeOf(event.data.value).toEqualTypeOf<bigint>();
+    }
+    for await (const event of delta.events.subscribe("reorgs")) {
+      expectTypeOf(event.data).toHaveProperty("fromHeight");
+    }
+    // @ts-expect-error alpha has no validators
+    alpha.events.subscribe("validators");
+    // @ts-expect-error blocks take no address
+    delta.events.subscribe("blocks", { address: "dx1" });
+    // @ts-expect-error there is no such topic
+    delta.events.subscribe("mempool");
+  };
+  expectTypeOf(never).toBeFunction();
+});

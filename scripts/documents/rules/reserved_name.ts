@@ -13,6 +13,7 @@ const OF_CLIENT: Readonly<Record<keyof ClientBase<Segment> | "then", true>> = {
   rpc: true,
   simple: true,
   rest: true,
+  events: true,
   fetch: true,
   sendRawTransaction: true,
   waitForReceipt: true,
