@@ -1,7 +1,10 @@
 import type { Chain } from "../chains/mod.ts";
 import type { Events } from "../events/mod.ts";
 
-/** New blocks, while a WebSocket tells of them; ends where they would be polled for. */
+/**
+ * New blocks, while a WebSocket tells of them; ends where they would be polled for. It yields once at the start too: a
+ * block may have come before it could be told of.
+ */
 export async function* followBlocks(
   events: Events<Chain>,
   signal: AbortSignal,
@@ -11,8 +14,12 @@ export async function* followBlocks(
     if (state === "polling") void stream.return();
   });
   try {
+    await stream.ready;
+    if (stream.transport === "polling") return;
+    yield undefined;
     for await (const event of stream) yield event;
   } finally {
     stop();
+    await stream.return();
   }
 }
