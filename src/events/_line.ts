@@ -1,10 +1,11 @@
 import type { Segment } from "../chains/mod.ts";
-import { ContractError, type ErrorContext, RpcError, TransportError } from "../errors/mod.ts";
-import { CLOSE_CODES } from "../generated/client/topics.gen.ts";
+import { ContractError, type ErrorContext } from "../errors/mod.ts";
 import { RPC_ERRORS } from "../generated/errors.gen.ts";
 import type { MethodName } from "./_method_name.ts";
 import type { EventClock } from "./event_clock.ts";
 import { type LinkEnd, SocketLink, type SocketReply } from "./_socket_link.ts";
+import { lossOf, messageOf, refusalOf } from "./_line_errors.ts";
+import { PlaceKeeper } from "./_place_keeper.ts";
 import type { Seat, Subscriber, Want } from "./_seat.ts";
 import { backoff, STABLE, type Timing } from "./_timing.ts";
 import type { WebSocketConstructor } from "./web_socket.ts";
@@ -32,6 +33,9 @@ const UNSUBSCRIBE = "chain_unsubscribe" satisfies MethodName;
 /** Milliseconds to pause at least when the service says that its limit is exceeded. */
 const LIMIT_PAUSE = 1_000;
 
+/** How many times the silence of the heartbeat passes from one look for quiet subscriptions to the next. */
+const SILENCES = 10;
+
 /** Answers in a row that the service failed, after which a subscription does. */
 const MOST_FAILURES = 5;
 
@@ -40,6 +44,7 @@ export class Line {
   readonly #parts: LineParts;
   readonly #seats = new Map<Subscriber, Seat>();
   readonly #live = new Map<unknown, Seat>();
+  readonly #places: PlaceKeeper;
   #link: SocketLink | undefined;
   #state: LineState = "connecting";
   #failures = 0;
@@ -48,6 +53,12 @@ export class Line {
 
   constructor(parts: LineParts) {
     this.#parts = parts;
+    this.#places = new PlaceKeeper({
+      clock: parts.clock,
+      period: parts.timing.heartbeat.silence * SILENCES,
+      seats: () => this.#live.values(),
+      ask: (onPlace) => this.#askPlace(onPlace),
+    });
   }
 
   get state(): LineState {
@@ -65,6 +76,7 @@ export class Line {
       id: undefined,
       turn: 0,
       failures: 0,
+      isQuiet: false,
       timer: undefined,
     };
     this.#seats.set(subscriber, seat);
@@ -94,6 +106,7 @@ export class Line {
 
   #hangUp(): void {
     this.#live.clear();
+    this.#places.stop();
     this.#parts.clock.clearTimeout(this.#timer);
     this.#link?.close();
     this.#link = undefined;
@@ -114,8 +127,7 @@ export class Line {
   #openLink(url: string): SocketLink | undefined {
     const handlers = {
       opened: () => this.#open(),
-      event: (id: unknown, result: unknown, cursor: unknown) =>
-        this.#live.get(id)?.subscriber.take(result, cursor),
+      event: (id: unknown, result: unknown, cursor: unknown) => this.#take(id, result, cursor),
       closed: (end: LinkEnd) => this.#lose(end),
     };
     try {
@@ -131,8 +143,28 @@ export class Line {
     this.#timer = this.#parts.clock.setTimeout(act, 0);
   }
 
+  #take(id: unknown, result: unknown, cursor: unknown): void {
+    const seat = this.#live.get(id);
+    if (!seat) return;
+    seat.isQuiet = false;
+    seat.subscriber.take(result, cursor);
+  }
+
+  /** Any topic tells of the place, which is that of the whole log. */
+  #askPlace(onPlace: (cursor: unknown) => void): void {
+    const [seat] = this.#live.values();
+    if (!seat) return;
+    this.#link?.call(SUBSCRIBE, [seat.subscriber.topic], ({ result }) => {
+      const { subscription, cursor } = (result ?? {}) as Record<string, unknown>;
+      if (typeof subscription !== "string") return;
+      this.#unsubscribe(subscription);
+      onPlace(cursor);
+    });
+  }
+
   #open(): void {
     this.#state = "open";
+    this.#places.start();
     this.#opened = this.#parts.clock.now();
     this.#parts.onState();
     for (const seat of this.#seats.values()) this.#ask(seat);
@@ -170,6 +202,7 @@ export class Line {
       return seat.subscriber.foundPlace(cursor);
     }
     seat.id = subscription;
+    seat.isQuiet = false;
     this.#live.set(subscription, seat);
     seat.subscriber.began(cursor);
   }
@@ -211,6 +244,7 @@ export class Line {
     this.#failures = wasStable ? 1 : this.#failures + 1;
     this.#link = undefined;
     this.#live.clear();
+    this.#places.stop();
     for (const seat of this.#seats.values()) {
       clock.clearTimeout(seat.timer);
       seat.id = undefined;
@@ -248,23 +282,4 @@ export class Line {
   #context(): ErrorContext {
     return { segment: this.#parts.segment, operation: SUBSCRIBE };
   }
-}
-
-/** What subscriptions are told of the end of a connection. */
-function lossOf({ code, reason }: LinkEnd, context: ErrorContext): TransportError {
-  const known = code === undefined ? undefined : CLOSE_CODES[code];
-  const text = reason || known?.description || "Connection lost";
-  const message = code === undefined ? text : `closed with ${code}: ${text}`;
-  const retryable = known?.resume !== false;
-  return new TransportError("network", `WebSocket: ${message}`, { ...context, retryable });
-}
-
-function refusalOf(answer: unknown, context: ErrorContext): RpcError {
-  const { code, message, data } = (answer ?? {}) as Record<string, unknown>;
-  const detail = typeof data === "string" ? data : undefined;
-  return new RpcError(Number(code), String(message), detail, context);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

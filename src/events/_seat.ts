@@ -11,6 +11,8 @@ export interface Subscriber {
   /** The place in the log that was asked for. */
   foundPlace(cursor: unknown): void;
   take(result: unknown, cursor: unknown): void;
+  /** Nothing came for it up to a place in the log. */
+  movedOn(cursor: string): void;
   /** Its connection, or the service, lets it wait. */
   waits(state: "connecting" | "waiting", reason?: string): void;
   /** The service refuses the subscription. */
@@ -32,5 +34,7 @@ export interface Seat {
   /** Counts what was asked: a reply to what is no longer wanted is known by it. */
   turn: number;
   failures: number;
+  /** Whether nothing came since it was last looked at. */
+  isQuiet: boolean;
   timer: unknown;
 }

@@ -1,4 +1,5 @@
-import { type RpcError, TransportError } from "../errors/mod.ts";
+import type { Segment } from "../chains/mod.ts";
+import type { RpcError, TransportError } from "../errors/mod.ts";
 import type { TopicName } from "../generated/client/topics.gen.ts";
 import { RPC_ERRORS } from "../generated/errors.gen.ts";
 import type { EventStream, OnState, StreamEvent, StreamState } from "./event_stream.ts";
@@ -8,6 +9,7 @@ import { Inbox } from "./_inbox.ts";
 import type { Subscriber } from "./_seat.ts";
 import type { Lines } from "./_lines.ts";
 import { type Item, openItem } from "./_open_item.ts";
+import { gap, noWay, noWebSocket } from "./_stream_errors.ts";
 import type { StreamParts } from "./_stream_parts.ts";
 import { StateCell } from "./_state_cell.ts";
 import type { Subscribing } from "./_read_subscribing.ts";
@@ -57,6 +59,10 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     }
   }
 
+  get #which(): { readonly topic: Topic; readonly segment: Segment } {
+    return { topic: this.topic, segment: this.#parts.segment };
+  }
+
   get state(): StreamState {
     return this.#state.value;
   }
@@ -79,11 +85,8 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     if (fault) return this.failed(fault.reason);
     if (signal?.aborted) return this.#abort();
     signal?.addEventListener("abort", this.#abort, { once: true });
-    const { lines, noLines, segment } = this.#parts;
-    if (!lines) {
-      const context = { segment, operation: "chain_subscribe", attempts: 0 };
-      return this.unreachable(new TransportError("network", noLines, context));
-    }
+    const { lines, noLines } = this.#parts;
+    if (!lines) return this.unreachable(noWebSocket(noLines, this.#which));
     if (!this.#feed || this.#received !== null) return lines.add(this, "events");
     if (this.#wish.fromHeight === undefined) return void this.#beginAtHead(lines, this.#feed);
     lines.add(this, "nothing");
@@ -122,7 +125,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
 
   began(cursor: unknown): void {
     if (this.#hasBegun && this.#received === null) {
-      return this.failed(this.#lost("the service gave no cursor to resume from"));
+      return this.failed(this.#gap("the service gave no cursor to resume from"));
     }
     if (typeof cursor === "string") {
       this.#received ??= cursor;
@@ -135,7 +138,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
 
   foundPlace(cursor: unknown): void {
     if (typeof cursor === "string") this.#onPlace?.resolve(cursor);
-    else this.#onPlace?.reject(this.#lost("the service gave no cursor to go on from"));
+    else this.#onPlace?.reject(this.#gap("the service gave no cursor to go on from"));
   }
 
   take(result: unknown, cursor: unknown): void {
@@ -146,6 +149,12 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.#filler?.note(result);
     this.#inbox.put({ result, cursor: place, isDecoded: false });
     if (this.#inbox.size > this.#wish.size) this.#overflow();
+  }
+
+  movedOn(cursor: string): void {
+    if (this.#received === null) return;
+    this.#received = cursor;
+    if (this.#inbox.size === 0) this.#cursor = cursor;
   }
 
   waits(state: "connecting" | "waiting", reason?: string): void {
@@ -163,11 +172,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   unreachable(cause: TransportError): void {
     const { polling, onFallback } = this.#parts;
     if (!polling || !this.#feed) {
-      const why = polling ? "polling serves blocks and transactions alone" : "polling is off";
-      const { segment, operation, attempts } = cause;
-      const message = `Cannot subscribe to ${this.topic}: no WebSocket answers (${cause.message}), and ${why}`;
-      const context = { segment, operation, attempts, cause };
-      return this.failed(new TransportError("network", message, context));
+      return this.failed(noWay(cause, polling !== undefined, this.#which));
     }
     this.#parts.lines?.remove(this);
     this.#onPlace?.reject(UNREACHABLE);
@@ -221,7 +226,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     }
     if (this.#isPaused) return;
     if (this.#received === null) {
-      return this.failed(this.#lost("the buffer is full, and the service gave no cursor"));
+      return this.failed(this.#gap("the buffer is full, and the service gave no cursor"));
     }
     this.#isPaused = true;
     this.#parts.lines?.want(this, "nothing");
@@ -279,11 +284,8 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     }
   }
 
-  #lost(why: string): TransportError {
-    const { segment } = this.#parts;
-    const message = `Cannot resume ${this.topic} without a gap: ${why}`;
-    const context = { segment, operation: "chain_subscribe", retryable: false };
-    return new TransportError("network", message, context);
+  #gap(why: string): TransportError {
+    return gap(why, this.#which);
   }
 
   #setState(state: StreamState, reason?: string): void {

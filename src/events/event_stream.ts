@@ -73,7 +73,10 @@ export interface EventStream<Topic extends TopicName> extends AsyncIterableItera
   readonly state: StreamState;
   /** What carries the events. */
   readonly transport: "webSocket" | "polling";
-  /** Place of the event that was handed out last, or where the subscription began; null if there is none. */
+  /**
+   * Place to go on from: of the event that was handed out last, or a later one up to which nothing came; where the
+   * subscription began before that. Null if there is none.
+   */
   readonly cursor: string | null;
   /** Events that were dropped, with `overflow: "dropOldest"`. */
   readonly dropped: number;

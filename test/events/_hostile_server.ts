@@ -54,6 +54,11 @@ export function begin({ socket, id }: Asked, cursor?: string): void {
   socket.send(JSON.stringify({ jsonrpc: "2.0", id, result }));
 }
 
+/** Answers a call that starts no subscription. */
+export function answer({ socket, id }: Asked): void {
+  socket.send(JSON.stringify({ jsonrpc: "2.0", id, result: true }));
+}
+
 /** Refuses a call. */
 export function refuse({ socket, id }: Asked, code: number): void {
   const error = { code, message: "Refused" };

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { isContractError, isRpcError, isTransportError } from "../../src/mod.ts";
-import { type Asked, begin, HostileServer, refuse, sendBlock } from "./_hostile_server.ts";
+import { answer, type Asked, begin, HostileServer, refuse, sendBlock } from "./_hostile_server.ts";
 import { heights, mine, Opened, take, until } from "./_streams.ts";
 
 const opened = new Opened();
 afterEach(() => opened.close());
 
-async function hostile(answer: (call: Asked) => void): Promise<HostileServer> {
+async function hostile(react: (call: Asked) => void): Promise<HostileServer> {
   const server = await HostileServer.open((call) => {
-    if (call.method === "chain_subscribe") answer(call);
+    if (call.method === "chain_subscribe") react(call);
   });
   opened.add(() => server.close());
   return server;
@@ -207,6 +207,29 @@ test("an event that breaks the interface rejects, after those before it", async 
   expect(isContractError(reason) && reason.message).toContain("number");
   expect(await blocks.next()).toEqual({ done: true, value: undefined });
   expect(events.state).toBe("idle");
+});
+
+test("a quiet subscription moves on in the log, and resumes at a place that is still kept", async () => {
+  let place = 0;
+  const server = await HostileServer.open((call) => {
+    if (call.method === "chain_subscribe") begin(call, `c${place++}`);
+    else answer(call);
+  });
+  opened.add(() => server.close());
+  const heartbeat = { silence: 4, timeout: 1_000 };
+  const { events } = opened.delta(server.origin, { heartbeat });
+  const quiet = events.subscribe("transactions", { type: "vote" });
+  await until(() => quiet.cursor === "c2");
+  expect(quiet.cursor).toBe("c2");
+  const asked = server.asked.length;
+  server.asked.at(-1)?.socket.close(1001);
+  await until(() => server.connections === 2 && server.asked.length > asked);
+  const resumed = server.asked.find(({ connection }) => connection === 1);
+  const [, filter] = resumed?.params ?? [];
+  expect(filter).toMatchObject({ type: "vote", after: expect.stringMatching(/^c[2-9]/) });
+  const begun = server.asked.filter(({ method }) => method === "chain_subscribe").length;
+  const ended = server.asked.filter(({ method }) => method === "chain_unsubscribe").length;
+  expect(begun - ended).toBe(2);
 });
 
 test("the service's own slow reader is resumed", async () => {
