@@ -12,6 +12,7 @@ export type RawRest = FetchClient<paths>;
 interface RawOptions {
   readonly signal?: AbortSignal | null;
   readonly fetch?: unknown;
+  readonly baseUrl?: string;
 }
 
 type Verb = (path: string, options?: RawOptions) => Promise<unknown>;
@@ -67,6 +68,7 @@ export function createRaw(
       let rejection: { readonly reason: unknown } | undefined;
       const sender = async (request: Request | PlainRequest): Promise<Response> => {
         try {
+          refuseOutside(request.url, options.baseUrl ?? baseUrl);
           const isPlain = request instanceof PlainRequest;
           return await (isPlain
             ? fetch(request.url, { ...request, signal })
@@ -85,6 +87,15 @@ export function createRaw(
     };
   }
   return raw as unknown as RawRest;
+}
+
+/** A path that is no documented one may lead up, and out of the segment. */
+function refuseOutside(url: string, baseUrl: string): void {
+  const base = new URL(baseUrl);
+  const { origin, pathname } = new URL(url);
+  const folder = `${base.pathname.replace(/\/$/, "")}/`;
+  if (origin === base.origin && pathname.startsWith(folder)) return;
+  throw new RangeError(`Cannot send: the path must stay below ${baseUrl}, got ${pathname}`);
 }
 
 const IDS = new Map(

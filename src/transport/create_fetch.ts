@@ -50,10 +50,13 @@ async function callOf(
   const signal = own === undefined ? given : own;
   const isText = init.body === undefined || init.body === null || typeof init.body === "string";
   if (!(input instanceof Request) && isText) {
-    const { headers, body, method = "GET", ...rest } = settings;
+    const { headers, body, method = "GET", redirect: _, ...rest } = settings;
     const text = (body as string | null | undefined) ?? undefined;
     const name = method.toUpperCase();
-    return { call: plainCall(urlOf(input), name, new Headers(headers), rest, text), signal };
+    const call = plainCall(urlOf(input), name, new Headers(headers), rest, text);
+    const isRead = call.safe && text === undefined && Object.keys(rest).length === 0;
+    const key = isRead ? `${name} ${call.url} ${JSON.stringify(call.headers)}` : undefined;
+    return { call: { ...call, key }, signal };
   }
   // A signal that lives long would slow each request that is made with it.
   const request = new Request(input, settings);

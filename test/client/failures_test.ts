@@ -168,6 +168,36 @@ describe("a client whose call fails", () => {
     expect(sent).toEqual([]);
     await client.rest.GET("/blocks/{identifier}", { params: { path: { identifier: "a/../b?c" } } });
     expect(sent[0]?.url).toBe("http://service.test/v1/delta/blocks/a%2F..%2Fb%3Fc");
+    for (const identifier of ["%2e%2e", "..%2f..", "..\\.."]) {
+      await client.rest.GET("/blocks/{identifier}", { params: { path: { identifier } } });
+      expect(new URL(sent.at(-1)?.url ?? "").pathname).toMatch(/^\/v1\/delta\/blocks\/[^/]+$/);
+    }
+  });
+
+  test.each(["/../../x", "/%2e%2e/x", "/..\\..\\x", "@other.test/x", ".other.test"])(
+    "lets no hand-made path %s leave the segment",
+    async (path) => {
+      const { client, sent } = connectTo("delta", () => Response.json({}));
+      await expect(client.rest.GET(path as never)).rejects.toThrow("must stay below");
+      expect(sent).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["an id", `{"success":true,"data":{},"meta":{"timestamp":9007199254740993,"requestId":"r"}}`],
+    ["an item", `{"success":true,"data":[1,-9007199254740993],"meta":{}}`],
+  ])("refuses an inexact integer wherever it stands: %s", async (_, text) => {
+    const { client } = connectTo("delta", () => new Response(text));
+    await expect(client.getChainInfo()).rejects.toMatchObject({
+      name: "ContractError",
+      message: expect.stringContaining("9007199254740993") as string,
+    });
+  });
+
+  test("takes long digits for what they are in a text", async () => {
+    const text = `{"jsonrpc":"2.0","id":1,"result":{"nonce":4,"note":"a: 9007199254740993, \\" 1"}}`;
+    const { client } = connectTo("delta", () => new Response(text));
+    expect(await client.rpc.account_getNonce("dx1a")).toMatchObject({ nonce: 4 });
   });
 });
 

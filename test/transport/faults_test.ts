@@ -1,0 +1,211 @@
+import { getEventListeners } from "node:events";
+import { describe, expect, test } from "vitest";
+import { createClient, type ClientOptions } from "../../src/mod.ts";
+import {
+  answer,
+  cut,
+  drip,
+  type HostileServer,
+  openHostileServer,
+  refusal,
+  reset,
+  result,
+  silence,
+  stall,
+} from "./_hostile_server.ts";
+
+const BLOCK = {
+  number: 7,
+  hash: "0x07",
+  timestamp: 1,
+  txCount: 0,
+  validator: "dx1a",
+  parentHash: "0x06",
+  stateRoot: "0x01",
+  transactionsRoot: "0x02",
+  receiptsRoot: "0x03",
+  gasUsed: "0",
+  gasLimit: "1",
+};
+const META = { timestamp: 1, requestId: "r-7" };
+const FINE = answer(200, { success: true, data: BLOCK, meta: META });
+const HTML = answer(502, "<html>bad gateway</html>", { "content-type": "text/html" });
+const INTERNAL = answer(500, {
+  success: false,
+  error: { code: "INTERNAL_ERROR", message: "Oops" },
+  meta: META,
+});
+const MISSING = answer(404, {
+  success: false,
+  error: { code: "NOT_FOUND", message: "No block" },
+  meta: META,
+});
+
+function connect(server: HostileServer, options: Partial<ClientOptions> = {}) {
+  return createClient("delta", { endpoints: server.origin, random: () => 0, ...options });
+}
+
+describe("a read from a hostile server", () => {
+  test.each([
+    ["an HTML page of a proxy", HTML],
+    ["an internal error", INTERNAL],
+    ["a broken connection", reset],
+    ["a body that is cut", cut],
+    ["a 408", answer(408, "")],
+  ])("is sent again after %s", async (_, fault) => {
+    await using server = await openHostileServer(fault, fault, FINE);
+    const { data, response } = await connect(server).getBlock(7).withResponse();
+    expect(data.number).toBe(7);
+    expect(response).toMatchObject({ status: 200, requestId: "r-7" });
+    expect(server.came).toHaveLength(3);
+  });
+
+  test("is sent again after -32603, which comes with a 200", async () => {
+    await using server = await openHostileServer(refusal(-32_603, "Oops"), result({ nonce: 4 }));
+    expect(await connect(server).rpc.account_getNonce("dx1a")).toEqual({ nonce: 4 });
+  });
+
+  test("ends with the last fault and says how often it was sent", async () => {
+    await using server = await openHostileServer(HTML);
+    const calls = [connect(server).getBlock(7), connect(server, { retries: 0 }).getBlock(7)];
+    const [twice, once] = await Promise.allSettled(calls);
+    const fault = { name: "TransportError", kind: "http", status: 502, operation: "getBlock" };
+    expect(twice).toMatchObject({ reason: { ...fault, attempts: 3 } });
+    expect(once).toMatchObject({ reason: { ...fault, attempts: 1 } });
+  });
+
+  test.each([
+    ["a 404", MISSING, { name: "RestError", code: "NOT_FOUND", requestId: "r-7" }],
+    ["a 400", answer(400, ""), { name: "TransportError", status: 400 }],
+    ["an answer of another type", answer(200, "<html>"), { name: "ContractError", status: 200 }],
+    ["a redirect", answer(302, "", { location: "/" }), { name: "TransportError", status: 302 }],
+  ])("is not sent again after %s", async (_, treatment, expected) => {
+    await using server = await openHostileServer(treatment);
+    await expect(connect(server).getBlock(7)).rejects.toMatchObject({ ...expected, attempts: 1 });
+    expect(server.came).toHaveLength(1);
+  });
+
+  test.each([-32_600, -32_601, -32_602, -32_000, -32_002])(
+    "is not sent again after %i",
+    async (code) => {
+      await using server = await openHostileServer(refusal(code, "No"));
+      await expect(connect(server).rpc.chain_getInfo()).rejects.toMatchObject({
+        code,
+        attempts: 1,
+      });
+      expect(server.came).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    ["silence", silence],
+    ["a body that stalls", stall],
+    ["a body that drips", drip],
+  ])("ends in time for %s, and gives the connection up", async (_, fault) => {
+    await using server = await openHostileServer(fault);
+    const client = connect(server, { timeout: 200, retries: 0 });
+    const started = performance.now();
+    const calls = [client.getBlock(7), client.rpc.chain_getInfo(), client.fetch(server.origin)];
+    for (const { status, ...rest } of await Promise.allSettled(calls)) {
+      expect({ status, ...rest }).toMatchObject({
+        status: "rejected",
+        reason: { name: "TransportError", kind: "timeout", attempts: 1, retryable: true },
+      });
+    }
+    expect(performance.now() - started).toBeLessThan(300);
+    await expect.poll(() => server.abandoned()).toBe(3);
+  });
+
+  test("gets a further request after one that took too long", async () => {
+    await using server = await openHostileServer(stall, FINE);
+    expect((await connect(server, { timeout: 100 }).getBlock(7)).number).toBe(7);
+  });
+
+  test("ends at its deadline, however many requests that takes", async () => {
+    await using server = await openHostileServer(silence);
+    const client = connect(server, { timeout: 60, retries: 100 });
+    await expect(client.getBlock(7, { deadline: 150 })).rejects.toMatchObject({
+      name: "TransportError",
+      kind: "timeout",
+      message: "No answer within the deadline of 150 ms",
+      attempts: 3,
+    });
+  });
+});
+
+describe("a submission to a hostile server", () => {
+  test.each([
+    ["silence", silence],
+    ["a broken connection", reset],
+    ["a body that is cut", cut],
+    ["an HTML page of a proxy", HTML],
+    ["-32603", refusal(-32_603, "Oops")],
+    ["a refusal for the limits", refusal(-32_005, "Limit exceeded", 429)],
+  ])("is sent once, whatever happens: %s", async (_, fault) => {
+    await using server = await openHostileServer(fault);
+    const client = connect(server, { timeout: 50, retries: 5 });
+    await expect(client.rpc.tx_sendRawTransaction("0x00")).rejects.toMatchObject({ attempts: 1 });
+    await client.requestKey({ email: "a@b.test" }).catch(() => {});
+    expect(server.came).toEqual(["POST /rpc/delta", "POST /v1/keys"]);
+  });
+});
+
+describe("an abort of a call", () => {
+  test("ends it with the signal's reason in the pause before it is sent again", async () => {
+    await using server = await openHostileServer(HTML);
+    const client = connect(server, { random: () => 1 });
+    const controller = new AbortController();
+    const call = client.getBlock(7, { signal: controller.signal });
+    await expect.poll(() => server.came.length).toBe(1);
+    setTimeout(() => controller.abort("enough"), 20);
+    await expect(call).rejects.toBe("enough");
+  });
+
+  test("leaves nothing on a signal that 10,000 calls were given, and slows none", async () => {
+    const client = createClient("delta", {
+      endpoints: "http://service.test",
+      tier: "Enterprise",
+      fetch: async (_, init) => {
+        const { id } = JSON.parse(init?.body as string) as { id: number };
+        return Response.json({ jsonrpc: "2.0", id, result: { nonce: 1 } });
+      },
+    });
+    const { signal } = new AbortController();
+    for (let turn = 0; turn < 10_000; turn += 1) {
+      await client.rpc.account_getNonce("dx1a", { signal });
+      if (turn % 1_000 === 0) expect(getEventListeners(signal, "abort")).toEqual([]);
+    }
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
+
+  test("rejects rest.GET with a reason that is falsy, also while its body stalls", async () => {
+    await using server = await openHostileServer(stall);
+    const client = connect(server);
+    for (const reason of [null, 0, ""]) {
+      const controller = new AbortController();
+      const call = client.rest.GET("/chain/info", { signal: controller.signal });
+      setTimeout(() => controller.abort(reason), 20);
+      const [{ status, ...rest } = { status: "none" }] = await Promise.allSettled([call]);
+      expect({ status, ...rest }).toEqual({ status: "rejected", reason });
+    }
+  });
+});
+
+describe("client.fetch", () => {
+  test("reads again what a GET asks for, and no POST", async () => {
+    await using server = await openHostileServer(reset, answer(200, { ok: true }), reset);
+    const client = connect(server);
+    const response = await client.fetch(`${server.origin}/a`);
+    expect(await response.json()).toEqual({ ok: true });
+    const post = client.fetch(`${server.origin}/b`, { method: "POST", body: "x" });
+    await expect(post).rejects.toMatchObject({ name: "TransportError", attempts: 1 });
+    expect(server.came).toEqual(["GET /a", "GET /a", "POST /b"]);
+  });
+
+  test("resolves with an error status once it was tried again", async () => {
+    await using server = await openHostileServer(HTML);
+    const response = await connect(server).fetch(server.origin);
+    expect([response.status, await response.text()]).toEqual([502, "<html>bad gateway</html>"]);
+    expect(server.came).toHaveLength(3);
+  });
+});

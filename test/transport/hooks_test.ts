@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import type { Hooks } from "../../src/transport/mod.ts";
+import { connectByClock, refuse, reply } from "./_canned.ts";
+
+const KEY = "very-secret";
+const SIGNED = "0xfeedfeed";
+
+/** Hooks that write every event down. */
+function record(): { hooks: Required<Hooks>; events: [name: string, event: object][] } {
+  const events: [string, object][] = [];
+  const write = (name: string) => (event: object) => void events.push([name, event]);
+  const hooks = {
+    onRequest: write("onRequest"),
+    onQueue: write("onQueue"),
+    onAttempt: write("onAttempt"),
+    onRetry: write("onRetry"),
+    onResponse: write("onResponse"),
+  };
+  return { hooks, events };
+}
+
+describe("hooks", () => {
+  test("are told of a call from its beginning to its end", async () => {
+    const { hooks, events } = record();
+    const { client, clock } = connectByClock(
+      (one, count) =>
+        count === 1
+          ? new Response("", { status: 503 })
+          : reply(one, { nonce: 4 }, { "x-request-id": "r-1" }),
+      { hooks },
+    );
+    const call = client.rpc.account_getNonce("dx1a");
+    await clock.advance(1_000);
+    await call;
+    const about = {
+      call: 1,
+      segment: "delta",
+      operation: "account_getNonce",
+      method: "POST",
+      url: "http://service.test/rpc/delta",
+    };
+    expect(events).toEqual([
+      ["onRequest", about],
+      ["onAttempt", { ...about, attempt: 1 }],
+      [
+        "onRetry",
+        { ...about, attempt: 1, status: 503, delayMs: 125, error: expect.any(Error) as Error },
+      ],
+      ["onAttempt", { ...about, attempt: 2 }],
+      [
+        "onResponse",
+        {
+          ...about,
+          attempts: 2,
+          status: 200,
+          requestId: "r-1",
+          error: undefined,
+          durationMs: 125,
+          source: "request",
+        },
+      ],
+    ]);
+  });
+
+  test("are told of waiting, of sharing, of the cache and of failure", async () => {
+    const { hooks, events } = record();
+    const { client, clock } = connectByClock((one) => refuse(one, { "retry-after": "90" }), {
+      hooks,
+      tier: { requestsPerSecond: 1, requestsPerDay: null },
+    });
+    const calls = ["a", "b", "b"].map((name) => client.rpc.account_getNonce(`dx1${name}`));
+    const ends = Promise.allSettled(calls);
+    await clock.advance(2_000);
+    await ends;
+    expect(events.map(([name]) => name)).toEqual([
+      "onRequest",
+      "onAttempt",
+      "onRequest",
+      "onQueue",
+      "onRequest",
+      "onResponse",
+      "onResponse",
+      "onResponse",
+    ]);
+    const ended = events.filter(([name]) => name === "onResponse").map(([, event]) => event);
+    expect(ended).toMatchObject([
+      { call: 1, status: 429, attempts: 1, source: "request", error: { code: -32_005 } },
+      { call: 2, attempts: 0, source: "request", error: { name: "QuotaExhaustedError" } },
+      { call: 3, attempts: 0, source: "shared" },
+    ]);
+  });
+
+  test.each([
+    ["in a header", KEY],
+    ["in the query", { value: KEY, in: "query", name: "key" }],
+  ] as const)("never see a key %s or what was signed", async (_, apiKey) => {
+    const { hooks, events } = record();
+    const { client, sent } = connectByClock(() => new Response("", { status: 400 }), {
+      hooks,
+      apiKey,
+      endpoints: { apiHost: "http://service.test", rpcUrl: `http://rpc.test/?token=${KEY}` },
+    });
+    await client.rpc.tx_sendRawTransaction(SIGNED).catch(() => {});
+    await client.fetch(`http://service.test/x?token=${KEY}`).catch(() => {});
+    await client.getBlock(7).catch(() => {});
+    expect(sent).toHaveLength(3);
+    expect(events.length).toBeGreaterThan(8);
+    const text = JSON.stringify(events, (key, value: unknown) =>
+      value instanceof Error ? { ...value, message: value.message, stack: value.stack } : value,
+    );
+    expect(text).not.toContain(KEY);
+    expect(text).not.toContain(SIGNED);
+  });
+
+  test("break no call by what they throw or reject with", async () => {
+    const fail = (): never => {
+      throw new Error("Hook");
+    };
+    const hooks = {
+      onRequest: fail,
+      onAttempt: fail,
+      onResponse: () => Promise.reject(new Error("Hook")),
+    };
+    const { client } = connectByClock((one) => reply(one, { nonce: 4 }), { hooks });
+    expect(await client.rpc.account_getNonce("dx1a")).toEqual({ nonce: 4 });
+  });
+});
