@@ -6,6 +6,7 @@ import {
   isRpcError,
   RpcError,
 } from "../../src/errors/mod.ts";
+import { createClient } from "../../src/mod.ts";
 import type { Fault } from "./http_fault_proxy.ts";
 import { onSubmissions, openWorld, type World } from "./_world.ts";
 
@@ -67,20 +68,53 @@ describe("a submission", () => {
     expect(error).toMatchObject({ code: -32003, operation: "tx_sendRawTransaction" });
   });
 
-  test("that a limit refuses with the status alone is a refusal", async () => {
+  test.each([
+    ["with the status alone", "Slow down"],
+    ["in words of JSON-RPC", '{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"Limit"}}'],
+  ])("that a limit refuses %s is a refusal, and is not sent again", async (_, answer) => {
     const { signedTx } = await world.sign(await nextNonce());
-    const { createClient } = await import("../../src/mod.ts");
     let sent = 0;
     const client = createClient("delta", {
       endpoints: world.proxy.origin,
       async fetch() {
         sent++;
-        return new Response("Slow down", { status: 429 });
+        return new Response(answer, { status: 429 });
       },
     });
     const error = await rejection(client.sendRawTransaction(signedTx));
     expect(isRpcError(error) && [error.code, error.status]).toEqual([-32005, 429]);
     expect(sent).toBe(1);
+  });
+
+  test("that never left the queue is not uncertain", async () => {
+    const { signedTx } = await world.sign(await nextNonce());
+    const client = createClient("delta", {
+      endpoints: world.proxy.origin,
+      tier: { requestsPerSecond: 1, requestsPerDay: 1_000 },
+    });
+    await client.getChainInfo();
+    const before = world.submissions().length;
+    const late = await rejection(client.sendRawTransaction(signedTx, { deadline: 20 }));
+    expect(isAmbiguousSubmissionError(late)).toBe(false);
+    const reason = new Error("enough");
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(reason), 10);
+    const { signal } = controller;
+    expect(await rejection(client.sendRawTransaction(signedTx, { signal }))).toBe(reason);
+    expect(world.submissions().length).toBe(before);
+  });
+
+  test("shows no signed bytes to hooks, whatever is answered", async () => {
+    const { signedTx } = await world.sign(await nextNonce());
+    world.plan = onSubmissions({ kind: "echo" });
+    const told: unknown[] = [];
+    const hook = (event: unknown): void => void told.push(inspect(event, { depth: Infinity }));
+    const hooks = { onRequest: hook, onAttempt: hook, onResponse: hook, onRetry: hook };
+    const client = createClient("delta", { endpoints: world.proxy.origin, hooks });
+    await rejection(client.sendRawTransaction(signedTx));
+    expect(told.length).toBeGreaterThan(2);
+    for (let at = 2; at + 8 <= signedTx.length; at++)
+      expect(told.join("\n")).not.toContain(signedTx.slice(at, at + 8));
   });
 
   test.each(["0xzz", 5, undefined, "0x"])(

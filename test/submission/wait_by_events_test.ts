@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { EventsState } from "../../src/events/mod.ts";
 import { openWorld, type World } from "./_world.ts";
 
 let world: World;
@@ -12,11 +13,15 @@ test("waits of a client are woken by the service's events, and share one subscri
   const signed = await Promise.all([0, 1, 2].map((index) => world.sign(0, index)));
   for (const { signedTx } of signed) await world.direct.sendRawTransaction(signedTx);
   const waits = signed.map(({ txHash }) => world.direct.waitForReceipt(txHash));
-  while (world.direct.events.state !== "open") await new Promise((next) => setTimeout(next, 5));
+  await until("open");
   const started = performance.now();
   await world.service.produceBlock("delta");
   for (const { status } of await Promise.all(waits)) expect(status).toBe(1);
   expect(performance.now() - started).toBeLessThan(1_500);
   // With the last wait the subscription ends, and its socket with it.
-  while (world.direct.events.state !== "idle") await new Promise((next) => setTimeout(next, 5));
+  await until("idle");
 });
+
+async function until(state: EventsState): Promise<void> {
+  while (world.direct.events.state !== state) await new Promise((next) => setTimeout(next, 5));
+}

@@ -70,7 +70,8 @@ test("submissions, waits, nonces and comparisons are typed", () => {
   expectTypeOf(delta.waitForReceipt)
     .returns.resolves.toHaveProperty("gasUsed")
     .toEqualTypeOf<bigint>();
-  expectTypeOf(delta.createNonces("dx1").send).returns.resolves.toHaveProperty("nonce");
+  type Sent = Awaited<ReturnType<ReturnType<typeof delta.createNonces>["send"]>>;
+  expectTypeOf<Sent["nonce"]>().toEqualTypeOf<number>();
   expectTypeOf(delta.verify.block).returns.resolves.toHaveProperty("differences");
 });
 
