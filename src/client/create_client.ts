@@ -10,7 +10,7 @@ import { type ChainReads, createEvents, type EventsOptions } from "../events/mod
 import { METHODS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
 import { OPERATIONS } from "../generated/client/operations.gen.ts";
 import { createList, type ListId, PagedList } from "../pagination/mod.ts";
-import { countArguments, createRest, type OperationId, type Rest } from "../rest/mod.ts";
+import { countArguments, createRaw, createRest, type OperationId, type Rest } from "../rest/mod.ts";
 import { createRpc, type MethodName, type SimplifiedName } from "../rpc/mod.ts";
 import {
   createVerify,
@@ -103,7 +103,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     rpc: { ...methods, call: (...args: Parameters<typeof rpc.call>) => rpc.call(...args) },
     simple,
     events,
-    rest: rest.raw,
+    rest: createRaw(segment, endpoints, transport),
     fetch: createFetch(transport, { segment, host }),
     budget: () => transport.budget(host),
     ...submissionFunctions({
