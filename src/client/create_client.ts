@@ -6,7 +6,7 @@ import {
   selectChain,
 } from "../chains/mod.ts";
 import { WrongChainError } from "../errors/mod.ts";
-import { type ChainReads, createEvents, type EventsOptions } from "../events/mod.ts";
+import { type ChainReads, createEvents, type EventsOptions, RUNTIME_CLOCK } from "../events/mod.ts";
 import { METHODS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
 import { OPERATIONS } from "../generated/client/operations.gen.ts";
 import { createList, type ListId, PagedList } from "../pagination/mod.ts";
@@ -24,6 +24,7 @@ import {
   type CallOptions,
   type CallPromise,
   callPromise,
+  type Clock,
   createFetch,
   createTransport,
   type Transport,
@@ -94,7 +95,12 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     requestsPerDay: () => transport.budget(host).day.limit,
     reads: operations as unknown as ChainReads,
   };
-  const events = createEvents(segment, eventsParts, options.events);
+  const { clock, random } = options;
+  const events = createEvents(segment, eventsParts, {
+    // A test's time and chance are those of events too.
+    clock: { ...RUNTIME_CLOCK, ...(clock && clockOf(clock)), ...(random && { random }) },
+    ...options.events,
+  });
   const client = {
     ...operations,
     segment,
@@ -124,6 +130,14 @@ function submissionFunctions(context: SubmissionContext): SubmissionFunctions {
     waitForReceipt: (txHash, options) => waitForReceipt(context, txHash, options),
     createNonces: (address, options) => new Nonces(context, address, options),
     verify: createVerify(context),
+  };
+}
+
+function clockOf(clock: Clock): Clock {
+  return {
+    now: () => clock.now(),
+    setTimeout: (callback, delay) => clock.setTimeout(callback, delay),
+    clearTimeout: (timer) => clock.clearTimeout(timer),
   };
 }
 
