@@ -19,6 +19,14 @@ import {
   type SimplifiedName,
 } from "../rpc/mod.ts";
 import {
+  createVerify,
+  Nonces,
+  sendRawTransaction,
+  type SubmissionContext,
+  waitForReceipt,
+} from "../submission/mod.ts";
+import {
+  type AnswerWatcher,
   type CallOptions,
   type CallPromise,
   callPromise,
@@ -27,8 +35,10 @@ import {
   createTransport,
   type Transport,
   type TransportOptions,
+  watchAnswers,
 } from "../transport/mod.ts";
-import type { Client } from "./client.ts";
+import type { Client, SubmissionFunctions } from "./client.ts";
+import { followBlocks } from "./_follow_blocks.ts";
 
 /** Options of {@linkcode createClient}. */
 export interface ClientOptions extends TransportOptions {
@@ -40,6 +50,8 @@ export interface ClientOptions extends TransportOptions {
   readonly transport?: Transport | undefined;
   /** Whether JSON-RPC calls that are made at the same time go out in batches, and in which. @default {false} */
   readonly batch?: BatchLimits | boolean | undefined;
+  /** Is shown every answer: what `createDriftReporter` of `alphadelta/drift` makes reports how it differs from the documents. */
+  readonly onDrift?: AnswerWatcher | undefined;
 }
 
 /** A function made of a row of a table. */
@@ -66,7 +78,8 @@ type Call = (...args: unknown[]) => unknown;
 export function createClient<S extends Segment>(segment: S, options: ClientOptions): Client<S> {
   const { chain, network } = selectChain(segment);
   const endpoints = resolveEndpoints(segment, options?.endpoints);
-  const transport = options.transport ?? createTransport(options);
+  const sender = options.transport ?? createTransport(options);
+  const transport = options.onDrift ? watchAnswers(sender, options.onDrift) : sender;
   const host = new URL(endpoints.rest).origin;
   const rest = createRest(segment, endpoints, transport);
   const rpc = createRpc(segment, endpoints, transport, options.batch);
@@ -115,8 +128,25 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     rest: createRaw(segment, endpoints, transport),
     fetch: createFetch(transport, { segment, host }),
     budget: () => transport.budget(host),
+    ...submissionFunctions({
+      segment,
+      rpc,
+      rest,
+      newBlocks: (signal) => followBlocks(events, signal),
+      remainingToday: () => transport.budget(host).day.remaining,
+      clock: options.clock,
+    }),
   };
   return client as unknown as Client<S>;
+}
+
+function submissionFunctions(context: SubmissionContext): SubmissionFunctions {
+  return {
+    sendRawTransaction: (signedTx, options) => sendRawTransaction(context, signedTx, options),
+    waitForReceipt: (txHash, options) => waitForReceipt(context, txHash, options),
+    createNonces: (address, options) => new Nonces(context, address, options),
+    verify: createVerify(context),
+  };
 }
 
 function clockOf(clock: Clock): Clock {

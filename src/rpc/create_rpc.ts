@@ -35,6 +35,7 @@ import { type BatchLimits, readBatchLimits } from "./batch_limits.ts";
 import { checkName } from "./check_name.ts";
 import { checkParameters } from "./check_parameters.ts";
 import { readReply } from "./read_reply.ts";
+import { redact } from "./_redact.ts";
 
 /** The JSON-RPC interface of one segment: any method on any chain. */
 export interface Rpc {
@@ -87,9 +88,13 @@ export function createRpc(
         body,
         context,
         safe: info.safe,
+        onSend: options?.onSend,
         host,
         key: info.safe ? `${endpoints.rpc} ${key}` : undefined,
-        read: (answer, isShared) => readResult(out, answer, isShared, context),
+        read: (answer, isShared) =>
+          info.safe
+            ? readResult(out, answer, isShared, context)
+            : readSecretly(out, answer, context),
         settles: ({ data }) => settlementOf(info.height, params, data),
       },
       options,
@@ -150,6 +155,16 @@ function readResult(
   }
   const data = decodeAnswer(out.result, reply.result, answer, context);
   return { data: data as never, response: answer };
+}
+
+/** What changes something may be a signed transaction, whose bytes stand in no error. */
+function readSecretly(out: Outgoing, answer: Answer, context: ErrorContext): WithResponse<never> {
+  try {
+    return readResult(out, answer, false, context);
+  } catch (error) {
+    redact(error, out.body);
+    throw error;
+  }
 }
 
 /** Parameters left out at the end are not sent: the service's defaults hold. */

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from "vitest";
-import { type Client, createClient, PagedList } from "../../src/mod.ts";
+import { type Client, createClient, PagedList, type Undocumented } from "../../src/mod.ts";
 
 const options = { endpoints: "http://service.test" } as const;
 
@@ -86,6 +86,23 @@ test("lists alone take the options of lists", () => {
     void delta.getBlock(1, { prefetch: 0 });
   };
   expectTypeOf(never).toBeFunction();
+});
+
+test("what the interface does not show has a type that is named so and is the type itself", () => {
+  type Transaction = Awaited<ReturnType<Client<"delta">["getTransaction"]>>;
+  expectTypeOf<Undocumented<string[]>>().toEqualTypeOf<string[]>();
+  expectTypeOf<NonNullable<Transaction["serialNumbers"]>>().toEqualTypeOf<string[]>();
+});
+
+test("submissions, waits, nonces and comparisons are typed", () => {
+  const delta = createClient("delta", options);
+  expectTypeOf(delta.sendRawTransaction).returns.resolves.toHaveProperty("txHash");
+  expectTypeOf(delta.waitForReceipt)
+    .returns.resolves.toHaveProperty("gasUsed")
+    .toEqualTypeOf<bigint>();
+  type Sent = Awaited<ReturnType<ReturnType<typeof delta.createNonces>["send"]>>;
+  expectTypeOf<Sent["nonce"]>().toEqualTypeOf<number>();
+  expectTypeOf(delta.verify.block).returns.resolves.toHaveProperty("differences");
 });
 
 test("events are typed by their topic, and topics by their chain", () => {

@@ -108,7 +108,7 @@ export const zErrorCode = z.enum([
 ]);
 
 /**
- * Rate tier, see x-rate-tiers.
+ * Rate tier, see x-rate-tiers. Not shown by the interface: decided.
  */
 export const zTier = z.string();
 
@@ -673,17 +673,17 @@ export const zRpcValidator = z.looseObject({
 });
 
 /**
- * Name of a topic, see x-topics; x-values-by-chain lists the topics of each chain.
+ * Name of a topic, see x-topics; x-values-by-chain lists the topics of each chain. Not shown by the interface: decided.
  */
 export const zTopicName = z.string();
 
 /**
- * Place in the event log. Opaque: keep it and send it back as it is.
+ * Place in the event log. Opaque: keep it and send it back as it is. Not shown by the interface: decided.
  */
 export const zCursor = z.string();
 
 /**
- * Id of a subscription of this connection.
+ * Id of a subscription of this connection. Not shown by the interface: decided.
  */
 export const zSubscriptionId = z.string();
 
@@ -819,7 +819,7 @@ export const zDevHead = z.union([
 ]);
 
 /**
- * status: answer with an HTTP status, without handling the request. REST errors keep their envelope; JSON-RPC knows 400, 413 and 429, and any other status is an HTML page there, as proxies send it. delay: answer late. stall: begin the answer and never end it. drop: close the connection, by a further draw before the request is handled or in the middle of its answer. duplicate: repeat one of the replies to a batch. shuffle: send the replies to a batch in another order.
+ * status: answer with an HTTP status, without handling the request. REST errors keep their envelope; JSON-RPC knows 400, 413 and 429, and any other status is an HTML page there, as proxies send it. delay: answer late. stall: begin the answer and never end it. drop: close the connection, by a further draw before the request is handled or in the middle of its answer. duplicate: repeat one of the replies to a batch. shuffle: send the replies to a batch in another order. Not shown by the interface: decided.
  */
 export const zDevFaultKind = z.string();
 
