@@ -1,6 +1,6 @@
 /** A user's program against the packed package: it compiles only if every entry has its types. */
 import { createClient, isRestError, type Page } from "alphadelta";
-import { type Endpoints, type Segment, selectChain } from "alphadelta/chains";
+import { type Segment, selectChain } from "alphadelta/chains";
 import type { Client, ClientOptions } from "alphadelta/client";
 import { devAccounts, signTransaction } from "alphadelta/devnet";
 import { AlphadeltaError, RpcError } from "alphadelta/errors";
@@ -48,4 +48,4 @@ export function withSignal(signal?: AbortSignal): CallOptions {
   return { signal };
 }
 // @ts-expect-error undefined is not the same as left out
-export const wrong: Endpoints = { apiHost: "http://127.0.0.1:8645", rpcUrl: undefined };
+export const wrong: ClientOptions = { endpoints: "http://127.0.0.1:8645", events: undefined };
