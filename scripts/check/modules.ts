@@ -69,10 +69,14 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   "service/keys": { imports: [...VALUES, "service/crypto.ts"], node: true },
   "service/rest": { imports: [...HANDLERS, "chains", "service/keys"] },
   "service/rpc": { imports: [...HANDLERS, "chains", "service/events"] },
+  "service/dev": {
+    imports: [...HANDLERS, "chains", "service/crypto.ts", "service/source", "service/rpc"],
+  },
   "service/server": {
     imports: [
       ...HANDLERS,
       "chains",
+      "service/dev",
       "service/source",
       "service/events",
       "service/keys",
@@ -82,6 +86,6 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     ],
     node: true,
   },
-  service: { imports: ["service/server", "service/gateway", "service/keys"] },
+  service: { imports: ["service/server", "service/dev", "service/gateway", "service/keys"] },
   cli: { imports: [...VALUES, "chains", "service"], node: true },
 };

@@ -8,6 +8,7 @@ import {
   type LogEntry,
   PRODUCER_MODES,
   type ProducerMode,
+  requireLoopback,
 } from "../service/mod.ts";
 import { listFrom } from "./read_list.ts";
 import { numberFrom, wholeNumberFrom } from "./read_number.ts";
@@ -33,6 +34,7 @@ interface ServeFlags {
   readonly eventQueue: number;
   readonly connections: number;
   readonly log: "errors" | "requests";
+  readonly dev?: true;
 }
 
 /** The command `serve`: runs the service until it is interrupted. */
@@ -108,9 +110,10 @@ export function serveCommand(): Command {
         .choices(["errors", "requests"])
         .default("errors"),
     )
+    .option("--dev", "serve the dev_* methods to this machine, with a token that is printed once")
     .action(async (flags: ServeFlags) => {
-      const listener = await start(flags);
-      console.log(welcome(listener.origin, flags.segments));
+      const { listener, devToken } = await start(flags);
+      console.log(welcome(listener.origin, { ...flags, devToken }));
       stopOnSignal(listener);
     });
 }
@@ -121,8 +124,10 @@ async function start({
   log: what,
   mempool,
   connections,
+  dev,
   ...options
-}: ServeFlags): Promise<Listener> {
+}: ServeFlags): Promise<{ listener: Listener; devToken: string | undefined }> {
+  if (dev) requireLoopback(host);
   const log = (entry: LogEntry): void => {
     if (what === "requests" || entry.level === "error") console.error(JSON.stringify(entry));
   };
@@ -130,10 +135,11 @@ async function start({
     ...options,
     mempoolSize: mempool,
     connectionsPerSubject: connections,
+    ...(dev && { dev: {} }),
     log,
   });
   try {
-    return await listen(service, { port, host });
+    return { listener: await listen(service, { port, host }), devToken: service.devToken };
   } catch (error) {
     await service.close();
     throw error;

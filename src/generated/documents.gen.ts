@@ -8,6 +8,6 @@ export const DOCUMENTS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "022ddb00e506672cc2acd88805e8449951a8c4578efce738fd2d456c613672e2"
+    "sha256": "1401fc9443a69ffa355dd5de4434d9111b4d4ba7d604a00c6884091b72825fb2"
   }
 } as const;

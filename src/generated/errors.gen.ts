@@ -41,7 +41,7 @@ export const RPC_ERRORS: Readonly<
   "InvalidRequest": {
     "code": -32600,
     "message": "Invalid request",
-    "description": "Required fields are missing, the id is of a wrong kind, the batch is empty or too long, the body is too large or not JSON, or the API key is unknown."
+    "description": "Required fields are missing, the id is of a wrong kind, the batch is empty or too long, the body is too large or not JSON, the API key is unknown, or devnet control is refused."
   },
   "MethodNotFound": {
     "code": -32601,

@@ -100,7 +100,7 @@ export const SCHEMAS: Readonly<Record<string, PlacedSchema>> = {
   "ReorgNotice": {"at":"openrpc.json#/components/schemas/ReorgNotice","schema":{"type":"object","required":["reorg"],"properties":{"reorg":{"ref":"Reorg"}}}},
   "SpentSerialNumber": {"at":"openrpc.json#/components/schemas/SpentSerialNumber","schema":{"type":"object","required":["serialNumber","blockNumber"],"properties":{"serialNumber":{"ref":"SerialNumber"},"blockNumber":{"ref":"Height"}}}},
   "DevHead": {"at":"openrpc.json#/components/schemas/DevHead","schema":{"type":"object","required":["number","hash"],"properties":{"number":{"ref":"Height"},"hash":{"ref":"Hash"}}}},
-  "DevFaultKind": {"at":"openrpc.json#/components/schemas/DevFaultKind","schema":{"type":"string","enum":["status","delay","stall","drop"]}},
+  "DevFaultKind": {"at":"openrpc.json#/components/schemas/DevFaultKind","schema":{"type":"string","enum":["status","delay","stall","drop","duplicate","shuffle"]}},
   "DevFaultRule": {"at":"openrpc.json#/components/schemas/DevFaultRule","schema":{"type":"object","required":["path","kind","probability"],"properties":{"path":{"type":"string"},"kind":{"ref":"DevFaultKind"},"probability":{"ref":"Ratio"},"status":{"type":"integer","minimum":400,"maximum":599},"delayMs":{"type":"integer","minimum":0,"maximum":600000}}}},
 };
 

@@ -8,6 +8,8 @@ export interface ServiceRequest {
   readonly target: string;
   /** The value of a header by its lower-case name. */
   header(name: string): string | undefined;
+  /** The lower-case names of its headers. */
+  headerNames(): readonly string[];
   /**
    * Reads the body, once.
    *
@@ -22,6 +24,8 @@ export interface ServiceResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** For answers that fail on purpose: how the carrier breaks it off, midway, or where it has no body before all of it. */
+  readonly broken?: "stall" | "drop";
 }
 
 /** A request's body is above the bound. */

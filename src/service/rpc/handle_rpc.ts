@@ -5,6 +5,7 @@ import {
   type ServiceRequest,
   type ServiceResponse,
 } from "../gateway/mod.ts";
+import type { FurtherMethods } from "./further_methods.ts";
 import { parseBody } from "./parse_body.ts";
 import { idOf, isObject } from "./read_call.ts";
 import { checkBatch, failure, faultOf, reply, replyToBatch } from "./reply.ts";
@@ -19,6 +20,8 @@ export interface RpcRequest {
   readonly chargeFurther: (calls: number) => string | undefined;
   /** Called with what a handler throws beside a refusal. */
   readonly onError: (error: unknown) => void;
+  /** Methods that are served beside the usual ones. */
+  readonly further?: FurtherMethods | undefined;
 }
 
 const HEADERS = { "Content-Type": "application/json" } as const;

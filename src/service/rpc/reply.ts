@@ -1,6 +1,7 @@
 import { LIMITS } from "../../generated/limits.gen.ts";
 import type { EventSession } from "../events/mod.ts";
 import type { Gateway } from "../gateway/mod.ts";
+import type { FurtherMethods } from "./further_methods.ts";
 import { type Call, idOf, readCall } from "./read_call.ts";
 import { RpcFault } from "./rpc_fault.ts";
 import { runMethod } from "./run_method.ts";
@@ -12,6 +13,8 @@ export interface CallContext {
   readonly onError: (error: unknown) => void;
   /** Subscriptions of the connection that the call came on, if it can have any. */
   readonly session?: EventSession;
+  /** Methods that are served beside the usual ones. */
+  readonly further?: FurtherMethods | undefined;
 }
 
 /** The reply to one call, as JSON; undefined for a notification. */
@@ -19,7 +22,7 @@ export async function reply(value: unknown, context: CallContext): Promise<strin
   let call: Call | undefined;
   try {
     call = readCall(value);
-    const result = await runMethod(call.method, call.params, context.gateway, context.session);
+    const result = await runMethod(call.method, call.params, context);
     if (call.id === undefined) return undefined;
     return JSON.stringify({ jsonrpc: "2.0", id: call.id, result });
   } catch (error) {

@@ -1,9 +1,13 @@
 import { formatTime } from "../../units/mod.ts";
+import type { Fault } from "../dev/mod.ts";
 import type { ServiceRequest } from "../gateway/mod.ts";
 import { answerFault, RestFault } from "../rest/mod.ts";
-import { connect, type Connection } from "./connect.ts";
+import { answerStatus } from "./answer_with_fault.ts";
+import { connect, type Connection, type SocketRequest } from "./connect.ts";
+import { faultyLink } from "./faulty_link.ts";
 import { errorEntry, requestEntry } from "./log_entries.ts";
 import type { LogEntry } from "./log_entry.ts";
+import { pause } from "./pause.ts";
 import type { ServiceParts } from "./service_parts.ts";
 
 /** What admitting a WebSocket takes beside the service's parts. */
@@ -24,16 +28,41 @@ export async function admitSocket(
   const requestId = crypto.randomUUID();
   const meta = { timestamp: formatTime(new Date(clock())), requestId };
   const onError = (error: unknown): void => log(errorEntry(error, requestId));
-  const connection = await connect({ request, meta, onError }, parts).catch(
+  const { faults, closing } = parts;
+  const path = request.target.split("?", 1)[0] ?? "";
+  const hit = (): Fault | undefined => faults.hit(path);
+  const fault = hit();
+  const connection = await connectWithFault({ request, meta, onError }, parts, fault).catch(
     (error: unknown): Connection => {
       onError(error);
-      const fault = new RestFault("INTERNAL_ERROR", "Internal error");
-      return { kind: "refused", response: answerFault(fault, meta) };
+      const failure = new RestFault("INTERNAL_ERROR", "Internal error");
+      return { kind: "refused", response: answerFault(failure, meta) };
     },
   );
   const status = connection.kind === "refused" ? connection.response.status : 101;
-  log(requestEntry(request, { status }, requestId, performance.now() - started));
+  const milliseconds = performance.now() - started;
+  log(requestEntry(request, { status }, requestId, milliseconds, fault?.kind));
+  if (connection.kind === "open") {
+    return {
+      ...connection,
+      open: (link) => connection.open(faultyLink(link, { hit, closing })),
+    };
+  }
   if (connection.kind !== "refused") return connection;
   const { response } = connection;
   return { ...connection, response: { ...response, headers: { ...headers, ...response.headers } } };
+}
+
+/** Of the faults, those that change replies are for what is sent later. */
+async function connectWithFault(
+  asked: SocketRequest,
+  parts: ServiceParts,
+  fault: Fault | undefined,
+): Promise<Connection> {
+  if (!fault) return connect(asked, parts);
+  const { kind, status, delayMs } = fault;
+  await pause(delayMs, parts.closing);
+  if (kind === "stall" || kind === "drop") return { kind: "broken", broken: kind };
+  if (kind !== "status") return connect(asked, parts);
+  return { kind: "refused", response: await answerStatus(status, asked.request, asked.meta) };
 }

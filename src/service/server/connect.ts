@@ -8,6 +8,7 @@ import { identifySocket } from "./identify.ts";
 import { matchSocket } from "./match_server.ts";
 import type { ServedChain } from "./open_chains.ts";
 import type { ServiceParts } from "./service_parts.ts";
+import type { SocketLink } from "./socket_link.ts";
 import type { SocketSession } from "./socket_session.ts";
 
 /** What becomes of a request for a WebSocket. */
@@ -15,9 +16,11 @@ export type Connection =
   | { readonly kind: "refused"; readonly response: ServiceResponse }
   /** The connection is to be opened and closed at once: only so does a browser learn of the reason. */
   | { readonly kind: "closed"; readonly code: number; readonly reason: string }
+  /** The connection fails on purpose. */
+  | { readonly kind: "broken"; readonly broken: "stall" | "drop" }
   | {
       readonly kind: "open";
-      readonly open: (link: SessionLink) => SocketSession;
+      readonly open: (link: SocketLink) => SocketSession;
       /** To be called once the connection is gone, or could not be opened. */
       readonly release: () => void;
     };
@@ -61,7 +64,7 @@ function openSession(
   link: SessionLink,
   chain: ServedChain,
   { subject, tier }: Caller,
-  { limiter, eventQueue }: ServiceParts,
+  { limiter, eventQueue, door }: ServiceParts,
   onError: (error: unknown) => void,
 ): SocketSession {
   const session = new EventSession({ link, feed: chain.feed, maximumQueue: eventQueue, onError });
@@ -77,7 +80,8 @@ function openSession(
   return {
     async receive(bytes) {
       const charge = (): string | undefined => admit(1);
-      const context = { gateway: chain, session, onError, charge, chargeFurther };
+      const further = door?.socketMethods;
+      const context = { gateway: chain, session, onError, charge, chargeFurther, further };
       const text = await handleMessage({ ...context, bytes });
       if (text !== undefined) session.reply(text);
       session.start();

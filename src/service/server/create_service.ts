@@ -1,14 +1,18 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { API_KEY_HEADER, LIMITS } from "../../generated/limits.gen.ts";
 import { formatTime } from "../../units/mod.ts";
+import { DevControl, DevDoor, Faults, type Recognised } from "../dev/mod.ts";
 import type { ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
 import type { KeyStore } from "../keys/mod.ts";
 import { canonical, Limiter } from "../limits/mod.ts";
 import { answerFault, RestFault } from "../rest/mod.ts";
 import { admitSocket } from "./admit_socket.ts";
+import { answerInProcess } from "./answer_in_process.ts";
+import { answerWithFault } from "./answer_with_fault.ts";
 import type { Connection } from "./connect.ts";
 import { errorEntry, logErrors, requestEntry } from "./log_entries.ts";
-import { closeChain, openChains } from "./open_chains.ts";
+import { matchServer } from "./match_server.ts";
+import { closeChain, openChains, type ServedChain } from "./open_chains.ts";
 import { openKeys } from "./open_keys.ts";
 import { requestOf } from "./request_of.ts";
 import { route } from "./route.ts";
@@ -24,6 +28,14 @@ export interface Service {
   /** Answers in process, as the runtime's own `fetch` would over a network; takes what that takes. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   readonly segments: readonly Segment[];
+  /**
+   * Control of a segment's devnet and of the service's faults, without a token.
+   *
+   * @throws {RangeError} If the segment is not served.
+   */
+  dev(segment: Segment): DevControl;
+  /** What the `dev_*` methods are to be shown in `X-Dev-Token`; undefined where they are not served. */
+  readonly devToken: string | undefined;
   /** Makes one block of what is pending, at once. */
   produceBlock(segment: Segment): Promise<void>;
   /** Replaces the newest `depth` blocks of a segment by others, one more. */
@@ -53,6 +65,9 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const log = options.log ?? logErrors;
   const clock = options.clock ?? Date.now;
   const segments = options.segments ?? (Object.keys(SEGMENTS) as Segment[]);
+  const faults = new Faults(options.seed ?? 0);
+  const door = options.dev && new DevDoor(faults, options.dev.token);
+  const closing = new AbortController();
   const keys = await openKeys(options.data);
   const chains = await openChainsOrClose(segments, options, keys, (error) =>
     log(errorEntry(error)),
@@ -66,34 +81,41 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     keysPerDay: options.keysPerDay ?? LIMITS.keyRequestsPerDay,
     eventQueue,
     connectionsPerSubject,
+    faults,
+    door,
+    closing: closing.signal,
     connections: new Map(),
     trustedProxies: new Set(options.trustedProxies?.map(canonical)),
   };
 
-  async function handle(request: ServiceRequest): Promise<ServiceResponse> {
+  async function handle(asked: ServiceRequest): Promise<ServiceResponse> {
     const started = performance.now();
     const requestId = crypto.randomUUID();
     const meta = { timestamp: formatTime(new Date(clock())), requestId };
     const onError = (error: unknown): void => log(errorEntry(error, requestId));
-    const response = await route({ request, meta, onError }, parts).catch((error: unknown) => {
-      onError(error);
-      return answerFault(new RestFault("INTERNAL_ERROR", "Internal error"), meta);
-    });
-    log(requestEntry(request, response, requestId, performance.now() - started));
+    const { request, isControl } = await recognise(asked, parts);
+    const answer = (): Promise<ServiceResponse> =>
+      route({ request, isControl, meta, onError }, parts).catch((error: unknown) => {
+        onError(error);
+        return answerFault(new RestFault("INTERNAL_ERROR", "Internal error"), meta);
+      });
+    const fault = isControl ? undefined : faults.hit(pathOf(request));
+    const response = fault
+      ? await answerWithFault({ request, meta, fault, closing: closing.signal }, answer)
+      : await answer();
+    log(requestEntry(request, response, requestId, performance.now() - started, fault?.kind));
     return { ...response, headers: { ...CORS, ...response.headers } };
   }
   return {
     handle,
     connect: (request) => admitSocket(request, parts, { clock, log, headers: CORS }),
     segments,
-    async fetch(input, init) {
+    fetch(input, init) {
       const request = new Request(input, init);
-      const { status, headers, body } = await handle(requestOf(request));
-      return new Response(status === 204 || request.method === "HEAD" ? null : body, {
-        status,
-        headers,
-      });
+      return answerInProcess(request, handle(requestOf(request)));
     },
+    dev: (segment) => new DevControl(chainOf(segment, chains), faults),
+    devToken: door?.token,
     async produceBlock(segment) {
       await chains.get(segment)?.source.produceBlock();
     },
@@ -101,10 +123,29 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
       await chains.get(segment)?.source.reorganise(depth);
     },
     async close() {
+      closing.abort();
       await Promise.all([...chains.values()].map(closeChain));
       await keys.close();
     },
   };
+}
+
+/** Only what came to a JSON-RPC URL can be devnet control. */
+async function recognise(request: ServiceRequest, { door }: ServiceParts): Promise<Recognised> {
+  const isCall = request.method === "POST" && matchServer(pathOf(request))?.server === "rpc";
+  return door && isCall ? door.recognise(request) : { request, isControl: false };
+}
+
+function pathOf({ target }: ServiceRequest): string {
+  return target.split("?", 1)[0] ?? "";
+}
+
+function chainOf(segment: Segment, chains: ServiceParts["chains"]): ServedChain {
+  const chain = chains.get(segment);
+  if (chain) return chain;
+  throw new RangeError(
+    `Cannot control ${segment}: it is not served, served are ${[...chains.keys()].join(", ")}`,
+  );
 }
 
 function checkBound(name: string, value: number): void {

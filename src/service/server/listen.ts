@@ -1,10 +1,12 @@
 import { LIMITS } from "../../generated/limits.gen.ts";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { breakOff } from "./break_off.ts";
 import type { Service } from "./create_service.ts";
 import { readNodeRequest } from "./read_node_request.ts";
 import { matchSocket } from "./match_server.ts";
 import { refuseMalformed } from "./refuse_malformed.ts";
+import { requireLoopback } from "./require_loopback.ts";
 import { Sockets } from "./sockets.ts";
 
 /** Where to listen. */
@@ -43,10 +45,13 @@ const STATES: Readonly<Record<string, string>> = {
 /**
  * Serves over HTTP.
  *
+ * @throws {RangeError} If the service has devnet control and the host is not this machine's own.
  * @throws {Error} If the port cannot be listened on; the message says why.
  */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listener> {
   const { port = 8645, host = "127.0.0.1", stopTimeout = 10_000 } = options;
+  if (service.devToken !== undefined) requireLoopback(host);
+  const stalled = new Set<ServerResponse>();
   const timeouts = {
     headersTimeout: options.headersTimeout ?? 10_000,
     requestTimeout: options.requestTimeout ?? 30_000,
@@ -57,7 +62,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   };
   const server = createServer(
     timeouts,
-    (request, response) => void respond(service, request, response),
+    (request, response) => void respond(service, request, response, stalled),
   );
   server.on("clientError", refuseMalformed);
   const pingInterval = options.pingInterval ?? LIMITS.pingSeconds * 1_000;
@@ -75,6 +80,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
+      for (const response of stalled) response.destroy();
       const deadline = setTimeout(() => {
         server.closeAllConnections();
         sockets.terminate();
@@ -95,8 +101,15 @@ async function respond(
   service: Service,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
+  stalled: Set<ServerResponse>,
 ): Promise<void> {
-  const { status, headers, body } = await service.handle(readNodeRequest(incoming));
+  const response = await service.handle(readNodeRequest(incoming));
+  if (response.broken) {
+    stalled.add(outgoing);
+    outgoing.once("close", () => stalled.delete(outgoing));
+    return breakOff(outgoing, response);
+  }
+  const { status, headers, body } = response;
   const bytes = Buffer.from(body);
   outgoing.writeHead(status, {
     ...headers,

@@ -7,11 +7,13 @@ export function requestEntry(
   { status }: Pick<ServiceResponse, "status">,
   requestId: string,
   milliseconds: number,
+  fault?: RequestEntry["fault"],
 ): RequestEntry {
   const time = new Date().toISOString();
   const path = target.split("?", 1)[0] ?? "";
   const rounded = Math.round(milliseconds * 1_000) / 1_000;
-  return { level: "info", time, requestId, method, path, status, milliseconds: rounded, peer };
+  const entry = { time, requestId, method, path, status, milliseconds: rounded, peer };
+  return { level: "info", ...entry, ...(fault && { fault }) };
 }
 
 /** The entry of what went wrong inside. */

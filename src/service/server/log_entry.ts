@@ -1,3 +1,5 @@
+import type { FaultKind } from "../dev/mod.ts";
+
 /** What is logged: one JSON object a line. It never holds a key, a body or a query. */
 export type LogEntry = RequestEntry | ErrorEntry;
 
@@ -12,6 +14,8 @@ export interface RequestEntry {
   readonly status: number;
   readonly milliseconds: number;
   readonly peer: string;
+  /** What made it fail on purpose; a dropped or stalled answer did not reach the client whole. */
+  readonly fault?: FaultKind;
 }
 
 /** Something that went wrong inside; the answer hides it, and has the same request id. */

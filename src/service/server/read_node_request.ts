@@ -11,6 +11,7 @@ export function readNodeRequest(incoming: IncomingMessage): ServiceRequest {
       const value = incoming.headers[name];
       return Array.isArray(value) ? value.join(", ") : value;
     },
+    headerNames: () => Object.keys(incoming.headers),
     body: (maximum) => readBody(incoming, maximum),
   };
 }

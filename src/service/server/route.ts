@@ -20,6 +20,8 @@ import type { ServiceParts } from "./service_parts.ts";
 /** A request with what its answer needs. */
 export interface RoutedRequest {
   readonly request: ServiceRequest;
+  /** Whether it is devnet control, which is not metered. */
+  readonly isControl: boolean;
   readonly meta: Meta;
   readonly onError: (error: unknown) => void;
 }
@@ -47,6 +49,7 @@ export async function route(routed: RoutedRequest, parts: ServiceParts): Promise
   if (isGet && pathname === "/healthz") return HEALTHY;
   if (isGet && pathname === "/") return indexPage(request, parts.chains);
   const target = { match: matchServer(pathname), pathname, search };
+  if (routed.isControl) return answer(routed, target, parts, () => undefined);
   const caller = await identify(request, parts);
   if (!caller) return refuse(routed, target, 400, UNKNOWN_KEY);
   return answerMetered(routed, target, caller, parts);
@@ -86,7 +89,10 @@ async function answer(
   }
   const gateway = match && parts.chains.get(match.segment);
   if (gateway && match.server === "rest") return handleRest(call, gateway);
-  if (gateway && method === "POST") return handleRpc({ request, gateway, chargeFurther, onError });
+  if (gateway && method === "POST") {
+    const further = parts.door?.methods(request, gateway);
+    return handleRpc({ request, gateway, chargeFurther, onError, further });
+  }
   return answerFault(new RestFault("NOT_FOUND", `No ${method} ${pathname}`), meta);
 }
 

@@ -33,6 +33,12 @@ export interface ServiceOptions {
   readonly eventQueue?: number;
   /** Most WebSocket connections of one key or address at a time. @default {100} */
   readonly connectionsPerSubject?: number;
+  /**
+   * Serves the `dev_*` methods to who shows the token, from this machine alone.
+   *
+   * `token` has 16 to 256 visible ASCII characters; a random one if left out. @default not served
+   */
+  readonly dev?: { readonly token?: string };
   /** Milliseconds since 1970. @default {Date.now} */
   readonly clock?: () => number;
   /** Takes what is logged. @default errors as JSON lines on the standard error stream */

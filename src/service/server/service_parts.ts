@@ -1,5 +1,6 @@
 import type { Segment } from "../../chains/mod.ts";
 import type { Tier } from "../../generated/tiers.gen.ts";
+import type { DevDoor, Faults } from "../dev/mod.ts";
 import type { KeyStore } from "../keys/mod.ts";
 import type { Limiter } from "../limits/mod.ts";
 import type { ServedChain } from "./open_chains.ts";
@@ -20,6 +21,12 @@ export interface ServiceParts {
   readonly eventQueue: number;
   /** Most WebSockets of a subject at a time. */
   readonly connectionsPerSubject: number;
+  /** What fails on purpose. */
+  readonly faults: Faults;
+  /** The `dev_*` methods, where they are served. */
+  readonly door: DevDoor | undefined;
+  /** Aborted once the service closes: what waits on purpose waits no longer. */
+  readonly closing: AbortSignal;
   /** WebSockets that are open, by subject. */
   readonly connections: Map<string, number>;
 }
