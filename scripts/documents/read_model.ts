@@ -24,6 +24,9 @@ export interface Parameter {
   readonly schema: JsonObject;
 }
 
+/** Where new items of a list come in, `start` or `end`; or that by the values of parameters. */
+export type Growth = string | JsonObject;
+
 /** Which height of the chain an answer shows, and what can change the answer. */
 export interface HeightMark {
   readonly field: string;
@@ -55,6 +58,10 @@ export interface Operation {
   readonly failures: Readonly<Record<string, string>>;
   /** Key of the items in `data`, for lists. */
   readonly items: string | undefined;
+  /** Field that tells the items of a list apart. */
+  readonly key: string | undefined;
+  /** Where new items of a list come in. */
+  readonly grows: Growth | undefined;
   readonly height: HeightMark | undefined;
   readonly safe: boolean;
   readonly chains: readonly string[];
@@ -190,6 +197,7 @@ function readOperation(
   const [status, response] = successOf(documents, operation);
   const data = objectAt(objectAt(bodySchema(response), "properties"), "data");
   const body = bodySchema(deref(documents, documents.openapi, operation.requestBody));
+  const list = objectAt(operation, "x-pagination");
   const parameters = [...arrayAt(item, "parameters"), ...arrayAt(operation, "parameters")];
   return {
     id: textAt(operation, "operationId"),
@@ -208,7 +216,9 @@ function readOperation(
     status,
     envelope: bodySchema(response),
     failures: failuresOf(documents, operation),
-    items: textAt(objectAt(operation, "x-pagination"), "items") || undefined,
+    items: textAt(list, "items") || undefined,
+    key: textAt(list, "key") || undefined,
+    grows: list.grows as Growth | undefined,
     height: heightOf(operation),
     safe: operation["x-safe"] === true,
     chains: chainsOf(operation, chains),

@@ -30,13 +30,25 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = $
 function member(model: Model, operation: Operation): string {
   const { id, summary, description, source, data, chains } = operation;
   const item = itemSchema(model, operation);
-  return `${docComment([`${summary}.`, description, source], "  ")}
+  return `${docComment([`${summary}.`, description, defaultsOf(operation), source], "  ")}
   ${id}: {
     args: [${argumentsOf(operation).join(", ")}];
     data: ${undocumentedIf(isDecided(model.schemas[data]), `Decoded.${data}`)};
     item: ${item ? `Decoded.${item}` : "never"};
     chains: ${union(chains)};
   };`;
+}
+
+/** Parameters that the page itself shows as they were in effect. */
+const SHOWN = ["page", "limit"];
+
+/** Says of a list which values select and order its items where the caller does not. */
+function defaultsOf({ items, parameters }: Operation): string {
+  if (items === undefined) return "";
+  const values = parameters
+    .filter(({ name, schema }) => schema.default !== undefined && !SHOWN.includes(name))
+    .map(({ name, schema }) => `\`${name}\` is \`${String(schema.default)}\``);
+  return values.length > 0 ? `Unless given, ${values.join(" and ")}.` : "";
 }
 
 /** Path parameters in the path's order, then the body, then the query. */

@@ -6,7 +6,8 @@ import { literal } from "./source_text.ts";
 /** The table of operations, with the bounds that hold at `strength`. */
 export function operationTable({ operations, schemas }: Model, strength: Strength): string {
   const rows = operations.map((operation) => {
-    const { id, verb, path, server, body, status, items, height, safe, chains } = operation;
+    const { id, verb, path, server, body, status, items, key, grows, height, safe, chains } =
+      operation;
     const parameters = operation.parameters.map((parameter) =>
       describeParameter(parameter, schemas, strength),
     );
@@ -18,6 +19,8 @@ export function operationTable({ operations, schemas }: Model, strength: Strengt
       hasBody: body !== undefined,
       status,
       items,
+      key,
+      grows,
       height,
       safe,
       chains,

@@ -1,8 +1,8 @@
 import type { Chain, ChainOf, Network, Segment } from "../chains/mod.ts";
 import type { Events } from "../events/mod.ts";
-import type { PagedList } from "../pagination/mod.ts";
+import type { ListOptions, PagedList } from "../pagination/mod.ts";
 import type { OperationId, Operations, RawRest } from "../rest/mod.ts";
-import type { Methods, Rpc, SimplifiedCalls } from "../rpc/mod.ts";
+import type { Batch, Methods, Rpc, SimplifiedCalls } from "../rpc/mod.ts";
 import type {
   Nonces,
   NoncesOptions,
@@ -19,6 +19,11 @@ export type OperationResult<Id extends OperationId> = [Operations[Id]["item"]] e
   ? CallPromise<Operations[Id]["data"]>
   : PagedList<Operations[Id]["item"]>;
 
+/** What an operation's function takes behind its arguments. */
+export type OperationOptions<Id extends OperationId> = [Operations[Id]["item"]] extends [never]
+  ? CallOptions
+  : ListOptions;
+
 /**
  * The REST operations of chain `C` as functions: path parameters, then the body or query, then options.
  *
@@ -26,7 +31,7 @@ export type OperationResult<Id extends OperationId> = [Operations[Id]["item"]] e
  */
 export type OperationFunctions<C extends Chain> = {
   readonly [Id in keyof Operations as C extends Operations[Id]["chains"] ? Id : never]: (
-    ...args: [...args: Operations[Id]["args"], options?: CallOptions]
+    ...args: [...args: Operations[Id]["args"], options?: OperationOptions<Id>]
   ) => OperationResult<Id>;
 };
 
@@ -82,8 +87,9 @@ export interface ClientBase<S extends Segment> extends SubmissionFunctions {
   readonly segment: S;
   readonly chain: ChainOf[S];
   readonly network: Network;
-  /** JSON-RPC methods, and `call` for any method on any chain. */
-  readonly rpc: MethodFunctions<ChainOf[S]> & Pick<Rpc, "call">;
+  /** JSON-RPC methods, `batch` for several of them together, and `call` for any method on any chain. */
+  readonly rpc: MethodFunctions<ChainOf[S]> &
+    Pick<Rpc, "call"> & { readonly batch: Batch<ChainOf[S]> };
   /** Simplified calls: a body of method and params alone. */
   readonly simple: SimplifiedFunctions<ChainOf[S]>;
   /** Subscriptions to what happens on the chain. */

@@ -9,9 +9,15 @@ import { WrongChainError } from "../errors/mod.ts";
 import { type ChainReads, createEvents, type EventsOptions } from "../events/mod.ts";
 import { METHODS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
 import { OPERATIONS } from "../generated/client/operations.gen.ts";
-import { createList, type ListId, PagedList } from "../pagination/mod.ts";
+import { type ListId, openList, PagedList } from "../pagination/mod.ts";
 import { countArguments, createRest, type OperationId, type Rest } from "../rest/mod.ts";
-import { createRpc, type MethodName, type SimplifiedName } from "../rpc/mod.ts";
+import {
+  type BatchLimits,
+  createRpc,
+  type MethodName,
+  type Rpc,
+  type SimplifiedName,
+} from "../rpc/mod.ts";
 import {
   createVerify,
   Nonces,
@@ -43,6 +49,8 @@ export interface ClientOptions extends TransportOptions {
   readonly transport?: Transport;
   /** Is shown every answer: what `createDriftReporter` of `alphadelta/drift` makes reports how it differs from the documents. */
   readonly onDrift?: AnswerWatcher;
+  /** Whether JSON-RPC calls that are made at the same time go out in batches, and in which. @default {false} */
+  readonly batch?: BatchLimits | boolean;
 }
 
 /** A function made of a row of a table. */
@@ -73,7 +81,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
   const transport = options.onDrift ? watchAnswers(sender, options.onDrift) : sender;
   const host = new URL(endpoints.rest).origin;
   const rest = createRest(segment, endpoints, transport);
-  const rpc = createRpc(segment, endpoints, transport);
+  const rpc = createRpc(segment, endpoints, transport, options.batch);
 
   const operations = mapKeys(OPERATIONS, (id) => operationFunction(rest, id));
   const methods = mapKeys(METHODS, (name: MethodName): Call => (...args) => {
@@ -100,7 +108,11 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     segment,
     chain,
     network,
-    rpc: { ...methods, call: (...args: Parameters<typeof rpc.call>) => rpc.call(...args) },
+    rpc: {
+      ...methods,
+      call: (...args: Parameters<typeof rpc.call>) => rpc.call(...args),
+      batch: batchFunction(rpc, chain, segment),
+    },
     simple,
     events,
     rest: rest.raw,
@@ -150,7 +162,20 @@ function operationFunction(rest: Rest, id: OperationId): Call {
       }
     };
   }
-  return (...args) => new PagedList(async () => createList(rest, id as ListId, ...split(args)));
+  return (...args) => new PagedList(() => openList(rest, id as ListId, ...split(args)));
+}
+
+/** What is no entry at all is refused further down. */
+function batchFunction(rpc: Rpc, chain: Chain, segment: Segment): Call {
+  return async (entries, options) => {
+    for (const entry of Array.isArray(entries) ? entries : []) {
+      const name: unknown = Array.isArray(entry) ? entry[0] : undefined;
+      if (typeof name !== "string" || !Object.hasOwn(METHODS, name)) continue;
+      const { chains } = METHODS[name as MethodName];
+      if (!chains.includes(chain)) throw new WrongChainError(chains, { operation: name, segment });
+    }
+    return rpc.batch(entries as never, options as never);
+  };
 }
 
 /** No positional parameter is an object, so an object at the end is the call's options. */

@@ -1,5 +1,6 @@
 import { type AlphadeltaError, ERROR_MARK } from "./alphadelta_error.ts";
 import type { AmbiguousSubmissionError } from "./ambiguous_submission_error.ts";
+import type { BatchError } from "./batch_error.ts";
 import type { ContractError } from "./contract_error.ts";
 import type { NoReceiptError } from "./no_receipt_error.ts";
 import type { QuotaExhaustedError } from "./quota_exhausted_error.ts";
@@ -51,4 +52,9 @@ export function isNoReceiptError(error: unknown): error is NoReceiptError {
 /** Tells whether a call was not sent because the allowance is spent. */
 export function isQuotaExhaustedError(error: unknown): error is QuotaExhaustedError {
   return isAlphadeltaError(error) && error.name === "QuotaExhaustedError";
+}
+
+/** Tells whether calls of a batch failed. */
+export function isBatchError(error: unknown): error is BatchError {
+  return isAlphadeltaError(error) && error.name === "BatchError";
 }

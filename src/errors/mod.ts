@@ -7,6 +7,7 @@
  */
 export * from "./alphadelta_error.ts";
 export * from "./ambiguous_submission_error.ts";
+export * from "./batch_error.ts";
 export * from "./contract_error.ts";
 export * from "./evidence.ts";
 export * from "./guards.ts";

@@ -4,7 +4,7 @@
 export const DOCUMENTS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "9d7046b348f720d7329eface840c732b3153ddda3acdb9d6c614a61f55035c77"
+    "sha256": "3cfc4522636fcbd0d1160a51903f85d2fd698ab36d1831cffde4c9acb0333b52"
   },
   "openrpc": {
     "version": "1.0.0",

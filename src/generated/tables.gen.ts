@@ -22,6 +22,9 @@ export interface ParameterInfo {
   readonly format?: string;
 }
 
+/** An end of a list. Where `grows` is an object, it is by parameter and its value. */
+export type ListEnd = "start" | "end";
+
 /** Which height of the chain an answer shows, and what can change the answer. */
 export interface HeightInfo {
   /** Field of the answer that holds the height. */
@@ -45,6 +48,10 @@ export interface OperationInfo<Chain extends string = string> {
   readonly status: number;
   /** Key of the items in `data`, where the operation is a list. */
   readonly items?: string;
+  /** Field that tells the items of a list apart. */
+  readonly key?: string;
+  /** Where new items of a list come in; anywhere, and others may move or go, where it is absent. */
+  readonly grows?: ListEnd | Readonly<Record<string, Readonly<Record<string, ListEnd>>>>;
   /** Left out where the answer shows no height, or may change at any time without one. */
   readonly height?: HeightInfo;
   /** Whether a repeated call does nothing further. */

@@ -3,6 +3,10 @@
  *
  * @module
  */
-export * from "./create_list.ts";
+export * from "./drift.ts";
+export * from "./list_options.ts";
+export * from "./list_source.ts";
+export * from "./list_walk.ts";
+export * from "./open_list.ts";
 export * from "./page.ts";
 export * from "./paged_list.ts";

@@ -1,3 +1,5 @@
+import type { Drift } from "./drift.ts";
+
 /** What a list says of its extent (given by the interface). */
 export interface PageInfo {
   /** Number of the page, from 1. */
@@ -12,13 +14,20 @@ export interface PageInfo {
 
 /** One page of a list. */
 export interface Page<Item> {
+  /** Its items, without those that an earlier page gave. */
   readonly items: readonly Item[];
   /** Undefined where the service says nothing of the list's extent. */
   readonly pagination: PageInfo | undefined;
   /** Whether a further page is known, or may be there. */
   readonly hasNext: boolean;
+  /** What moved since the first page. */
+  readonly drift: Drift;
+  /** Values that selected or ordered the items although the caller left them out, such as `{ status: "active" }`. */
+  readonly defaults: Readonly<Record<string, string | number | boolean>>;
+  /** Goes on behind this page when it is given as the option `resume`, in another process too. */
+  readonly resumeToken: string;
   /**
-   * Fetches the next page.
+   * Fetches the next page, once however often it is called; after a failure, anew.
    *
    * @throws {RangeError} If `hasNext` is false.
    */

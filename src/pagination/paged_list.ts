@@ -1,11 +1,20 @@
 import { showValue } from "../transport/mod.ts";
+import { PageQueue } from "./_page_queue.ts";
+import type { ListSource, ListStep } from "./list_source.ts";
+import { ListWalk, type OpenedList } from "./list_walk.ts";
 import type { Page } from "./page.ts";
+
+/** A list that was opened, with its first page as callers see it. */
+interface Opened<Item> extends OpenedList<Item> {
+  readonly page: Page<Item>;
+}
 
 /**
  * A list that is fetched page by page.
  *
  * Awaited, it is its first page. Iterated, it is every item, fetched as far as the loop goes. Nothing is sent before
- * either happens.
+ * either happens. The first page is fetched once, and every loop over the list begins with it; ask for the list again
+ * to begin anew. After a failure it is fetched anew.
  *
  * @example
  * ```ts
@@ -14,11 +23,12 @@ import type { Page } from "./page.ts";
  * ```
  */
 export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item> {
-  readonly #fetchFirst: () => Promise<Page<Item>>;
-  #first: Promise<Page<Item>> | undefined;
+  readonly #prepare: () => ListSource<Item>;
+  #opened: Promise<Opened<Item>> | undefined;
 
-  constructor(fetchFirst: () => Promise<Page<Item>>) {
-    this.#fetchFirst = fetchFirst;
+  /** @param prepare What it throws is what the list rejects with. */
+  constructor(prepare: () => ListSource<Item>) {
+    this.#prepare = prepare;
   }
 
   /** Resolves to the first page, fetched once however often it is awaited. */
@@ -27,29 +37,44 @@ export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<I
     onFulfilled?: ((page: Page<Item>) => Value | PromiseLike<Value>) | null,
     onRejected?: ((reason: unknown) => Reason | PromiseLike<Reason>) | null,
   ): Promise<Value | Reason> {
-    this.#first ??= this.#fetchFirst();
-    return this.#first.then(onFulfilled, onRejected);
+    return this.#open()
+      .then(({ page }) => page)
+      .then(onFulfilled, onRejected);
   }
 
   /** Every item, from the first page on. */
-  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, void> {
-    for await (const page of this.pages()) yield* page.items;
+  [Symbol.asyncIterator](): ListWalk<Item> {
+    return this.walk();
+  }
+
+  /** The same as a value that says on the way what moved, and where to go on later. */
+  walk(): ListWalk<Item> {
+    return new ListWalk(() => this.#open());
   }
 
   /** Every page, from the first on. */
-  async *pages(): AsyncGenerator<Page<Item>, void, void> {
-    let page: Page<Item> = await this;
-    yield page;
-    while (page.hasNext) {
-      page = await page.next();
+  async *pages(): AsyncGenerator<Page<Item>, undefined, undefined> {
+    const { source, first, page } = await this.#open();
+    const queue = new PageQueue(source, first);
+    try {
+      queue.fill();
       yield page;
+      let step: ListStep<Item> | undefined = await queue.next();
+      while (step) {
+        queue.fill();
+        if (step.items.length > 0) yield step.toPage();
+        step = await queue.next();
+      }
+    } finally {
+      queue.close();
     }
+    return undefined;
   }
 
   /**
    * Gathers items into an array.
    *
-   * @param options `limit`: the most items to gather; all of them if left out.
+   * @param options `limit`: the most items to gather; all of them if left out. No page is fetched beyond it.
    * @throws {TypeError} If `options` is no object, or `limit` no number.
    * @throws {RangeError} If `limit` is negative or not an integer.
    */
@@ -57,11 +82,28 @@ export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<I
     const limit = readLimit(options);
     const items: Item[] = [];
     if (limit === 0) return items;
-    for await (const item of this) {
+    for await (const item of new ListWalk(() => this.#open(), limit)) {
       items.push(item);
       if (items.length >= limit) break;
     }
     return items;
+  }
+
+  #open(): Promise<Opened<Item>> {
+    if (this.#opened) return this.#opened;
+    const opened = this.#fetchFirst();
+    this.#opened = opened;
+    opened.catch(() => {
+      if (this.#opened === opened) this.#opened = undefined;
+    });
+    return opened;
+  }
+
+  async #fetchFirst(): Promise<Opened<Item>> {
+    const source = this.#prepare();
+    const first = await source.fetchFirst();
+    source.report(first, undefined);
+    return { source, first, page: first.toPage() };
   }
 }
 

@@ -34,6 +34,7 @@ export interface Answer<Data = unknown> extends WithResponse<Data> {
 
 /** The REST interface of one segment. */
 export interface Rest {
+  readonly segment: Segment;
   /** Typed fetch with wire types, as openapi-fetch has it. */
   readonly raw: RawRest;
   /**
@@ -109,6 +110,7 @@ export function createRest(
     );
   }
   return {
+    segment,
     raw: createRaw(segment, endpoints.rest, host, transport),
     ask: async (...args) => ask(...args),
     call: (...args) => callPromise(() => ask(...args)),

@@ -1,4 +1,3 @@
-import type * as z from "zod/mini";
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { ContractError, type ErrorContext } from "../errors/mod.ts";
 import {
@@ -13,7 +12,6 @@ import {
   METHOD_VALIDATORS,
   SIMPLIFIED_VALIDATORS,
 } from "../generated/client/validator_tables.gen.ts";
-import type { MethodInfo } from "../generated/tables.gen.ts";
 import {
   type Answer,
   type CallOptions,
@@ -28,6 +26,12 @@ import {
   type Transport,
   type WithResponse,
 } from "../transport/mod.ts";
+import { AutoBatcher } from "./_auto_batcher.ts";
+import { BatchSender, type BatchWire } from "./_batch_sender.ts";
+import { createBatch } from "./_create_batch.ts";
+import type { Outgoing } from "./_outgoing.ts";
+import type { Batch } from "./batch.ts";
+import { type BatchLimits, readBatchLimits } from "./batch_limits.ts";
 import { checkName } from "./check_name.ts";
 import { checkParameters } from "./check_parameters.ts";
 import { readReply } from "./read_reply.ts";
@@ -46,6 +50,8 @@ export interface Rpc {
     params: Methods[Name]["params"],
     options?: CallOptions,
   ): CallPromise<Methods[Name]["result"]>;
+  /** Sends several calls together. */
+  readonly batch: Batch;
   /** Sends a simplified call: a body of method and params alone (given by the interface). Errors as in `call`. */
   callSimplified<Name extends SimplifiedName>(
     method: Name,
@@ -56,24 +62,17 @@ export interface Rpc {
 
 const HEADERS = { "content-type": "application/json" };
 
-/** A call as it goes out, and how its result is checked. */
-interface Outgoing {
-  readonly method: string;
-  readonly params: readonly unknown[];
-  readonly info: MethodInfo;
-  readonly body: string;
-  /** Equal for calls that ask for the same. */
-  readonly key: string;
-  /** What the reply must carry; a simplified call has none. */
-  readonly id: number | undefined;
-  readonly result: z.ZodMiniType;
-}
-
-/** Makes the JSON-RPC interface of one segment. */
+/**
+ * Makes the JSON-RPC interface of one segment.
+ *
+ * @param batch Whether calls that are made at the same time go out in batches, and in which.
+ * @throws {TypeError | RangeError} If `batch` is wrong.
+ */
 export function createRpc(
   segment: Segment,
   endpoints: ResolvedEndpoints,
   transport: Transport,
+  batch: BatchLimits | boolean = false,
 ): Rpc {
   const host = new URL(endpoints.rest).origin;
   let lastId = 0;
@@ -101,18 +100,28 @@ export function createRpc(
       options,
     );
   }
+  function prepare(method: MethodName, params: readonly unknown[]): Outgoing {
+    checkName(method, METHODS);
+    const info = METHODS[method];
+    const { result } = METHOD_VALIDATORS[method];
+    checkParameters(method, info, METHOD_VALIDATORS[method], params);
+    const id = ++lastId;
+    const key = `"method":"${method}","params":${textOf(params)}`;
+    const body = `{"jsonrpc":"2.0","id":${id},${key}}`;
+    return { method, params, info, body, key, id, result };
+  }
+  const limits = readBatchLimits(batch);
+  const wire: BatchWire = { segment, host, transport, post, url: () => urlOf(endpoints) };
+  const sender = new BatchSender(wire, limits);
+  const batcher = limits && new AutoBatcher(sender, limits);
   return {
     call: (method, params, options) =>
       callPromise(() => {
-        checkName(method, METHODS);
-        const info = METHODS[method];
-        const { result } = METHOD_VALIDATORS[method];
-        checkParameters(method, info, METHOD_VALIDATORS[method], params);
-        const id = ++lastId;
-        const key = `"method":"${method}","params":${textOf(params)}`;
-        const body = `{"jsonrpc":"2.0","id":${id},${key}}`;
-        return post({ method, params, info, body, key, id, result }, options);
+        const out = prepare(method, params);
+        const isAlone = !batcher || !out.info.safe || options?.headers !== undefined;
+        return isAlone ? post(out, options) : batcher.add(out, options);
       }),
+    batch: createBatch(wire, sender, prepare),
     callSimplified: (method, params, options) =>
       callPromise(() => {
         checkName(method, SIMPLIFIED_CALLS);

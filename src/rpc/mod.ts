@@ -9,4 +9,6 @@ export type {
   SimplifiedCalls,
   SimplifiedName,
 } from "../generated/client/methods.gen.ts";
+export * from "./batch.ts";
+export type { BatchLimits } from "./batch_limits.ts";
 export * from "./create_rpc.ts";

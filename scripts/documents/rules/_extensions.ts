@@ -48,8 +48,9 @@ export const EXTENSIONS: Readonly<Record<string, Extension>> = {
   "x-simplified": FLAG,
   "x-websocket": FLAG,
   "x-pagination": {
-    expected: "an object with the key of the items: `{ items: blocks }`",
-    fits: (value) => hasFields(value, { items: isText }),
+    expected:
+      "an object with the key of the items, the field that tells them apart, and where new ones come in, start or end, if not anywhere: `{ items: blocks, key: hash, grows: start }`",
+    fits: (value) => hasFields(value, { items: isText, key: isText, grows: isGrowth }),
   },
   "x-height": {
     expected:
@@ -91,6 +92,20 @@ type Test = (value: Json | undefined) => boolean;
 
 function isText(value: Json | undefined): boolean {
   return typeof value === "string" && value !== "";
+}
+
+/** Absent, an end of the list, or one by the value of a parameter. */
+function isGrowth(value: Json | undefined): boolean {
+  if (value === undefined || isListEnd(value)) return true;
+  return isObject(value) && Object.values(value).every(isEndByValue);
+}
+
+function isEndByValue(value: Json | undefined): boolean {
+  return isObject(value) && Object.values(value).every(isListEnd);
+}
+
+function isListEnd(value: Json | undefined): boolean {
+  return value === "start" || value === "end";
 }
 
 function isOptionalText(value: Json | undefined): boolean {

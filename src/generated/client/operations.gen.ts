@@ -40,6 +40,8 @@ export interface Operations {
    *
    * All blocks by height, newest first unless `order` says otherwise.
    *
+   * Unless given, `order` is `desc`.
+   *
    * Given by the interface.
    */
   listBlocks: {
@@ -96,6 +98,8 @@ export interface Operations {
    *
    * Transactions in blocks, newest first. Both filters apply together.
    *
+   * Unless given, `type` is `all`.
+   *
    * Given by the interface.
    */
   listTransactions: {
@@ -123,6 +127,8 @@ export interface Operations {
    * List the transactions of an account.
    *
    * Transactions from or to an account, newest first. One to itself counts once with direction all. An address that no block has mentioned is 404.
+   *
+   * Unless given, `direction` is `all`.
    *
    * Given by the interface.
    */
@@ -152,6 +158,8 @@ export interface Operations {
    *
    * Validators by stake, highest first, then by address.
    *
+   * Unless given, `status` is `active`.
+   *
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
   listValidators: {
@@ -179,6 +187,8 @@ export interface Operations {
    * List proposals.
    *
    * Governance proposals by id, newest first.
+   *
+   * Unless given, `status` is `active`.
    *
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
@@ -297,6 +307,13 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "blocks",
+    "key": "hash",
+    "grows": {
+      "order": {
+        "desc": "start",
+        "asc": "end"
+      }
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -371,6 +388,8 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "transactions",
+    "key": "hash",
+    "grows": "end",
     "safe": true,
     "chains": [
       "alpha",
@@ -454,6 +473,8 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "transactions",
+    "key": "hash",
+    "grows": "start",
     "safe": true,
     "chains": [
       "alpha",
@@ -538,6 +559,8 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "transactions",
+    "key": "hash",
+    "grows": "start",
     "safe": true,
     "chains": [
       "alpha",
@@ -611,6 +634,7 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "validators",
+    "key": "address",
     "safe": true,
     "chains": [
       "delta"
@@ -684,6 +708,12 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "proposals",
+    "key": "id",
+    "grows": {
+      "status": {
+        "all": "start"
+      }
+    },
     "safe": true,
     "chains": [
       "delta"

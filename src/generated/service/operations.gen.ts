@@ -299,6 +299,13 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "blocks",
+    "key": "hash",
+    "grows": {
+      "order": {
+        "desc": "start",
+        "asc": "end"
+      }
+    },
     "safe": true,
     "chains": [
       "alpha",
@@ -378,6 +385,8 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "transactions",
+    "key": "hash",
+    "grows": "end",
     "safe": true,
     "chains": [
       "alpha",
@@ -490,6 +499,8 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "transactions",
+    "key": "hash",
+    "grows": "start",
     "safe": true,
     "chains": [
       "alpha",
@@ -578,6 +589,8 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "transactions",
+    "key": "hash",
+    "grows": "start",
     "safe": true,
     "chains": [
       "alpha",
@@ -655,6 +668,7 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "validators",
+    "key": "address",
     "safe": true,
     "chains": [
       "delta"
@@ -732,6 +746,12 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "hasBody": false,
     "status": 200,
     "items": "proposals",
+    "key": "id",
+    "grows": {
+      "status": {
+        "all": "start"
+      }
+    },
     "safe": true,
     "chains": [
       "delta"

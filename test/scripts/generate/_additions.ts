@@ -73,7 +73,7 @@ const INSERTIONS: readonly Insertion[] = [
       x-source: given
       x-chains: [alpha]
       x-safe: true
-      x-pagination: { items: records }
+      x-pagination: { items: records, key: commitment, grows: start }
       parameters:
         - $ref: "#/components/parameters/Page"
         - $ref: "#/components/parameters/Limit"

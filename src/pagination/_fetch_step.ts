@@ -1,0 +1,112 @@
+import { ContractError } from "../errors/mod.ts";
+import { advance } from "./_advance.ts";
+import { fieldsOf, type ListRequest } from "./_list_request.ts";
+import { readPageAnswer, wholeInfo } from "./_page_answer.ts";
+import { writeToken } from "./_resume_token.ts";
+import type { Standing } from "./_standing.ts";
+import { type Step, standWithin } from "./_step.ts";
+import type { FetchOptions, ListStep } from "./list_source.ts";
+import type { Page } from "./page.ts";
+
+/** Requests after which a list that grows by more than a page between any two of them is given up. */
+const MOST_MISSES = 50;
+
+/** Fetches until a page gives something or the list ends. */
+export async function fetchStep<Item>(
+  request: ListRequest,
+  begin: Standing,
+  how: FetchOptions,
+): Promise<ListStep<Item>> {
+  if (begin.hasEnded) return stepOf(request, emptyStep(begin));
+  let step = await fetchPage(request, begin, how);
+  while (step.fresh.length === 0 && !step.after.hasEnded) {
+    // oxlint-disable-next-line no-await-in-loop -- which page is next follows from this one
+    step = await fetchPage(request, step.after, how);
+  }
+  return stepOf(request, step);
+}
+
+async function fetchPage(
+  { rest, id, info, path, query, settings }: ListRequest,
+  standing: Standing,
+  { signal = settings.call.signal ?? undefined, isAhead }: FetchOptions,
+): Promise<Step> {
+  const args = [...path, withPage(query, standing.page)];
+  const priority = isAhead ? "backfill" : settings.call.priority;
+  const options = { ...settings.call, signal, priority };
+  const { data, context } = await rest.ask(id, args as never, options);
+  const names = { items: info.items ?? "", key: info.key };
+  const step = advance(standing, readPageAnswer(data, names, context));
+  if (step.after.misses < MOST_MISSES) return step;
+  const message = `expected a list that grows by less than a page between requests, in ${MOST_MISSES} of them`;
+  throw new ContractError([{ path: "pagination.totalItems", message }], context);
+}
+
+/** The first page is asked for as the caller did. */
+function withPage(query: unknown, page: number): unknown {
+  const isQuery = query === undefined || (typeof query === "object" && query !== null);
+  if (!isQuery || Array.isArray(query)) return query;
+  return page === Number(fieldsOf(query)["page"] ?? 1) ? query : { ...query, page };
+}
+
+function stepOf<Item>(request: ListRequest, step: Step): ListStep<Item> {
+  const { answer, fresh, after } = step;
+  const items = fresh.map((index) => answer.items[index]) as Item[];
+  const own: ListStep<Item> = {
+    items,
+    hasNext: !after.hasEnded,
+    drift: after.drift,
+    given: after.given,
+    tokenAfter: (count) => writeToken(request.name, standWithin(step, count)),
+    advance: (how) => fetchStep(request, after, how),
+    toPage: () => pageOf(request, own, step),
+  };
+  return own;
+}
+
+function pageOf<Item>(request: ListRequest, own: ListStep<Item>, { answer }: Step): Page<Item> {
+  const { items, hasNext, drift } = own;
+  let next: Promise<Page<Item>> | undefined;
+  async function fetchNext(): Promise<Page<Item>> {
+    if (!hasNext) {
+      const { id } = request;
+      throw new RangeError(`Cannot fetch next page: this is the last one of ${id}`);
+    }
+    const step = await own.advance({});
+    if (request.settings.onDrift && isMoved(step, own)) request.settings.onDrift(step.drift);
+    return step.toPage();
+  }
+  function forget(): void {
+    next = undefined;
+  }
+  return {
+    items,
+    pagination: wholeInfo(answer.info),
+    hasNext,
+    drift,
+    defaults: request.defaults,
+    get resumeToken() {
+      return own.tokenAfter(items.length);
+    },
+    next() {
+      if (next) return next;
+      next = fetchNext();
+      next.catch(forget);
+      return next;
+    },
+  };
+}
+
+function emptyStep(standing: Standing): Step {
+  const answer = { items: [], keys: [], info: {} };
+  return { answer, fresh: [], before: standing, after: standing, placeAfter: () => undefined };
+}
+
+/** Tells whether more moved than before. */
+export function isMoved(
+  { drift }: ListStep<unknown>,
+  before: ListStep<unknown> | undefined,
+): boolean {
+  const told: Readonly<Record<string, number>> = { ...before?.drift };
+  return Object.entries(drift).some(([name, count]) => count > (told[name] ?? 0));
+}

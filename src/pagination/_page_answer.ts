@@ -1,0 +1,73 @@
+import { ContractError, type ErrorContext } from "../errors/mod.ts";
+import type { PageInfo } from "./page.ts";
+
+const COUNTS: ReadonlySet<string> = new Set<keyof PageInfo>([
+  "page",
+  "limit",
+  "totalItems",
+  "totalPages",
+]);
+
+/** A page as it came. */
+export interface PageAnswer {
+  readonly items: readonly unknown[];
+  /** What tells each item from the others, in the same order. */
+  readonly keys: readonly string[];
+  /** What the service says of the extent: all of it, a part, or nothing. */
+  readonly info: Partial<PageInfo>;
+}
+
+/**
+ * Reads the data of a list.
+ *
+ * @param names Key of the items in the data, and field that tells them apart.
+ * @throws {ContractError} If there are no items.
+ */
+export function readPageAnswer(
+  data: unknown,
+  names: { readonly items: string; readonly key: string | undefined },
+  context: ErrorContext,
+): PageAnswer {
+  const items = itemsOf(data, names.items, context);
+  return { items, keys: items.map((item) => keyOf(item, names.key)), info: infoOf(data) };
+}
+
+/** The extent, where the service told all of it. */
+export function wholeInfo(info: Partial<PageInfo>): PageInfo | undefined {
+  const { page, limit, totalItems } = info;
+  const isWhole = [page, limit, totalItems].every((value) => value !== undefined);
+  return isWhole ? (info as PageInfo) : undefined;
+}
+
+/** The items stand under the documented key; where a service decided otherwise, they are the one array there is. */
+function itemsOf(data: unknown, key: string, context: ErrorContext): readonly unknown[] {
+  if (Array.isArray(data)) return data;
+  const fields = fieldsOf(data);
+  const arrays = Object.values(fields).filter((value) => Array.isArray(value));
+  const items = Array.isArray(fields[key]) ? fields[key] : arrays[0];
+  if (items && (items === fields[key] || arrays.length === 1)) return items;
+  throw new ContractError([{ path: key, message: "expected the items of the list" }], context);
+}
+
+/** An item without its key is told by all that it holds. */
+function keyOf(item: unknown, name: string | undefined): string {
+  const key = name === undefined ? undefined : fieldsOf(item)[name];
+  if (typeof key === "string" || typeof key === "number") return String(key);
+  return JSON.stringify(item, (_, value: unknown) =>
+    typeof value === "bigint" ? `${value}n` : value,
+  );
+}
+
+/** What is no count is left out, where a count belongs. */
+function infoOf(data: unknown): Partial<PageInfo> {
+  const entries = Object.entries(fieldsOf(fieldsOf(data)["pagination"]));
+  return Object.fromEntries(entries.filter(([name, value]) => !COUNTS.has(name) || isCount(value)));
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}

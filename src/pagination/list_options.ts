@@ -1,0 +1,24 @@
+import type { CallOptions } from "../transport/mod.ts";
+import type { Drift } from "./drift.ts";
+
+/** Options of a list. Those of a call hold for each of its pages. */
+export interface ListOptions extends CallOptions {
+  /**
+   * Pages to fetch ahead of a loop: in a loop over items once it is past half of a page, in one over pages at once.
+   * What was fetched ahead is abandoned when the loop ends.
+   *
+   * @default {1}
+   */
+  readonly prefetch?: number;
+  /**
+   * A `resumeToken` of the same list: of the same operation, segment and arguments. `page` does not count then; `limit`
+   * may differ.
+   *
+   * The list goes on with the item that would have come next. Where lists only grow at one end that holds whatever has
+   * come since, as long as no block was removed; at the end of a list that grows there, what has come since follows.
+   * Other lists go on at the same place, without the last hundred items given before.
+   */
+  readonly resume?: string;
+  /** Is told after a page what moved so far, each time it is more. */
+  readonly onDrift?: (drift: Drift) => void;
+}

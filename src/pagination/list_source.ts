@@ -1,0 +1,34 @@
+import type { Drift } from "./drift.ts";
+import type { Page } from "./page.ts";
+
+/** A page within a walk, and where the walk stands behind it. */
+export interface ListStep<Item> {
+  readonly items: readonly Item[];
+  readonly hasNext: boolean;
+  readonly drift: Drift;
+  /** Items given since the walk began. */
+  readonly given: number;
+  /** A token that goes on behind the first `count` items of this page. */
+  tokenAfter(count: number): string;
+  /** Fetches the next page. */
+  advance(how: FetchOptions): Promise<ListStep<Item>>;
+  /** The page as callers see it. */
+  toPage(): Page<Item>;
+}
+
+/** How one page is fetched. */
+export interface FetchOptions {
+  readonly signal?: AbortSignal;
+  /** Whether nobody waits for it yet. */
+  readonly isAhead?: boolean;
+}
+
+/** Where a list's pages come from. */
+export interface ListSource<Item> {
+  readonly prefetch: number;
+  /** The caller's. */
+  readonly signal: AbortSignal | undefined;
+  fetchFirst(): Promise<ListStep<Item>>;
+  /** Tells the caller what moved, if it is more than was told of the page before. */
+  report(step: ListStep<Item>, before: ListStep<Item> | undefined): void;
+}

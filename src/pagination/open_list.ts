@@ -1,0 +1,49 @@
+import { OPERATIONS } from "../generated/client/operations.gen.ts";
+import type { OperationInfo } from "../generated/tables.gen.ts";
+import type { OperationId, Operations, Rest } from "../rest/mod.ts";
+import { fetchStep, isMoved } from "./_fetch_step.ts";
+import { beginning, type ListRequest, selection } from "./_list_request.ts";
+import { readListOptions } from "./_read_list_options.ts";
+import type { ListOptions } from "./list_options.ts";
+import type { ListSource } from "./list_source.ts";
+
+/** Ids of the operations that are lists. */
+export type ListId = {
+  [Id in OperationId]: [Operations[Id]["item"]] extends [never] ? never : Id;
+}[OperationId];
+
+/**
+ * Prepares the pages of a list operation; nothing is sent.
+ *
+ * @param args As the operation takes them: path parameters, then the query.
+ * @throws {TypeError} If the operation is no list.
+ * @throws {TypeError | RangeError | SyntaxError} If an option of the list is wrong.
+ */
+export function openList<Id extends ListId>(
+  rest: Rest,
+  id: Id,
+  args: Operations[Id]["args"],
+  options?: ListOptions,
+): ListSource<Operations[Id]["item"]> {
+  type Item = Operations[Id]["item"];
+  const info: OperationInfo = OPERATIONS[id];
+  if (info.items === undefined) {
+    throw new TypeError(`Cannot make a list: ${id} is no list operation`);
+  }
+  const settings = readListOptions(id, options);
+  const inPath = info.parameters.filter((parameter) => parameter.in === "path").length;
+  const path: readonly unknown[] = args.slice(0, inPath);
+  const query: unknown = args[inPath];
+  const [given, defaults] = selection(info.parameters, query);
+  const name = { operation: id, segment: rest.segment, args: JSON.stringify([...path, given]) };
+  const request: ListRequest = { rest, id, info, path, query, name, defaults, settings };
+  const begin = beginning(request);
+  return {
+    prefetch: settings.prefetch,
+    signal: settings.call.signal ?? undefined,
+    fetchFirst: () => fetchStep<Item>(request, begin, {}),
+    report(step, before) {
+      if (settings.onDrift && isMoved(step, before)) settings.onDrift(step.drift);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { CallOptions, WithResponse } from "../transport/mod.ts";
+import type { BatchLimits } from "./batch_limits.ts";
+import type { BatchSender } from "./_batch_sender.ts";
+import type { Outgoing } from "./_outgoing.ts";
+
+/** A call that waits for its batch, or in it. */
+interface Member {
+  readonly call: Outgoing;
+  readonly options: CallOptions;
+  readonly resolve: (value: WithResponse<never>) => void;
+  readonly reject: (reason: unknown) => void;
+  /** Called when its own signal takes it out. */
+  onLeave: () => void;
+}
+
+/** Puts calls that are made at the same time into batches. Calls of different policies go apart. */
+export class AutoBatcher {
+  readonly #sender: BatchSender;
+  readonly #wait: number | undefined;
+  #groups = new Map<string, Member[]>();
+
+  constructor(sender: BatchSender, { wait }: BatchLimits) {
+    this.#sender = sender;
+    this.#wait = wait;
+  }
+
+  /** Sends a call with others. An abort takes it out; the request is given up when all of its calls are out. */
+  add(call: Outgoing, options: CallOptions = {}): Promise<WithResponse<never>> {
+    const { signal } = options;
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the signal's own reason
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    const { promise, resolve, reject } = Promise.withResolvers<WithResponse<never>>();
+    const member: Member = { call, options, resolve, reject, onLeave: ignore };
+    this.#join(member);
+    if (!signal) return promise;
+    const onAbort = (): void => {
+      reject(signal.reason);
+      member.onLeave();
+    };
+    const release = (): void => signal.removeEventListener("abort", onAbort);
+    signal.addEventListener("abort", onAbort);
+    promise.then(release, release);
+    return promise;
+  }
+
+  #join(member: Member): void {
+    const { timeout, deadline, retries, priority } = member.options;
+    const policy = [timeout, deadline, retries, priority].join();
+    const group = this.#groups.get(policy);
+    if (group) {
+      group.push(member);
+      return;
+    }
+    if (this.#groups.size === 0) this.#schedule();
+    this.#groups.set(policy, [member]);
+  }
+
+  #schedule(): void {
+    const flush = (): void => this.#flush();
+    if (this.#wait === undefined) queueMicrotask(flush);
+    else setTimeout(flush, this.#wait);
+  }
+
+  #flush(): void {
+    const groups = this.#groups;
+    this.#groups = new Map();
+    for (const members of groups.values()) void this.#run(members);
+  }
+
+  /** Settles every member, and so never rejects. */
+  async #run(all: readonly Member[]): Promise<void> {
+    const members = all.filter(({ options }) => !options.signal?.aborted);
+    const [first] = members;
+    if (!first) return;
+    const stop = new AbortController();
+    let left = members.length;
+    for (const member of members) {
+      member.onLeave = () => {
+        left -= 1;
+        if (left === 0) stop.abort();
+      };
+    }
+    try {
+      const options = { ...first.options, signal: stop.signal };
+      const results = await this.#sender.send(
+        members.map(({ call }) => call),
+        options,
+      );
+      results.forEach((result, index) => {
+        if (result.ok) members[index]?.resolve(result.value);
+        else members[index]?.reject(result.error);
+      });
+    } catch (error) {
+      for (const { reject } of members) reject(error);
+    }
+  }
+}
+
+function ignore(): void {}

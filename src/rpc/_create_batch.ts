@@ -1,0 +1,47 @@
+import { BatchError, type BatchResult } from "../errors/mod.ts";
+import type { MethodName } from "../generated/client/methods.gen.ts";
+import { showValue } from "../transport/mod.ts";
+import type { Batch, BatchOptions } from "./batch.ts";
+import type { BatchSender, BatchWire } from "./_batch_sender.ts";
+import type { Outgoing } from "./_outgoing.ts";
+
+/** Makes the function that sends a batch; `prepare` checks a call. */
+export function createBatch(
+  { segment, url }: BatchWire,
+  sender: BatchSender,
+  prepare: (method: MethodName, params: readonly unknown[]) => Outgoing,
+): Batch {
+  async function batch(entries: readonly unknown[], options: BatchOptions = {}): Promise<unknown> {
+    const { settle = false, ...call } = options;
+    const calls = readEntries(entries).map((entry) => prepare(entry[0], entry.slice(1)));
+    const submission = calls.find(({ info }) => !info.safe);
+    if (submission) {
+      throw new TypeError(
+        `Cannot send a batch: ${submission.method} cannot be part of one, call it by itself`,
+      );
+    }
+    url();
+    const sent = await sender.send(calls, call);
+    if (!settle && sent.every(({ ok }) => ok)) {
+      return sent.map((result) => (result.ok ? result.value.data : undefined));
+    }
+    const results = sent.map((result): BatchResult =>
+      result.ok ? { ok: true, value: result.value.data } : { ok: false, error: result.error },
+    );
+    if (settle) return results;
+    throw new BatchError(results, { segment, operation: "batch" });
+  }
+  return batch as Batch;
+}
+
+/** Names and parameters are checked one by one later. */
+function readEntries(entries: unknown): readonly (readonly [MethodName, ...unknown[]])[] {
+  if (!Array.isArray(entries)) {
+    throw new TypeError(`Cannot send a batch: expected an array, got ${showValue(entries)}`);
+  }
+  const wrong = entries.findIndex((entry) => !Array.isArray(entry));
+  if (wrong < 0) return entries as never;
+  throw new TypeError(
+    `Cannot send a batch: expected entry ${wrong} to be an array of method and parameters, got ${showValue(entries[wrong])}`,
+  );
+}

@@ -1,0 +1,53 @@
+import type { Chain } from "../generated/segments.gen.ts";
+import type { BatchResult } from "../errors/mod.ts";
+import type { MethodName, Methods } from "../generated/client/methods.gen.ts";
+import type { CallOptions } from "../transport/mod.ts";
+
+/** A call of a batch: the name of a method of chain `C`, then its parameters. */
+export type BatchEntry<C extends Chain = Chain> = {
+  [Name in MethodName]: C extends Methods[Name]["chains"]
+    ? readonly [method: Name, ...params: Readonly<Methods[Name]["params"]>]
+    : never;
+}[MethodName];
+
+/** What the calls of a batch bring, in their order. */
+export type BatchValues<Entries extends readonly BatchEntry[]> = {
+  -readonly [Index in keyof Entries]: Methods[Entries[Index][0]]["result"];
+};
+
+/** What becomes of the calls of a batch, in their order. */
+export type BatchResults<Entries extends readonly BatchEntry[]> = {
+  -readonly [Index in keyof Entries]: BatchResult<Methods[Entries[Index][0]]["result"]>;
+};
+
+/** Options of a batch. Those of a call hold for all of it; with `retries: 0` no call of it is asked again. */
+export interface BatchOptions extends CallOptions {
+  /** Resolves to what became of each call, also if some failed. @default {false} */
+  readonly settle?: boolean | undefined;
+}
+
+/**
+ * Sends calls of methods of chain `C` together.
+ *
+ * Replies are told apart by their ids. A call whose reply is missing, stands there twice, or says that the same call
+ * may succeed later is asked once more by itself. What the service finds too large is sent in parts. A batch counts as
+ * as many requests as it has calls, and takes nothing from the cache.
+ *
+ * @throws {TypeError | RangeError} If an entry is wrong or a submission; nothing is sent.
+ * @throws {BatchError} If a call fails, unless `settle` is set.
+ *
+ * @example
+ * ```ts
+ * const [{ nonce }, info] = await delta.rpc.batch([["account_getNonce", "dx1…"], ["chain_getInfo"]]);
+ * ```
+ */
+export interface Batch<C extends Chain = Chain> {
+  <const Entries extends readonly BatchEntry<C>[]>(
+    entries: Entries,
+    options: BatchOptions & { readonly settle: true },
+  ): Promise<BatchResults<Entries>>;
+  <const Entries extends readonly BatchEntry<C>[]>(
+    entries: Entries,
+    options?: BatchOptions,
+  ): Promise<BatchValues<Entries>>;
+}

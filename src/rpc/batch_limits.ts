@@ -1,0 +1,41 @@
+import { showValue } from "../transport/mod.ts";
+
+/** How calls are put into batches. */
+export interface BatchLimits {
+  /** Most calls in one request. @default {what the documents allow} */
+  readonly maxCalls?: number | undefined;
+  /** Most characters in one request. @default {what the documents allow} */
+  readonly maxBytes?: number | undefined;
+  /**
+   * Milliseconds to gather calls for. Without it, those go together that are made before the program waits for anything;
+   * no timer is set.
+   */
+  readonly wait?: number | undefined;
+}
+
+/**
+ * Reads whether and how calls are put into batches by themselves; undefined if they are not.
+ *
+ * @throws {TypeError} If it is no such object, or a number is none.
+ * @throws {RangeError} If a number is out of range.
+ */
+export function readBatchLimits(batch: BatchLimits | boolean): BatchLimits | undefined {
+  if (batch === false) return undefined;
+  if (batch === true) return {};
+  if (typeof batch !== "object" || batch === null) {
+    throw new TypeError(
+      `Cannot batch calls: batch must be a boolean or an object, got ${showValue(batch)}`,
+    );
+  }
+  checkNumber("maxCalls", batch.maxCalls, 1);
+  checkNumber("maxBytes", batch.maxBytes, 1);
+  checkNumber("wait", batch.wait, 0);
+  return batch;
+}
+
+function checkNumber(name: string, value: unknown, least: number): void {
+  if (value === undefined) return;
+  const message = `Cannot batch calls: ${name} must be an integer from ${least}, got ${showValue(value)}`;
+  if (typeof value !== "number") throw new TypeError(message);
+  if (!Number.isSafeInteger(value) || value < least) throw new RangeError(message);
+}

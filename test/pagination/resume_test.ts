@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { connectToList, newestFirst, pageOf } from "./_fake_list.ts";
+
+const QUERY = { limit: 10, type: "transfer" } as const;
+
+function steadyList() {
+  return connectToList(({ page, limit }) => pageOf(newestFirst(50), page, limit));
+}
+
+test("a token is a short text that goes on behind its page, with another limit too", async () => {
+  const { client, asked } = steadyList();
+  const { resumeToken } = await client.listTransactions(QUERY);
+  expect(resumeToken).toMatch(/^[\w-]{20,200}$/);
+  const query = { type: "transfer", limit: 7, page: 3 };
+  const items = await client.listTransactions(query, { resume: resumeToken }).toArray();
+  expect(items).toEqual(newestFirst(40));
+  expect(asked).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+test("a token of the last page asks for nothing where new items come in at the start", async () => {
+  const { client, asked } = steadyList();
+  const last = await client.listTransactions({ page: 5, limit: 10 });
+  const list = client.listTransactions({ limit: 10 }, { resume: last.resumeToken });
+  expect(await list).toMatchObject({ items: [], hasNext: false, pagination: undefined });
+  expect(await list.toArray()).toEqual([]);
+  expect(asked).toEqual([5]);
+});
+
+test("a walk has no token before its first item, and one after each", async () => {
+  const { client } = steadyList();
+  const walk = client.listTransactions(QUERY).walk();
+  expect(walk.resumeToken).toBeUndefined();
+  const tokens = new Set<string | undefined>();
+  for await (const _ of walk) tokens.add(walk.resumeToken);
+  expect(tokens.size).toBe(50);
+});
+
+test("a value that is the default is the same as none", async () => {
+  const { client } = steadyList();
+  const { resumeToken } = await client.listTransactions({ type: "all" });
+  await expect(
+    Promise.resolve(client.listTransactions({}, { resume: resumeToken })),
+  ).resolves.toBeDefined();
+});
+
+test("a token of another list is refused, and nothing is sent", async () => {
+  const { client, asked } = steadyList();
+  const { resumeToken: resume } = await client.listTransactions(QUERY);
+  const alien = { resume };
+  const refusals: [PromiseLike<unknown>, string][] = [
+    [
+      client.listBlocks({}, alien),
+      "Cannot resume listBlocks on delta: the token is of listTransactions on delta",
+    ],
+    [
+      client.listTransactions({ limit: 10 }, alien),
+      'the token is of the arguments [{"type":"transfer"}], got [{}]',
+    ],
+    [client.listAccountTransactions("dx1a", {}, alien), "the token is of listTransactions"],
+  ];
+  for (const [refused, message] of refusals) {
+    await expect(Promise.resolve(refused)).rejects.toThrow(RangeError);
+    await expect(Promise.resolve(refused)).rejects.toThrow(message);
+  }
+  expect(asked).toEqual([1]);
+});
+
+test.each([
+  ["", SyntaxError],
+  ["page 3", SyntaxError],
+  [btoa("[1,2]"), SyntaxError],
+  [5, TypeError],
+  [null, TypeError],
+])("%j is refused as a token", async (resume, kind) => {
+  const { client, asked } = steadyList();
+  const refused = Promise.resolve(client.listTransactions({}, { resume: resume as never }));
+  await expect(refused).rejects.toThrow(kind);
+  await expect(refused).rejects.toThrow("Cannot resume listTransactions on delta: resume must be");
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  [{ prefetch: -1 }, RangeError, "prefetch must be an integer from 0, got -1"],
+  [{ prefetch: 1.5 }, RangeError, "prefetch must be an integer from 0, got 1.5"],
+  [{ prefetch: "1" }, TypeError, 'prefetch must be an integer from 0, got "1"'],
+  [{ onDrift: 5 }, TypeError, "onDrift must be a function, got 5"],
+])("%j is refused as options of a list", async (options, kind, message) => {
+  const { client, asked } = steadyList();
+  const refused = Promise.resolve(client.listTransactions({}, options as never));
+  await expect(refused).rejects.toThrow(kind);
+  await expect(refused).rejects.toThrow(message);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { connect, openTestService } from "../_client.ts";
+import { createClient } from "../../src/mod.ts";
+import { ORIGIN } from "../_client.ts";
+import { connectToRpc, replyTo } from "./_fake_rpc.ts";
+
+const BATCH = { batch: true } as const;
+
+describe("a client that batches by itself", () => {
+  test("sends the calls that are made at the same time as one, without a timer", async () => {
+    const { client, sizes } = connectToRpc((calls) => calls.map(replyTo).toReversed(), BATCH);
+    const addresses = Array.from({ length: 12 }, (_, index) => `dx1${index}`);
+    const found = await Promise.all(addresses.map((each) => client.rpc.account_getNonce(each)));
+    expect(found).toEqual(addresses.map((_, nonce) => ({ nonce })));
+    expect(sizes()).toEqual([12]);
+    await client.rpc.account_getNonce("dx15");
+    expect(sizes()).toEqual([12, 1]);
+  });
+
+  test("gets from the service what single calls get", async () => {
+    const service = await openTestService(["delta"]);
+    const alone = connect(service, "delta").client;
+    let requests = 0;
+    const client = createClient("delta", {
+      endpoints: ORIGIN,
+      batch: true,
+      fetch(input, init) {
+        requests += 1;
+        return service.fetch(input, init);
+      },
+    });
+    const heights = Array.from({ length: 40 }, (_, index) => index);
+    const together = await Promise.all(
+      heights.map((each) => client.rpc.chain_getBlockByNumber(each)),
+    );
+    expect(requests).toBe(1);
+    const apart = await Promise.all(heights.map((each) => alone.rpc.chain_getBlockByNumber(each)));
+    expect(together).toEqual(apart);
+    await service.close();
+  });
+
+  test("fails each call with its own error", async () => {
+    const error = { code: -32602, message: "Invalid params" };
+    const { client } = connectToRpc(
+      (calls) => calls.map((call, index) => (index === 0 ? { id: call.id, error } : replyTo(call))),
+      BATCH,
+    );
+    const [failed, found] = await Promise.allSettled([
+      client.rpc.account_getNonce("dx10"),
+      client.rpc.account_getNonce("dx11"),
+    ]);
+    expect(failed).toMatchObject({ reason: { name: "RpcError", code: -32602 } });
+    expect(found).toMatchObject({ value: { nonce: 1 } });
+  });
+
+  test("never puts a submission into a batch, nor a call with headers of its own", async () => {
+    const { client, sent } = connectToRpc((calls) => calls.map(replyTo), BATCH);
+    await Promise.allSettled([
+      client.rpc.account_getNonce("dx10"),
+      client.rpc.tx_sendRawTransaction("0x00"),
+      client.rpc.account_getNonce("dx11", { headers: { "x-trace": "1" } }),
+      client.rpc.account_getNonce("dx12"),
+    ]);
+    const methods = sent.map((calls) => calls.map(({ method }) => method));
+    expect(methods).toContainEqual(["tx_sendRawTransaction"]);
+    expect(methods).toContainEqual(["account_getNonce", "account_getNonce"]);
+    expect(methods).toHaveLength(3);
+  });
+
+  test("keeps calls of different policies apart, and to the size it is told", async () => {
+    const { client, sizes } = connectToRpc((calls) => calls.map(replyTo), {
+      batch: { maxCalls: 2 },
+    });
+    await Promise.all([
+      ...["dx10", "dx11", "dx12", "dx13"].map((each) => client.rpc.account_getNonce(each)),
+      ...["dx14", "dx15"].map((each) => client.rpc.account_getNonce(each, { timeout: 1_000 })),
+    ]);
+    expect(sizes()).toEqual([2, 2, 2]);
+  });
+
+  test("gathers calls for as long as it is told", async () => {
+    const { client, sizes } = connectToRpc((calls) => calls.map(replyTo), { batch: { wait: 5 } });
+    const first = client.rpc.account_getNonce("dx10");
+    await Promise.resolve();
+    const second = client.rpc.account_getNonce("dx11");
+    await Promise.all([first, second]);
+    expect(sizes()).toEqual([2]);
+  });
+
+  test("takes out a call that is aborted, before it is sent and after", async () => {
+    const before = new AbortController();
+    const after = new AbortController();
+    const { client, sizes } = connectToRpc((calls) => {
+      after.abort(new Error("after"));
+      return calls.map(replyTo);
+    }, BATCH);
+    const results = Promise.allSettled([
+      client.rpc.account_getNonce("dx10", { signal: before.signal }),
+      client.rpc.account_getNonce("dx11", { signal: after.signal }),
+      client.rpc.account_getNonce("dx12"),
+    ]);
+    before.abort(new Error("before"));
+    expect(await results).toMatchObject([
+      { reason: { message: "before" } },
+      { reason: { message: "after" } },
+      { value: { nonce: 2 } },
+    ]);
+    expect(sizes()).toEqual([2]);
+  });
+
+  test("gives a request up when all of its calls are aborted", async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const gone = Promise.withResolvers<void>();
+    const { client } = connectToRpc((_, request) => {
+      request.addEventListener("abort", () => gone.resolve());
+      controller.abort(new Error("enough"));
+      return new Promise(() => {});
+    }, BATCH);
+    const results = await Promise.allSettled([
+      client.rpc.account_getNonce("dx10", { signal }),
+      client.rpc.account_getNonce("dx11", { signal }),
+    ]);
+    expect(results).toMatchObject([{ status: "rejected" }, { status: "rejected" }]);
+    await gone.promise;
+  });
+
+  test("tells of the answer of the batch with each call", async () => {
+    const { client } = connectToRpc((calls) => calls.map(replyTo), BATCH);
+    const [one] = await Promise.all([
+      client.rpc.account_getNonce("dx10").withResponse(),
+      client.rpc.account_getNonce("dx11"),
+    ]);
+    expect(one).toMatchObject({ data: { nonce: 0 }, response: { status: 200 } });
+  });
+
+  test.each([
+    [5, TypeError, "batch must be a boolean or an object, got 5"],
+    [{ maxCalls: 0 }, RangeError, "maxCalls must be an integer from 1, got 0"],
+    [{ wait: "5" }, TypeError, 'wait must be an integer from 0, got "5"'],
+  ])("refuses %j as its option", (batch, kind, message) => {
+    const make = (): unknown => connectToRpc(() => [], { batch: batch as never });
+    expect(make).toThrow(kind);
+    expect(make).toThrow(message);
+  });
+});

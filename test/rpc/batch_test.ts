@@ -1,0 +1,249 @@
+import { describe, expect, test } from "vitest";
+import { devAccounts } from "../../src/devnet/mod.ts";
+import { isBatchError } from "../../src/errors/mod.ts";
+import { createClient } from "../../src/mod.ts";
+import { connect, openTestService, ORIGIN } from "../_client.ts";
+import { forSeeds, type Random } from "../_random.ts";
+import { connectToRpc, nonceCalls, nonces, replyTo, type SentCall } from "./_fake_rpc.ts";
+
+const REFUSAL = { code: -32602, message: "Invalid params", data: "wrong" };
+
+describe("a batch", () => {
+  test("brings decoded values in the order of its calls, from the service", async () => {
+    const service = await openTestService();
+    let requests = 0;
+    const client = createClient("delta", {
+      endpoints: ORIGIN,
+      tier: "Enterprise",
+      fetch(input, init) {
+        requests += 1;
+        return service.fetch(input, init);
+      },
+    });
+    const [account] = await devAccounts("delta");
+    const address = account?.address ?? "";
+    const [info, balance, block, nothing] = await client.rpc.batch([
+      ["chain_getInfo"],
+      ["account_getBalance", address, "latest"],
+      ["chain_getBlockByNumber", 7, true],
+      ["chain_getBlockByNumber", 9_999],
+    ]);
+    expect(info.blockHeight).toBe(30);
+    expect(balance.balance).toBe((await client.getAccount(address)).balance);
+    expect(block?.number).toBe(7);
+    expect(nothing).toBeNull();
+    expect(requests).toBe(2);
+
+    const blocks = Array.from(
+      { length: 250 },
+      (_, index) => ["chain_getBlockByNumber", index % 31] as const,
+    );
+    const found = await client.rpc.batch(blocks);
+    expect(found.map((each) => each?.number)).toEqual(blocks.map(([, number]) => number));
+    expect(requests).toBe(5);
+    await service.close();
+  });
+
+  test("rejects with what became of each call where one fails, and resolves to it on request", async () => {
+    const service = await openTestService(["delta"]);
+    const { client } = connect(service, "delta");
+    const calls = [["chain_getInfo"], ["account_getNonce", "dx1wrong"], ["chain_getInfo"]] as const;
+    const error: unknown = await client.rpc.batch(calls).catch((caught: unknown) => caught);
+    if (!isBatchError(error)) expect.fail("not a BatchError");
+    expect(error).toMatchObject({
+      name: "BatchError",
+      code: "batch",
+      segment: "delta",
+      retryable: false,
+    });
+    expect(error.message).toContain(
+      "1 of 3 calls of a batch failed, the first with: Invalid params",
+    );
+    expect(error.results.map(({ ok }) => ok)).toEqual([true, false, true]);
+    const [first, second] = await client.rpc.batch(calls, { settle: true });
+    expect(first).toMatchObject({ ok: true, value: { networkId: "delta" } });
+    expect(second).toMatchObject({
+      ok: false,
+      error: { name: "RpcError", code: -32602, operation: "account_getNonce", status: 200 },
+    });
+    await service.close();
+  });
+
+  test("of no calls sends nothing, and of one is that call", async () => {
+    const { client, sent } = connectToRpc(() => []);
+    expect(await client.rpc.batch([])).toEqual([]);
+    expect(sent).toEqual([]);
+    expect(await client.rpc.batch(nonceCalls(1))).toEqual(nonces(1));
+    expect(sent.length).toBe(1);
+  });
+
+  test("is refused unsent where an entry is wrong, a submission, or of the other chain", async () => {
+    const { client, sent } = connectToRpc(() => []);
+    const batch = client.rpc.batch as (entries: unknown) => Promise<unknown>;
+    await expect(batch([["chain_getInfo"], ["tx_sendRawTransaction", "0x00"]])).rejects.toThrow(
+      "Cannot send a batch: tx_sendRawTransaction cannot be part of one",
+    );
+    await expect(batch([["tx_sendRawTransaction", "0x00"]])).rejects.toThrow(TypeError);
+    await expect(batch([["chain_getBlockByNumber", "7"]])).rejects.toThrow(TypeError);
+    await expect(batch([["nothing"]])).rejects.toThrow(RangeError);
+    await expect(batch(["chain_getInfo"])).rejects.toThrow("expected entry 0 to be an array");
+    await expect(batch({})).rejects.toThrow("expected an array, got an object");
+    await expect(batch([["alpha_getRecord", "0x00"]])).rejects.toMatchObject({
+      name: "WrongChainError",
+    });
+    expect(sent).toEqual([]);
+  });
+
+  test("without an endpoint is refused", async () => {
+    const { client } = connectToRpc(() => [], { endpoints: { apiHost: "http://service.test" } });
+    await expect(client.rpc.batch(nonceCalls(2))).rejects.toThrow("no endpoint is known");
+  });
+});
+
+describe("replies to a batch", () => {
+  /** What a hostile service makes of good replies. */
+  function disturb(replies: readonly object[], random: Random): object[] {
+    const disturbed = replies.flatMap((reply) => {
+      const fate = random.next();
+      if (fate < 0.1) return [];
+      if (fate < 0.2) return [{ jsonrpc: "2.0", id: null, error: REFUSAL }];
+      if (fate < 0.3) return [{ ...reply, id: null }];
+      if (fate < 0.4) return [reply, { ...reply, result: { nonce: -1 } }];
+      if (fate < 0.5) return [reply, { ...reply, id: 1_000_000 + random.upTo(9) }];
+      if (fate < 0.6) return [{ ...reply, id: String((reply as SentCall).id) }];
+      return [reply];
+    });
+    const order = disturbed.map((reply) => [random.next(), reply] as const);
+    return order.toSorted(([one], [other]) => one - other).map(([, reply]) => reply);
+  }
+
+  test("never reach another call, however they are shuffled, cut or doubled", () =>
+    forSeeds(200, async (random) => {
+      const { client, sizes } = connectToRpc((calls) => disturb(calls.map(replyTo), random));
+      const count = 2 + random.upTo(40);
+      expect(await client.rpc.batch(nonceCalls(count))).toEqual(nonces(count));
+      expect(
+        sizes()
+          .slice(1)
+          .every((size) => size === 1),
+      ).toBe(true);
+      expect(sizes().length).toBeLessThanOrEqual(count + 1);
+    }));
+
+  test("that are missing, null or twofold fail their own calls alone where nothing is asked again", () =>
+    forSeeds(100, async (random) => {
+      const { client, sent } = connectToRpc((calls) => disturb(calls.map(replyTo), random));
+      const options = { retries: 0, settle: true } as const;
+      const results = await client.rpc.batch(nonceCalls(30), options);
+      results.forEach((result, index) => {
+        if (result.ok) expect(result.value).toEqual({ nonce: index });
+        else
+          expect(result.error).toMatchObject({
+            name: "ContractError",
+            operation: "account_getNonce",
+          });
+      });
+      expect(sent.length).toBe(1);
+    }));
+
+  test("of the wrong shape fail their own calls alone", async () => {
+    const { client, sent } = connectToRpc((calls) =>
+      calls.map((call, index) =>
+        index === 1 ? { id: call.id, result: { nonce: "1" } } : replyTo(call),
+      ),
+    );
+    const results = await client.rpc.batch(nonceCalls(3), { settle: true });
+    expect(results.map(({ ok }) => ok)).toEqual([true, false, true]);
+    expect(results[1]).toEqual({
+      ok: false,
+      error: expect.objectContaining({ name: "ContractError" }),
+    });
+    expect(sent.length).toBe(1);
+  });
+
+  test("that say that a call may succeed later have it asked once more", async () => {
+    const failure = { code: -32603, message: "Internal error" };
+    const { client, sizes } = connectToRpc((calls) =>
+      calls.map((call, index) => (index === 2 ? { id: call.id, error: failure } : replyTo(call))),
+    );
+    expect(await client.rpc.batch(nonceCalls(5))).toEqual(nonces(5));
+    expect(sizes()).toEqual([5, 1]);
+  });
+
+  test("that are no list fail every call", async () => {
+    const { client } = connectToRpc(() => ({ jsonrpc: "2.0", id: 1, result: 5 }));
+    const results = await client.rpc.batch(nonceCalls(2), { settle: true });
+    for (const result of results) {
+      expect(result).toMatchObject({ ok: false, error: { name: "ContractError" } });
+    }
+  });
+});
+
+describe("a batch that is too large", () => {
+  const tooLong = { jsonrpc: "2.0", id: null, error: { code: -32600, message: "Invalid request" } };
+
+  test.each([
+    ["one error", () => Response.json(tooLong)],
+    ["status 413 and one error", () => Response.json(tooLong, { status: 413 })],
+    ["status 413 and no JSON", () => new Response("too large", { status: 413 })],
+  ])("is sent in parts, and later ones too: %s", async (_, refuse) => {
+    const { client, sizes } = connectToRpc((calls) =>
+      calls.length > 3 ? refuse() : calls.map(replyTo),
+    );
+    expect(await client.rpc.batch(nonceCalls(10))).toEqual(nonces(10));
+    expect(sizes()).toEqual([10, 5, 2, 2, 1, 2, 2, 1]);
+    expect(await client.rpc.batch(nonceCalls(4))).toEqual(nonces(4));
+    expect(sizes().slice(8)).toEqual([2, 2]);
+  });
+
+  test("is sent call by call where a service takes no batches", async () => {
+    const { client, sizes } = connectToRpc(() => tooLong);
+    expect(await client.rpc.batch(nonceCalls(6))).toEqual(nonces(6));
+    expect(sizes()).toEqual([6, 3, 1, 1, 1, 1, 1, 1]);
+  });
+
+  test("by its characters is cut before it is sent", async () => {
+    const { client, sent } = connectToRpc((calls) => calls.map(replyTo));
+    const long = `dx1${"0".repeat(300_000)}`;
+    await client.rpc.batch(Array.from({ length: 7 }, () => ["account_getNonce", long] as const));
+    expect(sent.map(({ length }) => length)).toEqual([3, 3, 1]);
+  });
+});
+
+describe("a batch as a whole", () => {
+  test("rejects with the signal's reason", async () => {
+    const reason = new Error("enough");
+    const controller = new AbortController();
+    const { client } = connectToRpc(() => {
+      controller.abort(reason);
+      return new Promise(() => {});
+    });
+    const { signal } = controller;
+    await expect(client.rpc.batch(nonceCalls(3), { signal, settle: true })).rejects.toBe(reason);
+  });
+
+  test("fails every call with the fault it met, and is sent again where that helps", async () => {
+    let requests = 0;
+    const { client } = connectToRpc(
+      (calls) => {
+        requests += 1;
+        return requests < 3 ? new Response("<html>", { status: 502 }) : calls.map(replyTo);
+      },
+      { retries: 2, random: () => 0 },
+    );
+    expect(await client.rpc.batch(nonceCalls(3))).toEqual(nonces(3));
+    requests = -9;
+    const results = await client.rpc.batch(nonceCalls(2), { retries: 0, settle: true });
+    for (const result of results) {
+      expect(result).toMatchObject({ ok: false, error: { name: "TransportError", status: 502 } });
+    }
+  });
+
+  test("counts as many requests as it has calls", async () => {
+    const { client } = connectToRpc((calls) => calls.map(replyTo), {
+      tier: { requestsPerSecond: 100, requestsPerDay: 1_000 },
+    });
+    await client.rpc.batch(nonceCalls(40));
+    expect(client.budget().day.remaining).toBe(960);
+  });
+});
