@@ -22,6 +22,11 @@ const ROUNDS = 3;
 if (process.argv.includes("--server")) await serve();
 else await run();
 
+interface Asked {
+  readonly id: number;
+  readonly method: string;
+}
+
 /** Answers each subscription with events: as many as stand in the path, as fast as they are taken, or one at a time. */
 async function serve(): Promise<void> {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1", perMessageDeflate: false });
@@ -29,7 +34,7 @@ async function serve(): Promise<void> {
     const count = Number(new URL(request.url ?? "", "ws://x").searchParams.get("events"));
     const isPaced = request.url?.includes("paced") === true;
     socket.on("message", (data) => {
-      const { id, method } = JSON.parse(String(data)) as { id: number; method: string };
+      const { id, method } = JSON.parse((data as Buffer).toString()) as Asked;
       const result = { subscription: "s1", cursor: "c0" };
       socket.send(JSON.stringify({ jsonrpc: "2.0", id, result }));
       if (method !== "chain_subscribe") return;
@@ -135,16 +140,17 @@ function readBare(url: string, count: number, take: (sent: number) => void): Pro
   return new Promise((resolve) => {
     const socket = new WebSocket(url);
     let seen = 0;
-    socket.onopen = () =>
-      socket.send('{"jsonrpc":"2.0","id":1,"method":"chain_subscribe","params":["blocks"]}');
-    socket.onmessage = ({ data }) => {
+    socket.addEventListener("open", () =>
+      socket.send('{"jsonrpc":"2.0","id":1,"method":"chain_subscribe","params":["blocks"]}'),
+    );
+    socket.addEventListener("message", ({ data }) => {
       const { params } = JSON.parse(String(data)) as { params?: { result: { timestamp: number } } };
       if (!params) return;
       take(params.result.timestamp);
       if (++seen < count) return;
       socket.close();
       resolve();
-    };
+    });
   });
 }
 

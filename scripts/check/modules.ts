@@ -67,8 +67,9 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     ],
   },
   "service/limits": { imports: VALUES },
+  "service/metrics": { imports: ["service/gateway"] },
   "service/keys": { imports: [...VALUES, "service/crypto.ts"], node: true },
-  "service/rest": { imports: [...HANDLERS, "chains", "service/keys"] },
+  "service/rest": { imports: [...HANDLERS, "chains", "service/crypto.ts", "service/keys"] },
   "service/rpc": { imports: [...HANDLERS, "chains", "service/events"] },
   "service/dev": {
     imports: [...HANDLERS, "chains", "service/crypto.ts", "service/source", "service/rpc"],
@@ -82,6 +83,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/events",
       "service/keys",
       "service/limits",
+      "service/metrics",
       "service/rest",
       "service/rpc",
     ],
@@ -91,3 +93,12 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   testing: { imports: [...VALUES, "chains", "devnet", "client", "service"] },
   cli: { imports: [...VALUES, "chains", "service"], node: true },
 };
+
+/** The module that `file`, a path below `src`, belongs to. */
+export function moduleOf(
+  file: string,
+  modules: Readonly<Record<string, ModuleRule>>,
+): string | undefined {
+  const names = Object.keys(modules).filter((name) => file === name || file.startsWith(`${name}/`));
+  return names.toSorted((a, b) => b.length - a.length)[0];
+}

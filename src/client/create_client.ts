@@ -6,11 +6,11 @@ import {
   selectChain,
 } from "../chains/mod.ts";
 import { WrongChainError } from "../errors/mod.ts";
-import { type ChainReads, createEvents, type EventsOptions } from "../events/mod.ts";
+import { type ChainReads, createEvents, type EventsOptions, RUNTIME_CLOCK } from "../events/mod.ts";
 import { METHODS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
 import { OPERATIONS } from "../generated/client/operations.gen.ts";
 import { type ListId, openList, PagedList } from "../pagination/mod.ts";
-import { countArguments, createRest, type OperationId, type Rest } from "../rest/mod.ts";
+import { countArguments, createRaw, createRest, type OperationId, type Rest } from "../rest/mod.ts";
 import {
   type BatchLimits,
   createRpc,
@@ -30,6 +30,7 @@ import {
   type CallOptions,
   type CallPromise,
   callPromise,
+  type Clock,
   createFetch,
   createTransport,
   type Transport,
@@ -46,11 +47,11 @@ export interface ClientOptions extends TransportOptions {
   /** How subscriptions behave, and what makes their WebSockets. */
   readonly events?: EventsOptions;
   /** What sends, instead of a transport made of the other options: clients that share one share its allowance. */
-  readonly transport?: Transport;
-  /** Is shown every answer: what `createDriftReporter` of `alphadelta/drift` makes reports how it differs from the documents. */
-  readonly onDrift?: AnswerWatcher;
+  readonly transport?: Transport | undefined;
   /** Whether JSON-RPC calls that are made at the same time go out in batches, and in which. @default {false} */
-  readonly batch?: BatchLimits | boolean;
+  readonly batch?: BatchLimits | boolean | undefined;
+  /** Is shown every answer: what `createDriftReporter` of `alphadelta/drift` makes reports how it differs from the documents. */
+  readonly onDrift?: AnswerWatcher | undefined;
 }
 
 /** A function made of a row of a table. */
@@ -84,17 +85,21 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
   const rpc = createRpc(segment, endpoints, transport, options.batch);
 
   const operations = mapKeys(OPERATIONS, (id) => operationFunction(rest, id));
-  const methods = mapKeys(METHODS, (name: MethodName): Call => (...args) => {
-    const isForeign = !METHODS[name].chains.includes(chain);
-    if (isForeign) return refuseForeignChain(name, METHODS[name].chains, segment);
-    const [params, callOptions] = splitOptions(args);
-    return rpc.call(name, params as never, callOptions);
+  const methods = mapKeys(METHODS, (name: MethodName): Call => {
+    const { chains } = METHODS[name];
+    if (!chains.includes(chain)) return () => refuseForeignChain(name, chains, segment);
+    return (...args) => {
+      const [params, callOptions] = splitOptions(args);
+      return rpc.call(name, params as never, callOptions);
+    };
   });
-  const simple = mapKeys(SIMPLIFIED_CALLS, (name: SimplifiedName): Call => (...args) => {
+  const simple = mapKeys(SIMPLIFIED_CALLS, (name: SimplifiedName): Call => {
     const { chains } = SIMPLIFIED_CALLS[name];
-    if (!chains.includes(chain)) return refuseForeignChain(name, chains, segment);
-    const [params, callOptions] = splitOptions(args);
-    return rpc.callSimplified(name, params as never, callOptions);
+    if (!chains.includes(chain)) return () => refuseForeignChain(name, chains, segment);
+    return (...args) => {
+      const [params, callOptions] = splitOptions(args);
+      return rpc.callSimplified(name, params as never, callOptions);
+    };
   });
   const eventsParts = {
     endpoint: endpoints.ws,
@@ -102,7 +107,12 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     requestsPerDay: () => transport.budget(host).day.limit,
     reads: operations as unknown as ChainReads,
   };
-  const events = createEvents(segment, eventsParts, options.events);
+  const { clock, random } = options;
+  const events = createEvents(segment, eventsParts, {
+    // A test's time and chance are those of events too.
+    clock: { ...RUNTIME_CLOCK, ...(clock && clockOf(clock)), ...(random && { random }) },
+    ...options.events,
+  });
   const client = {
     ...operations,
     segment,
@@ -115,7 +125,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     },
     simple,
     events,
-    rest: rest.raw,
+    rest: createRaw(segment, endpoints, transport),
     fetch: createFetch(transport, { segment, host }),
     budget: () => transport.budget(host),
     ...submissionFunctions({
@@ -136,6 +146,14 @@ function submissionFunctions(context: SubmissionContext): SubmissionFunctions {
     waitForReceipt: (txHash, options) => waitForReceipt(context, txHash, options),
     createNonces: (address, options) => new Nonces(context, address, options),
     verify: createVerify(context),
+  };
+}
+
+function clockOf(clock: Clock): Clock {
+  return {
+    now: () => clock.now(),
+    setTimeout: (callback, delay) => clock.setTimeout(callback, delay),
+    clearTimeout: (timer) => clock.clearTimeout(timer),
   };
 }
 

@@ -56,6 +56,8 @@ export class SocketLink {
   #lastId = 0;
   #isOver = false;
   #heard: number;
+  /** When it is looked at next. */
+  #lookAt = 0;
   #timer: unknown;
 
   /** Whatever the constructor of the WebSocket throws is thrown on. */
@@ -90,8 +92,10 @@ export class SocketLink {
   ): void {
     if (this.#isOver) return;
     const id = ++this.#lastId;
-    if (this.#calls.size === 0) this.#lookIn(this.#parts.timing.heartbeat.timeout);
-    this.#calls.set(id, { asked: this.#parts.clock.now(), onReply });
+    const { clock, timing } = this.#parts;
+    const now = clock.now();
+    if (this.#lookAt - now > timing.heartbeat.timeout) this.#lookIn(timing.heartbeat.timeout);
+    this.#calls.set(id, { asked: now, onReply });
     try {
       this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     } catch {
@@ -127,6 +131,7 @@ export class SocketLink {
   #lookIn(milliseconds: number): void {
     const { clock } = this.#parts;
     clock.clearTimeout(this.#timer);
+    this.#lookAt = clock.now() + milliseconds;
     this.#timer = clock.setTimeout(() => this.#look(), Math.max(1, milliseconds));
   }
 
@@ -144,6 +149,7 @@ export class SocketLink {
       return this.#lookIn(timeout / 2);
     }
     if (quiet < silence) return this.#lookIn(silence - quiet);
+    this.#lookIn(Math.min(silence, timeout));
     this.call(CHEAP, [], () => undefined);
   }
 

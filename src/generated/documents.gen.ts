@@ -4,10 +4,10 @@
 export const DOCUMENTS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "3cfc4522636fcbd0d1160a51903f85d2fd698ab36d1831cffde4c9acb0333b52"
+    "sha256": "18281bed4e6dd9745f2aea2c63510920b77fc69dd618e79e5a98fd860e8e4752"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "1401fc9443a69ffa355dd5de4434d9111b4d4ba7d604a00c6884091b72825fb2"
+    "sha256": "491502d946bea089d8cdcba8614af688390cb10e0b323cb470dfaf3094a9647d"
   }
 } as const;

@@ -1,5 +1,5 @@
 import createFetchClient, { type Client as FetchClient } from "openapi-fetch";
-import type { Segment } from "../chains/mod.ts";
+import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { OPERATIONS } from "../generated/client/operations.gen.ts";
 import type { paths } from "../generated/client/paths.gen.ts";
 import { createFetch, type Transport } from "../transport/mod.ts";
@@ -36,13 +36,14 @@ class PlainRequest {
 
 const VERBS = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;
 
-/** Makes openapi-fetch on a transport. `host` is the origin of the API host. */
+/** Makes openapi-fetch on a transport, for one segment. */
 export function createRaw(
   segment: Segment,
-  baseUrl: string,
-  host: string,
+  endpoints: ResolvedEndpoints,
   transport: Transport,
 ): RawRest {
+  const { rest: baseUrl } = endpoints;
+  const host = new URL(baseUrl).origin;
   const client = createFetchClient<paths>({ baseUrl, pathSerializer: serializePath });
   let hasMiddleware = false;
   const raw: Record<string, unknown> = {
@@ -71,7 +72,7 @@ export function createRaw(
           refuseOutside(request.url, options.baseUrl ?? baseUrl);
           const isPlain = request instanceof PlainRequest;
           return await (isPlain
-            ? fetch(request.url, { ...request, signal })
+            ? fetch(request.url, { ...(request as RequestInit), signal })
             : fetch(request, { signal }));
         } catch (reason) {
           rejection = { reason };

@@ -21,7 +21,6 @@ import {
   type Transport,
   type WithResponse,
 } from "../transport/mod.ts";
-import { createRaw, type RawRest } from "./create_raw.ts";
 import { type CallInput, readArguments } from "./read_arguments.ts";
 import { serializePath } from "./serialize_path.ts";
 import { unwrapEnvelope } from "./unwrap_envelope.ts";
@@ -35,8 +34,6 @@ export interface Answer<Data = unknown> extends WithResponse<Data> {
 /** The REST interface of one segment. */
 export interface Rest {
   readonly segment: Segment;
-  /** Typed fetch with wire types, as openapi-fetch has it. */
-  readonly raw: RawRest;
   /**
    * Calls an operation by its id: path parameters in the path's order, then the body or query, then options.
    *
@@ -111,7 +108,6 @@ export function createRest(
   }
   return {
     segment,
-    raw: createRaw(segment, endpoints.rest, host, transport),
     ask: async (...args) => ask(...args),
     call: (...args) => callPromise(() => ask(...args)),
   };

@@ -5,6 +5,6 @@
  */
 export type { OperationId, Operations } from "../generated/client/operations.gen.ts";
 export type { paths } from "../generated/client/paths.gen.ts";
-export type { RawRest } from "./create_raw.ts";
+export * from "./create_raw.ts";
 export * from "./create_rest.ts";
 export { countArguments } from "./read_arguments.ts";

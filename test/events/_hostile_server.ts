@@ -18,7 +18,7 @@ export class HostileServer {
   connections = 0;
   readonly #server: WebSocketServer;
 
-  private constructor(server: WebSocketServer, answer: (call: Asked) => void) {
+  private constructor(server: WebSocketServer, react: (call: Asked) => void) {
     this.#server = server;
     server.on("connection", (socket) => {
       const connection = this.connections++;
@@ -27,15 +27,15 @@ export class HostileServer {
       socket.on("message", (data) => {
         const call = { socket, connection, ...(JSON.parse(String(data)) as object) } as Asked;
         this.asked.push(call);
-        answer(call);
+        react(call);
       });
     });
   }
 
-  static async open(answer: (call: Asked) => void): Promise<HostileServer> {
+  static async open(react: (call: Asked) => void): Promise<HostileServer> {
     const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
     await new Promise((resolve) => server.once("listening", resolve));
-    return new HostileServer(server, answer);
+    return new HostileServer(server, react);
   }
 
   get origin(): string {

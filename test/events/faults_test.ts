@@ -7,10 +7,10 @@ import { textOfEvent, Truth } from "./_truth.ts";
 const IS_LONG = process.env["FAULTS"] === "long";
 
 /** Blocks to make; `npm run test:faults` makes more. */
-const BLOCKS = IS_LONG ? 15_000 : 700;
+const BLOCKS = IS_LONG ? 15_000 : 500;
 
 /** Blocks from one restart to the next: what its log keeps is enough to ask for the truth. */
-const RESTART = IS_LONG ? 1_000 : 150;
+const RESTART = IS_LONG ? 1_000 : 120;
 
 const SEED = Number(process.env["FAULT_SEED"] ?? 7);
 

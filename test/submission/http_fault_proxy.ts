@@ -13,7 +13,7 @@ import type { AddressInfo } from "node:net";
  * the answer. `cut`: the connection is cut within the answer's body. `late`: the connection is cut at once, and the
  * request reaches the service after `ms`. `delay`: the request waits for `ms`. `duplicate`: the service gets it twice.
  * `badGateway`: 502 instead of asking the service. `lostGateway`: 502 instead of the service's answer. `internal`: the
- * service's own internal error instead of its answer. `echo`: 502 with what was sent in its text.
+ * service's own internal error instead of its answer. `echo`: 502 with the bytes that were sent in its text.
  */
 export type Fault =
   | { readonly kind: "none" | "drop" | "lose" | "cut" | "duplicate" }
@@ -112,7 +112,7 @@ async function play(fault: Fault, exchange: Exchange): Promise<void> {
       write(outgoing, GATEWAY);
       return;
     case "echo":
-      write(outgoing, { ...GATEWAY, body: Buffer.concat([Buffer.from("Cannot forward "), body]) });
+      write(outgoing, { ...GATEWAY, body: Buffer.from(`Cannot forward ${hexOf(body)}`) });
       return;
     case "delay":
       await pause(fault.ms);
@@ -133,6 +133,11 @@ function answerWith(fault: Fault, outgoing: ServerResponse, answer: Answer, body
     outgoing.writeHead(answer.status, { ...answer.headers, "content-length": answer.body.length });
     outgoing.write(answer.body.subarray(0, answer.body.length / 2), () => outgoing.destroy());
   } else write(outgoing, answer);
+}
+
+/** The longest run of hex, as a signed transaction is one. */
+function hexOf(body: Buffer): string {
+  return /0x[0-9a-f]{9,}/.exec(String(body))?.[0] ?? "";
 }
 
 function internalError(body: Buffer): Answer {

@@ -235,6 +235,33 @@ describe("a wait for depth", () => {
     }
     expect(state.end).toMatchObject({ blockHash: moved?.blockHash });
   });
+
+  test("does not count the blocks of another branch than the receipt's", async () => {
+    const { txHash } = await submit(9);
+    await produce();
+    await produce();
+    const { rpc } = contextOf();
+    let isFirst = true;
+    async function call(method: string, params: never, options: never): Promise<unknown> {
+      const answer: unknown = await rpc.call(method as never, params, options);
+      if (method === "chain_getInfo" && isFirst) {
+        isFirst = false;
+        await world.service.reorganise("delta", 2);
+      }
+      return answer;
+    }
+    const parts = { rpc: { ...rpc, call: call as typeof rpc.call } };
+    const old = await world.direct.rpc.tx_getTransactionReceipt(txHash);
+    const plan = { pollInterval: 10, confirmations: 2 };
+    const { state, idle, advance } = startWait(txHash, plan, parts);
+    await idle();
+    expect(state.end).toBeUndefined();
+    await produce();
+    await advance(10);
+    const moved = await world.direct.rpc.tx_getTransactionReceipt(txHash);
+    expect(moved?.blockHash).not.toBe(old?.blockHash);
+    expect(state.end).toMatchObject({ blockHash: moved?.blockHash });
+  });
 });
 
 describe("how often a wait asks", () => {
@@ -252,14 +279,14 @@ describe("how often a wait asks", () => {
     }
     const { clock, state, done, idle } = startWait(txHash, {}, { newBlocks: events });
     await idle();
+    const interval = clock.untilNext;
     const first = world.proxy.seen.length;
     tell();
     await until(() => world.proxy.seen.length > first);
     await idle();
     const before = world.proxy.seen.length;
-    // Three of the shortest intervals.
-    expect(clock.untilNext).toBeGreaterThanOrEqual(750);
-    clock.advance(749);
+    expect(clock.untilNext).toBe(3 * interval);
+    clock.advance(3 * interval - 1);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(world.proxy.seen.length).toBe(before);
     await produce();

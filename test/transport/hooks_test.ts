@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import type { Hooks } from "../../src/transport/mod.ts";
 import { connectByClock, refuse, reply } from "./_canned.ts";
@@ -105,9 +106,7 @@ describe("hooks", () => {
     await client.getBlock(7).catch(() => {});
     expect(sent).toHaveLength(3);
     expect(events.length).toBeGreaterThan(8);
-    const text = JSON.stringify(events, (key, value: unknown) =>
-      value instanceof Error ? { ...value, message: value.message, stack: value.stack } : value,
-    );
+    const text = inspect(events, { depth: 9, maxStringLength: null });
     expect(text).not.toContain(KEY);
     expect(text).not.toContain(SIGNED);
   });

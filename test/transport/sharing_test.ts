@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { settle } from "../_manual_clock.ts";
 import { connectByClock, reply, type Sent } from "./_canned.ts";
 
 const HASH = `0x${"07".repeat(32)}`;

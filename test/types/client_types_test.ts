@@ -58,6 +58,36 @@ test("arguments are checked as the documents have them", () => {
   expectTypeOf(never).toBeFunction();
 });
 
+test("a batch is typed entry by entry, and has the methods of its chain alone", () => {
+  const delta = createClient("delta", options);
+  const never = async (): Promise<void> => {
+    const [nonce, info] = await delta.rpc.batch([["account_getNonce", "dx1a"], ["chain_getInfo"]]);
+    expectTypeOf(nonce.nonce).toBeNumber();
+    expectTypeOf(info.blockHeight).toBeNumber();
+    const [balance] = await delta.rpc.batch([["account_getBalance", "dx1a"]], { settle: true });
+    if (balance.ok) expectTypeOf(balance.value.balance).toEqualTypeOf<bigint>();
+    else expectTypeOf(balance.error).toBeUnknown();
+    // @ts-expect-error delta has no records
+    await delta.rpc.batch([["alpha_getRecord", "0x00"]]);
+    // @ts-expect-error a height is a number
+    await delta.rpc.batch([["chain_getBlockByNumber", "7"]]);
+    // @ts-expect-error an address is needed
+    await delta.rpc.batch([["account_getNonce"]]);
+  };
+  expectTypeOf(never).toBeFunction();
+});
+
+test("lists alone take the options of lists", () => {
+  const delta = createClient("delta", options);
+  const never = (): void => {
+    void delta.listBlocks({}, { prefetch: 0, resume: "token", priority: "watch" });
+    void delta.listBlocks(undefined, { onDrift: ({ possibleGaps }) => possibleGaps });
+    // @ts-expect-error a block has no pages
+    void delta.getBlock(1, { prefetch: 0 });
+  };
+  expectTypeOf(never).toBeFunction();
+});
+
 test("what the interface does not show has a type that is named so and is the type itself", () => {
   type Transaction = Awaited<ReturnType<Client<"delta">["getTransaction"]>>;
   expectTypeOf<Undocumented<string[]>>().toEqualTypeOf<string[]>();

@@ -25,7 +25,7 @@ const OF_CLIENT: Readonly<Record<keyof ClientBase<Segment> | "then", true>> = {
 };
 
 /** What stands beside the methods under `rpc`. */
-const OF_METHODS: readonly string[] = ["call", "then"];
+const OF_METHODS: readonly string[] = ["call", "batch", "then"];
 
 /** No operation and no method takes a name that clients need for something else. */
 export function reservedName(documents: Documents): Problem[] {

@@ -155,7 +155,7 @@ export const CLOSE_CODES: Readonly<Record<string, CloseCodeInfo>> = {
     "resume": false
   },
   "1008": {
-    "description": "The API key is unknown.",
+    "description": "The API key is unknown, or was revoked while the connection was open.",
     "resume": false
   },
   "1009": {

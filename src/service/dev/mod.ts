@@ -9,4 +9,5 @@ export * from "./dev_door.ts";
 export * from "./disturb_replies.ts";
 export * from "./fault.ts";
 export * from "./faults.ts";
+export * from "./find_refused_header.ts";
 export * from "./is_loopback.ts";

@@ -1,6 +1,7 @@
-import { DEV_REFUSED_HEADERS, DEV_TOKEN_HEADER } from "../../generated/service/dev_methods.gen.ts";
+import { DEV_TOKEN_HEADER } from "../../generated/service/dev_methods.gen.ts";
 import { isSameSecret } from "../crypto.ts";
 import type { ServiceRequest } from "../gateway/mod.ts";
+import { findRefusedHeader } from "./find_refused_header.ts";
 import { isLoopback, isLoopbackHost } from "./is_loopback.ts";
 
 const SHOWN = 80;
@@ -12,7 +13,7 @@ export function refuseControl(
 ): string | undefined {
   const { peer } = request;
   if (!isLoopback(peer)) return `Devnet control is for this machine alone, the peer is ${peer}`;
-  const refused = request.headerNames().find(isRefused);
+  const refused = findRefusedHeader(request.headerNames());
   if (refused !== undefined)
     return `Devnet control takes no request that went through a web page or a proxy, the header ${refused} is there`;
   const host = request.header("host");
@@ -24,12 +25,6 @@ export function refuseControl(
   if (!isSameSecret(shown, token))
     return `Devnet control needs the token that was printed at start, ${DEV_TOKEN_HEADER} has another`;
   return undefined;
-}
-
-function isRefused(name: string): boolean {
-  return DEV_REFUSED_HEADERS.some((pattern) =>
-    pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern,
-  );
 }
 
 function show(host: string | undefined): string {

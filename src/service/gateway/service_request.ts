@@ -15,6 +15,7 @@ export interface ServiceRequest {
    *
    * @param maximum The most bytes to read.
    * @throws {BodyTooLarge} If it has more.
+   * @throws {BodyCutShort} If the connection ended before it was whole.
    */
   body(maximum: number): Promise<Uint8Array>;
 }
@@ -24,6 +25,8 @@ export interface ServiceResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** The body as gzip, where it is kept compressed. */
+  readonly gzipped?: Uint8Array;
   /** For answers that fail on purpose: how the carrier breaks it off, midway, or where it has no body before all of it. */
   readonly broken?: "stall" | "drop";
 }
@@ -34,5 +37,14 @@ export class BodyTooLarge extends Error {
 
   constructor(maximum: number) {
     super(`Body must be at most ${maximum} bytes`);
+  }
+}
+
+/** A connection ended in the middle of a request's body. */
+export class BodyCutShort extends Error {
+  override readonly name = "BodyCutShort";
+
+  constructor() {
+    super("Body ended before it was whole");
   }
 }

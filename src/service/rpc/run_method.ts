@@ -58,6 +58,13 @@ export function isSimplified(name: unknown): name is keyof SimplifiedHandlers {
   return typeof name === "string" && Object.hasOwn(SIMPLIFIED_CALLS, name);
 }
 
+/** The name of a method or a simplified call if there is such a one, else `unknown`. */
+export function knownName(name: string | undefined, further?: CallContext["further"]): string {
+  if (name === undefined) return "unknown";
+  const isUsual = isMethod(name) || isSocketMethod(name) || isSimplified(name);
+  return isUsual || further?.has(name) ? name : "unknown";
+}
+
 function isMethod(name: string): name is MethodName {
   return Object.hasOwn(METHODS, name);
 }

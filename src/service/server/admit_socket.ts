@@ -1,6 +1,11 @@
 import { formatTime } from "../../units/mod.ts";
 import type { Fault } from "../dev/mod.ts";
-import type { ServiceRequest } from "../gateway/mod.ts";
+import {
+  type RequestTrace,
+  type ServiceRequest,
+  type ServiceResponse,
+  startTrace,
+} from "../gateway/mod.ts";
 import { answerFault, RestFault } from "../rest/mod.ts";
 import { answerStatus } from "./answer_with_fault.ts";
 import { connect, type Connection, type SocketRequest } from "./connect.ts";
@@ -18,6 +23,11 @@ export interface AdmitOptions {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+const UPGRADED: ServiceResponse = { status: 101, headers: {}, body: "" };
+
+/** Status of an answered message, errors of its calls included: as over HTTP. */
+const ANSWERED = 200;
+
 /** Admits a request for a WebSocket and logs it; never rejects. */
 export async function admitSocket(
   request: ServiceRequest,
@@ -27,21 +37,33 @@ export async function admitSocket(
   const started = performance.now();
   const requestId = crypto.randomUUID();
   const meta = { timestamp: formatTime(new Date(clock())), requestId };
+  const trace = startTrace();
+  trace.protocol = "websocket";
+  trace.operation = "connect";
   const onError = (error: unknown): void => log(errorEntry(error, requestId));
+  const [path = ""] = request.target.split("?", 1);
+  const message = { method: "MESSAGE", target: path, peer: request.peer };
+  const onMessage = (operation: string, body: string, milliseconds: number): void => {
+    const told: RequestTrace = { ...trace, operation };
+    parts.metrics.countRequest(told, ANSWERED, milliseconds / 1_000);
+    const facts = { trace: told, requestId, milliseconds };
+    log(requestEntry(message, { status: ANSWERED, body }, facts));
+  };
   const { faults, closing } = parts;
-  const path = request.target.split("?", 1)[0] ?? "";
   const hit = (): Fault | undefined => faults.hit(path);
   const fault = hit();
-  const connection = await connectWithFault({ request, meta, onError }, parts, fault).catch(
+  const asked = { request, meta, onError, onMessage, trace };
+  const connection = await connectWithFault(asked, parts, fault).catch(
     (error: unknown): Connection => {
       onError(error);
       const failure = new RestFault("INTERNAL_ERROR", "Internal error");
       return { kind: "refused", response: answerFault(failure, meta) };
     },
   );
-  const status = connection.kind === "refused" ? connection.response.status : 101;
+  const response = connection.kind === "refused" ? connection.response : UPGRADED;
   const milliseconds = performance.now() - started;
-  log(requestEntry(request, { status }, requestId, milliseconds, fault?.kind));
+  parts.metrics.countRequest(trace, response.status, milliseconds / 1_000);
+  log(requestEntry(request, response, { trace, requestId, milliseconds, fault: fault?.kind }));
   if (connection.kind === "open") {
     return {
       ...connection,
@@ -49,7 +71,6 @@ export async function admitSocket(
     };
   }
   if (connection.kind !== "refused") return connection;
-  const { response } = connection;
   return { ...connection, response: { ...response, headers: { ...headers, ...response.headers } } };
 }
 

@@ -12,7 +12,7 @@ export async function answerInProcess(
 ): Promise<Response> {
   const { method, signal } = request;
   const { status, headers, body, broken } = await untilAborted(answering, signal);
-  const sent = status === 204 || method === "HEAD" ? null : body;
+  const sent = status === 204 || status === 304 || method === "HEAD" ? null : body;
   if (!broken) return new Response(sent, { status, headers });
   if (sent) return new Response(brokenBody(sent, broken, signal), { status, headers });
   if (broken === "stall") return untilAborted(new Promise<never>(() => undefined), signal);

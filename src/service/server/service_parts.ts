@@ -3,7 +3,21 @@ import type { Tier } from "../../generated/tiers.gen.ts";
 import type { DevDoor, Faults } from "../dev/mod.ts";
 import type { KeyStore } from "../keys/mod.ts";
 import type { Limiter } from "../limits/mod.ts";
+import type { EventSession } from "../events/mod.ts";
+import type { RequestMetrics } from "../metrics/mod.ts";
 import type { ServedChain } from "./open_chains.ts";
+
+/** What carries requests to a service. */
+export interface Carrier {
+  /** Connections that are open. */
+  connections(): number;
+}
+
+/** An open WebSocket's side of the service. */
+export interface ServedSession {
+  readonly segment: Segment;
+  readonly session: EventSession;
+}
 
 /** What a running service is made of. */
 export interface ServiceParts {
@@ -29,4 +43,12 @@ export interface ServiceParts {
   readonly closing: AbortSignal;
   /** WebSockets that are open, by subject. */
   readonly connections: Map<string, number>;
+  /** The same one by one. */
+  readonly sessions: Set<ServedSession>;
+  readonly carriers: Set<Carrier>;
+  readonly metrics: RequestMetrics;
+  /** Whether the metrics are for everyone. */
+  readonly isMetricsOpen: boolean;
+  /** Changes while the service runs. */
+  readonly state: { isStopping: boolean };
 }

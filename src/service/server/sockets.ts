@@ -5,6 +5,7 @@ import { LIMITS } from "../../generated/limits.gen.ts";
 import type { Connection } from "./connect.ts";
 import type { Service } from "./create_service.ts";
 import { readNodeRequest } from "./read_node_request.ts";
+import { answerMalformed } from "./refuse_malformed.ts";
 import { Socket } from "./socket.ts";
 import { writeRawAnswer } from "./write_raw_answer.ts";
 
@@ -30,6 +31,10 @@ export class Sockets {
 
   constructor(server: Server, service: Service, { pingInterval }: SocketsOptions) {
     this.#service = service;
+    this.#carrier.on("wsClientError", ({ message }, raw) => {
+      raw.once("finish", () => raw.destroy());
+      writeRawAnswer(raw, answerMalformed(message));
+    });
     server.on("upgrade", (request: IncomingMessage, raw: Duplex, head: Buffer) => {
       void this.#upgrade(request, raw, head);
     });

@@ -61,7 +61,8 @@ describe(
     test("the client pages through the new list and decodes the result of the new method", async () => {
       const { createClient, isWrongChainError } = await import(join(folder, "src/mod.ts"));
       const requests: string[] = [];
-      const answer = async (request: Request): Promise<Response> => {
+      const answer = async (input: string, init: RequestInit): Promise<Response> => {
+        const request = new Request(input, init);
         requests.push(`${request.method} ${request.url}`);
         return Response.json(
           request.method === "POST" ? { jsonrpc: "2.0", id: 1, result: "5" } : page(request.url),

@@ -60,6 +60,14 @@ export class DevnetSource implements Devnet {
     return this.#schedule.blockTime;
   }
 
+  get pendingCount(): number {
+    return this.#chain.mempool.size;
+  }
+
+  get trouble(): string | undefined {
+    return this.#isClosed ? "it is closed" : this.#schedule.trouble;
+  }
+
   async submit(raw: Uint8Array): Promise<Submission | Refusal> {
     const transaction = readTransaction(raw, this.#options.segment);
     if (isRefusal(transaction)) return transaction;
