@@ -13,8 +13,8 @@ export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
   "./events": 23_000,
   "./pagination": 6_300,
   "./rest": 18_300,
-  "./rpc": 16_500,
+  "./rpc": 17_000,
   "./submission": 18_500,
-  "./transport": 10_000,
+  "./transport": 10_400,
   "./units": 3_000,
 };

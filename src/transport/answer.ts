@@ -35,6 +35,11 @@ export class Answer implements ResponseInfo {
     this.cameAt = cameAt;
   }
 
+  /** A part of it as an answer of its own, such as one reply of a batch. */
+  partOf(text: string): Answer {
+    return new Answer(this, text, this.attempts, this.cameAt);
+  }
+
   get ok(): boolean {
     return this.status >= 200 && this.status < 300;
   }

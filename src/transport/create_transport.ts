@@ -93,8 +93,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
     random,
     dedupes: dedupe,
     keeps: (key) => cache?.has(key) ?? false,
-    keep: ({ key, answer, settlement, segment }) =>
-      cache?.offer(key, answer, settlement, segment),
+    keep: ({ key, answer, settlement, segment }) => cache?.offer(key, answer, settlement, segment),
   };
   return transport;
 }
