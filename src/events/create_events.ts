@@ -29,7 +29,7 @@ export interface EventsOptions {
   readonly polling?: PollingOptions | false | undefined;
   /** Told of each change of the state of the connections. */
   readonly onState?: ((change: StateChange<EventsState>) => void) | undefined;
-  /** Told when a subscription polls because no WebSocket answers. */
+  /** Told whenever a subscription begins to poll because no WebSocket answers. */
   readonly onFallback?: ((topic: TopicName, cause: TransportError) => void) | undefined;
   readonly clock?: EventClock | undefined;
 }

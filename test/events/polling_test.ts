@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { EventsOptions, WebSocketConstructor } from "../../src/events/mod.ts";
+import type { EventsOptions, EventStream, WebSocketConstructor } from "../../src/events/mod.ts";
 import { type Client, createClient, isTransportError } from "../../src/mod.ts";
 import type { Service } from "../../src/service/mod.ts";
 import { ORIGIN, openTestService } from "../_client.ts";
@@ -167,12 +167,14 @@ test("a service that refuses every connection is polled after so many attempts",
   const service = await opened.service({}, {});
   let made = 0;
   const webSocket = refusing(() => made++);
-  const { events } = opened.delta(service.origin, { webSocket });
+  let attempts = 0;
+  const onFallback = (): void => void (attempts = made);
+  const { events } = opened.delta(service.origin, { webSocket, onFallback });
   const states: string[] = [];
   const stream = events.subscribe("blocks", {}, { fromHeight: 1 });
   stream.onState(({ state }) => states.push(state));
   expect(heights(await take(stream, 2))).toEqual([1, 2]);
-  expect(made).toBe(3);
+  expect(attempts).toBe(3);
   expect(states).toContain("polling");
   expect(events.state).toBe("polling");
 });
@@ -202,4 +204,82 @@ test("transactions are polled for by block, through their filter", async () => {
   const seen = await take(stream, 3);
   expect(seen.map(({ data }) => data?.hash)).toEqual(sent);
   expect(seen.every(({ data }) => typeof data?.value === "bigint")).toBe(true);
+});
+
+describe("when a WebSocket answers again", () => {
+  /** WebSockets that can be had only while `isUp`. */
+  function switched(): { isUp: boolean; readonly webSocket: WebSocketConstructor } {
+    const door = { isUp: false, webSocket: undefined as never };
+    const make = function Switched(url: string): WebSocket {
+      if (!door.isUp) throw new Error("Refused");
+      return new WebSocket(url);
+    };
+    return Object.assign(door, { webSocket: make as unknown as WebSocketConstructor });
+  }
+
+  test.each(["blocks", "transactions"] as const)(
+    "%s that were polled for go on there, without gap or repetition",
+    async (topic) => {
+      const service = await opened.service();
+      const door = switched();
+      const told: string[] = [];
+      const { events } = opened.delta(
+        service.origin,
+        {
+          webSocket: door.webSocket,
+          reconnect: { base: 1, cap: 20, fallbackAfter: 1 },
+          onFallback: (name) => void told.push(name),
+        },
+        { tier: "Enterprise" },
+      );
+      const stream = events.subscribe(topic);
+      const states: string[] = [];
+      stream.onState(({ state }) => states.push(state));
+      await stream.ready;
+      expect([stream.transport, events.state]).toEqual(["polling", "polling"]);
+      const blocks: number[] = [];
+      const make = async (count: number): Promise<void> => {
+        for (let made = 0; made < count; made++) {
+          await service.pay("delta");
+          await service.service.produceBlock("delta");
+          blocks.push(blocks.length + 3);
+        }
+      };
+      await make(5);
+      door.isUp = true;
+      while (stream.transport === "polling") await make(1);
+      await make(3);
+      await until(() => stream.state === "open");
+      await make(3);
+      const seen = await take(stream as EventStream<"blocks" | "transactions">, blocks.length);
+      const heightsSeen = seen.map(({ data }) =>
+        data && "blockNumber" in data ? data.blockNumber : data?.number,
+      );
+      expect(heightsSeen).toEqual(blocks);
+      expect(seen[0]?.cursor).toBeNull();
+      expect(seen.at(-1)?.cursor).toEqual(expect.any(String));
+      expect([stream.transport, events.state]).toEqual(["webSocket", "open"]);
+      expect(states.filter((state) => state !== "waiting")).toEqual(
+        expect.arrayContaining(["polling", "filling", "open"]),
+      );
+      expect(told).toEqual([topic]);
+    },
+  );
+
+  test("it is no longer looked for once nothing polls", async () => {
+    const service = await opened.service();
+    const clock = new ManualClock();
+    let made = 0;
+    const webSocket = refusing(() => made++);
+    const options = { clock, webSocket, reconnect: { fallbackAfter: 1, cap: 1_000 } };
+    const { events } = opened.delta(service.origin, options, { tier: "Enterprise" });
+    const stream = events.subscribe("blocks");
+    clock.pass(1);
+    await stream.ready;
+    await until(() => clock.waiting === 2);
+    for (let turn = 0; turn < 4; turn++) clock.pass(250);
+    await until(() => made === 2);
+    await stream.return();
+    expect(clock.waiting).toBe(0);
+  });
 });
