@@ -4,9 +4,9 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 52_500,
+  ".": 53_000,
   "./chains": 1_000,
-  "./client": 49_500,
+  "./client": 50_000,
   "./devnet": 14_000,
   "./drift": 6_000,
   "./errors": 1_800,

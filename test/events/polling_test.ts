@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { EventsOptions, EventStream, WebSocketConstructor } from "../../src/events/mod.ts";
+import type { EventsOptions, WebSocketConstructor } from "../../src/events/mod.ts";
 import { type Client, createClient, isTransportError } from "../../src/mod.ts";
 import type { Service } from "../../src/service/mod.ts";
 import { ORIGIN, openTestService } from "../_client.ts";
@@ -251,7 +251,7 @@ describe("when a WebSocket answers again", () => {
       await make(3);
       await until(() => stream.state === "open");
       await make(3);
-      const seen = await take(stream as EventStream<"blocks" | "transactions">, blocks.length);
+      const seen = await take(stream, blocks.length);
       const heightsSeen = seen.map(({ data }) =>
         data && "blockNumber" in data ? data.blockNumber : data?.number,
       );

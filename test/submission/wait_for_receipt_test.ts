@@ -189,6 +189,31 @@ describe("a transaction that will never have a receipt", () => {
     expect(String(state.end)).toContain("is not used in a block");
   });
 
+  test.each([
+    ["pending", 1, false],
+    ["in a block", 3, true],
+  ])("was dropped where the chain went back to before it, and it was %s", async (_, ...how) => {
+    const [confirmations, isInBlock] = how;
+    const control = world.service.dev("delta");
+    const snapshot = await control.snapshot();
+    const { txHash } = await submit(5);
+    if (isInBlock) await produce();
+    const plan = { pollInterval: 10, confirmations };
+    const { clock, state, idle, advance } = startWait(txHash, plan);
+    await idle();
+    await control.revert(snapshot);
+    for (let look = 0; look < 3; look++) {
+      expect(state.end).toBeUndefined();
+      await advance(clock.untilNext);
+    }
+    expect(state.end).toMatchObject({ name: "NoReceiptError", reason: "dropped" });
+    expect(await world.direct.rpc.tx_getTransaction(txHash)).toBeNull();
+    // It may be sent again.
+    expect((await submit(5)).txHash).toBe(txHash);
+    await produce();
+    await expect(world.client.waitForReceipt(txHash)).resolves.toMatchObject({ status: 1 });
+  });
+
   test("that was never seen is no dropped one", async () => {
     const unknown = `0x${"cd".repeat(32)}`;
     const { state, idle, advance } = startWait(unknown, { pollInterval: 10, timeout: 100 });
