@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
+import { type AlphaDevAccount, devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { type Client, createClient } from "../../src/mod.ts";
 import { type EventService, openEventService } from "../service/server/_event_service.ts";
 import { spend } from "../service/source/devnet/_fixtures.ts";
 
-type AlphaAccount = Awaited<ReturnType<typeof devAccounts<"alpha">>>[number];
-
 let service: EventService;
 let client: Client<"alpha">;
-let accounts: readonly AlphaAccount[];
+let accounts: readonly AlphaDevAccount[];
 beforeAll(async () => {
   service = await openEventService({ segments: ["alpha"] });
   client = createClient("alpha", { endpoints: service.origin, tier: "Enterprise" });
@@ -19,7 +17,7 @@ afterAll(async () => {
   await service.listener.close();
 });
 
-function accountOf(index: number): AlphaAccount {
+function accountOf(index: number): AlphaDevAccount {
   const account = accounts[index];
   if (!account) throw new Error(`There is no account ${index}`);
   return account;
