@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { isNoReceiptError, isRpcError } from "../../src/errors/mod.ts";
+import { isRpcError } from "../../src/errors/mod.ts";
 import { createRest } from "../../src/rest/mod.ts";
 import { createRpc } from "../../src/rpc/mod.ts";
 import { resolveEndpoints } from "../../src/chains/mod.ts";
