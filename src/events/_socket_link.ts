@@ -31,6 +31,8 @@ export interface LinkParts {
   readonly webSocket: WebSocketConstructor;
   readonly clock: EventClock;
   readonly timing: Timing;
+  /** Told of each call that is sent. */
+  readonly onCall?: (() => void) | undefined;
   readonly handlers: LinkHandlers;
 }
 
@@ -92,8 +94,9 @@ export class SocketLink {
   ): void {
     if (this.#isOver) return;
     const id = ++this.#lastId;
-    const { clock, timing } = this.#parts;
+    const { clock, timing, onCall } = this.#parts;
     const now = clock.now();
+    onCall?.();
     if (this.#lookAt - now > timing.heartbeat.timeout) this.#lookIn(timing.heartbeat.timeout);
     this.#calls.set(id, { asked: now, onReply });
     try {

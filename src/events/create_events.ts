@@ -29,7 +29,7 @@ export interface EventsOptions {
   readonly polling?: PollingOptions | false | undefined;
   /** Told of each change of the state of the connections. */
   readonly onState?: ((change: StateChange<EventsState>) => void) | undefined;
-  /** Told when a subscription polls because no WebSocket answers. */
+  /** Told whenever a subscription begins to poll because no WebSocket answers. */
   readonly onFallback?: ((topic: TopicName, cause: TransportError) => void) | undefined;
   readonly clock?: EventClock | undefined;
 }
@@ -41,6 +41,8 @@ export interface EventsParts {
   readonly apiKey?: ApiKey | undefined;
   /** Requests a day that polling takes its share of; null is no limit. @default those of the tier that goes with the key */
   readonly requestsPerDay?: (() => number | null) | undefined;
+  /** Told of each call on a socket, which counts as a request. */
+  readonly onCall?: (() => void) | undefined;
   /** Reads through REST: a client. */
   readonly reads: ChainReads;
 }
@@ -90,6 +92,7 @@ export function createEvents<S extends Segment>(
       webSocket: webSocket as WebSocketConstructor,
       clock,
       timing,
+      onCall: parts.onCall,
       onState: (reason) => updateState(reason),
     });
     return { lines, noLines: "" };

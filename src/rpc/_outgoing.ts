@@ -8,11 +8,16 @@ export interface Outgoing {
   readonly params: readonly unknown[];
   readonly info: MethodInfo;
   readonly body: string;
-  /** Equal for calls that ask for the same. */
-  readonly key: string;
+  /** Equal for calls that ask for the same; undefined for what may not be sent again. */
+  readonly key: string | undefined;
   /** What the reply must carry; a simplified call has none. */
   readonly id: number | undefined;
   readonly result: z.ZodMiniType;
+}
+
+/** Tells whether a call of these options may share what others got, or get. */
+export function isSharing({ headers, cache = true }: CallOptions = {}): boolean {
+  return headers === undefined && cache;
 }
 
 /** Sends a call by itself. */

@@ -1,10 +1,19 @@
 import { ContractError, type ErrorContext, isAlphadeltaError, RPC_ERRORS } from "../errors/mod.ts";
-import { type Answer, contextOf, decodeAnswer, parseJson } from "../transport/mod.ts";
+import {
+  type Answer,
+  contextOf,
+  decodeAnswer,
+  parseJson,
+  type WithResponse,
+} from "../transport/mod.ts";
 import type { SentResult } from "./_batch_sender.ts";
 import type { Outgoing } from "./_outgoing.ts";
 import { readReply } from "./read_reply.ts";
 
 const TOO_LARGE = 413;
+
+/** Told of each reply that was read, to keep it. */
+export type KeepReply = (call: Outgoing, reply: unknown, read: WithResponse<never>) => void;
 
 /**
  * Reads the answer to a batch: what became of each call, in their order; undefined where the batch is too large.
@@ -16,6 +25,7 @@ export function readBatch(
   calls: readonly Outgoing[],
   answer: Answer,
   context: ErrorContext,
+  keep?: KeepReply,
 ): SentResult[] | undefined {
   if (answer.status === TOO_LARGE) return undefined;
   const body = parseJson(answer, context);
@@ -34,7 +44,7 @@ export function readBatch(
   }
   return calls.map((call) => {
     const reply = repeated.has(call.id) ? undefined : replies.get(call.id);
-    if (reply !== undefined) return readOne(call, reply, answer, context);
+    if (reply !== undefined) return readOne(call, reply, answer, context, keep);
     const count = repeated.has(call.id) ? "several" : "none";
     const issue = { path: "id", message: `expected one reply with ${call.id}, got ${count}` };
     const known = contextOf(answer, contextWithin(context, call));
@@ -47,12 +57,20 @@ function contextWithin({ segment }: ErrorContext, { method }: Outgoing): ErrorCo
   return { segment, operation: method };
 }
 
-function readOne(call: Outgoing, reply: unknown, answer: Answer, batch: ErrorContext): SentResult {
+function readOne(
+  call: Outgoing,
+  reply: unknown,
+  answer: Answer,
+  batch: ErrorContext,
+  keep: KeepReply | undefined,
+): SentResult {
   const context = contextWithin(batch, call);
   try {
     const { result } = readReply(reply, answer, context);
     const data = decodeAnswer(call.result, result, answer, context) as never;
-    return { ok: true, value: { data, response: answer } };
+    const value = { data, response: answer };
+    keep?.(call, reply, value);
+    return { ok: true, value };
   } catch (error) {
     return { ok: false, error, again: answer.ok && isAlphadeltaError(error) && error.retryable };
   }

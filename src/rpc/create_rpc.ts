@@ -12,6 +12,7 @@ import {
   METHOD_VALIDATORS,
   SIMPLIFIED_VALIDATORS,
 } from "../generated/client/validator_tables.gen.ts";
+import type { MethodInfo } from "../generated/tables.gen.ts";
 import {
   type Answer,
   type CallOptions,
@@ -29,7 +30,7 @@ import {
 import { AutoBatcher } from "./_auto_batcher.ts";
 import { BatchSender, type BatchWire } from "./_batch_sender.ts";
 import { createBatch } from "./_create_batch.ts";
-import type { Outgoing } from "./_outgoing.ts";
+import { isSharing, type Outgoing } from "./_outgoing.ts";
 import type { Batch } from "./batch.ts";
 import { type BatchLimits, readBatchLimits } from "./batch_limits.ts";
 import { checkName } from "./check_name.ts";
@@ -90,7 +91,7 @@ export function createRpc(
         safe: info.safe,
         onSend: options?.onSend,
         host,
-        key: info.safe ? `${endpoints.rpc} ${key}` : undefined,
+        key,
         read: (answer, isShared) =>
           info.safe
             ? readResult(out, answer, isShared, context)
@@ -106,12 +107,25 @@ export function createRpc(
     const { result } = METHOD_VALIDATORS[method];
     checkParameters(method, info, METHOD_VALIDATORS[method], params);
     const id = ++lastId;
-    const key = `"method":"${method}","params":${textOf(params)}`;
-    const body = `{"jsonrpc":"2.0","id":${id},${key}}`;
-    return { method, params, info, body, key, id, result };
+    const asked = `"method":"${method}","params":${textOf(params)}`;
+    const body = `{"jsonrpc":"2.0","id":${id},${asked}}`;
+    return { method, params, info, body, key: keyOf(info, asked), id, result };
+  }
+  function keyOf({ safe }: MethodInfo, asked: string): string | undefined {
+    return safe ? `${endpoints.rpc} ${asked}` : undefined;
+  }
+  function isKept({ key }: Outgoing): boolean {
+    return key !== undefined && transport.keeps(key);
+  }
+  function keep({ key, info, params }: Outgoing, reply: unknown, read: WithResponse<never>): void {
+    if (key === undefined || !info.height) return;
+    const settlement = settlementOf(info.height, params, read.data);
+    const answer = (): Answer => (read.response as Answer).partOf(JSON.stringify(reply));
+    transport.keep({ key, segment, settlement, answer });
   }
   const limits = readBatchLimits(batch);
-  const wire: BatchWire = { segment, host, transport, post, url: () => urlOf(endpoints) };
+  const url = (): string => urlOf(endpoints);
+  const wire: BatchWire = { segment, host, transport, post, url, isKept, keep };
   const sender = new BatchSender(wire, limits);
   const batcher = limits && new AutoBatcher(sender, limits);
   return {
@@ -119,7 +133,9 @@ export function createRpc(
       callPromise(() => {
         const out = prepare(method, params);
         const isAlone = !batcher || !out.info.safe || options?.headers !== undefined;
-        return isAlone ? post(out, options) : batcher.add(out, options);
+        return isAlone || (isSharing(options) && isKept(out))
+          ? post(out, options)
+          : batcher.add(out, options);
       }),
     batch: createBatch(wire, sender, prepare),
     callSimplified: (method, params, options) =>
@@ -129,7 +145,8 @@ export function createRpc(
         const { result } = SIMPLIFIED_VALIDATORS[method];
         checkParameters(method, info, SIMPLIFIED_VALIDATORS[method], params);
         const body = `{"method":"${method}","params":${textOf(params)}}`;
-        return post({ method, params, info, body, key: body, id: undefined, result }, options);
+        const key = keyOf(info, body);
+        return post({ method, params, info, body, key, id: undefined, result }, options);
       }),
   };
 }

@@ -56,6 +56,11 @@ export class Allowance {
     });
   }
 
+  /** Requests went out by another way, such as a socket. */
+  spend(cost: number): void {
+    this.#ledger.spend(cost);
+  }
+
   /** A request that waits gives up; one that is out is left to {@linkcode leave}. */
   cancel(ticket: Ticket): void {
     if (this.#queue.remove(ticket as Waiting)) this.#pump();

@@ -32,8 +32,8 @@ export function parseJson(answer: Answer, context: ErrorContext): unknown {
 
 /** The context of a call, with what its answer tells. */
 export function contextOf(answer: Answer, context: ErrorContext): ErrorContext {
-  const { status, requestId, attempts, headers } = answer;
-  const wait = readRetryAfter(headers, Date.now());
+  const { status, requestId, attempts, headers, cameAt } = answer;
+  const wait = readRetryAfter(headers, cameAt);
   const retryAfter = wait === undefined ? undefined : Math.ceil(wait / 1_000);
   return { ...context, status, requestId, attempts, retryAfter };
 }

@@ -72,6 +72,16 @@ test(
     const truth = new Truth(blocks.cursor ?? "");
     const reading = Promise.all([readAll(blocks, Infinity), readAll(transactions, 100)]);
 
+    const last = (list: readonly string[]): number => Number(list.at(-1)?.split(" ")[0]);
+    const lastOf = (cursor: string | null): number => last([textOfEvent({ cursor } as never)]);
+    // A reader that is left too far behind is told that its cursor expired, and rightly so.
+    const caughtUp = (): Promise<unknown> => {
+      const isThere = (): boolean =>
+        lastOf(blocks.cursor) >= last(truth.blocks) &&
+        lastOf(transactions.cursor) >= last(truth.transactions);
+      return Promise.race([until(isThere, 120_000), reading]);
+    };
+
     const did = { reorganisations: 0, restarts: 0 };
     for (let made = 1; made <= BLOCKS; made++) {
       await running.service.produceBlock("delta");
@@ -86,13 +96,11 @@ test(
       running = await open();
       proxy.target = Number(new URL(running.origin).port);
       did.restarts++;
+      await caughtUp();
     }
     await running.service.produceBlock("delta");
     await truth.learn(running.origin);
-    const last = (list: readonly string[]): number => Number(list.at(-1)?.split(" ")[0]);
-    const lastOf = (cursor: string | null): number => last([textOfEvent({ cursor } as never)]);
-    await until(() => lastOf(blocks.cursor) >= last(truth.blocks), 60_000);
-    await until(() => lastOf(transactions.cursor) >= last(truth.transactions), 60_000);
+    await caughtUp();
     await events.close();
     const [toldBlocks, toldTransactions] = await reading;
 
