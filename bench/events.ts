@@ -68,6 +68,11 @@ function makeBlock({ process: child }: Pinned): Promise<bigint> {
   });
 }
 
+async function until(isDone: () => boolean): Promise<void> {
+  do await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  while (!isDone());
+}
+
 function milliseconds(nanoseconds: bigint): number {
   return Number(nanoseconds) / 1_000_000;
 }
@@ -115,7 +120,7 @@ try {
     const used = cpuTime(service);
     const due = messages + SUBSCRIBERS * (1 + TRANSFERS);
     const commit = await makeBlock(service);
-    while (messages < due) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    await until(() => messages >= due);
     if (turn === 0) continue;
     spent.push(cpuTime(service) - used);
     if (arrivals.length !== SUBSCRIBERS) throw new Error(`${arrivals.length} had the block`);

@@ -42,13 +42,15 @@ function readBody(incoming: IncomingMessage, maximum: number): Promise<Uint8Arra
       reject(new BodyTooLarge(maximum));
     };
     // Once it is settled, what else these tell is of no account: taking them off would cost more than they do.
-    const onClose = (): void => reject(new BodyCutShort());
+    const onClose = (): void => {
+      if (!incoming.readableEnded) reject(new BodyCutShort());
+    };
     incoming.on("data", onData);
     incoming.on("end", () =>
       resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
     );
     incoming.on("close", onClose).on("error", onClose);
-    if (incoming.destroyed && !incoming.readableEnded) onClose();
+    if (incoming.destroyed) onClose();
   });
 }
 

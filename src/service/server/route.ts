@@ -61,7 +61,7 @@ export async function route(routed: RoutedRequest, parts: ServiceParts): Promise
   const caller = identify(request, parts);
   trace.caller = caller instanceof Promise ? await caller : caller;
   if (!trace.caller) return refuse(routed, target, 400, UNKNOWN_KEY);
-  return answerMetered(routed, target, trace.caller, parts);
+  return await answerMetered(routed, target, trace.caller, parts);
 }
 
 /** What is no part of the interface and counts for nobody; undefined for any other path. */
@@ -117,11 +117,11 @@ async function answer(
     return handleKeys(call, request, { store: parts.keys, now: meta.timestamp, countRequest });
   }
   const gateway = match && "segment" in match ? parts.chains.get(match.segment) : undefined;
-  if (gateway && match?.server === "rest") return handleRest(call, gateway);
+  if (gateway && match?.server === "rest") return await handleRest(call, gateway);
   if (gateway && method === "POST") {
     const further = parts.door?.methods(request, gateway);
     const tracing = traceCalls(trace, parts);
-    return handleRpc({ request, gateway, chargeFurther, onError, further, ...tracing });
+    return await handleRpc({ request, gateway, chargeFurther, onError, further, ...tracing });
   }
   const text = notFoundText(method, pathname, parts.chains.keys());
   return answerFault(new RestFault("NOT_FOUND", text), meta);
