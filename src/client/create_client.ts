@@ -114,7 +114,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     endpoint: endpoints.ws,
     apiKey: options.apiKey,
     requestsPerDay: () => transport.budget(host).day.limit,
-    onCall: () => transport.spend(host, 1),
+    onRequest: () => transport.spend(host, 1),
     reads: operations as unknown as ChainReads,
   };
   const { clock, random } = transport;

@@ -1,7 +1,7 @@
 import { SocketLink, type LinkParts } from "./_socket_link.ts";
 
 /** What a {@linkcode WayBack} is made of. */
-export type WayBackParts = Pick<LinkParts, "webSocket" | "clock" | "timing"> & {
+export type WayBackParts = Pick<LinkParts, "webSocket" | "clock" | "timing" | "onRequest"> & {
   /** Gives the URL to connect to. */
   readonly url: () => string;
 };

@@ -41,8 +41,8 @@ export interface EventsParts {
   readonly apiKey?: ApiKey | undefined;
   /** Requests a day that polling takes its share of; null is no limit. @default those of the tier that goes with the key */
   readonly requestsPerDay?: (() => number | null) | undefined;
-  /** Told of each call on a socket, which counts as a request. */
-  readonly onCall?: (() => void) | undefined;
+  /** Told of what counts as a request: a connection that has opened, and each call on it. */
+  readonly onRequest?: (() => void) | undefined;
   /** Reads through REST: a client. */
   readonly reads: ChainReads;
 }
@@ -92,7 +92,7 @@ export function createEvents<S extends Segment>(
       webSocket: webSocket as WebSocketConstructor,
       clock,
       timing,
-      onCall: parts.onCall,
+      onRequest: parts.onRequest,
       onState: (reason) => updateState(reason),
     });
     return { lines, noLines: "" };
