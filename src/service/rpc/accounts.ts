@@ -3,9 +3,9 @@ import type { Store } from "../store/mod.ts";
 import type { MethodHandlers } from "./method_handlers.ts";
 import { RpcFault } from "./rpc_fault.ts";
 
-async function requireBlock(height: number, store: Store): Promise<void> {
+async function requireBlock(height: string | number, store: Store): Promise<void> {
   const highest = (await store.head())?.block.height ?? 0;
-  if (height <= highest) return;
+  if (Number(height) <= highest) return;
   throw new RpcFault(
     "InvalidParams",
     `blockNumber must be at most ${highest}, the newest block, got ${height}`,
@@ -17,7 +17,7 @@ export const ACCOUNT_METHODS: MethodHandlers<"account_getBalance" | "account_get
   async account_getBalance([address, blockNumber], { store }) {
     const key = ACCOUNT.key(address);
     const asked = blockNumber === "latest" ? undefined : Number(blockNumber);
-    if (asked !== undefined) await requireBlock(asked, store);
+    if (asked !== undefined) await requireBlock(blockNumber, store);
     const { height, values } = await store.readState([key], asked);
     const text = values.get(key);
     const { balance, nonce } =
