@@ -36,3 +36,14 @@ export function readFlag(name: string, otherwise: number): number {
   if (Number.isSafeInteger(value) && value > 0) return value;
   throw new RangeError(`Cannot read --${name}: it must be a whole number above 0`);
 }
+
+/** Reads `--name value` as a text; undefined where it is not there. */
+export function readText(name: string): string | undefined {
+  const at = process.argv.indexOf(`--${name}`);
+  return at === -1 ? undefined : process.argv[at + 1];
+}
+
+/** The value in the middle. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? NaN;
+}

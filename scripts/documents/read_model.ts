@@ -70,7 +70,7 @@ export interface Operation {
 /** A JSON-RPC method, or a simplified call. */
 export interface Method {
   readonly name: string;
-  readonly kind: "method" | "simplified" | "websocket";
+  readonly kind: "method" | "simplified" | "websocket" | "dev";
   readonly summary: string;
   readonly description: string;
   /** Whether the interface gives it, or why it was decided. */
@@ -91,11 +91,21 @@ export interface Topic {
   readonly chains: readonly string[];
 }
 
+/** The control of the devnet. */
+export interface DevControl {
+  readonly methods: readonly Method[];
+  /** Header that carries the token. */
+  readonly header: string;
+  /** Headers that a request must not have; a `*` at the end stands for any ending. */
+  readonly refusedHeaders: readonly string[];
+}
+
 /** What both documents say, in one shape, read once for all emitters. */
 export interface Model {
   readonly schemas: Schemas;
   readonly operations: readonly Operation[];
   readonly methods: readonly Method[];
+  readonly dev: DevControl;
   readonly topics: readonly Topic[];
   readonly segments: Readonly<Record<string, JsonObject>>;
   readonly chains: readonly string[];
@@ -122,6 +132,7 @@ export function readModel(documents: Documents): Model {
     methods: arrayAt(openrpc.value, "methods").map((method) =>
       readMethod(documents, method, chains),
     ),
+    dev: readDevControl(documents, chains),
     topics: readTopics(openrpc, chains),
     segments,
     chains,
@@ -224,6 +235,18 @@ function readMethod(documents: Documents, value: Json, chains: readonly string[]
     height: heightOf(method),
     safe: method["x-safe"] === true,
     chains: chainsOf(method, chains),
+  };
+}
+
+function readDevControl(documents: Documents, chains: readonly string[]): DevControl {
+  const dev = objectAt(documents.openrpc.value, "x-dev");
+  return {
+    methods: arrayAt(dev, "methods").map((method) => ({
+      ...readMethod(documents, method, chains),
+      kind: "dev",
+    })),
+    header: textAt(dev, "header"),
+    refusedHeaders: arrayAt(dev, "refusedHeaders").map(String),
   };
 }
 

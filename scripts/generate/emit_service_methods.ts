@@ -1,6 +1,7 @@
 import type { Method, Model } from "../documents/read_model.ts";
 import { methodTable } from "./method_table.ts";
-import { docComment, HEADER, label, pascalCase, union } from "./source_text.ts";
+import { serviceMember } from "./service_member.ts";
+import { HEADER } from "./source_text.ts";
 
 /** What the service knows of the methods: checked parameters with defaults filled in, results, and tables. */
 export function emitServiceMethods({ methods, schemas }: Model): string {
@@ -13,7 +14,7 @@ import type * as Types from "./types.gen.ts";
 
 /** The JSON-RPC methods: what a handler is given, what it answers, chains that have it. */
 export interface ServiceMethods {
-${of("method").map(member).join("\n\n")}
+${of("method").map(serviceMember).join("\n\n")}
 }
 
 /** What holds of each method, for use at run time. */
@@ -21,7 +22,7 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
 
 /** The simplified calls. */
 export interface ServiceSimplifiedCalls {
-${of("simplified").map(member).join("\n\n")}
+${of("simplified").map(serviceMember).join("\n\n")}
 }
 
 /** What holds of each simplified call, for use at run time. */
@@ -29,27 +30,10 @@ export const SIMPLIFIED_CALLS: Readonly<Record<keyof ServiceSimplifiedCalls, Met
 
 /** The methods that a WebSocket alone serves. */
 export interface ServiceSocketMethods {
-${of("websocket").map(member).join("\n\n")}
+${of("websocket").map(serviceMember).join("\n\n")}
 }
 
 /** What holds of each method that a WebSocket alone serves. */
 export const SOCKET_METHODS: Readonly<Record<keyof ServiceSocketMethods, MethodInfo<Chain>>> = ${table("websocket")};
 `;
-}
-
-function member({ name, summary, parameters, chains }: Method): string {
-  const type = `Types.Rpc${pascalCase(name)}`;
-  const labelled = parameters.map(({ name: own, required, schema }) => {
-    const value = `${type}Data["body"][${JSON.stringify(own)}]`;
-    if (required) return `${label(own)}: ${value}`;
-    return schema.default !== undefined
-      ? `${label(own)}: NonNullable<${value}>`
-      : `${label(own)}: ${value} | undefined`;
-  });
-  return `${docComment([`${summary}.`], "  ")}
-  ${name}: {
-    params: [${labelled.join(", ")}];
-    result: ${type}Response;
-    chains: ${union(chains)};
-  };`;
 }

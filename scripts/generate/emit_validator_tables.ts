@@ -1,7 +1,8 @@
 import { textAt } from "../documents/json.ts";
-import type { Method, Model, Operation } from "../documents/read_model.ts";
+import type { Model, Operation } from "../documents/read_model.ts";
 import { refName } from "../documents/strength.ts";
 import { HEADER, pascalCase, propertyKey } from "./source_text.ts";
+import { validatorRow } from "./validator_row.ts";
 
 /** Which validators check each operation, method, simplified call and topic. */
 export function emitValidatorTables({ operations, methods, topics }: Model): string {
@@ -31,12 +32,12 @@ ${operations.map(operationRow).join("\n")}
 
 /** Validators of the methods. */
 export const METHOD_VALIDATORS = {
-${plain.map(methodRow).join("\n")}
+${plain.map(validatorRow).join("\n")}
 } as const satisfies Record<string, MethodValidators>;
 
 /** Validators of the simplified calls. */
 export const SIMPLIFIED_VALIDATORS = {
-${simplified.map(methodRow).join("\n")}
+${simplified.map(validatorRow).join("\n")}
 } as const satisfies Record<string, MethodValidators>;
 
 /** Validators of the payloads of topics. */
@@ -57,12 +58,4 @@ function operationRow({ id, parameters, body, data }: Operation): string {
     `data: v.z${data}`,
   ];
   return `  ${id}: { ${fields.join(", ")} },`;
-}
-
-function methodRow({ name, parameters }: Method): string {
-  const type = `v.zRpc${pascalCase(name)}`;
-  const params = parameters.map(
-    (parameter) => `${type}Body.shape[${JSON.stringify(parameter.name)}]`,
-  );
-  return `  ${name}: { params: [${params.join(", ")}], result: ${type}Response },`;
 }

@@ -10,6 +10,8 @@ export interface MergeOptions {
   readonly strength: Strength;
   /** Open what is decided to other values; see `atStrength`. */
   readonly fallback?: boolean;
+  /** With the methods that control the devnet. */
+  readonly dev?: boolean;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface MergeOptions {
  */
 export function mergeDocuments(
   model: Model,
-  { strength, fallback = false }: MergeOptions,
+  { strength, fallback = false, dev = false }: MergeOptions,
 ): JsonObject {
   const options = { fallback, schemas: model.schemas };
   const at = (schema: JsonObject): JsonObject => atStrength(schema, strength, options);
@@ -33,7 +35,7 @@ export function mergeDocuments(
       [operation.verb]: mergedOperation(operation, at),
     };
   }
-  for (const method of model.methods)
+  for (const method of [...model.methods, ...(dev ? model.dev.methods : [])])
     paths[METHOD_PATH + method.name] = { post: mergedMethod(method, at) };
   return {
     openapi: "3.1.1",

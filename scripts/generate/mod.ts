@@ -9,6 +9,7 @@ import { type Model, readModel } from "../documents/read_model.ts";
 import { emitClientMethods } from "./emit_client_methods.ts";
 import { emitClientOperations } from "./emit_client_operations.ts";
 import { emitCodecs } from "./emit_codecs.ts";
+import { emitDevMethods } from "./emit_dev_methods.ts";
 import { emitDocuments } from "./emit_documents.ts";
 import { emitErrors } from "./emit_errors.ts";
 import { emitLimits } from "./emit_limits.ts";
@@ -66,13 +67,14 @@ async function clientFiles(model: Model): Promise<Record<string, string>> {
 
 /** At strength `decided`. */
 async function serviceFiles(model: Model): Promise<Record<string, string>> {
-  const decided = mergeDocuments(model, { strength: "decided" });
+  const decided = mergeDocuments(model, { strength: "decided", dev: true });
   const { types, validators } = await runHeyApi(decided, { types: "wire", validators: "wire" });
   return {
     "service/types.gen.ts": withHeader(types),
     "service/validators.gen.ts": withHeader(validators),
     "service/operations.gen.ts": emitServiceOperations(model),
     "service/methods.gen.ts": emitServiceMethods(model),
+    "service/dev_methods.gen.ts": emitDevMethods(model),
     "service/topics.gen.ts": emitTopics(model, "types.gen.ts"),
     "service/validator_tables.gen.ts": emitValidatorTables(model),
   };

@@ -16,9 +16,16 @@ const program = new Command("alphadelta")
   .addCommand(loadCommand())
   .addCommand(checkCommand());
 
+// Whoever reads what is printed may have read enough, as `head` does.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
+
 try {
   await program.parseAsync();
 } catch (error) {
-  console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
+  if ((error as NodeJS.ErrnoException).code !== "EPIPE") {
+    console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
 }

@@ -8,8 +8,10 @@ import {
   type LogEntry,
   PRODUCER_MODES,
   type ProducerMode,
+  requireLoopback,
 } from "../service/mod.ts";
 import { listFrom } from "./read_list.ts";
+import { entryWriter } from "./entry_writer.ts";
 import { numberFrom, wholeNumberFrom } from "./read_number.ts";
 import { readSegments } from "./read_segments.ts";
 import { tierFrom } from "./read_tier.ts";
@@ -32,8 +34,20 @@ interface ServeFlags {
   readonly trustedProxies: readonly string[];
   readonly eventQueue: number;
   readonly connections: number;
+  readonly maxConnections: number;
+  readonly subjects: number;
+  readonly metricsOpen?: true;
+  readonly compressFrom: number;
+  readonly headersTimeout: number;
+  readonly requestTimeout: number;
+  readonly idleTimeout: number;
+  readonly stopDelay: number;
+  readonly stopTimeout: number;
   readonly log: "errors" | "requests";
+  readonly dev?: true;
 }
+
+const SECONDS = numberFrom(0.001, 86_400);
 
 /** The command `serve`: runs the service until it is interrupted. */
 export function serveCommand(): Command {
@@ -103,14 +117,44 @@ export function serveCommand(): Command {
       wholeNumberFrom(1, 1_000_000),
       100,
     )
+    .option(
+      "--max-connections <number>",
+      "most connections at a time, WebSockets among them; further ones are dropped",
+      wholeNumberFrom(1, 1_000_000),
+      10_000,
+    )
+    .option(
+      "--subjects <number>",
+      "most keys and addresses that are counted by themselves; further ones share a count",
+      wholeNumberFrom(1, 10_000_000),
+      100_000,
+    )
+    .option(
+      "--compress-from <bytes>",
+      "fewest bytes of an answer that are compressed for who takes gzip",
+      wholeNumberFrom(1, 1_000_000_000),
+      8_192,
+    )
+    .option("--headers-timeout <seconds>", "time to send the headers of a request", SECONDS, 10)
+    .option("--request-timeout <seconds>", "time to send a whole request", SECONDS, 30)
+    .option("--idle-timeout <seconds>", "time between the requests of a connection", SECONDS, 5)
+    .option(
+      "--stop-delay <seconds>",
+      "time from a signal to stop, in which /readyz says so, to the end of new requests",
+      numberFrom(0, 86_400),
+      0,
+    )
+    .option("--stop-timeout <seconds>", "time that running requests then have", SECONDS, 10)
+    .option("--metrics-open", "let /metrics answer everyone, not this machine alone")
     .addOption(
       new Option("--log <what>", "what is logged, as JSON lines on the standard error stream")
         .choices(["errors", "requests"])
         .default("errors"),
     )
+    .option("--dev", "serve the dev_* methods to this machine, with a token that is printed once")
     .action(async (flags: ServeFlags) => {
-      const listener = await start(flags);
-      console.log(welcome(listener.origin, flags.segments));
+      const { listener, devToken } = await start(flags);
+      console.log(welcome(listener.origin, { ...flags, devToken }));
       stopOnSignal(listener);
     });
 }
@@ -121,23 +165,51 @@ async function start({
   log: what,
   mempool,
   connections,
+  subjects,
+  maxConnections,
+  compressFrom,
+  headersTimeout,
+  requestTimeout,
+  idleTimeout,
+  stopDelay,
+  stopTimeout,
+  dev,
   ...options
-}: ServeFlags): Promise<Listener> {
+}: ServeFlags): Promise<{ listener: Listener; devToken: string | undefined }> {
+  if (dev) requireLoopback(host);
+  const write = entryWriter();
   const log = (entry: LogEntry): void => {
-    if (what === "requests" || entry.level === "error") console.error(JSON.stringify(entry));
+    if (what === "requests" || entry.level === "error") write(entry);
   };
   const service = await createService({
     ...options,
     mempoolSize: mempool,
     connectionsPerSubject: connections,
+    maximumSubjects: subjects,
+    ...(dev && { dev: {} }),
     log,
   });
   try {
-    return await listen(service, { port, host });
+    const listener = await listen(service, {
+      port,
+      host,
+      compressFrom,
+      maximumConnections: maxConnections,
+      headersTimeout: milliseconds(headersTimeout),
+      requestTimeout: milliseconds(requestTimeout),
+      idleTimeout: milliseconds(idleTimeout),
+      stopDelay: milliseconds(stopDelay),
+      stopTimeout: milliseconds(stopTimeout),
+    });
+    return { listener, devToken: service.devToken };
   } catch (error) {
     await service.close();
     throw error;
   }
+}
+
+function milliseconds(seconds: number): number {
+  return Math.round(seconds * 1_000);
 }
 
 /** The first signal ends what runs in order; a second one ends the process at once. */

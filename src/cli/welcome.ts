@@ -1,9 +1,17 @@
 import { resolveEndpoints, type Segment, SEGMENTS } from "../chains/mod.ts";
 
-/** What `serve` prints when it is up: endpoints of what it serves, docs, and a program to paste. */
+/** What is served. */
+export interface WelcomeOptions {
+  /** @default every segment of the documents */
+  readonly segments?: readonly Segment[];
+  /** Token of the devnet's control, where that is served. */
+  readonly devToken: string | undefined;
+}
+
+/** What `serve` prints when it is up: endpoints of what it serves, docs, the token, and a program to paste. */
 export function welcome(
   origin: string,
-  segments: readonly Segment[] = Object.keys(SEGMENTS) as Segment[],
+  { segments = Object.keys(SEGMENTS) as Segment[], devToken }: WelcomeOptions,
 ): string {
   const example = segments.find((segment) => segment === "delta") ?? segments[0] ?? "delta";
   const { chain } = SEGMENTS[example];
@@ -14,7 +22,7 @@ export function welcome(
   return `alphadelta is up at ${origin}
 
 ${rows.join("\n")}
-  docs           ${origin}/docs
+  docs           ${origin}/docs${devToken === undefined ? "" : `\n  dev token      ${devToken}`}
 
 Paste this into first.ts in this folder and run "npx node first.ts":
 

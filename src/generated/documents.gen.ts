@@ -4,10 +4,10 @@
 export const DOCUMENTS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "3cfc4522636fcbd0d1160a51903f85d2fd698ab36d1831cffde4c9acb0333b52"
+    "sha256": "18281bed4e6dd9745f2aea2c63510920b77fc69dd618e79e5a98fd860e8e4752"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "362553bd5fcfbae9bd1af26eda1a221e9b9583d043550c4f358a06013e470f7d"
+    "sha256": "216458aa27398699d598c1556e94731ff6a5fc36ab764e654da9700845fca0f2"
   }
 } as const;

@@ -38,7 +38,7 @@ export const RPC_ERRORS: Readonly<
    */
   ParseError: {"code":-32700,"message":"Parse error"},
   /**
-   * Required fields are missing, the id is of a wrong kind, the batch is empty or too long, the body is too large or not JSON, or the API key is unknown.
+   * Required fields are missing, the id is of a wrong kind, the batch is empty or too long, the body is too large or not JSON, the API key is unknown, or devnet control is refused.
    */
   InvalidRequest: {"code":-32600,"message":"Invalid request"},
   /**

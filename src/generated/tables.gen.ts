@@ -1,7 +1,7 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 /** A kind of JSON value that a parameter takes. */
-export type ParameterType = "integer" | "number" | "string" | "boolean" | "object";
+export type ParameterType = "integer" | "number" | "string" | "boolean" | "object" | "array";
 
 /** What is known of a parameter. */
 export interface ParameterInfo {

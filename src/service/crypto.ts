@@ -11,6 +11,7 @@ import {
   type KeyObject,
   randomBytes as randomBuffer,
   sign,
+  timingSafeEqual,
   verify,
 } from "node:crypto";
 
@@ -82,6 +83,11 @@ export function signEd25519(privateKey: Uint8Array, message: Uint8Array): Uint8A
 export function publicKeyOf(privateKey: Uint8Array): Uint8Array {
   const der = createPublicKey(importPrivateKey(privateKey)).export({ format: "der", type: "spki" });
   return Uint8Array.from(der.subarray(SPKI_PREFIX.length));
+}
+
+/** Tells whether two texts are the same, in a time that tells nothing of where they differ or how long they are. */
+export function isSameSecret(left: string, right: string): boolean {
+  return timingSafeEqual(sha256(left), sha256(right));
 }
 
 /** Unpredictable bytes. */

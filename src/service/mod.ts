@@ -16,4 +16,5 @@
  */
 export { issueKey, type KeyRecord, type KeyStore } from "./keys/mod.ts";
 export * from "./server/mod.ts";
+export type { DevControl, FaultKind, FaultRule } from "./dev/mod.ts";
 export type { ServiceRequest, ServiceResponse } from "./gateway/mod.ts";

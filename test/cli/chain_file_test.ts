@@ -97,7 +97,7 @@ describe("alphadelta dump and load", () => {
     }
     const rival = await runCli("load", "--data", other, "--segment", "delta", "--input", file)
       .ended;
-    expect(rival.stderr).toContain("delta.loading.sqlite: database is locked");
+    expect(rival.stderr).toContain("delta.loading.sqlite: it is in use by another process");
     first.kill("SIGKILL");
     await first.ended;
     expect(existsSync(temporary)).toBe(true);
@@ -199,7 +199,7 @@ describe("alphadelta check", () => {
     const service = runCli("serve", ...flags);
     await service.printed(/up at/);
     const { code, stderr } = await runCli("check", "--data", used).ended;
-    expect(stderr).toContain("alpha-testnet.sqlite: database is locked");
+    expect(stderr).toContain("alpha-testnet.sqlite: it is in use by");
     expect(code).toBe(1);
     service.kill();
     await service.ended;

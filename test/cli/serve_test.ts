@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -161,6 +162,51 @@ describe("alphadelta serve --mode and --mempool", () => {
     expect((await client.getChainInfo()).blockHeight).toBe(5);
     running.kill();
     await running.ended;
+  });
+});
+
+describe("alphadelta serve --dev", () => {
+  const TOKEN = /dev token +([\w-]{43})$/m;
+
+  async function mine(origin: string, token: string): Promise<unknown> {
+    const response = await fetch(`${origin}/rpc/delta`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Dev-Token": token },
+      body: '{"jsonrpc":"2.0","id":1,"method":"dev_mine","params":[2]}',
+    });
+    return response.json();
+  }
+
+  test("prints a token once, takes calls that show it, and logs it nowhere", async () => {
+    const flags = ["--dev", "--mode", "manual", "--log", "requests", "--segments", "delta"];
+    const running = runCli("serve", ...QUICK, ...flags);
+    const [, origin = ""] = await running.printed(UP);
+    const [, token = ""] = await running.printed(TOKEN);
+    expect(await mine(origin, token)).toMatchObject({ result: { number: 7 } });
+    expect(await mine(origin, "another")).toMatchObject({ error: { code: -32600 } });
+    running.kill();
+    const { stdout, stderr } = await running.ended;
+    expect(stdout.split(token).length).toBe(2);
+    expect(stderr).toContain("/rpc/delta");
+    expect(stderr).not.toContain(token);
+  });
+
+  test("is off without the flag", async () => {
+    const running = runCli("serve", ...QUICK, "--segments", "delta");
+    const [, origin = ""] = await running.printed(UP);
+    expect(await mine(origin, "any")).toMatchObject({ error: { code: -32601 } });
+    running.kill();
+    expect((await running.ended).stdout).not.toMatch(TOKEN);
+  });
+
+  test("refuses an address that others reach, before it opens anything", async () => {
+    const data = join(folder, "untouched");
+    const flags = ["--dev", "--host", "0.0.0.0", "--data", data];
+    const { code, stdout, stderr } = await runCli("serve", ...QUICK, ...flags).ended;
+    expect(stderr).toBe(
+      'error: Cannot serve devnet control on "0.0.0.0": others than this machine could reach it; listen on 127.0.0.1, ::1 or localhost, or serve without it\n',
+    );
+    expect([code, stdout, existsSync(data)]).toEqual([1, "", false]);
   });
 });
 

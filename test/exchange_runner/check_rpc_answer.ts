@@ -1,5 +1,6 @@
 import type { ChainSelection } from "../../src/chains/mod.ts";
 import { RPC_ERRORS } from "../../src/generated/errors.gen.ts";
+import { DEV_METHOD_VALIDATORS, DEV_METHODS } from "../../src/generated/service/dev_methods.gen.ts";
 import { METHODS, SIMPLIFIED_CALLS } from "../../src/generated/service/methods.gen.ts";
 import {
   METHOD_VALIDATORS,
@@ -72,6 +73,10 @@ function checkReply(
 }
 
 function methodKind(name: string): Kind | undefined {
+  if (Object.hasOwn(DEV_METHODS, name)) {
+    const key = name as keyof typeof DEV_METHODS;
+    return { info: DEV_METHODS[key], validators: DEV_METHOD_VALIDATORS[key] };
+  }
   if (!Object.hasOwn(METHODS, name)) return undefined;
   const key = name as keyof typeof METHODS;
   return { info: METHODS[key], validators: METHOD_VALIDATORS[key] };

@@ -67,7 +67,7 @@ function errorCodes(
     );
   const common = codesAt(openrpc.at(["x-envelope"]));
   return new Map(
-    arrayAt(openrpc.value, "methods").map((method) => [
+    allMethods(openrpc.value).map((method) => [
       textAt(method, "name"),
       [...codesAt(method), ...common],
     ]),
@@ -77,10 +77,18 @@ function errorCodes(
 /** The JSON-RPC document with what was decided in force, and every reference resolved. */
 async function dereferenced(documents: Documents): Promise<OpenrpcDocument> {
   const bundle = mapObjects(bundleOpenrpc(documents), inForce);
-  return parseOpenRPCDocument(bundle as unknown as OpenrpcDocument, {
-    validate: false,
-    dereference: true,
-  });
+  return parseOpenRPCDocument(
+    { ...(bundle as JsonObject), methods: allMethods(bundle) } as unknown as OpenrpcDocument,
+    {
+      validate: false,
+      dereference: true,
+    },
+  );
+}
+
+/** The methods with those that control the devnet. */
+function allMethods(openrpc: Json): Json[] {
+  return [...arrayAt(openrpc, "methods"), ...arrayAt(objectAt(openrpc, "x-dev"), "methods")];
 }
 
 /** Formats of our own are unknown to the validator, which refuses to compile them; patterns stand beside them. */

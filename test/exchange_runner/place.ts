@@ -28,6 +28,8 @@ export interface PlaceOptions {
   readonly segment: Segment;
   /** Seed of the devnet, which its funded accounts follow from. @default {0} */
   readonly seed?: number;
+  /** What devnet control is to be shown, as `<token>`; cases cannot name it where it is left out. */
+  readonly devToken?: string | undefined;
 }
 
 /** As many as genesis funds. */
@@ -38,7 +40,8 @@ const NO_SEED = 9_007_199_254_740_991;
 const MOST_ADVANCES = 300;
 
 /** Gets ready to run cases on a segment. */
-export async function openPlace({ target, segment, seed = 0 }: PlaceOptions): Promise<Place> {
+export async function openPlace(options: PlaceOptions): Promise<Place> {
+  const { target, segment, seed = 0, devToken } = options;
   const selection = selectChain(segment);
   const { chain, network } = selection;
   const otherChain = chain === "alpha" ? "delta" : "alpha";
@@ -55,6 +58,7 @@ export async function openPlace({ target, segment, seed = 0 }: PlaceOptions): Pr
     ["foreign", abroad.address],
     ["unseen", unseen.address],
   ]);
+  if (devToken !== undefined) values.set("token", devToken);
   for (const [index, account] of accounts.entries()) {
     values.set(`account ${index}`, account.address);
     for (const [name, value] of recordNames(account)) values.set(`${name} ${index}`, value);

@@ -1,5 +1,5 @@
 /** A kind of JSON value that a parameter takes. */
-export type ParameterType = "integer" | "number" | "string" | "boolean" | "object";
+export type ParameterType = "integer" | "number" | "string" | "boolean" | "object" | "array";
 
 /** What is known of a parameter. */
 export interface ParameterInfo {

@@ -1236,16 +1236,16 @@ export type DevHead = {
 };
 
 /**
- * status: answer with an HTTP status. delay: answer late. stall: begin the answer and never end it. drop: close the connection without an answer.
+ * status: answer with an HTTP status, without handling the request. REST errors keep their envelope; JSON-RPC knows 400, 413 and 429, and any other status is an HTML page there, as proxies send it. delay: answer late. stall: begin the answer and never end it. drop: close the connection, by a further draw before the request is handled or in the middle of its answer. duplicate: repeat one of the replies to a batch. shuffle: send the replies to a batch in another order.
  */
-export type DevFaultKind = 'status' | 'delay' | 'stall' | 'drop' | (string & {});
+export type DevFaultKind = 'status' | 'delay' | 'stall' | 'drop' | 'duplicate' | 'shuffle' | (string & {});
 
 /**
  * Requests to hit, and how.
  */
 export type DevFaultRule = {
     /**
-     * Start of the request paths that are hit, compared letter by letter.
+     * Start of the request paths that are hit, compared letter by letter; the empty text hits all.
      */
     path?: string;
     /**
@@ -1261,7 +1261,7 @@ export type DevFaultRule = {
      */
     status?: number;
     /**
-     * Milliseconds before anything is sent, 0 when left out.
+     * Milliseconds before anything is done, 0 when left out. It counts for every kind, and is all that the kind delay does.
      */
     delayMs?: number;
 };

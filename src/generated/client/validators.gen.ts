@@ -819,7 +819,7 @@ export const zDevHead = z.union([
 ]);
 
 /**
- * status: answer with an HTTP status. delay: answer late. stall: begin the answer and never end it. drop: close the connection without an answer.
+ * status: answer with an HTTP status, without handling the request. REST errors keep their envelope; JSON-RPC knows 400, 413 and 429, and any other status is an HTML page there, as proxies send it. delay: answer late. stall: begin the answer and never end it. drop: close the connection, by a further draw before the request is handled or in the middle of its answer. duplicate: repeat one of the replies to a batch. shuffle: send the replies to a batch in another order.
  */
 export const zDevFaultKind = z.string();
 

@@ -1236,16 +1236,16 @@ export type DevHead = {
 };
 
 /**
- * status: answer with an HTTP status. delay: answer late. stall: begin the answer and never end it. drop: close the connection without an answer.
+ * status: answer with an HTTP status, without handling the request. REST errors keep their envelope; JSON-RPC knows 400, 413 and 429, and any other status is an HTML page there, as proxies send it. delay: answer late. stall: begin the answer and never end it. drop: close the connection, by a further draw before the request is handled or in the middle of its answer. duplicate: repeat one of the replies to a batch. shuffle: send the replies to a batch in another order.
  */
-export type DevFaultKind = 'status' | 'delay' | 'stall' | 'drop';
+export type DevFaultKind = 'status' | 'delay' | 'stall' | 'drop' | 'duplicate' | 'shuffle';
 
 /**
  * Requests to hit, and how.
  */
 export type DevFaultRule = {
     /**
-     * Start of the request paths that are hit, compared letter by letter.
+     * Start of the request paths that are hit, compared letter by letter; the empty text hits all.
      */
     path: string;
     /**
@@ -1261,7 +1261,7 @@ export type DevFaultRule = {
      */
     status?: number;
     /**
-     * Milliseconds before anything is sent, 0 when left out.
+     * Milliseconds before anything is done, 0 when left out. It counts for every kind, and is all that the kind delay does.
      */
     delayMs?: number;
 };
@@ -2403,3 +2403,146 @@ export type RpcGetTransactionResponses = {
 };
 
 export type RpcGetTransactionResponse = RpcGetTransactionResponses[keyof RpcGetTransactionResponses];
+
+export type RpcDevMineData = {
+    body: {
+        count?: number;
+    };
+    path?: never;
+    query?: never;
+    url: '/__rpc/dev_mine';
+};
+
+export type RpcDevMineResponses = {
+    /**
+     * Result of `dev_mine`.
+     */
+    200: DevHead;
+};
+
+export type RpcDevMineResponse = RpcDevMineResponses[keyof RpcDevMineResponses];
+
+export type RpcDevSetIntervalData = {
+    body: {
+        seconds: number;
+    };
+    path?: never;
+    query?: never;
+    url: '/__rpc/dev_setInterval';
+};
+
+export type RpcDevSetIntervalResponses = {
+    /**
+     * Result of `dev_setInterval`.
+     */
+    200: number;
+};
+
+export type RpcDevSetIntervalResponse = RpcDevSetIntervalResponses[keyof RpcDevSetIntervalResponses];
+
+export type RpcDevSetTimeData = {
+    body: {
+        timestamp: Timestamp;
+    };
+    path?: never;
+    query?: never;
+    url: '/__rpc/dev_setTime';
+};
+
+export type RpcDevSetTimeResponses = {
+    /**
+     * Result of `dev_setTime`.
+     */
+    200: Timestamp;
+};
+
+export type RpcDevSetTimeResponse = RpcDevSetTimeResponses[keyof RpcDevSetTimeResponses];
+
+export type RpcDevFundData = {
+    body: {
+        address: Address;
+        amount: Amount;
+    };
+    path?: never;
+    query?: never;
+    url: '/__rpc/dev_fund';
+};
+
+export type RpcDevFundResponses = {
+    /**
+     * Result of `dev_fund`.
+     */
+    200: RpcSubmission;
+};
+
+export type RpcDevFundResponse = RpcDevFundResponses[keyof RpcDevFundResponses];
+
+export type RpcDevSnapshotData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/__rpc/dev_snapshot';
+};
+
+export type RpcDevSnapshotResponses = {
+    /**
+     * Result of `dev_snapshot`.
+     */
+    200: string;
+};
+
+export type RpcDevSnapshotResponse = RpcDevSnapshotResponses[keyof RpcDevSnapshotResponses];
+
+export type RpcDevRevertData = {
+    body: {
+        snapshot: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/__rpc/dev_revert';
+};
+
+export type RpcDevRevertResponses = {
+    /**
+     * Result of `dev_revert`.
+     */
+    200: DevHead;
+};
+
+export type RpcDevRevertResponse = RpcDevRevertResponses[keyof RpcDevRevertResponses];
+
+export type RpcDevReorgData = {
+    body: {
+        depth: number;
+    };
+    path?: never;
+    query?: never;
+    url: '/__rpc/dev_reorg';
+};
+
+export type RpcDevReorgResponses = {
+    /**
+     * Result of `dev_reorg`.
+     */
+    200: Reorg;
+};
+
+export type RpcDevReorgResponse = RpcDevReorgResponses[keyof RpcDevReorgResponses];
+
+export type RpcDevSetFaultsData = {
+    body: {
+        rules: Array<DevFaultRule>;
+    };
+    path?: never;
+    query?: never;
+    url: '/__rpc/dev_setFaults';
+};
+
+export type RpcDevSetFaultsResponses = {
+    /**
+     * Result of `dev_setFaults`.
+     */
+    200: Array<DevFaultRule>;
+};
+
+export type RpcDevSetFaultsResponse = RpcDevSetFaultsResponses[keyof RpcDevSetFaultsResponses];

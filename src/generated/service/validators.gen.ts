@@ -685,13 +685,15 @@ export const zDevHead = z.object({
 });
 
 /**
- * status: answer with an HTTP status. delay: answer late. stall: begin the answer and never end it. drop: close the connection without an answer.
+ * status: answer with an HTTP status, without handling the request. REST errors keep their envelope; JSON-RPC knows 400, 413 and 429, and any other status is an HTML page there, as proxies send it. delay: answer late. stall: begin the answer and never end it. drop: close the connection, by a further draw before the request is handled or in the middle of its answer. duplicate: repeat one of the replies to a batch. shuffle: send the replies to a batch in another order.
  */
 export const zDevFaultKind = z.enum([
     'status',
     'delay',
     'stall',
-    'drop'
+    'drop',
+    'duplicate',
+    'shuffle'
 ]);
 
 /**
@@ -1081,3 +1083,72 @@ export const zRpcGetTransactionBody = z.object({
  * Result of `getTransaction`.
  */
 export const zRpcGetTransactionResponse = z.nullable(zRpcTransaction);
+
+export const zRpcDevMineBody = z.object({
+    count: z.optional(z.int().check(z.gte(1), z.lte(1000)))
+});
+
+/**
+ * Result of `dev_mine`.
+ */
+export const zRpcDevMineResponse = zDevHead;
+
+export const zRpcDevSetIntervalBody = z.object({
+    seconds: z.number().check(z.gte(0), z.lte(86400))
+});
+
+/**
+ * Result of `dev_setInterval`.
+ */
+export const zRpcDevSetIntervalResponse = z.number();
+
+export const zRpcDevSetTimeBody = z.object({
+    timestamp: zTimestamp
+});
+
+/**
+ * Result of `dev_setTime`.
+ */
+export const zRpcDevSetTimeResponse = zTimestamp;
+
+export const zRpcDevFundBody = z.object({
+    address: zAddress,
+    amount: zAmount
+});
+
+/**
+ * Result of `dev_fund`.
+ */
+export const zRpcDevFundResponse = zRpcSubmission;
+
+/**
+ * Result of `dev_snapshot`.
+ */
+export const zRpcDevSnapshotResponse = z.string();
+
+export const zRpcDevRevertBody = z.object({
+    snapshot: z.string()
+});
+
+/**
+ * Result of `dev_revert`.
+ */
+export const zRpcDevRevertResponse = zDevHead;
+
+export const zRpcDevReorgBody = z.object({
+    depth: z.int().check(z.gte(1), z.lte(1000))
+});
+
+/**
+ * Result of `dev_reorg`.
+ */
+export const zRpcDevReorgResponse = zReorg;
+
+export const zRpcDevSetFaultsBody = z.object({
+    rules: z.array(zDevFaultRule).check(z.maxLength(100))
+});
+
+/**
+ * Result of `dev_setFaults`.
+ */
+export const zRpcDevSetFaultsResponse = z.array(zDevFaultRule);

@@ -44,6 +44,16 @@ export class EventSession implements Outlet {
     this.#options = options;
   }
 
+  /** Subscriptions that are not ended. */
+  get subscriptionCount(): number {
+    return this.#subscriptions.size;
+  }
+
+  /** Live events that wait for the reader. */
+  get waitingLive(): number {
+    return this.#waitingLive;
+  }
+
   /**
    * Adds a subscription. Its events wait for {@linkcode start}.
    *

@@ -16,7 +16,12 @@ export function faultOfValue(
   if (known && !known.some((one) => one === value)) {
     return faultText(info, value, `one of ${known.join(", ")} on ${chain}`);
   }
-  if (!validator.safeParse(value).success) return faultText(info, value, info.expected);
+  const read = validator.safeParse(value);
+  if (!read.success) {
+    const [place, ...within] = read.error.issues[0]?.path ?? [];
+    const where = place === undefined ? "" : `, wrong at ${[place, ...within].join(".")}`;
+    return faultText(info, value, info.expected) + where;
+  }
   if (info.format !== "address" || typeof value !== "string") return undefined;
   if (isAddress(value, addressPrefix.slice(0, -1))) return undefined;
   const expected = `an address that starts with ${addressPrefix} and has a right checksum`;

@@ -12,4 +12,5 @@ export * from "./read_stake.ts";
 export * from "./read_tokens.ts";
 export * from "./read_validators.ts";
 export * from "./read_values.ts";
+export * from "./request_trace.ts";
 export * from "./service_request.ts";

@@ -8,11 +8,14 @@ export interface ServiceRequest {
   readonly target: string;
   /** The value of a header by its lower-case name. */
   header(name: string): string | undefined;
+  /** The lower-case names of its headers. */
+  headerNames(): readonly string[];
   /**
    * Reads the body, once.
    *
    * @param maximum The most bytes to read.
    * @throws {BodyTooLarge} If it has more.
+   * @throws {BodyCutShort} If the connection ended before it was whole.
    */
   body(maximum: number): Promise<Uint8Array>;
 }
@@ -22,6 +25,10 @@ export interface ServiceResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** The body as gzip, where it is kept compressed. */
+  readonly gzipped?: Uint8Array;
+  /** For answers that fail on purpose: how the carrier breaks it off, midway, or where it has no body before all of it. */
+  readonly broken?: "stall" | "drop";
 }
 
 /** A request's body is above the bound. */
@@ -30,5 +37,14 @@ export class BodyTooLarge extends Error {
 
   constructor(maximum: number) {
     super(`Body must be at most ${maximum} bytes`);
+  }
+}
+
+/** A connection ended in the middle of a request's body. */
+export class BodyCutShort extends Error {
+  override readonly name = "BodyCutShort";
+
+  constructor() {
+    super("Body ended before it was whole");
   }
 }

@@ -13,3 +13,8 @@ export async function findKey(store: KeyStore, apiKey: string): Promise<KeyRecor
   const record = await store.find(hashKey(apiKey));
   return record?.revokedAt === null ? record : undefined;
 }
+
+/** Tells whether the key of a hash is known and not revoked. */
+export async function isGoodKey(store: KeyStore, hash: string): Promise<boolean> {
+  return (await store.find(hash))?.revokedAt === null;
+}

@@ -1,9 +1,12 @@
 import { API_KEY_HEADER } from "../../generated/limits.gen.ts";
 
+const NAME = API_KEY_HEADER.toLowerCase();
+
 /** How a request presents a key (decided): in `X-API-Key`, or as a bearer token. */
 export function presentedKey(header: (name: string) => string | undefined): string | undefined {
-  const own = header(API_KEY_HEADER.toLowerCase());
+  const own = header(NAME);
   if (own !== undefined) return own;
-  const [, token] = /^Bearer +(\S+) *$/i.exec(header("authorization") ?? "") ?? [];
-  return token;
+  const authorization = header("authorization");
+  if (authorization === undefined) return undefined;
+  return /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
 }

@@ -23,8 +23,12 @@ export function subjectOfAddress({ address, forwardedFor, trustedProxies }: Peer
   return `address:${subject.includes(":") ? networkOf(subject) : subject}`;
 }
 
+const BYTE = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
+const IPV4 = new RegExp(`^(?:${BYTE}\\.){3}${BYTE}$`);
+
 /** One spelling for each address; IPv4 within IPv6 as IPv4; empty for what is no address. */
 export function canonical(address: string): string {
+  if (IPV4.test(address)) return address;
   const bare = address.replace(/^\[|\](?::\d+)?$/g, "").replace(/%.*$/, "");
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
   const text = mapped?.[1] ?? bare;

@@ -12,9 +12,9 @@ export const BLOCK_OPERATIONS: OperationHandlers<
   },
 
   async getBlock({ path }, { store }) {
-    const found = await store.findBlock(path.identifier);
-    if (!found) throw new RestFault("NOT_FOUND", `No block ${path.identifier}`);
-    return found.rendered;
+    const found = await store.renderBlock(path.identifier);
+    if (found === undefined) throw new RestFault("NOT_FOUND", `No block ${path.identifier}`);
+    return found;
   },
 
   async listBlockTransactions({ path, query }, { store }) {

@@ -9,17 +9,41 @@ export interface Meta {
   readonly requestId: string;
 }
 
-const HEADERS = { "Content-Type": "application/json" } as const;
+const TYPE = { "Content-Type": "application/json" } as const;
+/** An answer that is not named by a tag is of one moment, or holds a secret. */
+const UNKEPT = { ...TYPE, "Cache-Control": "no-store" } as const;
+/** May be kept, but is asked for anew before it is shown: any block can change it. */
+const REVALIDATED = "no-cache";
+
+/** What only some answers have. */
+export interface AnswerOptions {
+  /** Names this state of `data`: a client that has it need not be sent it again. */
+  readonly tag?: string | undefined;
+}
 
 /** Answers `data`, given as a value or as its JSON text. */
-export function answerData(status: number, data: object | string, meta: Meta): ServiceResponse {
+export function answerData(
+  status: number,
+  data: object | string,
+  meta: Meta,
+  { tag }: AnswerOptions = {},
+): ServiceResponse {
   const text = typeof data === "string" ? data : JSON.stringify(data);
   const body = `{"success":true,"data":${text},"meta":${JSON.stringify(meta)}}`;
-  return { status, headers: HEADERS, body };
+  return {
+    status,
+    headers: tag === undefined ? UNKEPT : { ...TYPE, ETag: tag, "Cache-Control": REVALIDATED },
+    body,
+  };
+}
+
+/** Answers that what the client has is what it would be sent. */
+export function answerUnchanged(tag: string): ServiceResponse {
+  return { status: 304, headers: { ETag: tag, "Cache-Control": REVALIDATED }, body: "" };
 }
 
 /** Answers a refusal; the status follows from its code. */
 export function answerFault({ code, message }: RestFault, meta: Meta): ServiceResponse {
   const body = JSON.stringify({ success: false, error: { code, message }, meta });
-  return { status: REST_ERRORS[code].status, headers: HEADERS, body };
+  return { status: REST_ERRORS[code].status, headers: UNKEPT, body };
 }

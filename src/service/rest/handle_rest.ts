@@ -1,12 +1,14 @@
 import { OPERATIONS } from "../../generated/service/operations.gen.ts";
-import type { Gateway, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
-import { answerData, answerFault, type Meta } from "./envelope.ts";
+import type { Gateway, RequestTrace, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
+import { answerData, answerFault, answerUnchanged, type Meta } from "./envelope.ts";
 import { HANDLERS } from "./handlers.ts";
 import { type KeyDesk, requestKey } from "./keys.ts";
-import { matchRoute, type Route } from "./match_route.ts";
+import { matchRoute, type Route, verbsAt } from "./match_route.ts";
+import type { OperationInfo } from "../../generated/tables.gen.ts";
 import type { OperationHandler, SegmentOperationId } from "./operation_handlers.ts";
 import { readInput } from "./read_input.ts";
 import { RestFault } from "./rest_fault.ts";
+import { contentTag, matchesTag, revisionTag } from "./tags.ts";
 
 /** A REST request, taken apart. */
 export interface RestCall {
@@ -14,6 +16,12 @@ export interface RestCall {
   /** Path below the server's URL. */
   readonly path: string;
   readonly query: URLSearchParams;
+  /** The whole path as the client asked it. */
+  readonly pathname: string;
+  /** Value of `If-None-Match`, if the request has one. */
+  readonly ifNoneMatch: string | undefined;
+  /** Told which operation it is. */
+  readonly trace: RequestTrace;
   readonly meta: Meta;
   /** Called with what a handler throws beside a refusal. */
   readonly onError: (error: unknown) => void;
@@ -23,15 +31,38 @@ export interface RestCall {
 export function handleRest(call: RestCall, gateway: Gateway): Promise<ServiceResponse> {
   return answering(call, async () => {
     const route = routeOf(call, "rest");
-    const { chains, status } = OPERATIONS[route.id];
-    const { chain, segment } = gateway.selection;
-    if (!chains.includes(chain)) throw new RestFault("NOT_FOUND", `No ${call.path} on ${segment}`);
-    const input = readInput(route.id, { path: route.path, query: call.query }, gateway.selection);
-    const handler = HANDLERS[
-      route.id as SegmentOperationId
-    ] as OperationHandler<SegmentOperationId>;
-    return answerData(status, await handler({ ...input, body: undefined }, gateway), call.meta);
+    const { chains } = OPERATIONS[route.id];
+    const { chain } = gateway.selection;
+    if (!chains.includes(chain)) {
+      const text = `No ${call.pathname}: it exists on ${chains.join(", ")}, this is ${chain}`;
+      throw new RestFault("NOT_FOUND", text);
+    }
+    return answerOperation(route, call, gateway);
   });
+}
+
+async function answerOperation(
+  { id, path }: Route,
+  { query, ifNoneMatch, meta }: RestCall,
+  gateway: Gateway,
+): Promise<ServiceResponse> {
+  const { status, items }: OperationInfo = OPERATIONS[id];
+  const input = readInput(id, { path, query }, gateway.selection);
+  const before = revisionTag(gateway);
+  if (ifNoneMatch !== undefined && matchesTag(ifNoneMatch, before)) return answerUnchanged(before);
+  const handler = HANDLERS[id as SegmentOperationId] as OperationHandler<SegmentOperationId>;
+  const data = await handler({ ...input, body: undefined }, gateway);
+  // One record that is kept rendered is named by what it says, which blocks seldom change; all else by the chain's
+  // state, unless that changed while it was read.
+  const isRecord = typeof data === "string" && items === undefined;
+  const tag = isRecord ? contentTag(data) : before === revisionTag(gateway) ? before : undefined;
+  const isKnown = tag !== undefined && ifNoneMatch !== undefined && isNamed(ifNoneMatch, tag);
+  return isKnown ? answerUnchanged(tag) : answerData(status, data, meta, { tag });
+}
+
+/** `*` stands for whatever there is. */
+function isNamed(ifNoneMatch: string, tag: string): boolean {
+  return ifNoneMatch.trim() === "*" || matchesTag(ifNoneMatch, tag);
 }
 
 /** Answers a request below the URL of key requests. */
@@ -47,11 +78,16 @@ export function handleKeys(
 }
 
 /** `HEAD` is answered as `GET`; whatever carries the answer leaves its body out. */
-function routeOf({ method, path }: RestCall, server: "rest" | "keys"): Route {
+function routeOf({ method, path, pathname, trace }: RestCall, server: "rest" | "keys"): Route {
   const verb = method === "HEAD" ? "get" : method.toLowerCase();
   const route = matchRoute(server, verb, path);
-  if (!route) throw new RestFault("NOT_FOUND", `No operation ${method} ${path}`);
-  return route;
+  if (route) {
+    trace.operation = route.id;
+    return route;
+  }
+  const verbs = verbsAt(server, path).map((one) => one.toUpperCase());
+  const allowed = verbs.length > 0 ? `it takes ${verbs.join(", ")}` : "see /docs for what there is";
+  throw new RestFault("NOT_FOUND", `No operation ${method} ${pathname}: ${allowed}`);
 }
 
 async function answering(

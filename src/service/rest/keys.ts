@@ -3,7 +3,7 @@ import type { IssuedKey } from "../../generated/service/types.gen.ts";
 import { OPERATION_VALIDATORS } from "../../generated/service/validator_tables.gen.ts";
 import type { Tier } from "../../generated/tiers.gen.ts";
 import type { UnixSeconds } from "../../units/mod.ts";
-import { BodyTooLarge, type ServiceRequest } from "../gateway/mod.ts";
+import { BodyCutShort, BodyTooLarge, type ServiceRequest } from "../gateway/mod.ts";
 import { issueKey, type KeyStore } from "../keys/mod.ts";
 import { RestFault } from "./rest_fault.ts";
 
@@ -48,7 +48,8 @@ async function readBytes(request: Pick<ServiceRequest, "body">): Promise<Uint8Ar
   try {
     return await request.body(LIMITS.bodyBytes);
   } catch (error) {
-    if (error instanceof BodyTooLarge) throw new RestFault("INVALID_PARAM", error.message);
+    if (error instanceof BodyTooLarge || error instanceof BodyCutShort)
+      throw new RestFault("INVALID_PARAM", error.message);
     throw error;
   }
 }

@@ -9,15 +9,11 @@ export interface Route {
 
 interface Pattern {
   readonly id: OperationId;
-  readonly info: OperationInfo;
   readonly parts: readonly string[];
 }
 
-const PATTERNS: readonly Pattern[] = (Object.keys(OPERATIONS) as OperationId[]).map((id) => ({
-  id,
-  info: OPERATIONS[id],
-  parts: OPERATIONS[id].path.split("/"),
-}));
+/** Operations by what tells most of them apart: server, verb and number of parts. */
+const PATTERNS: ReadonlyMap<string, readonly Pattern[]> = groupPatterns();
 
 /** The operation that a path below a server's URL is for; undefined for an unknown path or another verb. */
 export function matchRoute(
@@ -26,12 +22,32 @@ export function matchRoute(
   path: string,
 ): Route | undefined {
   const parts = path.split("/");
-  for (const { id, info, parts: pattern } of PATTERNS) {
-    if (info.server !== server || info.verb !== verb || pattern.length !== parts.length) continue;
+  for (const { id, parts: pattern } of PATTERNS.get(keyOf(server, verb, parts)) ?? []) {
     const values = matchParts(pattern, parts);
     if (values) return { id, path: values };
   }
   return undefined;
+}
+
+/** Verbs that operations at a path below a server's URL have, in lower case; none for an unknown path. */
+export function verbsAt(server: OperationInfo["server"], path: string): string[] {
+  const verbs = new Set(Object.values(OPERATIONS).map(({ verb }) => verb));
+  return [...verbs].filter((verb) => matchRoute(server, verb, path) !== undefined);
+}
+
+function groupPatterns(): Map<string, Pattern[]> {
+  const groups = new Map<string, Pattern[]>();
+  for (const id of Object.keys(OPERATIONS) as OperationId[]) {
+    const { server, verb, path } = OPERATIONS[id];
+    const parts = path.split("/");
+    const key = keyOf(server, verb, parts);
+    groups.set(key, [...(groups.get(key) ?? []), { id, parts }]);
+  }
+  return groups;
+}
+
+function keyOf(server: OperationInfo["server"], verb: string, parts: readonly string[]): string {
+  return `${server} ${verb} ${parts.length}`;
 }
 
 function matchParts(
@@ -39,7 +55,8 @@ function matchParts(
   parts: readonly string[],
 ): Record<string, string> | undefined {
   const values: Record<string, string> = {};
-  for (const [index, expected] of pattern.entries()) {
+  for (let index = 0; index < pattern.length; index++) {
+    const expected = pattern[index] ?? "";
     const part = parts[index] ?? "";
     if (expected.startsWith("{")) values[expected.slice(1, -1)] = part;
     else if (expected !== part) return undefined;

@@ -6,4 +6,6 @@
 export { answerFault, type Meta } from "./envelope.ts";
 export * from "./handle_rest.ts";
 export type { KeyDesk } from "./keys.ts";
+export { verbsAt } from "./match_route.ts";
 export * from "./rest_fault.ts";
+export { contentTag, matchesTag } from "./tags.ts";

@@ -5,9 +5,10 @@ import { RestFault } from "./rest_fault.ts";
 /** Operations on transactions. */
 export const TRANSACTION_OPERATIONS: OperationHandlers<"getTransaction" | "listTransactions"> = {
   async getTransaction({ path }, { store }) {
-    const found = await store.findTransaction(path.hash);
-    if (!found) throw new RestFault("NOT_FOUND", `No transaction ${path.hash} in a block`);
-    return found.rendered;
+    const found = await store.renderTransaction(path.hash);
+    if (found === undefined)
+      throw new RestFault("NOT_FOUND", `No transaction ${path.hash} in a block`);
+    return found;
   },
 
   async listTransactions({ query }, { store }) {

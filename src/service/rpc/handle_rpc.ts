@@ -1,10 +1,12 @@
 import { LIMITS } from "../../generated/limits.gen.ts";
 import {
+  BodyCutShort,
   BodyTooLarge,
   type Gateway,
   type ServiceRequest,
   type ServiceResponse,
 } from "../gateway/mod.ts";
+import type { FurtherMethods } from "./further_methods.ts";
 import { parseBody } from "./parse_body.ts";
 import { idOf, isObject } from "./read_call.ts";
 import { checkBatch, failure, faultOf, reply, replyToBatch } from "./reply.ts";
@@ -19,6 +21,12 @@ export interface RpcRequest {
   readonly chargeFurther: (calls: number) => string | undefined;
   /** Called with what a handler throws beside a refusal. */
   readonly onError: (error: unknown) => void;
+  /** Told of each call that was answered: its method, `unknown` for none there is, and its error's code or 0. */
+  readonly onCall: (method: string, code: number) => void;
+  /** Told that it is a batch. */
+  readonly onBatch: () => void;
+  /** Methods that are served beside the usual ones. */
+  readonly further?: FurtherMethods | undefined;
 }
 
 const HEADERS = { "Content-Type": "application/json" } as const;
@@ -35,7 +43,8 @@ export async function handleRpc(rpc: RpcRequest): Promise<ServiceResponse> {
     if (error instanceof BodyTooLarge) {
       return answer(413, failure(null, new RpcFault("InvalidRequest", error.message)));
     }
-    return answer(200, failure(null, faultOf(error, rpc)));
+    const fault = error instanceof BodyCutShort ? new RpcFault("ParseError", error.message) : error;
+    return answer(200, failure(null, faultOf(fault, rpc)));
   }
 }
 
@@ -65,6 +74,7 @@ async function readBody(request: RpcRequest["request"], maximum: number): Promis
 }
 
 async function answerBatch(body: readonly unknown[], rpc: RpcRequest): Promise<ServiceResponse> {
+  rpc.onBatch();
   checkBatch(body);
   const refusal = rpc.chargeFurther(body.length - 1);
   if (refusal !== undefined)
@@ -82,9 +92,13 @@ async function replySimplified(
 ): Promise<string> {
   try {
     if (!isSimplified(method)) throw new RpcFault("InvalidRequest", 'jsonrpc must be "2.0"');
-    return JSON.stringify({ result: await runSimplified(method, params, rpc.gateway) });
+    const result = await runSimplified(method, params, rpc.gateway);
+    rpc.onCall(method, 0);
+    return JSON.stringify({ result });
   } catch (error) {
-    return JSON.stringify({ error: faultOf(error, rpc).error });
+    const fault = faultOf(error, rpc);
+    rpc.onCall(isSimplified(method) ? method : "unknown", fault.error.code);
+    return JSON.stringify({ error: fault.error });
   }
 }
 

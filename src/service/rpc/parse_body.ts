@@ -1,6 +1,8 @@
 import { LIMITS } from "../../generated/limits.gen.ts";
 import { RpcFault } from "./rpc_fault.ts";
 
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
 /**
  * Parses a request's body.
  *
@@ -23,7 +25,7 @@ export function parseBody(bytes: Uint8Array): unknown {
 
 function decodeText(bytes: Uint8Array): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return UTF8.decode(bytes);
   } catch {
     throw new RpcFault("ParseError", "Body must be UTF-8");
   }

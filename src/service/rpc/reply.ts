@@ -1,17 +1,22 @@
 import { LIMITS } from "../../generated/limits.gen.ts";
 import type { EventSession } from "../events/mod.ts";
 import type { Gateway } from "../gateway/mod.ts";
+import type { FurtherMethods } from "./further_methods.ts";
 import { type Call, idOf, readCall } from "./read_call.ts";
 import { RpcFault } from "./rpc_fault.ts";
-import { runMethod } from "./run_method.ts";
+import { knownName, runMethod } from "./run_method.ts";
 
 /** What a call is answered with. */
 export interface CallContext {
   readonly gateway: Gateway;
   /** Called with what a handler throws beside a refusal. */
   readonly onError: (error: unknown) => void;
+  /** Told of each call that was answered: its method, `unknown` for none there is, and its error's code or 0. */
+  readonly onCall: (method: string, code: number) => void;
   /** Subscriptions of the connection that the call came on, if it can have any. */
   readonly session?: EventSession;
+  /** Methods that are served beside the usual ones. */
+  readonly further?: FurtherMethods | undefined;
 }
 
 /** The reply to one call, as JSON; undefined for a notification. */
@@ -19,11 +24,13 @@ export async function reply(value: unknown, context: CallContext): Promise<strin
   let call: Call | undefined;
   try {
     call = readCall(value);
-    const result = await runMethod(call.method, call.params, context.gateway, context.session);
+    const result = await runMethod(call.method, call.params, context);
+    context.onCall(call.method, 0);
     if (call.id === undefined) return undefined;
     return JSON.stringify({ jsonrpc: "2.0", id: call.id, result });
   } catch (error) {
     const fault = faultOf(error, context);
+    context.onCall(knownName(call?.method, context.further), fault.error.code);
     if (call && call.id === undefined) return undefined;
     return failure(call?.id ?? idOf(value), fault);
   }

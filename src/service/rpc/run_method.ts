@@ -5,9 +5,9 @@ import {
 } from "../../generated/service/validator_tables.gen.ts";
 import type { Gateway } from "../gateway/mod.ts";
 import { HANDLERS } from "./handlers.ts";
-import type { EventSession } from "../events/mod.ts";
 import type { MethodHandler, MethodName } from "./method_handlers.ts";
 import { readParameters } from "./read_parameters.ts";
+import type { CallContext } from "./reply.ts";
 import { RpcFault } from "./rpc_fault.ts";
 import { isSocketMethod, runSocketMethod } from "./socket_methods.ts";
 import { SIMPLIFIED_HANDLERS, type SimplifiedHandlers } from "./simplified.ts";
@@ -20,14 +20,14 @@ import { SIMPLIFIED_HANDLERS, type SimplifiedHandlers } from "./simplified.ts";
 export async function runMethod(
   name: string,
   params: unknown,
-  gateway: Gateway,
-  session?: EventSession,
+  { gateway, session, further }: Pick<CallContext, "gateway" | "session" | "further">,
 ): Promise<unknown> {
   const { chain } = gateway.selection;
   if (isSocketMethod(name)) {
     if (session) return runSocketMethod(name, params, gateway.selection, session);
     throw new RpcFault("MethodNotFound", `${name} exists on WebSocket alone`);
   }
+  if (further?.has(name)) return further.run(name, params);
   if (!isMethod(name))
     throw new RpcFault("MethodNotFound", `No method ${JSON.stringify(name.slice(0, 80))}`);
   const info = METHODS[name];
@@ -56,6 +56,13 @@ export async function runSimplified(
 /** Tells whether `name` is a simplified call. */
 export function isSimplified(name: unknown): name is keyof SimplifiedHandlers {
   return typeof name === "string" && Object.hasOwn(SIMPLIFIED_CALLS, name);
+}
+
+/** The name of a method or a simplified call if there is such a one, else `unknown`. */
+export function knownName(name: string | undefined, further?: CallContext["further"]): string {
+  if (name === undefined) return "unknown";
+  const isUsual = isMethod(name) || isSocketMethod(name) || isSimplified(name);
+  return isUsual || further?.has(name) ? name : "unknown";
 }
 
 function isMethod(name: string): name is MethodName {

@@ -1,9 +1,18 @@
 import { formatTime } from "../../units/mod.ts";
-import type { ServiceRequest } from "../gateway/mod.ts";
+import type { Fault } from "../dev/mod.ts";
+import {
+  type RequestTrace,
+  type ServiceRequest,
+  type ServiceResponse,
+  startTrace,
+} from "../gateway/mod.ts";
 import { answerFault, RestFault } from "../rest/mod.ts";
-import { connect, type Connection } from "./connect.ts";
+import { answerStatus } from "./answer_with_fault.ts";
+import { connect, type Connection, type SocketRequest } from "./connect.ts";
+import { faultyLink } from "./faulty_link.ts";
 import { errorEntry, requestEntry } from "./log_entries.ts";
 import type { LogEntry } from "./log_entry.ts";
+import { pause } from "./pause.ts";
 import type { ServiceParts } from "./service_parts.ts";
 
 /** What admitting a WebSocket takes beside the service's parts. */
@@ -14,6 +23,11 @@ export interface AdmitOptions {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+const UPGRADED: ServiceResponse = { status: 101, headers: {}, body: "" };
+
+/** Status of an answered message, errors of its calls included: as over HTTP. */
+const ANSWERED = 200;
+
 /** Admits a request for a WebSocket and logs it; never rejects. */
 export async function admitSocket(
   request: ServiceRequest,
@@ -23,17 +37,53 @@ export async function admitSocket(
   const started = performance.now();
   const requestId = crypto.randomUUID();
   const meta = { timestamp: formatTime(new Date(clock())), requestId };
+  const trace = startTrace();
+  trace.protocol = "websocket";
+  trace.operation = "connect";
   const onError = (error: unknown): void => log(errorEntry(error, requestId));
-  const connection = await connect({ request, meta, onError }, parts).catch(
+  const [path = ""] = request.target.split("?", 1);
+  const message = { method: "MESSAGE", target: path, peer: request.peer };
+  const onMessage = (operation: string, body: string, milliseconds: number): void => {
+    const told: RequestTrace = { ...trace, operation };
+    parts.metrics.countRequest(told, ANSWERED, milliseconds / 1_000);
+    const facts = { trace: told, requestId, milliseconds };
+    log(requestEntry(message, { status: ANSWERED, body }, facts));
+  };
+  const { faults, closing } = parts;
+  const hit = (): Fault | undefined => faults.hit(path);
+  const fault = hit();
+  const asked = { request, meta, onError, onMessage, trace };
+  const connection = await connectWithFault(asked, parts, fault).catch(
     (error: unknown): Connection => {
       onError(error);
-      const fault = new RestFault("INTERNAL_ERROR", "Internal error");
-      return { kind: "refused", response: answerFault(fault, meta) };
+      const failure = new RestFault("INTERNAL_ERROR", "Internal error");
+      return { kind: "refused", response: answerFault(failure, meta) };
     },
   );
-  const status = connection.kind === "refused" ? connection.response.status : 101;
-  log(requestEntry(request, { status }, requestId, performance.now() - started));
+  const response = connection.kind === "refused" ? connection.response : UPGRADED;
+  const milliseconds = performance.now() - started;
+  parts.metrics.countRequest(trace, response.status, milliseconds / 1_000);
+  log(requestEntry(request, response, { trace, requestId, milliseconds, fault: fault?.kind }));
+  if (connection.kind === "open") {
+    return {
+      ...connection,
+      open: (link) => connection.open(faultyLink(link, { hit, closing })),
+    };
+  }
   if (connection.kind !== "refused") return connection;
-  const { response } = connection;
   return { ...connection, response: { ...response, headers: { ...headers, ...response.headers } } };
+}
+
+/** Of the faults, those that change replies are for what is sent later. */
+async function connectWithFault(
+  asked: SocketRequest,
+  parts: ServiceParts,
+  fault: Fault | undefined,
+): Promise<Connection> {
+  if (!fault) return connect(asked, parts);
+  const { kind, status, delayMs } = fault;
+  await pause(delayMs, parts.closing);
+  if (kind === "stall" || kind === "drop") return { kind: "broken", broken: kind };
+  if (kind !== "status") return connect(asked, parts);
+  return { kind: "refused", response: await answerStatus(status, asked.request, asked.meta) };
 }

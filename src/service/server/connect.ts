@@ -1,13 +1,13 @@
 import { TIERS } from "../../generated/tiers.gen.ts";
-import { EventSession, type SessionLink } from "../events/mod.ts";
-import type { Caller, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
+import type { RequestTrace, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
 import { limitText, rateHeaders } from "../limits/mod.ts";
 import { answerFault, type Meta, RestFault } from "../rest/mod.ts";
-import { handleMessage } from "../rpc/mod.ts";
 import { identifySocket } from "./identify.ts";
 import { matchSocket } from "./match_server.ts";
-import type { ServedChain } from "./open_chains.ts";
+import { notFoundText } from "./not_found_text.ts";
+import { openSession } from "./open_session.ts";
 import type { ServiceParts } from "./service_parts.ts";
+import type { SocketLink } from "./socket_link.ts";
 import type { SocketSession } from "./socket_session.ts";
 
 /** What becomes of a request for a WebSocket. */
@@ -15,9 +15,11 @@ export type Connection =
   | { readonly kind: "refused"; readonly response: ServiceResponse }
   /** The connection is to be opened and closed at once: only so does a browser learn of the reason. */
   | { readonly kind: "closed"; readonly code: number; readonly reason: string }
+  /** The connection fails on purpose. */
+  | { readonly kind: "broken"; readonly broken: "stall" | "drop" }
   | {
       readonly kind: "open";
-      readonly open: (link: SessionLink) => SocketSession;
+      readonly open: (link: SocketLink) => SocketSession;
       /** To be called once the connection is gone, or could not be opened. */
       readonly release: () => void;
     };
@@ -27,63 +29,43 @@ export interface SocketRequest {
   readonly request: ServiceRequest;
   readonly meta: Meta;
   readonly onError: (error: unknown) => void;
+  /** Told of each message that was answered: what it was, the answer or nothing, and the milliseconds that took. */
+  readonly onMessage: (operation: string, body: string, milliseconds: number) => void;
+  /** Told who asks. */
+  readonly trace: RequestTrace;
 }
 
 /** Admits a request for a WebSocket: it costs one, and a subject has a bounded number of connections. */
 export async function connect(
-  { request, meta, onError }: SocketRequest,
+  { request, meta, onError, onMessage, trace }: SocketRequest,
   parts: ServiceParts,
 ): Promise<Connection> {
   const [pathname = "", search = ""] = request.target.split("?");
   const segment = matchSocket(pathname);
   const chain = segment && parts.chains.get(segment);
-  if (!chain) return refused(new RestFault("NOT_FOUND", `No WebSocket at ${pathname}`), meta);
+  if (!chain) {
+    const text = notFoundText(request.method, pathname, parts.chains.keys());
+    return refused(new RestFault("NOT_FOUND", text), meta);
+  }
   const caller = await identifySocket(request, new URLSearchParams(search), parts);
+  trace.caller = caller;
   if (!caller) return { kind: "closed", code: 1008, reason: "The API key is unknown" };
   const admission = parts.limiter.admit(caller.subject, TIERS[caller.tier]);
   if (!admission.isAdmitted) {
+    parts.metrics.countRefusal(caller.tier, "rate");
     const fault = new RestFault("RATE_LIMITED", limitText(caller.tier, admission));
     return refused(fault, meta, rateHeaders(admission));
   }
   const release = takePlace(caller.subject, parts);
   if (!release) {
+    parts.metrics.countRefusal(caller.tier, "connections");
     const text = `At most ${parts.connectionsPerSubject} WebSocket connections at a time, close one first`;
     return refused(new RestFault("RATE_LIMITED", text), meta, { "Retry-After": "1" });
   }
   return {
     kind: "open",
     release,
-    open: (link) => openSession(link, chain, caller, parts, onError),
-  };
-}
-
-function openSession(
-  link: SessionLink,
-  chain: ServedChain,
-  { subject, tier }: Caller,
-  { limiter, eventQueue }: ServiceParts,
-  onError: (error: unknown) => void,
-): SocketSession {
-  const session = new EventSession({ link, feed: chain.feed, maximumQueue: eventQueue, onError });
-  const admit = (calls: number): string | undefined => {
-    const admission = limiter.admit(subject, TIERS[tier], calls);
-    return admission.isAdmitted ? undefined : limitText(tier, admission);
-  };
-  const chargeFurther = (calls: number): string | undefined => {
-    if (calls === 0) return undefined;
-    limiter.refund(subject, TIERS[tier]);
-    return admit(calls + 1);
-  };
-  return {
-    async receive(bytes) {
-      const charge = (): string | undefined => admit(1);
-      const context = { gateway: chain, session, onError, charge, chargeFurther };
-      const text = await handleMessage({ ...context, bytes });
-      if (text !== undefined) session.reply(text);
-      session.start();
-      await session.drained();
-    },
-    end: () => session.end(),
+    open: (link) => openSession({ link, chain, caller, onError, onMessage }, parts),
   };
 }
 

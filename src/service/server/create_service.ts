@@ -1,19 +1,26 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { API_KEY_HEADER, LIMITS } from "../../generated/limits.gen.ts";
 import { formatTime } from "../../units/mod.ts";
-import type { ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
+import { DevControl, DevDoor, Faults, type Recognised } from "../dev/mod.ts";
+import { type ServiceRequest, type ServiceResponse, startTrace } from "../gateway/mod.ts";
 import type { KeyStore } from "../keys/mod.ts";
 import { canonical, Limiter } from "../limits/mod.ts";
+import { RequestMetrics } from "../metrics/mod.ts";
 import { answerFault, RestFault } from "../rest/mod.ts";
 import { admitSocket } from "./admit_socket.ts";
+import { answerInProcess } from "./answer_in_process.ts";
+import { answerWithFault } from "./answer_with_fault.ts";
+import { checkOptions } from "./check_options.ts";
 import type { Connection } from "./connect.ts";
 import { errorEntry, logErrors, requestEntry } from "./log_entries.ts";
-import { closeChain, openChains } from "./open_chains.ts";
+import { matchServer } from "./match_server.ts";
+import { closeChain, openChains, type ServedChain } from "./open_chains.ts";
 import { openKeys } from "./open_keys.ts";
 import { requestOf } from "./request_of.ts";
 import { route } from "./route.ts";
+import { SERVICE_CHECKS } from "./service_checks.ts";
 import type { ServiceOptions } from "./service_options.ts";
-import type { ServiceParts } from "./service_parts.ts";
+import type { Carrier, ServiceParts } from "./service_parts.ts";
 
 /** A running service without a carrier: requests in, answers out. */
 export interface Service {
@@ -24,6 +31,18 @@ export interface Service {
   /** Answers in process, as the runtime's own `fetch` would over a network; takes what that takes. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   readonly segments: readonly Segment[];
+  /** Adds what carries requests here to what `/metrics` tells of. */
+  addCarrier(carrier: Carrier): void;
+  /** Makes `/readyz` say that the service stops, so that nobody sends further requests; it goes on until `close`. */
+  announceStop(): void;
+  /**
+   * Control of a segment's devnet and of the service's faults, without a token.
+   *
+   * @throws {RangeError} If the segment is not served.
+   */
+  dev(segment: Segment): DevControl;
+  /** What the `dev_*` methods are to be shown in `X-Dev-Token`; undefined where they are not served. */
+  readonly devToken: string | undefined;
   /** Makes one block of what is pending, at once. */
   produceBlock(segment: Segment): Promise<void>;
   /** Replaces the newest `depth` blocks of a segment by others, one more. */
@@ -35,24 +54,26 @@ export interface Service {
 const CORS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
-  "Access-Control-Allow-Headers": `Authorization, Content-Type, ${API_KEY_HEADER}`,
-  "Access-Control-Expose-Headers": "RateLimit, RateLimit-Policy, Retry-After",
+  "Access-Control-Allow-Headers": `Authorization, Content-Type, If-None-Match, ${API_KEY_HEADER}`,
+  "Access-Control-Expose-Headers": "ETag, RateLimit, RateLimit-Policy, Retry-After",
   "Access-Control-Max-Age": "86400",
 } as const;
 
 /**
  * Opens a service on the embedded devnet: every segment with its ledger, history and blocks.
  *
- * @throws {RangeError} If an option is out of range.
+ * @throws {TypeError | RangeError} If an option is not what it must be; the message names it.
  * @throws {Error} If the data folder cannot be used; the message names it.
  */
 export async function createService(options: ServiceOptions = {}): Promise<Service> {
-  const { eventQueue = 2_000, connectionsPerSubject = 100 } = options;
-  checkBound("eventQueue", eventQueue);
-  checkBound("connectionsPerSubject", connectionsPerSubject);
+  checkOptions("Cannot open service", options, SERVICE_CHECKS);
+  const { eventQueue = 2_000, connectionsPerSubject = 100, maximumSubjects = 100_000 } = options;
   const log = options.log ?? logErrors;
   const clock = options.clock ?? Date.now;
   const segments = options.segments ?? (Object.keys(SEGMENTS) as Segment[]);
+  const faults = new Faults(options.seed ?? 0);
+  const door = options.dev && new DevDoor(faults, options.dev.token);
+  const closing = new AbortController();
   const keys = await openKeys(options.data);
   const chains = await openChainsOrClose(segments, options, keys, (error) =>
     log(errorEntry(error)),
@@ -61,39 +82,56 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     chains,
     keys,
     keylessTier: options.keylessTier ?? "Public",
-    limiter: new Limiter({ clock }),
-    keyRequests: new Limiter({ clock }),
+    limiter: new Limiter({ clock, maximumSubjects }),
+    keyRequests: new Limiter({ clock, maximumSubjects }),
     keysPerDay: options.keysPerDay ?? LIMITS.keyRequestsPerDay,
     eventQueue,
     connectionsPerSubject,
+    faults,
+    door,
+    closing: closing.signal,
     connections: new Map(),
+    sessions: new Set(),
+    carriers: new Set(),
+    metrics: new RequestMetrics(),
+    isMetricsOpen: options.metricsOpen ?? false,
+    state: { isStopping: false },
     trustedProxies: new Set(options.trustedProxies?.map(canonical)),
   };
 
-  async function handle(request: ServiceRequest): Promise<ServiceResponse> {
+  async function handle(asked: ServiceRequest): Promise<ServiceResponse> {
     const started = performance.now();
     const requestId = crypto.randomUUID();
     const meta = { timestamp: formatTime(new Date(clock())), requestId };
+    const trace = startTrace();
     const onError = (error: unknown): void => log(errorEntry(error, requestId));
-    const response = await route({ request, meta, onError }, parts).catch((error: unknown) => {
-      onError(error);
-      return answerFault(new RestFault("INTERNAL_ERROR", "Internal error"), meta);
-    });
-    log(requestEntry(request, response, requestId, performance.now() - started));
+    const { request, isControl } = await recognise(asked, parts);
+    const answer = (): Promise<ServiceResponse> =>
+      route({ request, isControl, meta, onError, trace }, parts).catch((error: unknown) => {
+        onError(error);
+        return answerFault(new RestFault("INTERNAL_ERROR", "Internal error"), meta);
+      });
+    const fault = isControl ? undefined : faults.hit(pathOf(request));
+    const response = fault
+      ? await answerWithFault({ request, meta, fault, closing: closing.signal }, answer)
+      : await answer();
+    const milliseconds = performance.now() - started;
+    parts.metrics.countRequest(trace, response.status, milliseconds / 1_000);
+    log(requestEntry(request, response, { trace, requestId, milliseconds, fault: fault?.kind }));
     return { ...response, headers: { ...CORS, ...response.headers } };
   }
   return {
     handle,
     connect: (request) => admitSocket(request, parts, { clock, log, headers: CORS }),
     segments,
-    async fetch(input, init) {
+    addCarrier: (carrier) => void parts.carriers.add(carrier),
+    announceStop: () => void (parts.state.isStopping = true),
+    fetch(input, init) {
       const request = new Request(input, init);
-      const { status, headers, body } = await handle(requestOf(request));
-      return new Response(status === 204 || request.method === "HEAD" ? null : body, {
-        status,
-        headers,
-      });
+      return answerInProcess(request, handle(requestOf(request)));
     },
+    dev: (segment) => new DevControl(chainOf(segment, chains), faults),
+    devToken: door?.token,
     async produceBlock(segment) {
       await chains.get(segment)?.source.produceBlock();
     },
@@ -101,15 +139,30 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
       await chains.get(segment)?.source.reorganise(depth);
     },
     async close() {
+      parts.state.isStopping = true;
+      closing.abort();
       await Promise.all([...chains.values()].map(closeChain));
       await keys.close();
     },
   };
 }
 
-function checkBound(name: string, value: number): void {
-  if (Number.isSafeInteger(value) && value >= 1) return;
-  throw new RangeError(`Cannot open service: ${name} must be a whole number from 1, got ${value}`);
+/** Only what came to a JSON-RPC URL can be devnet control. */
+async function recognise(request: ServiceRequest, { door }: ServiceParts): Promise<Recognised> {
+  const isCall = request.method === "POST" && matchServer(pathOf(request))?.server === "rpc";
+  return door && isCall ? door.recognise(request) : { request, isControl: false };
+}
+
+function pathOf({ target }: ServiceRequest): string {
+  return target.split("?", 1)[0] ?? "";
+}
+
+function chainOf(segment: Segment, chains: ServiceParts["chains"]): ServedChain {
+  const chain = chains.get(segment);
+  if (chain) return chain;
+  throw new RangeError(
+    `Cannot control ${segment}: it is not served, served are ${[...chains.keys()].join(", ")}`,
+  );
 }
 
 async function openChainsOrClose(

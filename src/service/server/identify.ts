@@ -32,9 +32,18 @@ async function callerOf(
   request: ServiceRequest,
   parts: Identification,
 ): Promise<Caller | undefined> {
-  if (key === undefined) return { subject: subjectOfPeer(request, parts), tier: parts.keylessTier };
+  if (key === undefined) {
+    const subject = subjectOfPeer(request, parts);
+    return { subject, tier: parts.keylessTier, shownAs: subject };
+  }
   const record = await findKey(parts.keys, key);
-  return record && { subject: `email:${record.email}`, tier: record.tier };
+  if (!record) return undefined;
+  return {
+    subject: `email:${record.email}`,
+    tier: record.tier,
+    shownAs: `key:${record.id}`,
+    keyHash: record.hash,
+  };
 }
 
 /** Whom a request counts for whatever key it shows. */

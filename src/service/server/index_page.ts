@@ -13,6 +13,7 @@ export async function indexPage(
     status: 200,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
     },
     body: page(rows.join("\n")),

@@ -1,10 +1,12 @@
 import { LIMITS } from "../../generated/limits.gen.ts";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Service } from "./create_service.ts";
-import { readNodeRequest } from "./read_node_request.ts";
+import { checkOptions, type Checks, text, wholeNumber } from "./check_options.ts";
 import { matchSocket } from "./match_server.ts";
 import { refuseMalformed } from "./refuse_malformed.ts";
+import { respond } from "./respond.ts";
+import { requireLoopback } from "./require_loopback.ts";
 import { Sockets } from "./sockets.ts";
 
 /** Where to listen. */
@@ -19,10 +21,24 @@ export interface ListenOptions {
   readonly requestTimeout?: number;
   /** Milliseconds a connection may stay idle between requests. @default {5_000} */
   readonly idleTimeout?: number;
+  /** Milliseconds in which nothing moves on a connection, as where a client does not read, until it is ended. @default {60_000} */
+  readonly silenceTimeout?: number;
   /** Milliseconds between pings on a WebSocket. @default {30_000} */
   readonly pingInterval?: number;
-  /** Milliseconds that running requests have left once the service is told to stop. @default {10_000} */
+  /** Milliseconds in which `/readyz` says that the service stops while it still takes requests. @default {0} */
+  readonly stopDelay?: number;
+  /** Milliseconds that running requests have left once the service takes no more. @default {10_000} */
   readonly stopTimeout?: number;
+  /** Most connections at a time, WebSockets among them; further ones are dropped. @default {10_000} */
+  readonly maximumConnections?: number;
+  /** Most bytes of a request's headers. @default {16_384} */
+  readonly maximumHeaderBytes?: number;
+  /** Fewest bytes of an answer that are compressed for who takes gzip. @default {8192} */
+  readonly compressFrom?: number;
+  /** Most bytes of a refused body that are read so that the client gets its answer. @default {128 MiB} */
+  readonly drainBytes?: number;
+  /** Milliseconds that this takes at most. @default {5_000} */
+  readonly drainTimeout?: number;
 }
 
 /** A service that listens. */
@@ -40,26 +56,39 @@ const STATES: Readonly<Record<string, string>> = {
   ENOTFOUND: "the host is unknown",
 };
 
+const LONGEST = 2 ** 31 - 1;
+const MILLISECONDS = wholeNumber(1, LONGEST);
+
+const CHECKS: Checks<ListenOptions> = {
+  port: wholeNumber(0, 65_535),
+  host: text,
+  headersTimeout: MILLISECONDS,
+  requestTimeout: MILLISECONDS,
+  idleTimeout: MILLISECONDS,
+  silenceTimeout: MILLISECONDS,
+  pingInterval: MILLISECONDS,
+  stopDelay: wholeNumber(0, LONGEST),
+  stopTimeout: MILLISECONDS,
+  maximumConnections: wholeNumber(1, LONGEST),
+  maximumHeaderBytes: wholeNumber(1_024, 1_048_576),
+  compressFrom: wholeNumber(1, LONGEST),
+  drainBytes: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  drainTimeout: MILLISECONDS,
+};
+
 /**
  * Serves over HTTP.
  *
+ * @throws {TypeError | RangeError} If an option is not what it must be, or the service has devnet control and the host
+ *   is not this machine's own; the message names it.
  * @throws {Error} If the port cannot be listened on; the message says why.
  */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listener> {
-  const { port = 8645, host = "127.0.0.1", stopTimeout = 10_000 } = options;
-  const timeouts = {
-    headersTimeout: options.headersTimeout ?? 10_000,
-    requestTimeout: options.requestTimeout ?? 30_000,
-    keepAliveTimeout: options.idleTimeout ?? 5_000,
-    connectionsCheckingInterval: 1_000,
-    // Requests that merely offer another protocol, as some clients always do, are answered as what they are.
-    shouldUpgradeCallback: isForSocket,
-  };
-  const server = createServer(
-    timeouts,
-    (request, response) => void respond(service, request, response),
-  );
-  server.on("clientError", refuseMalformed);
+  checkOptions("Cannot listen", options, CHECKS);
+  const { port = 8645, host = "127.0.0.1", stopDelay = 0, stopTimeout = 10_000 } = options;
+  if (service.devToken !== undefined) requireLoopback(host);
+  const stalled = new Set<ServerResponse>();
+  const server = openServer(service, options, stalled);
   const pingInterval = options.pingInterval ?? LIMITS.pingSeconds * 1_000;
   const sockets = new Sockets(server, service, { pingInterval });
   await new Promise<void>((resolve, reject) => {
@@ -73,8 +102,11 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   return {
     origin: `http://${host.includes(":") ? `[${host}]` : host}:${bound}`,
     async close() {
+      service.announceStop();
+      if (stopDelay > 0) await new Promise((resolve) => setTimeout(resolve, stopDelay));
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
+      for (const response of stalled) response.destroy();
       const deadline = setTimeout(() => {
         server.closeAllConnections();
         sockets.terminate();
@@ -86,23 +118,50 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   };
 }
 
+function openServer(
+  service: Service,
+  options: ListenOptions,
+  stalled: Set<ServerResponse>,
+): Server {
+  const { maximumHeaderBytes = 16_384 } = options;
+  const server = createServer({
+    headersTimeout: options.headersTimeout ?? 10_000,
+    requestTimeout: options.requestTimeout ?? 30_000,
+    keepAliveTimeout: options.idleTimeout ?? 5_000,
+    connectionsCheckingInterval: 1_000,
+    // Requests that merely offer another protocol, as some clients always do, are answered as what they are.
+    shouldUpgradeCallback: isForSocket,
+    maxHeaderSize: maximumHeaderBytes,
+    // Refused in the envelope instead.
+    requireHostHeader: false,
+  });
+  const how = {
+    compressFrom: options.compressFrom ?? 8_192,
+    drainBytes: options.drainBytes ?? 128 * 1_024 * 1_024,
+    drainTimeout: options.drainTimeout ?? 5_000,
+    isStopping: () => !server.listening,
+    stalled,
+  };
+  const answer =
+    (isAwaited: boolean) =>
+    (incoming: IncomingMessage, outgoing: ServerResponse): void =>
+      void respond(service, incoming, outgoing, { ...how, isAwaited });
+  server.on("request", answer(false)).on("checkContinue", answer(true));
+  // What else a client expects may be ignored.
+  server.on("checkExpectation", answer(false));
+  server.on("clientError", (error, socket) => refuseMalformed(error, socket, maximumHeaderBytes));
+  server.setTimeout(options.silenceTimeout ?? 60_000);
+  server.maxConnections = options.maximumConnections ?? 10_000;
+  let connections = 0;
+  server.on("connection", (socket) => {
+    connections++;
+    socket.once("close", () => connections--);
+  });
+  service.addCarrier({ connections: () => connections });
+  return server;
+}
+
 function isForSocket({ headers, url = "" }: IncomingMessage): boolean {
   const [pathname = ""] = url.split("?");
   return headers.upgrade?.toLowerCase() === "websocket" && matchSocket(pathname) !== undefined;
-}
-
-async function respond(
-  service: Service,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
-  const { status, headers, body } = await service.handle(readNodeRequest(incoming));
-  const bytes = Buffer.from(body);
-  outgoing.writeHead(status, {
-    ...headers,
-    ...(status === 204 ? {} : { "Content-Length": bytes.length }),
-    // What is left of a body that was not read to its end would be taken for the next request.
-    ...(incoming.complete ? {} : { Connection: "close" }),
-  });
-  outgoing.end(bytes);
 }

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { link, mkdir, rm } from "node:fs/promises";
+import { link, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { type Loaded, loadStore, type LoadOptions } from "../store/mod.ts";
 import type { ChainFile } from "./chain_file.ts";
+import { dataFile } from "./data_file.ts";
 import { openStoreFile, storePath } from "./open_store.ts";
 
 /** What to load, and where to. */
@@ -19,7 +20,7 @@ export interface LoadChainOptions extends ChainFile, LoadOptions {}
 export async function loadChain(options: LoadChainOptions): Promise<Loaded> {
   const { data, segment } = options;
   const target = storePath(segment, data);
-  await mkdir(data, { recursive: true });
+  await dataFile(data, "");
   await removeEmptyStore(target);
   const temporary = join(data, `${segment}.loading.sqlite`);
   await removeLeftOver(temporary);

@@ -1,17 +1,54 @@
-import type { ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
+import type { RequestTrace, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
 import type { ErrorEntry, LogEntry, RequestEntry } from "./log_entry.ts";
+
+/** What is known of a request beside what it says itself. */
+export interface RequestFacts {
+  readonly trace: RequestTrace;
+  readonly requestId: string;
+  readonly milliseconds: number;
+  /** What made it fail on purpose. */
+  readonly fault?: RequestEntry["fault"] | undefined;
+}
+
+const LONGEST_PATH = 200;
+
+let written = { at: Number.NaN, text: "" };
 
 /** The entry of an answered request; its query stays out, since keys may stand there. */
 export function requestEntry(
-  { method, target, peer }: ServiceRequest,
-  { status }: Pick<ServiceResponse, "status">,
-  requestId: string,
-  milliseconds: number,
+  { method, target, peer }: Pick<ServiceRequest, "method" | "target" | "peer">,
+  { status, body }: Pick<ServiceResponse, "status" | "body">,
+  { trace, requestId, milliseconds, fault }: RequestFacts,
 ): RequestEntry {
-  const time = new Date().toISOString();
-  const path = target.split("?", 1)[0] ?? "";
-  const rounded = Math.round(milliseconds * 1_000) / 1_000;
-  return { level: "info", time, requestId, method, path, status, milliseconds: rounded, peer };
+  const { protocol, operation, caller } = trace;
+  return {
+    level: "info",
+    time: timeText(),
+    requestId,
+    method,
+    path: pathOf(target).slice(0, LONGEST_PATH),
+    protocol,
+    operation,
+    status,
+    milliseconds: Math.round(milliseconds * 1_000) / 1_000,
+    bytes: Buffer.byteLength(body),
+    subject: caller?.shownAs ?? null,
+    tier: caller?.tier ?? null,
+    peer,
+    ...(fault && { fault }),
+  };
+}
+
+function pathOf(target: string): string {
+  const mark = target.indexOf("?");
+  return mark < 0 ? target : target.slice(0, mark);
+}
+
+/** The time as ISO 8601; many entries are of the same millisecond. */
+function timeText(): string {
+  const now = Date.now();
+  if (now !== written.at) written = { at: now, text: new Date(now).toISOString() };
+  return written.text;
 }
 
 /** The entry of what went wrong inside. */

@@ -1,17 +1,32 @@
+import type { Tier } from "../../generated/tiers.gen.ts";
+import type { RequestTrace } from "../gateway/mod.ts";
+import type { FaultKind } from "../dev/mod.ts";
+
 /** What is logged: one JSON object a line. It never holds a key, a body or a query. */
 export type LogEntry = RequestEntry | ErrorEntry;
 
-/** A request that was answered. */
+/** A request that was answered, or a message on a WebSocket: that has the method `MESSAGE`, and the id of the request for it. */
 export interface RequestEntry {
   readonly level: "info";
   /** ISO 8601. */
   readonly time: string;
   readonly requestId: string;
   readonly method: string;
+  /** Its first 200 characters. */
   readonly path: string;
+  readonly protocol: RequestTrace["protocol"];
+  /** Operation, method or `batch`; `unknown` for what there is none of. */
+  readonly operation: string;
   readonly status: number;
   readonly milliseconds: number;
+  /** Of the answer's body, before it is compressed. */
+  readonly bytes: number;
+  /** Whom the request counts for: `address:…`, or `key:` and the id of a key; null where it counts for nobody. */
+  readonly subject: string | null;
+  readonly tier: Tier | null;
   readonly peer: string;
+  /** What made it fail on purpose; a dropped or stalled answer did not reach the client whole. */
+  readonly fault?: FaultKind;
 }
 
 /** Something that went wrong inside; the answer hides it, and has the same request id. */

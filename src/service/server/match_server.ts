@@ -1,4 +1,5 @@
 import { type Segment, SEGMENTS, SERVERS } from "../../generated/segments.gen.ts";
+import { verbsAt } from "../rest/mod.ts";
 
 /** Which server a path is for, and what stands below that server's URL. */
 export type ServerMatch =
@@ -26,6 +27,17 @@ export function matchServer(pathname: string): ServerMatch | undefined {
 export function matchSocket(pathname: string): Segment | undefined {
   const socket = SOCKET.exec(pathname)?.groups;
   return socket && isSegment(socket.segment) && socket.path === "" ? socket.segment : undefined;
+}
+
+/** The text that stands in `pathname` where a segment is to be; undefined for a path of another form. */
+export function segmentIn(pathname: string): string | undefined {
+  const match = matchServer(pathname);
+  if (match?.server === "keys" && verbsAt("keys", match.path).length > 0) return undefined;
+  for (const pattern of [REST, RPC, SOCKET]) {
+    const segment = pattern.exec(pathname)?.groups?.segment;
+    if (segment !== undefined) return segment;
+  }
+  return undefined;
 }
 
 /** The path of a server's URL template as a pattern: `/v1/{segment}` with what follows it. */

@@ -9,4 +9,5 @@ export * from "./listen.ts";
 export * from "./load_chain.ts";
 export * from "./log_entry.ts";
 export * from "./open_keys.ts";
+export * from "./require_loopback.ts";
 export * from "./service_options.ts";

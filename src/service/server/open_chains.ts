@@ -1,7 +1,8 @@
 import { type Segment, selectChain } from "../../chains/mod.ts";
 import { EventFeed } from "../events/mod.ts";
 import type { Gateway } from "../gateway/mod.ts";
-import { type Devnet, openDevnet } from "../source/mod.ts";
+import { type Devnet, openDevnet, OtherChain } from "../source/mod.ts";
+import { readNote, writeNote } from "./folder_note.ts";
 import { openStore } from "./open_store.ts";
 import type { ServiceOptions } from "./service_options.ts";
 
@@ -10,6 +11,8 @@ export interface ServedChain extends Gateway {
   readonly source: Devnet;
   /** Tells subscribers what happens. */
   readonly feed: EventFeed;
+  /** Seconds since something happened to the chain. */
+  eventAge(): number;
 }
 
 /** Opens each segment; if one cannot be opened, closes the others again. */
@@ -23,7 +26,11 @@ export async function openChains(
   );
   const chains = opened.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
   const failed = opened.find((result) => result.status === "rejected");
-  if (!failed) return new Map(chains.map((chain) => [chain.selection.segment, chain]));
+  if (!failed) {
+    const { data, seed = 0 } = options;
+    if (data !== undefined) await writeNote(data, segments, seed);
+    return new Map(chains.map((chain) => [chain.selection.segment, chain]));
+  }
   await Promise.all(chains.map(closeChain));
   throw failed.reason;
 }
@@ -38,20 +45,36 @@ async function openChain(
   try {
     const source = await openDevnet({ ...options, segment, store, onError });
     const feed = new EventFeed({ log: store.events, onError });
-    source.subscribe(() => feed.wake());
+    let happenedAt = performance.now();
+    source.subscribe(() => {
+      happenedAt = performance.now();
+      feed.wake();
+    });
     return {
       selection,
       store,
       source,
       feed,
+      eventAge: () => (performance.now() - happenedAt) / 1_000,
       get blockTime() {
         return source.blockTime;
       },
     };
   } catch (error) {
     await store.close();
-    throw error;
+    throw explained(error, segment, data, options.seed);
   }
+}
+
+/** Says of a chain of another seed which folder it is in, and which seed it has where that was noted. */
+function explained(error: unknown, segment: Segment, data: string | undefined, seed = 0): unknown {
+  if (!(error instanceof OtherChain) || data === undefined) return error;
+  const kept = readNote(data, segment)?.seed;
+  const has = kept === undefined || kept === seed ? "another seed" : `the seed ${kept}`;
+  return new Error(
+    `Cannot open data folder ${data}: its chain of ${segment} has ${has}, not ${seed}; take that seed or another folder`,
+    { cause: error },
+  );
 }
 
 /** Ends what makes blocks, then the store. */

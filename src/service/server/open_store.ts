@@ -1,9 +1,10 @@
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { eventRender } from "../events/mod.ts";
 import { openSqliteStore, type Render, type SqliteStoreOptions, type Store } from "../store/mod.ts";
 import { restBlock, restBlockSummary, restTransaction } from "../views/mod.ts";
 import { dataFile } from "./data_file.ts";
+import { readNote } from "./folder_note.ts";
 
 /** How records that never change are kept rendered: as REST shows them. */
 export const RENDER: Render = {
@@ -22,7 +23,7 @@ export function openStoreFile(
   path: string,
   options: Pick<SqliteStoreOptions, "create" | "check"> = {},
 ): Store {
-  return openSqliteStore({ ...options, path, render: RENDER });
+  return explainingUse(path, () => openSqliteStore({ ...options, path, render: RENDER }));
 }
 
 /**
@@ -32,9 +33,28 @@ export function openStoreFile(
  */
 export async function openStore(segment: Segment, data: string | undefined): Promise<Store> {
   const render = { ...RENDER, events: eventRender(SEGMENTS[segment].chain) };
-  return openSqliteStore({ path: await dataFile(data, fileName(segment)), render });
+  const path = await dataFile(data, fileName(segment));
+  return explainingUse(path, () => openSqliteStore({ path, render }));
 }
 
+/** Says of a file that another process has open which process that is, and what to do. */
+function explainingUse(path: string, open: () => Store): Store {
+  try {
+    return open();
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.endsWith("database is locked")) throw error;
+    const segment = basename(path, FILE_END) as Segment;
+    const note = readNote(dirname(path), segment);
+    const user = note ? `process ${note.process}, since ${note.since}` : "another process";
+    throw new Error(
+      `Cannot open store at ${path}: it is in use by ${user}; stop that, or choose another folder`,
+      { cause: error },
+    );
+  }
+}
+
+const FILE_END = ".sqlite";
+
 function fileName(segment: Segment): string {
-  return `${segment}.sqlite`;
+  return segment + FILE_END;
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from "../../generated/limits.gen.ts";
 import { type TierLimits, TIERS } from "../../generated/tiers.gen.ts";
-import type { Caller, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
+import type { Caller, RequestTrace, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
 import { type Admission, limitText, rateHeaders } from "../limits/mod.ts";
 import {
   answerFault,
@@ -9,19 +9,26 @@ import {
   type Meta,
   type RestCall,
   RestFault,
+  verbsAt,
 } from "../rest/mod.ts";
-import { handleRpc, refuseRpc, RpcFault } from "../rpc/mod.ts";
+import { handleRpc, refuseRpc, RpcFault, type RpcRequest } from "../rpc/mod.ts";
 import { identify, subjectOfPeer } from "./identify.ts";
 import { indexPage } from "./index_page.ts";
 import { matchServer, type ServerMatch } from "./match_server.ts";
+import { notFoundText } from "./not_found_text.ts";
+import { answerHealth, answerMetrics, answerReadiness } from "./operations_pages.ts";
 import { isSitePath, readSiteFile } from "./read_site_file.ts";
 import type { ServiceParts } from "./service_parts.ts";
 
 /** A request with what its answer needs. */
 export interface RoutedRequest {
   readonly request: ServiceRequest;
+  /** Whether it is devnet control, which is not metered. */
+  readonly isControl: boolean;
   readonly meta: Meta;
   readonly onError: (error: unknown) => void;
+  /** Told what the request turns out to be. */
+  readonly trace: RequestTrace;
 }
 
 interface Target {
@@ -30,26 +37,42 @@ interface Target {
   readonly search: string;
 }
 
-const HEALTHY: ServiceResponse = {
-  status: 200,
-  headers: { "Content-Type": "text/plain" },
-  body: "ok\n",
-};
 const UNKNOWN_KEY = "The API key is unknown";
 
 /** Answers a request: what is free at once, what is metered after its caller was identified and admitted. */
 export async function route(routed: RoutedRequest, parts: ServiceParts): Promise<ServiceResponse> {
-  const { request } = routed;
-  if (request.method === "OPTIONS") return { status: 204, headers: {}, body: "" };
+  const { request, trace } = routed;
+  if (request.method === "OPTIONS") {
+    trace.operation = "OPTIONS";
+    return { status: 204, headers: {}, body: "" };
+  }
   const [pathname, search] = splitTarget(request.target);
   const isGet = request.method === "GET" || request.method === "HEAD";
-  if (isGet && isSitePath(pathname)) return readSiteFile(pathname);
-  if (isGet && pathname === "/healthz") return HEALTHY;
-  if (isGet && pathname === "/") return indexPage(request, parts.chains);
-  const target = { match: matchServer(pathname), pathname, search };
-  const caller = await identify(request, parts);
-  if (!caller) return refuse(routed, target, 400, UNKNOWN_KEY);
-  return answerMetered(routed, target, caller, parts);
+  const free = isGet ? answerFree(pathname, routed, parts) : undefined;
+  if (free) {
+    trace.operation = pathname;
+    return free;
+  }
+  const match = matchServer(pathname);
+  if (match) trace.protocol = match.server;
+  const target = { match, pathname, search };
+  if (routed.isControl) return answer(routed, target, parts, () => undefined);
+  trace.caller = await identify(request, parts);
+  if (!trace.caller) return refuse(routed, target, 400, UNKNOWN_KEY);
+  return answerMetered(routed, target, trace.caller, parts);
+}
+
+/** What is no part of the interface and counts for nobody; undefined for any other path. */
+function answerFree(
+  pathname: string,
+  { request, meta }: RoutedRequest,
+  parts: ServiceParts,
+): Promise<ServiceResponse> | ServiceResponse | undefined {
+  if (isSitePath(pathname)) return readSiteFile(pathname, request);
+  if (pathname === "/healthz") return answerHealth();
+  if (pathname === "/readyz") return answerReadiness(parts);
+  if (pathname === "/metrics") return answerMetrics(request, meta, parts);
+  return pathname === "/" ? indexPage(request, parts.chains) : undefined;
 }
 
 async function answerMetered(
@@ -63,8 +86,11 @@ async function answerMetered(
     if (calls === 0) return undefined;
     parts.limiter.refund(subject, TIERS[tier]);
     admission = parts.limiter.admit(subject, TIERS[tier], calls + 1);
-    return admission.isAdmitted ? undefined : limitText(tier, admission);
+    if (admission.isAdmitted) return undefined;
+    parts.metrics.countRefusal(tier, "rate");
+    return limitText(tier, admission);
   }
+  if (!admission.isAdmitted) parts.metrics.countRefusal(tier, "rate");
   const response = admission.isAdmitted
     ? await answer(routed, target, parts, chargeFurther)
     : await refuse(routed, target, 429, limitText(tier, admission));
@@ -72,22 +98,43 @@ async function answerMetered(
 }
 
 async function answer(
-  { request, meta, onError }: RoutedRequest,
+  { request, meta, onError, trace }: RoutedRequest,
   { match, pathname, search }: Target,
   parts: ServiceParts,
   chargeFurther: (calls: number) => string | undefined,
 ): Promise<ServiceResponse> {
   const { method } = request;
   const query = new URLSearchParams(search);
-  const call: RestCall = { method, path: match?.path ?? pathname, query, meta, onError };
-  if (match?.server === "keys") {
+  const ifNoneMatch = request.header("if-none-match");
+  const path = match?.path ?? pathname;
+  const call: RestCall = { method, path, query, pathname, ifNoneMatch, meta, onError, trace };
+  if (match?.server === "keys" && verbsAt("keys", match.path).length > 0) {
     const countRequest = (): string | undefined => countKeyRequest(request, parts);
     return handleKeys(call, request, { store: parts.keys, now: meta.timestamp, countRequest });
   }
-  const gateway = match && parts.chains.get(match.segment);
-  if (gateway && match.server === "rest") return handleRest(call, gateway);
-  if (gateway && method === "POST") return handleRpc({ request, gateway, chargeFurther, onError });
-  return answerFault(new RestFault("NOT_FOUND", `No ${method} ${pathname}`), meta);
+  const gateway = match && "segment" in match ? parts.chains.get(match.segment) : undefined;
+  if (gateway && match?.server === "rest") return handleRest(call, gateway);
+  if (gateway && method === "POST") {
+    const further = parts.door?.methods(request, gateway);
+    const tracing = traceCalls(trace, parts);
+    return handleRpc({ request, gateway, chargeFurther, onError, further, ...tracing });
+  }
+  const text = notFoundText(method, pathname, parts.chains.keys());
+  return answerFault(new RestFault("NOT_FOUND", text), meta);
+}
+
+/** Counts calls, and names the request by its one call or as a batch. */
+function traceCalls(
+  trace: RequestTrace,
+  { metrics }: ServiceParts,
+): Pick<RpcRequest, "onCall" | "onBatch"> {
+  return {
+    onCall(method, code) {
+      metrics.countCall("http", method, code);
+      if (trace.operation !== "batch") trace.operation = method;
+    },
+    onBatch: () => void (trace.operation = "batch"),
+  };
 }
 
 /** Refuses by the rules of the server that was asked: by the ids of the calls where that is JSON-RPC. */
@@ -109,6 +156,7 @@ function countKeyRequest(request: ServiceRequest, parts: ServiceParts): string |
   const limits: TierLimits = { requestsPerSecond: keysPerDay, requestsPerDay: keysPerDay };
   const admission: Admission = keyRequests.admit(subjectOfPeer(request, parts), limits);
   if (admission.isAdmitted) return undefined;
+  parts.metrics.countRefusal(parts.keylessTier, "keys");
   return `At most ${keysPerDay} keys a day from one address, retry in ${admission.retryAfter} seconds`;
 }
 

@@ -29,10 +29,20 @@ export interface ServiceOptions {
   readonly keysPerDay?: number;
   /** Addresses of proxies whose `X-Forwarded-For` is believed. @default {[]} */
   readonly trustedProxies?: readonly string[];
+  /** Most keys and addresses whose requests are counted by themselves; further ones share a count. @default {100_000} */
+  readonly maximumSubjects?: number;
   /** Most live events that wait for a slow reader of a WebSocket, from 1; past it the connection closes. @default {2000} */
   readonly eventQueue?: number;
   /** Most WebSocket connections of one key or address at a time. @default {100} */
   readonly connectionsPerSubject?: number;
+  /** Whether `/metrics` answers everyone, not this machine alone. @default {false} */
+  readonly metricsOpen?: boolean;
+  /**
+   * Serves the `dev_*` methods to who shows the token, from this machine alone.
+   *
+   * `token` has 16 to 256 visible ASCII characters; a random one if left out. @default not served
+   */
+  readonly dev?: { readonly token?: string };
   /** Milliseconds since 1970. @default {Date.now} */
   readonly clock?: () => number;
   /** Takes what is logged. @default errors as JSON lines on the standard error stream */

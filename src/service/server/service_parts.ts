@@ -1,8 +1,23 @@
 import type { Segment } from "../../chains/mod.ts";
 import type { Tier } from "../../generated/tiers.gen.ts";
+import type { DevDoor, Faults } from "../dev/mod.ts";
 import type { KeyStore } from "../keys/mod.ts";
 import type { Limiter } from "../limits/mod.ts";
+import type { EventSession } from "../events/mod.ts";
+import type { RequestMetrics } from "../metrics/mod.ts";
 import type { ServedChain } from "./open_chains.ts";
+
+/** What carries requests to a service. */
+export interface Carrier {
+  /** Connections that are open. */
+  connections(): number;
+}
+
+/** An open WebSocket's side of the service. */
+export interface ServedSession {
+  readonly segment: Segment;
+  readonly session: EventSession;
+}
 
 /** What a running service is made of. */
 export interface ServiceParts {
@@ -20,6 +35,20 @@ export interface ServiceParts {
   readonly eventQueue: number;
   /** Most WebSockets of a subject at a time. */
   readonly connectionsPerSubject: number;
+  /** What fails on purpose. */
+  readonly faults: Faults;
+  /** The `dev_*` methods, where they are served. */
+  readonly door: DevDoor | undefined;
+  /** Aborted once the service closes: what waits on purpose waits no longer. */
+  readonly closing: AbortSignal;
   /** WebSockets that are open, by subject. */
   readonly connections: Map<string, number>;
+  /** The same one by one. */
+  readonly sessions: Set<ServedSession>;
+  readonly carriers: Set<Carrier>;
+  readonly metrics: RequestMetrics;
+  /** Whether the metrics are for everyone. */
+  readonly isMetricsOpen: boolean;
+  /** Changes while the service runs. */
+  readonly state: { isStopping: boolean };
 }

@@ -1,6 +1,6 @@
 import type { RawData, WebSocket } from "ws";
 import { LIMITS } from "../../generated/limits.gen.ts";
-import type { SessionLink } from "../events/mod.ts";
+import type { SocketLink } from "./socket_link.ts";
 import type { SocketSession } from "./socket_session.ts";
 
 /** Messages that wait beyond which no more is read from the connection. */
@@ -15,7 +15,7 @@ export class Socket {
   #missedPongs = 0;
   #isLeaving = false;
 
-  constructor(webSocket: WebSocket, open: (link: SessionLink) => SocketSession) {
+  constructor(webSocket: WebSocket, open: (link: SocketLink) => SocketSession) {
     this.#webSocket = webSocket;
     this.#session = open({
       get buffered() {
@@ -23,6 +23,7 @@ export class Socket {
       },
       send: (frame, sent) => webSocket.send(frame, { binary: false }, sent),
       close: (code, reason) => webSocket.close(code, reason),
+      terminate: () => webSocket.terminate(),
     });
     webSocket.on("message", (data, isBinary) => this.#take(data, isBinary));
     webSocket.on("pong", () => (this.#missedPongs = 0));
@@ -33,6 +34,7 @@ export class Socket {
   ping(): void {
     if (this.#missedPongs >= LIMITS.missedPongs) return this.terminate();
     this.#missedPongs++;
+    void this.#session.review();
     if (this.#webSocket.readyState === this.#webSocket.OPEN) this.#webSocket.ping();
   }
 

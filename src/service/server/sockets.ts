@@ -5,6 +5,7 @@ import { LIMITS } from "../../generated/limits.gen.ts";
 import type { Connection } from "./connect.ts";
 import type { Service } from "./create_service.ts";
 import { readNodeRequest } from "./read_node_request.ts";
+import { answerMalformed } from "./refuse_malformed.ts";
 import { Socket } from "./socket.ts";
 import { writeRawAnswer } from "./write_raw_answer.ts";
 
@@ -23,12 +24,17 @@ export class Sockets {
     maxPayload: LIMITS.bodyBytes,
   });
   readonly #open = new Set<Socket>();
+  readonly #stalled = new Set<Duplex>();
   readonly #pings: NodeJS.Timeout;
   #isStopping = false;
   #allGone: () => void = () => undefined;
 
   constructor(server: Server, service: Service, { pingInterval }: SocketsOptions) {
     this.#service = service;
+    this.#carrier.on("wsClientError", ({ message }, raw) => {
+      raw.once("finish", () => raw.destroy());
+      writeRawAnswer(raw, answerMalformed(message));
+    });
     server.on("upgrade", (request: IncomingMessage, raw: Duplex, head: Buffer) => {
       void this.#upgrade(request, raw, head);
     });
@@ -42,6 +48,7 @@ export class Sockets {
   async close(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#pings);
+    for (const raw of this.#stalled) raw.destroy();
     if (this.#open.size === 0) return;
     const gone = new Promise<void>((resolve) => (this.#allGone = resolve));
     for (const socket of this.#open) void socket.goAway();
@@ -62,6 +69,7 @@ export class Sockets {
       raw.once("finish", () => raw.destroy());
       return writeRawAnswer(raw, connection.response);
     }
+    if (connection.kind === "broken") return this.#break(raw, connection.broken);
     if (connection.kind === "open") {
       if (raw.destroyed || this.#isStopping) {
         connection.release();
@@ -75,7 +83,19 @@ export class Sockets {
     );
   }
 
-  #accept(webSocket: WebSocket, connection: Exclude<Connection, { kind: "refused" }>): void {
+  /** A stalled one is left as it is until its client leaves, or all is closed. */
+  #break(raw: Duplex, broken: "stall" | "drop"): void {
+    if (broken === "drop" || this.#isStopping) return void raw.destroy();
+    this.#stalled.add(raw);
+    raw.once("end", () => raw.destroy());
+    raw.once("close", () => this.#stalled.delete(raw));
+    raw.resume();
+  }
+
+  #accept(
+    webSocket: WebSocket,
+    connection: Exclude<Connection, { kind: "refused" | "broken" }>,
+  ): void {
     // Whoever breaks the protocol is disconnected by the carrier itself.
     webSocket.on("error", () => undefined);
     if (connection.kind === "closed") return webSocket.close(connection.code, connection.reason);

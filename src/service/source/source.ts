@@ -57,6 +57,12 @@ export interface Source {
    */
   findPending(hash: Hex): Promise<PendingTransaction | undefined>;
 
+  /** How many transactions wait for a block. */
+  readonly pendingCount: number;
+
+  /** Why no further blocks come although they should; `undefined` while all is well. */
+  readonly trouble: string | undefined;
+
   /** The next nonce an address may use, its pending transactions counted. */
   nextNonce(address: Address): Promise<number>;
 

@@ -113,11 +113,20 @@ export interface Store {
   /** What has happened, in order. A write and its events are one step. */
   readonly events: EventLog;
 
+  /**
+   * Counted up with each change of the chain, in one step with it, also where blocks are taken off: what is read while
+   * it stays the same is of one moment. Starts anew with each opening of the store.
+   */
+  readonly revision: number;
+
   /** The highest block, or `undefined` in an empty store. */
   head(): Promise<StoredBlock | undefined>;
 
   /** The block of a height or a hash. */
   findBlock(identifier: number | Hex): Promise<StoredBlock | undefined>;
+
+  /** The same as its JSON text alone, which takes less to read. */
+  renderBlock(identifier: number | Hex): Promise<Rendered | undefined>;
 
   /** Block summaries by height, upwards (`asc`) or downwards (`desc`). */
   listBlocks(options: Window & { readonly order: "asc" | "desc" }): Promise<Page<Rendered>>;
@@ -133,6 +142,9 @@ export interface Store {
 
   /** The transaction of a hash, if it is in a block. */
   findTransaction(hash: Hex): Promise<StoredTransaction | undefined>;
+
+  /** The same as its JSON text alone, which takes less to read. */
+  renderTransaction(hash: Hex): Promise<Rendered | undefined>;
 
   /** Transactions newest first: all, those of a type, of an address, or of both. */
   listTransactions(filter: TransactionFilter): Promise<Page<Rendered>>;

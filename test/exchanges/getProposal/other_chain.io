@@ -3,4 +3,4 @@ chains: alpha
 
 >>> GET {rest}/governance/proposals/1
 <<< 404
-{"success": false, "error": {"code": "NOT_FOUND", "message": "No /governance/proposals/1 on <segment>"}, "meta": <meta>}
+{"success": false, "error": {"code": "NOT_FOUND", "message": "No /v1/<segment>/governance/proposals/1: it exists on delta, this is alpha"}, "meta": <meta>}

@@ -3,4 +3,4 @@ chains: alpha
 
 >>> GET {rest}/governance/proposals
 <<< 404
-{"success": false, "error": {"code": "NOT_FOUND", "message": "No /governance/proposals on <segment>"}, "meta": <meta>}
+{"success": false, "error": {"code": "NOT_FOUND", "message": "No /v1/<segment>/governance/proposals: it exists on delta, this is alpha"}, "meta": <meta>}

@@ -2,4 +2,4 @@
 
 >>> GET {keys}/keys
 <<< 404
-{"success": false, "error": {"code": "NOT_FOUND", "message": "No operation GET /keys"}, "meta": <meta>}
+{"success": false, "error": {"code": "NOT_FOUND", "message": "No operation GET /v1/keys: it takes POST"}, "meta": <meta>}

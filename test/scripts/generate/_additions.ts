@@ -134,6 +134,8 @@ const METHOD: JsonObject = {
   ],
 };
 
+const DEV_METHOD: JsonObject = { ...METHOD, name: "dev_pause", "x-chains": ["alpha", "delta"] };
+
 const RPC_ERROR: JsonObject = {
   code: -32090,
   message: "Chain paused",
@@ -152,10 +154,15 @@ export function addToOpenapi(text: string): string {
   }, text);
 }
 
-/** `openrpc.json` with a method that delta alone has, an error and a segment more. */
+/** `openrpc.json` with a method that delta alone has, one of devnet control, an error and a segment more. */
 export function addToOpenrpc(text: string): string {
-  const document = JSON.parse(text) as { methods: Json[]; components: JsonObject };
+  const document = JSON.parse(text) as {
+    methods: Json[];
+    components: JsonObject;
+    "x-dev": { methods: Json[] };
+  };
   document.methods.push(METHOD);
+  document["x-dev"].methods.push(DEV_METHOD);
   objectAt(document.components, "errors").ChainPaused = RPC_ERROR;
   visit(document, (value) => {
     if (!Array.isArray(value)) return;
@@ -192,6 +199,8 @@ export const rpcMessage: string = RPC_ERRORS.ChainPaused.message;
 void delta.listRecords;
 // @ts-expect-error alpha has no rewards
 void alpha.rpc.delta_getRewards;
+// @ts-expect-error devnet control is in no client
+void delta.rpc.dev_pause;
 // @ts-expect-error a height is a number
 void delta.rpc.delta_getRewards("dx1…", "5");
 // @ts-expect-error no such tier

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { TIERS } from "../../../src/generated/tiers.gen.ts";
 import { Limiter, rateHeaders } from "../../../src/service/limits/mod.ts";
@@ -125,6 +127,28 @@ describe("Limiter", () => {
     until(MIDNIGHT + 1_000);
     expect(send(1, "address:newcomer")).toBe(1);
     expect(limiter.size).toBe(1);
+  });
+});
+
+/** Bytes on the heap that are no garbage. */
+function heapInUse(): number {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  collect();
+  return process.memoryUsage().heapUsed;
+}
+
+describe("a flood of addresses", () => {
+  test("of 200,000 leaves the table at its bound and the memory where it was", () => {
+    const { limiter } = openLimiter({ start: MIDNIGHT - 3_600_000, maximumSubjects: 50_000 });
+    for (let index = 0; index < 50_000; index++) limiter.admit(`address:${index}`, TIERS.Public);
+    const before = heapInUse();
+    for (let index = 50_000; index < 200_000; index++) {
+      limiter.admit(`address:2001:db8::${index}`, TIERS.Public);
+    }
+    expect(limiter.size).toBe(50_001);
+    // Unbounded, the table would have grown by more than 15 MB.
+    expect(heapInUse() - before).toBeLessThan(4_000_000);
   });
 });
 

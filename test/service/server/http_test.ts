@@ -32,6 +32,38 @@ describe("the service over HTTP", () => {
     });
   });
 
+  test("answers a request without a Host in the envelope", async () => {
+    const { head, body } = await speak("GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n");
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(body)).toMatchObject({
+      error: { code: "INVALID_PARAM", message: "The request must name its Host" },
+    });
+    const old = await speak("GET /healthz HTTP/1.0\r\n\r\n");
+    expect(old.body).toBe("ok\n");
+  });
+
+  test("answers headers above the bound in the envelope, with the bound", async () => {
+    const { body } = await speak(`GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`);
+    expect(JSON.parse(body)).toMatchObject({
+      error: { message: "The request's headers must be at most 16384 bytes" },
+    });
+  });
+
+  test("answers as ever where a client expects what it does not know", async () => {
+    const { head } = await speak(
+      "GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nConnection: close\r\n\r\n",
+    );
+    expect(head).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test("answers a request for a WebSocket that is none in the envelope", async () => {
+    const { head, body } = await speak(
+      "GET /ws/delta HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
+    );
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(body)).toMatchObject({ error: { code: "INVALID_PARAM" } });
+  });
+
   test("gives up on a client that never ends its headers", async () => {
     const started = performance.now();
     const { body } = await speak("GET /v1/delta/chain/info HTTP/1.1\r\nHost: a\r\n");
@@ -55,6 +87,22 @@ describe("the service over HTTP", () => {
     );
     expect(head).toMatch(/^HTTP\/1\.1 200 /);
     expect(JSON.parse(body)).toMatchObject({ data: { number: 1 } });
+  });
+
+  test("answers whoever expects the unknown as if nothing were expected", async () => {
+    const { head, body } = await speak(
+      "GET /v1/delta/blocks/1 HTTP/1.1\r\nHost: a\r\nExpect: a wonder\r\nConnection: close\r\n\r\n",
+    );
+    expect(head).toContain("HTTP/1.1 200");
+    expect(JSON.parse(body)).toMatchObject({ success: true });
+  });
+
+  test("refuses a request without a host in the envelope", async () => {
+    const { head, body } = await speak("GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n");
+    expect(head).toContain("HTTP/1.1 400");
+    expect(JSON.parse(body)).toMatchObject({
+      error: { message: "The request must name its Host" },
+    });
   });
 
   test("lets a browser of another origin read answers and rate headers", async () => {
@@ -97,6 +145,37 @@ describe("the service over HTTP", () => {
     ]);
     expect(JSON.stringify(entries)).not.toContain("secret");
   });
+});
+
+describe("a client that does not read", () => {
+  test("is given up", async () => {
+    const service = await createService({
+      segments: ["delta"],
+      history: 100,
+      mode: "manual",
+      keylessTier: "Enterprise",
+      log: () => undefined,
+    });
+    const own = await listen(service, { port: 0, silenceTimeout: 300 });
+    const deaf = await open(own.origin);
+    deaf.pause();
+    const closed = new Promise<void>((resolve) => deaf.once("close", () => resolve()));
+    deaf.on("error", () => undefined);
+    const request = "GET /v1/delta/transactions?limit=100 HTTP/1.1\r\nHost: a\r\n\r\n";
+    deaf.write(request.repeat(500));
+    await expect.poll(() => connectionsOf(own.origin), { timeout: 10_000 }).toBe(1);
+    deaf.resume();
+    await closed;
+    await own.close();
+  });
+
+  /** Open connections, the one that asks among them. */
+  async function connectionsOf(origin: string): Promise<number> {
+    const response = await fetch(`${origin}/metrics`, { headers: { Connection: "close" } });
+    const [, count] =
+      /alphadelta_connections\{carrier="http"\} (\d+)/.exec(await response.text()) ?? [];
+    return Number(count);
+  }
 });
 
 describe("a service told to stop", () => {

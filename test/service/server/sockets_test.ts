@@ -229,7 +229,7 @@ test("options of WebSockets are whole numbers from 1", async () => {
   for (const name of ["eventQueue", "connectionsPerSubject"]) {
     for (const value of [0, 1.5, Number.NaN]) {
       await expect(createService({ segments: [], [name]: value })).rejects.toThrow(
-        `Cannot open service: ${name} must be a whole number from 1, got ${value}`,
+        `Cannot open service: ${name} must be a whole number from 1 to 1000000, got ${value}`,
       );
     }
   }
@@ -279,6 +279,7 @@ describe("close codes of a WebSocket", () => {
             await new Promise((resolve) => setTimeout(resolve, 100));
             link.send(bytes, () => undefined);
           },
+          review: async () => undefined,
           end: () => undefined,
         }),
       }),

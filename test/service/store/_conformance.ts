@@ -80,11 +80,32 @@ function testBlocks(openStore: () => Promise<Store>): void {
     const expected = { block, rendered, totalTransactions: 2 };
     expect(await store.findBlock(1)).toEqual(expected);
     expect(await store.findBlock(block.hash)).toEqual(expected);
+    expect(await store.renderBlock(1)).toBe(rendered);
+    expect(await store.renderBlock(block.hash)).toBe(rendered);
+    expect(await store.renderBlock(3)).toBeUndefined();
+    expect(await store.renderBlock(hashOf("other"))).toBeUndefined();
     expect((await store.head())?.totalTransactions).toBe(4);
     expect(await store.findBlock(3)).toBeUndefined();
     expect(await store.findBlock(-1)).toBeUndefined();
     expect(await store.findBlock(hashOf("other"))).toBeUndefined();
     expect(await store.findBlock("0xzz")).toBeUndefined();
+  });
+
+  test("the head is the newest block after every write, and the one before after a write that failed", async () => {
+    const store = await openStore();
+    const blocks = makeChain(3);
+    const heights = async () => [
+      (await store.head())?.block.height,
+      (await store.readState([])).height,
+    ];
+    await store.apply(blocks.slice(0, 3));
+    expect(await heights()).toEqual([2, 2]);
+    await expect(store.apply(blocks.slice(2))).rejects.toThrow(RangeError);
+    expect(await heights()).toEqual([2, 2]);
+    await store.apply(blocks.slice(3));
+    expect(await heights()).toEqual([3, 3]);
+    await store.truncate(0);
+    expect(await heights()).toEqual([0, 0]);
   });
 
   test("blocks are listed in either order, from any place, with the total of all", async () => {
@@ -115,8 +136,10 @@ function testTransactions(openStore: () => Promise<Store>): void {
     for (const transaction of block.executed) {
       const stored = await store.findTransaction(transaction.hash);
       expect(stored).toEqual({ transaction, rendered: transaction.hash });
+      expect(await store.renderTransaction(transaction.hash)).toBe(transaction.hash);
     }
     expect(await store.findTransaction(hashOf("other"))).toBeUndefined();
+    expect(await store.renderTransaction(hashOf("other"))).toBeUndefined();
     expect(await store.readBlockTransactions(1)).toEqual(block.executed);
     expect(await store.readBlockHashes(1)).toEqual(block.executed.map(({ hash }) => hash));
     expect(await store.readBlockTransactions(2)).toEqual([]);

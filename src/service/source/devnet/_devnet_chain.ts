@@ -1,5 +1,5 @@
 import { SEGMENTS } from "../../../chains/mod.ts";
-import type { Address, UnixSeconds } from "../../../units/mod.ts";
+import type { Address, Amount, UnixSeconds } from "../../../units/mod.ts";
 import {
   ACCOUNT,
   type Block,
@@ -63,6 +63,8 @@ export class DevnetChain {
   readonly #parts: ChainParts;
   #head: Block;
   #traffic: Traffic | undefined;
+  /** The same where there is no traffic, once somebody was funded: it holds the accounts to pay from. */
+  #funds: Traffic | undefined;
 
   constructor(options: ResolvedOptions, parts: ChainParts) {
     this.#options = options;
@@ -88,6 +90,28 @@ export class DevnetChain {
     this.mempool.add(transaction);
     this.#announcePending([transaction]);
     return { txHash: hash, status: "pending" };
+  }
+
+  /** Pays out of the funds of the traffic accounts, by a transaction that is pending from then on. */
+  async fund(to: Address, value: Amount): Promise<Submission | Refusal> {
+    const { mempool } = this;
+    const traffic = this.#traffic ?? (this.#funds ??= await this.#parts.restoreTraffic());
+    const keys = traffic.accounts.map(({ address }) => ACCOUNT.key(address));
+    const state = await readWorkingState(this.#options.store, () => keys);
+    const accountOf = (address: Address): { balance: Amount; nonce: number } =>
+      state.get(ACCOUNT, address) ?? { balance: 0n, nonce: 0 };
+    const payment = traffic.pay(
+      {
+        to,
+        value,
+        freeBalanceOf: (address) => accountOf(address).balance - mempool.outlayOf(address),
+        isSpent: (serialNumber) => mempool.isSpent(serialNumber),
+      },
+      (address) => mempool.nextNonce(address, accountOf(address).nonce),
+    );
+    if (payment) return this.accept(payment);
+    const reason = `No account of the devnet's own has ${value} and the fee left, pending transactions counted: ask for less, or after the next block`;
+    return { code: "InsufficientFunds", reason };
   }
 
   /** Makes the next block. */
@@ -166,7 +190,7 @@ export class DevnetChain {
     produced: ProducedBlock,
     { candidates }: BlockRequest,
   ): Promise<void> {
-    this.#traffic?.follow(tried, produced);
+    (this.#traffic ?? this.#funds)?.follow(tried, produced);
     // What was chosen fairly has room in the block: whatever did not run waits for another, or in vain.
     if (!candidates && produced.executed.length < tried.length) await this.#dropStuck();
     await this.addTraffic();
@@ -182,6 +206,7 @@ export class DevnetChain {
 
   /** What traffic knew of its accounts belongs to the blocks that are gone. */
   async #renewTraffic(): Promise<void> {
+    this.#funds = undefined;
     try {
       if (this.#traffic) this.#traffic = await this.#parts.restoreTraffic();
     } catch (error) {

@@ -1,4 +1,11 @@
-import type { Address, Hex, UnixSeconds } from "../../../units/mod.ts";
+import { SEGMENTS } from "../../../chains/mod.ts";
+import {
+  type Address,
+  type Amount,
+  type Hex,
+  isAddress,
+  type UnixSeconds,
+} from "../../../units/mod.ts";
 import {
   ACCOUNT,
   type Block,
@@ -53,14 +60,18 @@ export class DevnetSource implements Devnet {
     return this.#schedule.blockTime;
   }
 
+  get pendingCount(): number {
+    return this.#chain.mempool.size;
+  }
+
+  get trouble(): string | undefined {
+    return this.#isClosed ? "it is closed" : this.#schedule.trouble;
+  }
+
   async submit(raw: Uint8Array): Promise<Submission | Refusal> {
     const transaction = readTransaction(raw, this.#options.segment);
     if (isRefusal(transaction)) return transaction;
-    return this.#enqueue(async () => {
-      const outcome = await this.#chain.accept(transaction);
-      if (!isRefusal(outcome) && outcome.status === "pending") this.#schedule.submitted();
-      return outcome;
-    });
+    return this.#take(() => this.#chain.accept(transaction));
   }
 
   async findPending(hash: Hex): Promise<PendingTransaction | undefined> {
@@ -116,6 +127,15 @@ export class DevnetSource implements Devnet {
     return this.#enqueue(async () => this.#clock.set(timestamp, this.#chain.head.timestamp));
   }
 
+  async fund(to: Address, value: Amount): Promise<Submission | Refusal> {
+    const { chain, addressPrefix } = SEGMENTS[this.#options.segment];
+    if (!isAddress(to, addressPrefix.slice(0, -1)))
+      throw new RangeError(`Cannot fund: ${JSON.stringify(to)} is no address of ${chain}`);
+    if (value < 1n)
+      throw new RangeError(`Cannot fund: the amount must be at least 1 base unit, got ${value}`);
+    return this.#take(() => this.#chain.fund(to, value));
+  }
+
   /** Begins to make blocks by itself, if its mode has any; for `isWaiting`, what is pending counts as submitted. */
   start(isWaiting: boolean): void {
     this.#schedule.start(isWaiting);
@@ -136,6 +156,14 @@ export class DevnetSource implements Devnet {
   #enqueue<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isClosed) return Promise.reject(new Error("Cannot use the devnet: it is closed"));
     return this.#queue.run(work);
+  }
+
+  #take(accept: () => Promise<Submission | Refusal>): Promise<Submission | Refusal> {
+    return this.#enqueue(async () => {
+      const outcome = await accept();
+      if (!isRefusal(outcome) && outcome.status === "pending") this.#schedule.submitted();
+      return outcome;
+    });
   }
 
   /** Blocks of what is pending: one, or as many as it takes. */

@@ -1,6 +1,6 @@
 import type { SignedTransaction } from "../../../devnet/mod.ts";
-import type { Address, Hex } from "../../../units/mod.ts";
-import type { PreparedTransaction } from "../../ledger/mod.ts";
+import type { Address, Amount, Hex } from "../../../units/mod.ts";
+import { describeTransaction, type PreparedTransaction } from "../../ledger/mod.ts";
 
 /** Accepted transactions that wait for a block, in the order of arrival. */
 export class Mempool {
@@ -58,6 +58,14 @@ export class Mempool {
     let next = nonce;
     while (nonces?.has(next)) next++;
     return next;
+  }
+
+  /** Most that the waiting transactions of a sender may move and cost, in base units. */
+  outlayOf(sender: Address): Amount {
+    const own = this.list().filter(({ body }) => body.from === sender);
+    return own
+      .map(describeTransaction)
+      .reduce((sum, { value, gasLimit, gasPrice }) => sum + value + gasLimit * gasPrice, 0n);
   }
 
   /** Tells whether a waiting transaction spends a serial number. */

@@ -21,6 +21,7 @@ export class Schedule {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isRunning = false;
   #isBusy = false;
+  #trouble: string | undefined;
 
   constructor(options: ScheduleOptions) {
     this.#options = options;
@@ -31,6 +32,11 @@ export class Schedule {
   /** Seconds from one block to the next, as last set. */
   get blockTime(): number {
     return this.#blockTime;
+  }
+
+  /** Why the last block that should have come by itself did not. */
+  get trouble(): string | undefined {
+    return this.#trouble;
   }
 
   /** Begins. `isWaiting` tells that transactions are pending from before. */
@@ -64,6 +70,7 @@ export class Schedule {
     this.stop();
     this.#mode = seconds === 0 ? "manual" : "interval";
     if (seconds > 0) this.#blockTime = seconds;
+    this.#trouble = undefined;
     if (isRunning) this.start(false);
   }
 
@@ -83,11 +90,17 @@ export class Schedule {
   async #takeSubmitted(): Promise<void> {
     try {
       await this.#options.makeSubmitted();
+      this.#trouble = undefined;
     } catch (error) {
-      this.#options.onError(error);
+      this.#fail(error);
       // What was submitted must not wait until somebody submits more.
       if (this.#mode === "on-submit" && this.#isRunning) this.#arm(this.#blockTime * 1000);
     }
+  }
+
+  #fail(error: unknown): void {
+    this.#trouble = `the last block could not be made: ${error instanceof Error ? error.message : String(error)}`;
+    this.#options.onError(error);
   }
 
   /** A block that takes longer than the block time delays the next one; ticks do not pile up. */
@@ -96,8 +109,9 @@ export class Schedule {
     this.#isBusy = true;
     try {
       await this.#options.makeBlock();
+      this.#trouble = undefined;
     } catch (error) {
-      this.#options.onError(error);
+      this.#fail(error);
     } finally {
       this.#isBusy = false;
     }

@@ -20,6 +20,7 @@ import {
 } from "../../ledger/mod.ts";
 import { payOnAlpha } from "./_alpha_traffic.ts";
 import { actOnDelta, deltaTrafficKeys } from "./_delta_traffic.ts";
+import { fund, type FundRequest } from "./_fund.ts";
 import type { Payload } from "./_payload.ts";
 import { createRandom, type Random } from "./_random.ts";
 import { busyPayloads, scenesAt } from "./_script.ts";
@@ -96,6 +97,18 @@ export class Traffic {
       if (made) others.push(made);
     }
     return [...scripted, ...others];
+  }
+
+  /** A payment out of the accounts' funds; `undefined` if none of them has that much left. */
+  pay(
+    request: Omit<FundRequest, "payers" | "wallet">,
+    nonceOf: (address: Address) => number,
+  ): PreparedTransaction | undefined {
+    const payers = this.accounts.map(({ address }) => address);
+    const funding = fund({ ...request, payers, wallet: this.wallet });
+    const sender = this.accounts.find(({ address }) => address === funding?.from);
+    if (!funding || !sender) return undefined;
+    return this.#sign(sender, funding.payload, { nonce: nonceOf(sender.address) });
   }
 
   /** Validators of delta take part too, with what they have earned. */

@@ -1,6 +1,6 @@
-import type { UnixSeconds } from "../../../units/mod.ts";
-import type { Block, ProducedBlock } from "../../ledger/mod.ts";
-import type { Source } from "../source.ts";
+import type { Address, Amount, UnixSeconds } from "../../../units/mod.ts";
+import type { Block, ProducedBlock, Refusal } from "../../ledger/mod.ts";
+import type { Source, Submission } from "../source.ts";
 import type { Reorganisation, ReorganiseOptions } from "./reorganisation.ts";
 
 /**
@@ -77,4 +77,14 @@ export interface Devnet extends Source {
    * @throws {RangeError} If `timestamp` is no whole number or before the newest block.
    */
   setTime(timestamp: UnixSeconds): Promise<UnixSeconds>;
+
+  /**
+   * Pays an address out of the funds of the traffic accounts, whether or not there is traffic: by a transaction that is
+   * submitted at once, all of it from one account. Those accounts start with a million tokens each, and on alpha what
+   * one of them holds is spread over its records, a payment taking one where one is enough.
+   *
+   * @returns Where it stands, or why not: no account has that much left, or the mempool is full.
+   * @throws {RangeError} If `to` is no address of the chain, or `value` is below 1.
+   */
+  fund(to: Address, value: Amount): Promise<Submission | Refusal>;
 }

@@ -15,6 +15,7 @@ import { resolveOptions, type ResolvedOptions } from "./_resolve_options.ts";
 import { Traffic } from "./_traffic.ts";
 import type { Devnet } from "./devnet.ts";
 import type { DevnetOptions } from "./devnet_options.ts";
+import { OtherChain } from "./other_chain.ts";
 
 /** Transactions looked through per account for records that are still unspent. */
 const WALLET_DEPTH = 20;
@@ -23,7 +24,7 @@ const WALLET_DEPTH = 20;
  * Opens a devnet on a store. The same seed, clock and submissions give the same blocks.
  *
  * @throws {RangeError} If a number among the options is out of range, or the mode is none of those there are.
- * @throws {Error} If the store holds the chain of another segment or seed.
+ * @throws {OtherChain} If the store holds the chain of another segment or seed.
  */
 export async function openDevnet(options: DevnetOptions): Promise<Devnet> {
   const resolved = resolveOptions(options);
@@ -64,7 +65,7 @@ async function checkGenesis({ store, segment, seed, accounts }: ResolvedOptions)
   const timestamp = first?.timestamp ?? 0;
   const { block } = await createGenesis({ segment, seed, accounts, timestamp });
   if (first?.hash === block.hash) return;
-  throw new Error(
+  throw new OtherChain(
     `Cannot open devnet ${segment} with seed ${seed} and ${accounts} accounts: the store holds another chain (genesis ${first?.hash}, expected ${block.hash})`,
   );
 }

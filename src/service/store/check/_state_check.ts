@@ -9,6 +9,12 @@ export class StateCheck {
   /** Tells whether a block's changes do not lead to the root that its header states. Blocks come in order. */
   *find({ block, changes }: CheckedBlock): Generator<string> {
     if (!this.#isFollowing) return;
+    const repeated = repeatedKey(changes);
+    if (repeated !== undefined) {
+      this.stop();
+      yield `Block ${block.height}: its changes hold the state value ${repeated} more than once`;
+      return;
+    }
     const { stateRoot } = this.#tree.update(changes);
     if (block.stateRoot === stateRoot) return;
     // The blocks above follow from another state, so that one fault is told once.
@@ -20,4 +26,10 @@ export class StateCheck {
   stop(): void {
     this.#isFollowing = false;
   }
+}
+
+/** A tree takes each key once. */
+function repeatedKey(changes: CheckedBlock["changes"]): string | undefined {
+  const seen = new Set<string>();
+  return changes.find(({ key }) => seen.size === seen.add(key).size)?.key;
 }

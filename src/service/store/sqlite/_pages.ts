@@ -15,7 +15,13 @@ export function rangeDown({ offset, limit }: Window, length: number): [number, n
   return [Math.max(length - offset - limit, 0), length - offset - 1];
 }
 
-/** The texts of rows that have one, ready for an answer. */
-export function bodies(rows: readonly Record<string, unknown>[]): Rendered[] {
-  return rows.map(({ body }) => rendered(String(body)));
+/** The text of a row of one column, an array or an object with `body`, ready for an answer. */
+export function bodyOf(row: unknown): Rendered {
+  const body: unknown = Array.isArray(row) ? row[0] : (row as { readonly body: unknown }).body;
+  return rendered(String(body));
+}
+
+/** The texts of such rows. */
+export function bodies(rows: readonly unknown[]): Rendered[] {
+  return rows.map(bodyOf);
 }

@@ -23,7 +23,7 @@ import type {
 import type { SqliteEventLog } from "./_event_log.ts";
 import { findFaults } from "./_find_faults.ts";
 import { ANY, DIRECTION, type ListKey } from "./_lists.ts";
-import { bodies, rangeDown, rangeUp } from "./_pages.ts";
+import { bodies, bodyOf, rangeDown, rangeUp } from "./_pages.ts";
 import {
   type BlockRow,
   type ChangeRow,
@@ -37,7 +37,11 @@ import type { Statements } from "./_statements.ts";
 import { fillEmpty, listLength, writeAtomically, type Writer } from "./_writer.ts";
 import { addBlock, addPending, takeOff } from "./_writes.ts";
 
-interface Span {
+/** A row of `account`. */
+interface AccountRow {
+  readonly total: number;
+  readonly state: string | null;
+  /** Time of the first block that has it, in a transaction or the state; null where none has. */
   readonly first: number | null;
   readonly last: number | null;
 }
@@ -49,6 +53,10 @@ interface Span {
 export class SqliteStore implements Store {
   readonly events: SqliteEventLog;
   readonly #writer: Writer;
+  #revision = 0;
+  /** The head, as long as nothing is written: almost every answer depends on it. */
+  #head: { readonly row: BlockRow; readonly stored: StoredBlock } | undefined;
+  #isFilling = false;
   #isClosed = false;
 
   constructor(writer: Writer) {
@@ -56,9 +64,12 @@ export class SqliteStore implements Store {
     this.events = writer.events;
   }
 
+  get revision(): number {
+    return this.#revision;
+  }
+
   async head(): Promise<StoredBlock | undefined> {
-    const row = this.#headRow();
-    return row && toStoredBlock(row);
+    return this.#readHead()?.stored;
   }
 
   async findBlock(identifier: number | Hex): Promise<StoredBlock | undefined> {
@@ -67,6 +78,15 @@ export class SqliteStore implements Store {
         ? this.#blockRow(identifier)
         : (this.#sql().blockByHash.get(toBlob(identifier)) as BlockRow | undefined);
     return row && toStoredBlock(row);
+  }
+
+  async renderBlock(identifier: number | Hex): Promise<Rendered | undefined> {
+    const { blockBody, blockBodyByHash } = this.#sql();
+    const row =
+      typeof identifier === "number"
+        ? blockBody.get(identifier)
+        : blockBodyByHash.get(toBlob(identifier));
+    return row && bodyOf(row);
   }
 
   async listBlocks(options: Window & { readonly order: "asc" | "desc" }): Promise<Page<Rendered>> {
@@ -78,7 +98,7 @@ export class SqliteStore implements Store {
   }
 
   async listBlockTransactions(height: number, window: Window): Promise<Page<Rendered> | undefined> {
-    const row = this.#blockRow(height);
+    const row = this.#blockSpan(height);
     if (!row) return undefined;
     const range = rangeUp(window, row.first_tx, row.tx_count);
     return { items: bodies(this.#sql().bodiesUp.all(...range)), total: row.tx_count };
@@ -97,6 +117,11 @@ export class SqliteStore implements Store {
   async findTransaction(hash: Hex): Promise<StoredTransaction | undefined> {
     const row = this.#sql().transactionByHash.get(toBlob(hash));
     return row && toStoredTransaction(row as unknown as TransactionRow);
+  }
+
+  async renderTransaction(hash: Hex): Promise<Rendered | undefined> {
+    const row = this.#sql().transactionBody.get(toBlob(hash));
+    return row && bodyOf(row);
   }
 
   async listTransactions(filter: TransactionFilter): Promise<Page<Rendered>> {
@@ -130,21 +155,14 @@ export class SqliteStore implements Store {
   }
 
   async readAccount(address: Address, stateKey: string): Promise<AccountReading | undefined> {
-    const { stateHeights, listHeights } = this.#sql();
-    const list: ListKey = [this.#nameId(address) ?? -1, ANY, DIRECTION.all];
-    const txCount = listLength(this.#sql(), list);
-    const spans = [stateHeights.get(stateKey), listHeights.get(...list, txCount - 1)];
-    const heights = (spans as unknown as Span[])
-      .flatMap(({ first, last }) => [first, last])
-      .filter((height) => height !== null);
-    if (heights.length === 0) return undefined;
-    const head = this.#headRow()?.height ?? -1;
+    const row = this.#sql().account.get(address, stateKey) as unknown as AccountRow;
+    if (row.first === null || row.last === null) return undefined;
     return {
-      height: head,
-      state: this.#stateAt(stateKey, head),
-      txCount,
-      firstSeen: this.#blockRow(Math.min(...heights))?.timestamp ?? 0,
-      lastSeen: this.#blockRow(Math.max(...heights))?.timestamp ?? 0,
+      height: this.#readHead()?.row.height ?? -1,
+      state: row.state ?? undefined,
+      txCount: row.total,
+      firstSeen: row.first,
+      lastSeen: row.last,
     };
   }
 
@@ -178,15 +196,24 @@ export class SqliteStore implements Store {
       for (const block of blocks) addBlock(this.#writer, block);
       this.#writer.tree.add(blocks);
     });
+    this.#revision++;
   }
 
   async fill(blocks: AsyncIterable<ProducedBlock>): Promise<void> {
     this.#sql();
-    await fillEmpty(this.#writer, blocks);
+    this.#isFilling = true;
+    this.#head = undefined;
+    try {
+      await fillEmpty(this.#writer, blocks);
+      this.#revision++;
+    } finally {
+      this.#isFilling = false;
+    }
   }
 
   async truncate(height: number, pending?: readonly PendingBytes[]): Promise<void> {
     this.#write(() => takeOff(this.#writer, height, pending));
+    this.#revision++;
   }
 
   async putPending(transactions: readonly PendingBytes[]): Promise<void> {
@@ -234,15 +261,28 @@ export class SqliteStore implements Store {
   }
 
   #headRow(): BlockRow | undefined {
-    return this.#sql().head.get() as BlockRow | undefined;
+    return this.#readHead()?.row;
+  }
+
+  #readHead(): { readonly row: BlockRow; readonly stored: StoredBlock } | undefined {
+    const { head } = this.#sql();
+    if (this.#head) return this.#head;
+    const row = head.get() as BlockRow | undefined;
+    const found = row && { row, stored: toStoredBlock(row) };
+    if (!this.#isFilling) this.#head = found;
+    return found;
   }
 
   #blockRow(height: number): BlockRow | undefined {
     return this.#sql().blockByHeight.get(height) as BlockRow | undefined;
   }
 
+  #blockSpan(height: number): Pick<BlockRow, "first_tx" | "tx_count"> | undefined {
+    return this.#sql().blockSpan.get(height) as unknown as BlockRow | undefined;
+  }
+
   #blockRange(height: number): [number, number] {
-    const row = this.#blockRow(height);
+    const row = this.#blockSpan(height);
     return row ? [row.first_tx, row.first_tx + row.tx_count - 1] : [0, -1];
   }
 
@@ -257,6 +297,7 @@ export class SqliteStore implements Store {
 
   #write(work: () => void): void {
     this.#sql();
+    this.#head = undefined;
     writeAtomically(this.#writer, work);
   }
 

@@ -1,6 +1,8 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 const LIST = "account = ? AND type = ? AND direction = ?";
+const EVERY = "account = id AND type = 0 AND direction = 0";
+const ENTRY = `SELECT tx FROM entry WHERE ${EVERY} ORDER BY seq`;
 const TRANSACTION = `
   SELECT tx.seq, tx.hash, tx.height, kind.text AS type, sender.text AS sender, receiver.text AS receiver, tx.value,
     tx.nonce, tx.gas_price, tx.gas_limit, tx.gas_used, tx.status, tx.extra, tx.raw, tx.body,
@@ -16,6 +18,9 @@ const SQL = {
   head: "SELECT * FROM block ORDER BY height DESC LIMIT 1",
   blockByHeight: "SELECT * FROM block WHERE height = ?",
   blockByHash: "SELECT * FROM block WHERE hash = ?",
+  blockBody: "SELECT body FROM block WHERE height = ?",
+  blockBodyByHash: "SELECT body FROM block WHERE hash = ?",
+  blockSpan: "SELECT first_tx, tx_count FROM block WHERE height = ?",
   summariesUp: "SELECT summary AS body FROM block WHERE height BETWEEN ? AND ? ORDER BY height",
   summariesDown:
     "SELECT summary AS body FROM block WHERE height BETWEEN ? AND ? ORDER BY height DESC",
@@ -24,6 +29,7 @@ const SQL = {
   hashes: "SELECT hash FROM tx WHERE seq BETWEEN ? AND ? ORDER BY seq",
   transactions: `${TRANSACTION} WHERE tx.seq BETWEEN ? AND ? ORDER BY tx.seq`,
   transactionByHash: `${TRANSACTION} WHERE tx.hash = ?`,
+  transactionBody: "SELECT body FROM tx WHERE hash = ?",
   nameId: "SELECT id FROM name WHERE text = ?",
   listLength: `SELECT coalesce(max(seq) + 1, 0) AS total FROM entry WHERE ${LIST}`,
   listBodies: `
@@ -32,11 +38,26 @@ const SQL = {
     ORDER BY entry.seq DESC`,
   listTransactions: `SELECT tx FROM entry WHERE ${LIST} AND seq BETWEEN ? AND ? ORDER BY seq DESC`,
   transactionBySeq: `${TRANSACTION} WHERE tx.seq = ?`,
-  listHeights: `
-    SELECT min(height) AS first, max(height) AS last FROM tx WHERE seq IN (
-      SELECT tx FROM entry WHERE ${LIST} AND seq IN (0, ?))`,
+  account: `
+    WITH
+      account (id) AS (SELECT (SELECT id FROM name WHERE text = ?1)),
+      found AS MATERIALIZED (
+        SELECT
+          (SELECT coalesce(max(seq) + 1, 0) FROM entry WHERE ${EVERY}) AS total,
+          (SELECT height FROM tx WHERE seq = (${ENTRY} LIMIT 1)) AS oldest,
+          (SELECT height FROM tx WHERE seq = (${ENTRY} DESC LIMIT 1)) AS newest,
+          (SELECT min(height) FROM state WHERE key = ?2) AS made,
+          (SELECT max(height) FROM state WHERE key = ?2) AS changed
+        FROM account)
+    SELECT
+      total,
+      (SELECT value FROM state WHERE key = ?2 AND height = found.changed) AS state,
+      (SELECT timestamp FROM block
+        WHERE height = min(coalesce(found.oldest, found.made), coalesce(found.made, found.oldest))) AS first,
+      (SELECT timestamp FROM block
+        WHERE height = max(coalesce(found.newest, found.changed), coalesce(found.changed, found.newest))) AS last
+    FROM found`,
   stateAt: "SELECT value FROM state WHERE key = ? AND height <= ? ORDER BY height DESC LIMIT 1",
-  stateHeights: "SELECT min(height) AS first, max(height) AS last FROM state WHERE key = ?",
   changes: `
     SELECT key, value FROM state
     WHERE seq >= (SELECT first_state FROM block WHERE height = ?1)
@@ -95,11 +116,26 @@ const SQL = {
   deleteBlocks: "DELETE FROM block WHERE height > ?",
 } as const;
 
+/** Statements of one column that many answers wait for: they give rows as arrays where this Node can. */
+const SINGLE = [
+  "blockBody",
+  "blockBodyByHash",
+  "transactionBody",
+  "summariesUp",
+  "summariesDown",
+  "bodiesUp",
+  "bodiesDown",
+  "listBodies",
+] as const satisfies (keyof typeof SQL)[];
+
 /** The prepared statements of one database. */
 export type Statements = Readonly<Record<keyof typeof SQL, StatementSync>>;
 
 /** Prepares every statement once. */
 export function prepareStatements(database: DatabaseSync): Statements {
   const prepared = Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql)] as const);
-  return Object.fromEntries(prepared) as Record<keyof typeof SQL, StatementSync>;
+  const statements = Object.fromEntries(prepared) as Record<keyof typeof SQL, StatementSync>;
+  // Absent before 22.16.
+  for (const name of SINGLE) statements[name].setReturnArrays?.(true);
+  return statements;
 }

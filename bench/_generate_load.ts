@@ -1,0 +1,83 @@
+import { connect, type Socket } from "node:net";
+
+/** A load: whole requests, as bytes, that every connection sends in turns and one at a time. */
+export interface Load {
+  readonly origin: string;
+  readonly requests: readonly Buffer[];
+  readonly connections: number;
+  readonly milliseconds: number;
+}
+
+const END_OF_HEAD = Buffer.from("\r\n\r\n");
+const LENGTHS = ["Content-Length: ", "content-length: "].map((name) => Buffer.from(name));
+const LENGTH_NAME = "Content-Length: ".length;
+const OK = "200";
+
+/** A request as it goes over the wire. */
+export function requestBytes(method: string, path: string, body?: string): Buffer {
+  const type = "Content-Type: application/json\r\n";
+  const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n`;
+  if (body === undefined) return Buffer.from(`${head}\r\n`);
+  return Buffer.from(`${head}${type}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+}
+
+/**
+ * Requests per second that a server answers. It reads of an answer what it must to find its end: whatever a full client
+ * does beside would be time that the server waits.
+ *
+ * @throws {Error} If an answer is not 200.
+ */
+export async function generateLoad(load: Load): Promise<number> {
+  const { hostname, port } = new URL(load.origin);
+  let answers = 0;
+  const started = performance.now();
+  const end = started + load.milliseconds;
+  await Promise.all(
+    Array.from({ length: load.connections }, (_, index) =>
+      runConnection(connect(Number(port), hostname), load.requests, index, () => {
+        answers++;
+        return performance.now() < end;
+      }),
+    ),
+  );
+  return (answers * 1000) / (performance.now() - started);
+}
+
+/** Sends one request after the other, until `goesOn` says no after an answer. */
+function runConnection(
+  socket: Socket,
+  requests: readonly Buffer[],
+  first: number,
+  goesOn: () => boolean,
+): Promise<void> {
+  let turn = first * 7;
+  let received: Buffer | undefined;
+  const send = (): void => void socket.write(requests[turn++ % requests.length] ?? "");
+  return new Promise((resolve, reject) => {
+    socket.setNoDelay(true);
+    socket.once("connect", send);
+    socket.once("error", reject);
+    socket.once("close", () => reject(new Error("The server closed the connection")));
+    socket.on("data", (chunk) => {
+      received = received ? Buffer.concat([received, chunk]) : chunk;
+      const size = sizeOfAnswer(received);
+      if (size === undefined || received.length < size) return;
+      const status = received.toString("latin1", 9, 12);
+      if (status !== OK) return void socket.destroy(new Error(`Answered ${received.toString()}`));
+      received = undefined;
+      if (goesOn()) return send();
+      socket.destroy();
+      resolve();
+    });
+  });
+}
+
+/** Bytes of an answer with its head; undefined while the head is not all there. */
+function sizeOfAnswer(bytes: Buffer): number | undefined {
+  const end = bytes.indexOf(END_OF_HEAD);
+  if (end < 0) return undefined;
+  const [head] = LENGTHS.map((name) => bytes.indexOf(name)).filter((at) => at >= 0 && at < end);
+  if (head === undefined) throw new Error("An answer does not tell its length");
+  const at = head + LENGTH_NAME;
+  return end + END_OF_HEAD.length + Number.parseInt(bytes.toString("latin1", at, at + 10), 10);
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+
+const ROOT = new URL("..", import.meta.url).pathname;
+
+/** A server in a process of its own. */
+export interface Pinned {
+  readonly origin: string;
+  readonly process: ChildProcess;
+}
+
+/** What to run, and how to tell that it is up. */
+export interface PinnedOptions {
+  /** Arguments of Node. */
+  readonly args: readonly string[];
+  /** Finds the port in what it prints. */
+  readonly port: RegExp;
+  /** Where its standard error stream goes, such as a log. */
+  readonly log: string;
+  readonly input?: string;
+}
+
+/**
+ * Keeps this process to the second core, so that servers have the first to themselves.
+ *
+ * @throws {Error} If the machine cannot do it.
+ */
+export function pinGenerator(): void {
+  if (availableParallelism() < 2) throw new Error("Cannot measure a load: it takes two cores");
+  execFileSync("taskset", ["-c", "-p", "1", String(process.pid)]);
+  // The further threads too; one that ends meanwhile makes the command complain.
+  spawnSync("taskset", ["-a", "-c", "-p", "1", String(process.pid)]);
+}
+
+/** Starts a server on the first core. */
+export async function startPinned({ args, port, log, input }: PinnedOptions): Promise<Pinned> {
+  const errors = openSync(log, "a");
+  const child = spawn("taskset", ["-c", "0", process.execPath, ...args], {
+    cwd: ROOT,
+    stdio: ["pipe", "pipe", errors],
+  });
+  closeSync(errors);
+  child.stdin?.end(input);
+  const found = await new Promise<string>((resolve, reject) => {
+    let printed = "";
+    child.stdout?.on("data", (chunk: Buffer) => {
+      printed += chunk.toString();
+      const [, number] = port.exec(printed) ?? [];
+      if (number !== undefined) resolve(number);
+    });
+    child.once("exit", (code) =>
+      reject(new Error(`Ended with ${code}: ${args.join(" ")}\n${printed}`)),
+    );
+  });
+  return { origin: `http://127.0.0.1:${found}`, process: child };
+}
+
+/** How the service runs. */
+export interface PinnedServiceOptions {
+  /** Folder in which it leaves a profile of its processor when it ends. */
+  readonly profile?: string | undefined;
+  /** Further flags of `serve`. */
+  readonly flags?: readonly string[];
+}
+
+/** Starts the service on the first core: limits, checks and the log of every request are on, and no block comes by itself. */
+export function startService(log: string, options: PinnedServiceOptions = {}): Promise<Pinned> {
+  const { profile, flags = [] } = options;
+  const profiling = profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`];
+  const serve = ["src/cli/main.ts", "serve", "--port", "0", "--mode", "manual", "--no-traffic"];
+  const open = ["--log", "requests", "--keyless-tier", "Enterprise"];
+  return startPinned({
+    args: [...profiling, ...serve, ...open, ...flags],
+    port: /up at \S+:(\d+)/,
+    log,
+  });
+}
+
+/** Seconds of processor that a server has used. */
+export function cpuTime({ process: { pid } }: Pinned): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+    .replace(/^.*\) /s, "")
+    .split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** Bytes of memory that a server has. */
+export function residentBytes({ process: { pid } }: Pinned): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) * 1024;
+}

@@ -1,0 +1,210 @@
+/**
+ * Requests per second beside a server that is nothing but `node:http` and answers the same bytes. Each server is a
+ * process on the first core, the load comes from the second: 32 connections that send a request when they have the last
+ * answer. The servers take turns, and the median of the rounds' ratios counts. Limits, checks and the log are on, and
+ * nothing keeps an answer.
+ *
+ * Floors: 0.5 for one thing, 0.35 for a page of 20; aims: 0.75 and 0.5.
+ * `--rounds N`, `--seconds N` (of a round of each server), `--only TEXT` (cases with that in their name),
+ * `--profile FOLDER` (where the service leaves a profile of its processor).
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { generateLoad, requestBytes } from "./_generate_load.ts";
+import { median, readFlag, readText } from "./_measure.ts";
+import { cpuTime, type Pinned, pinGenerator, startPinned, startService } from "./_pinned.ts";
+import { judge, printTable } from "./_table.ts";
+
+const ROUNDS = readFlag("rounds", 5);
+const MILLISECONDS = readFlag("seconds", 2) * 1000;
+const CONNECTIONS = 32;
+/** Things that the requests of a case are for, in turns. */
+const SPREAD = 50;
+const REST = "/v1/delta";
+const RPC = "/rpc/delta";
+
+/** A kind of request: what is asked, in turns. */
+interface Case {
+  readonly name: string;
+  readonly targets: readonly string[];
+  /** Bodies in turns, where they are posted. */
+  readonly bodies?: readonly string[];
+  readonly floor: number;
+  readonly aim: number;
+}
+
+interface Block {
+  readonly number: number;
+  readonly hash: string;
+}
+
+interface Transaction {
+  readonly hash: string;
+  readonly from: string;
+}
+
+const POINT = { floor: 0.5, aim: 0.75 };
+const PAGE = { floor: 0.35, aim: 0.5 };
+
+async function ask<Data>(origin: string, path: string): Promise<Data> {
+  const response = await fetch(`${origin}${REST}${path}`);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return ((await response.json()) as { data: Data }).data;
+}
+
+async function casesOf(origin: string): Promise<Case[]> {
+  const { blocks } = await ask<{ blocks: Block[] }>(origin, `/blocks?limit=${SPREAD}`);
+  const { transactions } = await ask<{ transactions: Transaction[] }>(
+    origin,
+    `/transactions?limit=${SPREAD}`,
+  );
+  const addresses = [...new Set(transactions.map(({ from }) => from))];
+  const [address = ""] = addresses;
+  const balances = addresses.map((of) =>
+    JSON.stringify({ jsonrpc: "2.0", id: 1, method: "account_getBalance", params: [of, "latest"] }),
+  );
+  const pages = Array.from({ length: 10 }, (_, index) => `page=${index + 1}&limit=20`);
+  const paths = (below: string[]): string[] => below.map((path) => `${REST}${path}`);
+  return [
+    {
+      name: "block by height",
+      targets: paths(blocks.map((one) => `/blocks/${one.number}`)),
+      ...POINT,
+    },
+    { name: "block by hash", targets: paths(blocks.map((one) => `/blocks/${one.hash}`)), ...POINT },
+    {
+      name: "transaction",
+      targets: paths(transactions.map((one) => `/transactions/${one.hash}`)),
+      ...POINT,
+    },
+    { name: "account", targets: paths(addresses.map((one) => `/accounts/${one}`)), ...POINT },
+    { name: "account_getBalance", targets: [RPC], bodies: balances, ...POINT },
+    { name: "page of blocks", targets: paths(pages.map((page) => `/blocks?${page}`)), ...PAGE },
+    {
+      name: "page of transactions",
+      targets: paths(pages.map((page) => `/transactions?${page}`)),
+      ...PAGE,
+    },
+    {
+      name: "page of an account",
+      targets: paths(pages.map((page) => `/accounts/${address}/transactions?${page}`)),
+      ...PAGE,
+    },
+  ];
+}
+
+function requestsOf({ targets, bodies }: Case): Buffer[] {
+  const [first = ""] = targets;
+  if (bodies) return bodies.map((body) => requestBytes("POST", first, body));
+  return targets.map((target) => requestBytes("GET", target));
+}
+
+/** What the service answers each request with, for the raw server to answer the same; headers that Node adds stay out. */
+async function answersOf(origin: string, cases: readonly Case[]): Promise<string> {
+  const answers: Record<string, { headers: object; body: string }> = {};
+  const byNode = ["connection", "content-length", "date", "keep-alive"];
+  for (const { targets, bodies } of cases) {
+    for (const target of targets) {
+      const body = bodies?.[0];
+      const headers = { "Content-Type": "application/json" };
+      const init = body === undefined ? {} : { method: "POST", headers, body };
+      const response = await fetch(`${origin}${target}`, init);
+      answers[target] = {
+        headers: Object.fromEntries(
+          [...response.headers].filter(([name]) => !byNode.includes(name)),
+        ),
+        body: await response.text(),
+      };
+    }
+  }
+  return JSON.stringify(answers);
+}
+
+async function compare(one: Case, service: Pinned, raw: Pinned): Promise<string[]> {
+  const requests = requestsOf(one);
+  const rates = { service: [] as number[], raw: [] as number[] };
+  const costs = { service: [] as number[], raw: [] as number[] };
+  const run = async (
+    server: Pinned,
+    milliseconds: number,
+  ): Promise<[rate: number, cost: number]> => {
+    const before = [performance.now(), cpuTime(server)] as const;
+    const rate = await generateLoad({
+      origin: server.origin,
+      requests,
+      connections: CONNECTIONS,
+      milliseconds,
+    });
+    const answers = (rate * (performance.now() - before[0])) / 1000;
+    return [rate, ((cpuTime(server) - before[1]) * 1_000_000) / answers];
+  };
+  for (let round = 0; round <= ROUNDS; round++) {
+    const milliseconds = round === 0 ? Math.min(MILLISECONDS, 1000) : MILLISECONDS;
+    const [own, ownCost] = await run(service, milliseconds);
+    const [other, otherCost] = await run(raw, milliseconds);
+    // The first round warms both up.
+    if (round === 0) continue;
+    rates.service.push(own);
+    rates.raw.push(other);
+    costs.service.push(ownCost);
+    costs.raw.push(otherCost);
+  }
+  const ratios = rates.service.map((rate, round) => rate / (rates.raw[round] ?? NaN));
+  const ratio = median(ratios);
+  verdicts.push(
+    { what: one.name, value: ratio, least: one.floor },
+    { what: one.name, value: ratio, least: one.aim, isAim: true },
+  );
+  const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
+  const cells = [rates.service, rates.raw].map((values) => median(values).toFixed(0));
+  const spent = [costs.service, costs.raw].map((values) => median(values));
+  const [mine = NaN, its = NaN] = spent;
+  return [
+    one.name,
+    ...cells,
+    ratio.toFixed(2),
+    spread,
+    ...spent.map((value) => value.toFixed(1)),
+    (its / mine).toFixed(2),
+  ];
+}
+
+const verdicts: Parameters<typeof judge>[0][] = [];
+const folder = mkdtempSync(join(tmpdir(), "bench-load-"));
+const servers: Pinned[] = [];
+try {
+  pinGenerator();
+  const log = join(folder, "log");
+  const profile = readText("profile");
+  const service = await startService(log, { profile });
+  servers.push(service);
+  const only = readText("only") ?? "";
+  const cases = (await casesOf(service.origin)).filter(({ name }) => name.includes(only));
+  const raw = await startPinned({
+    args: ["bench/_raw_server.ts"],
+    port: /(\d+)\n/,
+    log,
+    input: await answersOf(service.origin, cases),
+  });
+  servers.push(raw);
+  const rows = [
+    [
+      "requests per second",
+      "service",
+      "raw",
+      "ratio",
+      "from to",
+      "µs of processor",
+      "raw",
+      "ratio",
+    ],
+  ];
+  for (const one of cases) rows.push(await compare(one, service, raw));
+  printTable(rows);
+  for (const verdict of verdicts) judge(verdict);
+} finally {
+  for (const { process: child } of servers) child.kill();
+  rmSync(folder, { recursive: true });
+}

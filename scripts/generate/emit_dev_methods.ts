@@ -1,0 +1,52 @@
+import { isObject, objectAt } from "../documents/json.ts";
+import type { Model, Schemas } from "../documents/read_model.ts";
+import { methodTable } from "./method_table.ts";
+import { serviceMember } from "./service_member.ts";
+import { HEADER, literal } from "./source_text.ts";
+import { validatorRow } from "./validator_row.ts";
+
+/** Schema of a rule for faults. */
+const FAULT_RULE = "DevFaultRule";
+
+/** What the service knows of the control of the devnet: methods with tables and validators, headers, defaults. */
+export function emitDevMethods({ dev, schemas }: Model): string {
+  const { methods, header, refusedHeaders } = dev;
+  const refused = refusedHeaders.map((name) => name.toLowerCase());
+  return `${HEADER}
+import type { Chain } from "../segments.gen.ts";
+import type { MethodInfo } from "../tables.gen.ts";
+import type * as Types from "./types.gen.ts";
+import type { MethodValidators } from "./validator_tables.gen.ts";
+import * as v from "./validators.gen.ts";
+
+/** The methods that control the devnet: what a handler is given, what it answers, chains that have it. */
+export interface ServiceDevMethods {
+${methods.map(serviceMember).join("\n\n")}
+}
+
+/** What holds of each of these methods, for use at run time. */
+export const DEV_METHODS: Readonly<Record<keyof ServiceDevMethods, MethodInfo<Chain>>> = ${methodTable(methods, schemas, "decided")};
+
+/** Validators of these methods. */
+export const DEV_METHOD_VALIDATORS = {
+${methods.map(validatorRow).join("\n")}
+} as const satisfies Record<keyof ServiceDevMethods, MethodValidators>;
+
+/** Header that carries the token (decided). */
+export const DEV_TOKEN_HEADER = ${literal(header)} as const;
+
+/** Headers that a request must not have, in lower case; a \`*\` at the end stands for any ending (decided). */
+export const DEV_REFUSED_HEADERS: readonly string[] = ${literal(refused)};
+
+/** What a rule for faults leaves out (decided). */
+export const DEV_FAULT_DEFAULTS = ${literal(faultDefaults(schemas))} as const;
+`;
+}
+
+function faultDefaults(schemas: Schemas): object {
+  const properties = Object.entries(objectAt(schemas[FAULT_RULE], "properties"));
+  const defaults = properties.flatMap(([name, schema]) =>
+    isObject(schema) && schema.default !== undefined ? [[name, schema.default]] : [],
+  );
+  return Object.fromEntries(defaults);
+}

@@ -1,0 +1,27 @@
+import { sha256Hex } from "../crypto.ts";
+import type { Gateway } from "../gateway/mod.ts";
+
+const CONTENT_DIGITS = 32;
+
+/**
+ * The tag of whatever follows from the chain as it stands. It is another after every change, taken back or not, after
+ * every restart, and for another block time, which is all else that REST shows. Weak, since `meta` is always another.
+ */
+export function revisionTag({ store, blockTime }: Pick<Gateway, "store" | "blockTime">): string {
+  return `W/"${store.events.epoch}.${store.revision}.${blockTime}"`;
+}
+
+/** The tag of a text: the same for the same text alone. */
+export function contentTag(text: string): string {
+  return `W/"${sha256Hex(text).slice(2, 2 + CONTENT_DIGITS)}"`;
+}
+
+/** Tells whether the value of an `If-None-Match` names a tag. */
+export function matchesTag(ifNoneMatch: string, tag: string): boolean {
+  if (ifNoneMatch === tag) return true;
+  return ifNoneMatch.split(",").some((one) => opaque(one.trim()) === opaque(tag));
+}
+
+function opaque(tag: string): string {
+  return tag.startsWith("W/") ? tag.slice(2) : tag;
+}

@@ -1,0 +1,11 @@
+/** Methods that are served beside those of the documents' list, to who may call them. */
+export interface FurtherMethods {
+  /** Tells whether `name` is one of them. */
+  has(name: string): boolean;
+  /**
+   * Runs one of them.
+   *
+   * @throws {RpcFault} If the caller may not, or its parameters or the handler refuse.
+   */
+  run(name: string, params: unknown): Promise<unknown>;
+}

@@ -1,0 +1,15 @@
+import { findRefusedHeader, isLoopback, isLoopbackHost } from "../dev/mod.ts";
+import type { ServiceRequest } from "../gateway/mod.ts";
+
+/**
+ * Tells whether a program on this machine asks for itself. Proxies and the web pages of a browser that runs here come
+ * from loopback too: they are told by the headers that they add, or by the host of their own site.
+ */
+export function isFromHere({
+  peer,
+  header,
+  headerNames,
+}: Pick<ServiceRequest, "peer" | "header" | "headerNames">): boolean {
+  if (!isLoopback(peer) || findRefusedHeader(headerNames()) !== undefined) return false;
+  return isLoopbackHost(header("host") ?? "");
+}

@@ -1,0 +1,98 @@
+import { TIERS } from "../../generated/tiers.gen.ts";
+import { EventSession, type SessionLink } from "../events/mod.ts";
+import type { Caller } from "../gateway/mod.ts";
+import { isGoodKey } from "../keys/mod.ts";
+import { limitText } from "../limits/mod.ts";
+import { handleMessage } from "../rpc/mod.ts";
+import type { ServedChain } from "./open_chains.ts";
+import type { ServiceParts } from "./service_parts.ts";
+import type { SocketSession } from "./socket_session.ts";
+
+/** An admitted WebSocket. */
+export interface SessionParts {
+  readonly link: SessionLink;
+  readonly chain: ServedChain;
+  readonly caller: Caller;
+  readonly onError: (error: unknown) => void;
+  /** Told of each message that was answered: what it was, the answer or nothing, and the milliseconds that took. */
+  readonly onMessage: (operation: string, body: string, milliseconds: number) => void;
+}
+
+/** The service's side of an admitted WebSocket. */
+export function openSession(
+  { link, chain, caller, onError, onMessage }: SessionParts,
+  parts: ServiceParts,
+): SocketSession {
+  const { eventQueue, metrics, sessions } = parts;
+  const session = new EventSession({ link, feed: chain.feed, maximumQueue: eventQueue, onError });
+  const served = { segment: chain.selection.segment, session };
+  let operation = "unknown";
+  let calls = 0;
+  const onCall = (method: string, code: number): void => {
+    metrics.countCall("websocket", method, code);
+    operation = ++calls > 1 ? "batch" : method;
+  };
+  const context = {
+    gateway: chain,
+    session,
+    onError,
+    onCall,
+    further: parts.door?.socketMethods,
+    ...chargesOf(caller, parts),
+  };
+  sessions.add(served);
+  /** Keys that cannot be read now are no reason to send anyone away. */
+  function report(error: unknown): boolean {
+    onError(error);
+    return true;
+  }
+  async function isWelcome(): Promise<boolean> {
+    const { keyHash } = caller;
+    if (keyHash === undefined || (await isGoodKey(parts.keys, keyHash).catch(report))) return true;
+    session.end();
+    link.close(1008, "The API key was revoked");
+    return false;
+  }
+  return {
+    async receive(bytes) {
+      if (!(await isWelcome())) return;
+      const started = performance.now();
+      operation = "unknown";
+      calls = 0;
+      const text = await handleMessage({ ...context, bytes });
+      onMessage(operation, text ?? "", performance.now() - started);
+      if (text !== undefined) session.reply(text);
+      session.start();
+      await session.drained();
+    },
+    async review() {
+      await isWelcome();
+    },
+    end() {
+      sessions.delete(served);
+      session.end();
+    },
+  };
+}
+
+interface Charges {
+  readonly charge: () => string | undefined;
+  readonly chargeFurther: (calls: number) => string | undefined;
+}
+
+function chargesOf({ subject, tier }: Caller, { limiter, metrics }: ServiceParts): Charges {
+  const admit = (calls: number): string | undefined => {
+    const admission = limiter.admit(subject, TIERS[tier], calls);
+    if (admission.isAdmitted) return undefined;
+    metrics.countRefusal(tier, "rate");
+    return limitText(tier, admission);
+  };
+  return {
+    charge: () => admit(1),
+    chargeFurther(calls) {
+      if (calls === 0) return undefined;
+      limiter.refund(subject, TIERS[tier]);
+      return admit(calls + 1);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { breakOff } from "./break_off.ts";
+import type { Service } from "./create_service.ts";
+import { compress } from "./compress.ts";
+import { readNodeRequest } from "./read_node_request.ts";
+import { answerMalformed } from "./refuse_malformed.ts";
+
+/** How answers are sent. */
+export interface RespondOptions {
+  /** The fewest bytes of a body that are compressed. */
+  readonly compressFrom: number;
+  /** The most bytes of a refused body that are read, and the milliseconds that takes at most. */
+  readonly drainBytes: number;
+  readonly drainTimeout: number;
+  /** Whether the client waits for word before it sends its body. */
+  readonly isAwaited: boolean;
+  /** Whether the connection takes further requests. */
+  readonly isStopping: () => boolean;
+  /** Answers that are left unfinished on purpose. */
+  readonly stalled: Set<ServerResponse>;
+}
+
+/** Answers a request of Node's server. */
+export async function respond(
+  service: Service,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  options: RespondOptions,
+): Promise<void> {
+  let isAwaited = options.isAwaited;
+  const request = readNodeRequest(incoming, () => {
+    if (isAwaited) outgoing.writeContinue();
+    isAwaited = false;
+  });
+  const response = isHostless(incoming)
+    ? answerMalformed("The request must name its Host")
+    : await service.handle(request);
+  if (response.broken) {
+    options.stalled.add(outgoing);
+    outgoing.once("close", () => options.stalled.delete(outgoing));
+    return breakOff(outgoing, response);
+  }
+  const { status } = response;
+  const { body, encoding, length, headers } = await compress(
+    response,
+    request,
+    options.compressFrom,
+  );
+  // What is left of a body that was not read to its end would be taken for the next request.
+  const isLast = !incoming.complete || options.isStopping();
+  outgoing.writeHead(status, {
+    ...response.headers,
+    ...headers,
+    ...(status === 204 || status === 304 ? {} : { "Content-Length": length }),
+    ...(isLast ? { Connection: "close" } : {}),
+  });
+  // A client that was not told to go on sends no body.
+  if (incoming.complete || incoming.destroyed || isAwaited)
+    return void outgoing.end(body, encoding);
+  outgoing.flushHeaders();
+  outgoing.write(body, encoding);
+  drain(incoming, options, () => outgoing.end());
+}
+
+/** HTTP/1.1 wants a `Host`; earlier versions have none. */
+function isHostless({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.host === undefined && httpVersion === "1.1";
+}
+
+/**
+ * Reads what is still sent of a refused body, up to a bound. To end the connection with bytes unread resets it, and a
+ * client that sends everything before it reads would never see the answer, which is out already.
+ */
+function drain(
+  incoming: IncomingMessage,
+  { drainBytes, drainTimeout }: Pick<RespondOptions, "drainBytes" | "drainTimeout">,
+  end: () => void,
+): void {
+  let left = drainBytes;
+  const deadline = setTimeout(finish, drainTimeout);
+  function finish(): void {
+    clearTimeout(deadline);
+    incoming.off("data", count);
+    end();
+  }
+  function count(chunk: Buffer): void {
+    left -= chunk.length;
+    if (left < 0) finish();
+  }
+  incoming.on("data", count).once("end", finish).once("close", finish);
+  incoming.resume();
+}

@@ -1,0 +1,52 @@
+import { SEGMENTS } from "../../chains/mod.ts";
+import { TIERS } from "../../generated/tiers.gen.ts";
+import { canonical } from "../limits/mod.ts";
+import { MAX_BLOCK_TIME, PRODUCER_MODES } from "../source/mod.ts";
+import {
+  callback,
+  type Check,
+  type Checks,
+  flag,
+  listOf,
+  oneOf,
+  positiveNumber,
+  text,
+  wholeNumber,
+} from "./check_options.ts";
+import type { ServiceOptions } from "./service_options.ts";
+
+const MILLION = 1_000_000;
+const SEGMENT_NAMES = Object.keys(SEGMENTS);
+
+/** The token itself is checked where it is used, so that no message shows it. */
+const devOptions: Check = {
+  isSecret: true,
+  expected: "an object with a text `token` or nothing",
+  isKind: (value) => typeof value === "object" && value !== null,
+  isAllowed: ({ token }: { readonly token?: unknown }) =>
+    token === undefined || typeof token === "string",
+};
+
+/** What each option of `createService` must be. */
+export const SERVICE_CHECKS: Checks<ServiceOptions> = {
+  segments: listOf(`a list of ${SEGMENT_NAMES.join(", ")}, each once`, 0, (one) =>
+    SEGMENT_NAMES.includes(one),
+  ),
+  seed: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  blockTime: positiveNumber(MAX_BLOCK_TIME),
+  history: wholeNumber(0, MILLION),
+  traffic: flag,
+  mode: oneOf(PRODUCER_MODES),
+  mempoolSize: wholeNumber(1, MILLION),
+  data: text,
+  keylessTier: oneOf(Object.keys(TIERS)),
+  keysPerDay: wholeNumber(0, MILLION),
+  trustedProxies: listOf("a list of IP addresses, each once", 0, (one) => canonical(one) !== ""),
+  maximumSubjects: wholeNumber(1, 10 * MILLION),
+  eventQueue: wholeNumber(1, MILLION),
+  connectionsPerSubject: wholeNumber(1, MILLION),
+  metricsOpen: flag,
+  dev: devOptions,
+  clock: callback,
+  log: callback,
+};

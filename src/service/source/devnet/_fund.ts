@@ -1,0 +1,100 @@
+import { feeOf, type SpendableRecord } from "../../../devnet/mod.ts";
+import type { Address, Amount, Hex } from "../../../units/mod.ts";
+import type { Payload } from "./_payload.ts";
+import type { Wallet } from "./_wallet.ts";
+
+/** Whom to pay how much, and from whose funds. */
+export interface FundRequest {
+  readonly to: Address;
+  readonly value: Amount;
+  /** Whose funds it may come from. */
+  readonly payers: readonly Address[];
+  /** Base units of an account that no pending transaction lays claim to. Delta. */
+  readonly freeBalanceOf: (address: Address) => Amount;
+  /** Tells whether a pending transaction spends a serial number. Alpha. */
+  readonly isSpent: (serialNumber: Hex) => boolean;
+  /** The payers' records, on alpha. */
+  readonly wallet: Wallet | undefined;
+}
+
+/** A payment and who makes it. */
+export interface Funding {
+  readonly from: Address;
+  readonly payload: Payload;
+}
+
+/** A transaction takes no more records. */
+const MAX_RECORDS = 100;
+
+/** A payment by the payer who can best afford it; `undefined` if none of them has that much left. */
+export function fund(request: FundRequest): Funding | undefined {
+  return request.wallet ? fundOnAlpha(request, request.wallet) : fundOnDelta(request);
+}
+
+function fundOnDelta({ to, value, payers, freeBalanceOf }: FundRequest): Funding | undefined {
+  const payload = { type: "transfer", to, value } as const;
+  const cost = value + feeOf("delta", payload);
+  const free = payers.map((from) => ({ from, balance: freeBalanceOf(from) }));
+  const [richest] = free.toSorted((left, right) => (left.balance < right.balance ? 1 : -1));
+  return richest && richest.balance >= cost ? { from: richest.from, payload } : undefined;
+}
+
+/**
+ * Out of the smallest record that is enough, so that many payments find one each before the next block; else out of
+ * several of one payer.
+ */
+function fundOnAlpha(request: FundRequest, wallet: Wallet): Funding | undefined {
+  const { to, value, payers, isSpent } = request;
+  const purses = payers.map((from) => {
+    const records = wallet.list(from).filter(({ serialNumber }) => !isSpent(serialNumber));
+    return { from, records: records.toSorted(byValue) };
+  });
+  const singles = purses.flatMap(({ from, records }) =>
+    records.map((record) => ({ from, records: [record] })),
+  );
+  const several = purses.map(({ from, records }) => ({
+    from,
+    records: records.slice(-MAX_RECORDS),
+  }));
+  const smallestFirst = singles.toSorted((left, right) => bySum(left.records, right.records));
+  for (const { from, records } of [...smallestFirst, ...several]) {
+    const payload = payment({ from, to, value }, records);
+    if (payload) return { from, payload };
+  }
+  return undefined;
+}
+
+/** Spends records, with what is left going back; `undefined` if they hold too little. */
+function payment(
+  { from, to, value }: { readonly from: Address; readonly to: Address; readonly value: Amount },
+  records: readonly SpendableRecord[],
+): Payload | undefined {
+  const type = "transfer";
+  const serialNumbers = records.map(({ serialNumber }) => serialNumber);
+  const outputs = [
+    { to, value },
+    { to: from, value: 1n },
+  ];
+  const change = sumOf(records) - value - feeOf("alpha", { type, serialNumbers, outputs });
+  if (change < 1n) return undefined;
+  return {
+    type,
+    serialNumbers,
+    outputs: [
+      { to, value },
+      { to: from, value: change },
+    ],
+  };
+}
+
+function bySum(left: readonly SpendableRecord[], right: readonly SpendableRecord[]): number {
+  return sumOf(left) < sumOf(right) ? -1 : 1;
+}
+
+function byValue(left: SpendableRecord, right: SpendableRecord): number {
+  return left.value < right.value ? -1 : 1;
+}
+
+function sumOf(records: readonly SpendableRecord[]): Amount {
+  return records.reduce((sum, { value }) => sum + value, 0n);
+}

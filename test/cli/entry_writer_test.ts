@@ -1,0 +1,54 @@
+import { setImmediate } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { entryWriter } from "../../src/cli/entry_writer.ts";
+import type { LogEntry } from "../../src/service/mod.ts";
+
+const REQUEST: LogEntry = {
+  level: "info",
+  time: "2026-01-01T00:00:00.000Z",
+  requestId: "r",
+  method: "GET",
+  path: "/",
+  protocol: "other",
+  operation: "index",
+  status: 200,
+  milliseconds: 1,
+  bytes: 2,
+  subject: null,
+  tier: null,
+  peer: "127.0.0.1",
+};
+const ERROR: LogEntry = {
+  level: "error",
+  time: "2026-01-01T00:00:00.000Z",
+  requestId: "e",
+  message: "Wrong",
+  stack: undefined,
+};
+
+function writer(): { readonly write: (entry: LogEntry) => void; readonly texts: string[] } {
+  const texts: string[] = [];
+  return { write: entryWriter({ write: (text) => texts.push(text) }), texts };
+}
+
+test("requests of one turn are written together, a line each, and each once", async () => {
+  const { write, texts } = writer();
+  write(REQUEST);
+  write(REQUEST);
+  expect(texts).toEqual([]);
+  await setImmediate();
+  const line = `${JSON.stringify(REQUEST)}\n`;
+  expect(texts).toEqual([line + line]);
+  write(REQUEST);
+  await setImmediate();
+  expect(texts).toEqual([line + line, line]);
+});
+
+test("an error is written at once, behind what came before it", () => {
+  const { write, texts } = writer();
+  write(REQUEST);
+  write(ERROR);
+  expect(texts.join("").trimEnd().split("\n")).toEqual(
+    [REQUEST, ERROR].map((one) => JSON.stringify(one)),
+  );
+});

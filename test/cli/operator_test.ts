@@ -1,0 +1,93 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runCli } from "./_process.ts";
+
+const QUICK = ["--port", "0", "--history", "60", "--segments", "delta", "--mode", "manual"];
+const UP = /up at (http:\/\/127\.0\.0\.1:\d+)/;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "operator-"));
+  const running = runCli("serve", ...QUICK, "--data", folder);
+  await running.printed(UP);
+  const rivals = [runCli("serve", ...QUICK, "--data", folder), runCli("check", "--data", folder)];
+  for (const rival of rivals) {
+    const { code, stderr } = await rival.ended;
+    expect(stderr).toMatch(
+      /^error: Cannot open store at .*delta\.sqlite: it is in use by process \d+, since 20[^;]*; stop that, or choose another folder\n$/,
+    );
+    expect(code).toBe(1);
+  }
+  running.kill();
+  await running.ended;
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("a data folder", () => {
+  test("of another seed is named with both seeds", async () => {
+    const { stderr } = await runCli("serve", ...QUICK, "--data", folder, "--seed", "4").ended;
+    expect(stderr).toBe(
+      `error: Cannot open data folder ${folder}: its chain of delta has the seed 0, not 4; take that seed or another folder\n`,
+    );
+  });
+
+  test("of another seed is named where nobody noted its seed", async () => {
+    await rm(join(folder, "alphadelta.json"));
+    const { stderr } = await runCli("serve", ...QUICK, "--data", folder, "--seed", "4").ended;
+    expect(stderr).toContain(`data folder ${folder}: its chain of delta has another seed, not 4`);
+  });
+
+  test.runIf(process.platform === "linux")("that cannot be made ends it", async () => {
+    for (const command of [
+      ["serve", "--port", "0"],
+      ["load", "--segment", "delta"],
+      ["key", "list"],
+    ]) {
+      const running = runCli(...command, "--data", "/proc/x/y");
+      const { code, stderr } = await running.ended;
+      expect(stderr).toMatch(/^error: Cannot use data folder \/proc\/x\/y: ENOENT/);
+      expect(code).toBe(1);
+    }
+  });
+});
+
+describe("a reader that has read enough", () => {
+  test.each([["dump", "--segment", "delta"], ["key", "list"], ["check"]])(
+    "ends %s without a word",
+    async (...command) => {
+      const main = join(import.meta.dirname, "../../src/cli/main.ts");
+      const child = spawn(process.execPath, [main, ...command, "--data", folder]);
+      child.stdout.destroy();
+      let stderr = "";
+      child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+      const code = await new Promise((resolve) => child.once("close", resolve));
+      expect(stderr).toBe("");
+      expect(code).toBe(0);
+    },
+  );
+});
+
+describe("alphadelta serve with bounds", () => {
+  test("tells that it stops, for as long as it was told to", async () => {
+    const running = runCli("serve", ...QUICK, "--stop-delay", "1", "--idle-timeout", "0.5");
+    const [, origin = ""] = await running.printed(UP);
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+    running.kill();
+    await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(503);
+    expect(await running.ended).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  test.each([
+    [["--max-connections", "0"], "Must be a whole number from 1 to 1000000."],
+    [["--subjects", "x"], "Must be a whole number from 1 to 10000000."],
+    [["--headers-timeout", "0"], "Must be a number from 0.001 to 86400."],
+    [["--trusted-proxies", "proxy.test"], "trustedProxies must be a list of IP addresses"],
+  ])("%j is refused", async (flags, message) => {
+    const { code, stderr } = await runCli("serve", ...QUICK, ...flags).ended;
+    expect(stderr).toContain(message);
+    expect(code).toBe(1);
+  });
+});

@@ -1,0 +1,80 @@
+# Who may not control the devnet is told what is wrong
+
+blocks: ours
+
+>>> POST {rpc}
+Host: localhost
+
+{"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control needs the token that was printed at start, the header X-Dev-Token is missing"}}
+
+>>> POST {rpc}
+Host: localhost
+X-Dev-Token: another
+
+{"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control needs the token that was printed at start, X-Dev-Token has another"}}
+
+>>> POST {rpc}
+Host: localhost
+X-Dev-Token: <token>
+Origin: http://localhost
+
+{"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request that went through a web page or a proxy, the header origin is there"}}
+
+>>> POST {rpc}
+Host: localhost
+X-Dev-Token: <token>
+Forwarded: for=127.0.0.1
+
+{"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request that went through a web page or a proxy, the header forwarded is there"}}
+
+>>> POST {rpc}
+Host: localhost
+X-Dev-Token: <token>
+X-Forwarded-For: 127.0.0.1
+
+{"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request that went through a web page or a proxy, the header x-forwarded-for is there"}}
+
+>>> POST {rpc}
+Host: localhost
+X-Dev-Token: <token>
+X-Forwarded-Proto: https
+
+{"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request that went through a web page or a proxy, the header x-forwarded-proto is there"}}
+
+>>> POST {rpc}
+Host: localhost
+X-Dev-Token: <token>
+X-Real-IP: 127.0.0.1
+
+{"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request that went through a web page or a proxy, the header x-real-ip is there"}}
+
+>>> POST {rpc}
+Host: localhost
+X-Dev-Token: <token>
+Via: 1.1 a
+
+{"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request that went through a web page or a proxy, the header via is there"}}
+
+>>> POST {rpc}
+Host: a.test
+X-Dev-Token: <token>
+
+{"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
+<<< 200
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes localhost, 127.0.0.0/8 or [::1] as Host, got \"a.test\""}}

@@ -1,0 +1,117 @@
+import { selectChain, type Segment, SEGMENTS } from "../../src/chains/mod.ts";
+import { RPC_ERRORS } from "../../src/generated/errors.gen.ts";
+import type { Contract } from "../exchange_runner/mod.ts";
+import { checkRestAnswer } from "../exchange_runner/check_rest_answer.ts";
+import { checkRpcAnswer } from "../exchange_runner/check_rpc_answer.ts";
+import type { WireAnswer } from "./read_answers.ts";
+import type { FuzzRequest } from "./request.ts";
+
+/** What an answer comes to: a class to count it by, and what is wrong with it. */
+export interface Verdict {
+  readonly kind: string;
+  readonly problems: readonly string[];
+}
+
+const INTERNAL = RPC_ERRORS.InternalError.code;
+/** Errors before the parameters of a call are looked at. */
+const EARLY: readonly unknown[] = [RPC_ERRORS.ParseError.code, RPC_ERRORS.InvalidRequest.code];
+const SITE = /^\/(?:docs|openapi\.json|openrpc\.json)$/;
+const MAPPED = new Map(Object.keys(SEGMENTS).map((segment) => [segment, segment as Segment]));
+
+/** Judges an answer by the documents, as far as the request still tells what was asked; without a request by its shape. */
+export function checkAnswer(
+  request: FuzzRequest | undefined,
+  answer: WireAnswer,
+  contract: Contract,
+): Verdict {
+  const { status, headers, body } = answer;
+  const problems: string[] = [];
+  if (status >= 500) problems.push(`the status is ${status}`);
+  const isJson = headers.get("content-type") === "application/json";
+  // Of what a broken request asked nothing is known: it may have been a HEAD.
+  const isBare = [204, 304].includes(status) || (request ? request.method === "HEAD" : body === "");
+  if (isBare && body !== "") problems.push("there is a body where none may be");
+  if (isBare || !isJson) {
+    // Where the site was not built its paths say so to a person.
+    const isSite = !request || SITE.test(pathOf(request.target));
+    if (status >= 400 && !isBare && !isSite) problems.push("a refusal is no JSON");
+    return { kind: `HTTP ${status}`, problems };
+  }
+  const parsed = parse(body);
+  if (parsed === undefined)
+    return { kind: "no JSON", problems: [...problems, "the body is no JSON"] };
+  const codes = codesOf(parsed);
+  if (codes.includes(INTERNAL)) problems.push("the error is internal");
+  const kind = codes.length === 0 ? `HTTP ${status}` : `HTTP ${status} ${codes[0]}`;
+  return { kind, problems: [...problems, ...checkShape(request, answer, parsed, contract)] };
+}
+
+function checkShape(
+  request: FuzzRequest | undefined,
+  { status }: WireAnswer,
+  body: unknown,
+  contract: Contract,
+): string[] {
+  const path = request && pathOf(request.target);
+  const [, server, name = "", below = ""] = /^\/(v1|rpc)\/([^/]*)(.*)$/s.exec(path ?? "") ?? [];
+  const segment = MAPPED.get(name);
+  if (isReply(body)) {
+    const asked = parse(request?.body?.toString() ?? "");
+    const selection = selectChain(segment ?? "delta");
+    const isEarly = codesOf(body).some((code) => EARLY.includes(code));
+    const told = segment && !isEarly ? asked : undefined;
+    return checkRpcAnswer({ selection, request: told, reply: body }, contract);
+  }
+  // The published documents are JSON too.
+  if (path && SITE.test(path) && status < 400) return [];
+  if (!request && status < 400) return isEnvelope(body) ? [] : ["the answer is no envelope"];
+  const isKeys = path?.startsWith("/v1/keys") ?? false;
+  const chain = segment ? SEGMENTS[segment].chain : "delta";
+  const place = isKeys ? "keys" : server === "v1" && segment ? "rest" : undefined;
+  const verb = request?.method ?? "GET";
+  const rest = isKeys ? (path ?? "").slice("/v1".length) : below;
+  // A request that is no HTTP is refused before anyone looks at its path.
+  if (status >= 400)
+    return checkRestAnswer({ server: undefined, verb, path: "", chain, status, body }, contract);
+  return checkRestAnswer({ server: place, verb, path: rest, chain, status, body }, contract);
+}
+
+/** The path of a target, which may be a whole URL. */
+function pathOf(target: string): string {
+  const origin = target.startsWith("/") ? target : target.replace(/^https?:\/\/[^/?]*/i, "");
+  return origin.split("?", 1)[0] ?? "";
+}
+
+function isReply(body: unknown): boolean {
+  return (
+    Array.isArray(body) ||
+    (isObject(body) &&
+      !("success" in body) &&
+      ("jsonrpc" in body || "result" in body || "error" in body))
+  );
+}
+
+function isEnvelope(body: unknown): boolean {
+  return isObject(body) && "success" in body;
+}
+
+/** Codes of the errors within an answer. */
+function codesOf(body: unknown): (number | string)[] {
+  const all: unknown[] = Array.isArray(body) ? body : [body];
+  return all.flatMap((one) => {
+    const error = isObject(one) ? one["error"] : undefined;
+    return isObject(error) ? [error["code"] as number | string] : [];
+  });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createService, listen, type Listener, type LogEntry } from "../../src/service/mod.ts";
+import { runFuzz } from "./run_fuzz.ts";
+
+const SEED = 1;
+const errors: LogEntry[] = [];
+let listener: Listener;
+
+beforeAll(async () => {
+  const service = await createService({
+    segments: ["alpha", "delta"],
+    history: 30,
+    mode: "on-submit",
+    traffic: false,
+    keylessTier: "Enterprise",
+    keysPerDay: 1_000,
+    log: (entry) => void (entry.level === "error" && errors.push(entry)),
+  });
+  listener = await listen(service, { port: 0, stopTimeout: 1_000 });
+});
+
+afterAll(() => listener.close());
+
+test("1,500 mutated requests and frames get well-formed answers in time, and nothing fails inside", async () => {
+  const { counts, failures } = await runFuzz({ origin: listener.origin, seed: SEED, count: 1_500 });
+  expect(failures).toEqual([]);
+  expect(errors).toEqual([]);
+  expect([...counts.keys()].length).toBeGreaterThan(8);
+}, 60_000);

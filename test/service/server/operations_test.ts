@@ -1,0 +1,285 @@
+import { mkdtemp } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import {
+  createService,
+  listen,
+  type Listener,
+  type ListenOptions,
+  type LogEntry,
+  type Service,
+  type ServiceOptions,
+} from "../../../src/service/mod.ts";
+import { issueKey, openSqliteKeyStore } from "../../../src/service/keys/mod.ts";
+import { SocketClient } from "./_socket_client.ts";
+
+const listeners: Listener[] = [];
+afterEach(async () => {
+  await Promise.all(listeners.splice(0).map((listener) => listener.close()));
+});
+
+async function start(
+  options: ServiceOptions = {},
+  listening: ListenOptions = {},
+): Promise<{ service: Service; listener: Listener; origin: string }> {
+  const service = await createService({
+    segments: ["delta"],
+    history: 3,
+    mode: "manual",
+    traffic: false,
+    log: () => undefined,
+    ...options,
+  });
+  const listener = await listen(service, { port: 0, stopTimeout: 2_000, ...listening });
+  listeners.push(listener);
+  return { service, listener, origin: listener.origin };
+}
+
+function call(origin: string, body: unknown, headers: Record<string, string> = {}) {
+  return fetch(`${origin}/rpc/delta`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+/** The samples of `/metrics` by name and labels. */
+async function metricsOf(origin: string): Promise<Map<string, number>> {
+  const response = await fetch(`${origin}/metrics`);
+  expect(response.status).toBe(200);
+  const lines = (await response.text()).split("\n").filter((line) => /^[a-z]/.test(line));
+  return new Map(
+    lines.map((line) => {
+      const at = line.lastIndexOf(" ");
+      return [line.slice(0, at), Number(line.slice(at + 1))];
+    }),
+  );
+}
+
+describe("/metrics", () => {
+  test("counts requests by operation, calls by method, and refusals by tier", async () => {
+    const { origin } = await start({ clock: () => Date.UTC(2026, 0, 1) });
+    for (const path of ["blocks/1", "blocks/2", "blocks/999", "nope"]) {
+      await fetch(`${origin}/v1/delta/${path}`);
+    }
+    const call1 = { jsonrpc: "2.0", id: 1, method: "chain_getInfo" };
+    await call(origin, call1);
+    await call(origin, [call1, { ...call1, method: "my_secret_name" }]);
+    await call(origin, { method: "getBalance", params: ["no address"] });
+    for (let index = 0; index < 10; index++) await fetch(`${origin}/v1/delta/blocks/1`);
+    const metrics = await metricsOf(origin);
+    const requests = (rest: string): number | undefined =>
+      metrics.get(`alphadelta_requests_total{${rest}}`);
+    expect(requests('protocol="rest",operation="getBlock",status="2xx"')).toBe(2 + 2);
+    expect(requests('protocol="rest",operation="getBlock",status="4xx"')).toBe(1);
+    expect(requests('protocol="rest",operation="unknown",status="4xx"')).toBe(1 + 8);
+    expect(requests('protocol="rpc",operation="chain_getInfo",status="2xx"')).toBe(1);
+    expect(requests('protocol="rpc",operation="batch",status="2xx"')).toBe(1);
+    const calls = (method: string, code: number): number | undefined =>
+      metrics.get(`alphadelta_rpc_calls_total{carrier="http",method="${method}",code="${code}"}`);
+    expect(calls("chain_getInfo", 0)).toBe(2);
+    expect(calls("unknown", -32601)).toBe(1);
+    expect(calls("getBalance", -32602)).toBe(1);
+    expect(metrics.get('alphadelta_refusals_total{tier="Public",reason="rate"}')).toBe(8);
+    const duration =
+      'alphadelta_request_duration_seconds_bucket{protocol="rest",operation="getBlock"';
+    expect(metrics.get(`${duration},le="+Inf"}`)).toBe(5);
+    expect([...metrics.keys()].join("\n")).not.toContain("my_secret_name");
+  });
+
+  test("tells heights, what waits, connections and subscriptions", async () => {
+    const { origin, service } = await start({ keylessTier: "Enterprise" });
+    const client = await SocketClient.open(origin, "delta");
+    await client.subscribe("blocks");
+    await client.subscribe("transactions");
+    await service.produceBlock("delta");
+    await client.take(1);
+    const metrics = await metricsOf(origin);
+    expect(metrics.get('alphadelta_head_height{segment="delta"}')).toBe(4);
+    expect(metrics.get('alphadelta_mempool_transactions{segment="delta"}')).toBe(0);
+    expect(metrics.get('alphadelta_subscriptions{segment="delta"}')).toBe(2);
+    expect(metrics.get('alphadelta_connections{carrier="websocket"}')).toBe(1);
+    expect(metrics.get('alphadelta_connections{carrier="http"}')).toBeGreaterThanOrEqual(1);
+    expect(metrics.get('alphadelta_event_age_seconds{segment="delta"}')).toBeLessThan(10);
+    expect(metrics.get("process_resident_memory_bytes")).toBeGreaterThan(1e7);
+    client.socket.close();
+    await client.closed;
+    await expect
+      .poll(async () =>
+        (await metricsOf(origin)).get('alphadelta_connections{carrier="websocket"}'),
+      )
+      .toBe(0);
+  });
+
+  test("answers this machine alone, and nobody who was forwarded or is a web page", async () => {
+    const { origin, service } = await start();
+    const refused: Record<string, string>[] = [
+      { "X-Forwarded-For": "127.0.0.1" },
+      { Forwarded: "for=127.0.0.1" },
+      { Via: "1.1 proxy" },
+      { Origin: "https://page.test" },
+    ];
+    for (const headers of refused) {
+      const response = await fetch(`${origin}/metrics`, { headers });
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ error: { code: "NOT_FOUND" } });
+    }
+    const request = { method: "GET", target: "/metrics", body: async () => new Uint8Array() };
+    const header = (host: string) => (name: string) => (name === "host" ? host : undefined);
+    const from = async (peer: string, host: string): Promise<number> =>
+      (await service.handle({ ...request, peer, header: header(host), headerNames: () => [] }))
+        .status;
+    expect(await from("::ffff:127.0.0.1", "localhost:1")).toBe(200);
+    expect(await from("::1", "[::1]:8645")).toBe(200);
+    expect(await from("192.0.2.1", "localhost")).toBe(404);
+    expect(await from("127.0.0.1", "page.test")).toBe(404);
+  });
+
+  test("answers everyone where it is opened, and costs nothing", async () => {
+    const { origin } = await start({ metricsOpen: true });
+    for (let index = 0; index < 15; index++) {
+      const headers = { "X-Forwarded-For": "192.0.2.1" };
+      const response = await fetch(`${origin}/metrics`, { headers });
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-type")).toContain("version=0.0.4");
+      expect(response.headers.get("ratelimit")).toBeNull();
+    }
+  });
+});
+
+describe("/readyz", () => {
+  test("says ready, then that the service stops while it still answers", async () => {
+    const { origin, listener } = await start({}, { stopDelay: 300 });
+    const ready = await fetch(`${origin}/readyz`);
+    expect([ready.status, await ready.text()]).toEqual([200, "ready\n"]);
+    const closed = listener.close();
+    const stopping = await fetch(`${origin}/readyz`);
+    expect([stopping.status, await stopping.text()]).toEqual([
+      503,
+      "not ready: the service stops\n",
+    ]);
+    expect((await fetch(`${origin}/v1/delta/blocks/1`)).status).toBe(200);
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    await closed;
+    await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
+  });
+
+  test("names what is closed", async () => {
+    const service = await createService({ segments: ["delta"], history: 0, mode: "manual" });
+    await service.close();
+    const response = await service.fetch(new Request("http://localhost/readyz"));
+    expect(response.status).toBe(503);
+    expect(await response.text()).toBe(
+      "not ready: the service stops\nnot ready: delta: Cannot use the store: it is closed\n",
+    );
+  });
+});
+
+describe("connections", () => {
+  test("above the bound are dropped, and the others go on", async () => {
+    const { origin } = await start({}, { maximumConnections: 2 });
+    const { hostname, port } = new URL(origin);
+    const open = async (): Promise<{ closed: Promise<unknown>; end: () => void }> => {
+      const socket = connect(Number(port), hostname);
+      const closed = new Promise((resolve) => socket.once("close", resolve));
+      socket.on("error", () => undefined);
+      await new Promise((resolve) => socket.once("connect", resolve));
+      return { closed, end: () => void socket.destroy() };
+    };
+    const [first, second] = [await open(), await open()];
+    await (
+      await open()
+    ).closed;
+    first.end();
+    await expect.poll(async () => (await fetch(`${origin}/healthz`)).status).toBe(200);
+    second.end();
+  });
+});
+
+describe("the log", () => {
+  test("tells operation, subject and tier of a request, and no secret", async () => {
+    const entries: LogEntry[] = [];
+    const { origin } = await start({ log: (entry) => void entries.push(entry) });
+    const keyed = await fetch(`${origin}/v1/keys`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: '{"email":"dev@example.com"}',
+    });
+    const { data } = (await keyed.json()) as { data: { apiKey: string } };
+    const signedTx = `0x${"ab".repeat(40)}`;
+    const submission = {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tx_sendRawTransaction",
+      params: [signedTx],
+    };
+    await call(origin, submission, { "X-API-Key": data.apiKey });
+    await call(origin, `{"jsonrpc":"2.0","id":1,"params":["${signedTx}"`);
+    await fetch(`${origin}/v1/delta/blocks?apiKey=${data.apiKey}`);
+    await fetch(`${origin}/v1/delta/blocks`, {
+      headers: { Authorization: `Bearer ${data.apiKey}` },
+    });
+    const client = await SocketClient.open(origin, "delta", { query: `?apiKey=${data.apiKey}` });
+    await client.call("tx_sendRawTransaction", [signedTx]);
+    client.socket.close();
+    await client.closed;
+    expect(entries[1]).toMatchObject({
+      protocol: "rpc",
+      operation: "tx_sendRawTransaction",
+      status: 200,
+      subject: expect.stringMatching(/^key:[0-9a-f]{12}$/) as unknown,
+      tier: "Registered",
+      bytes: expect.any(Number) as unknown,
+    });
+    expect(entries[3]).toMatchObject({
+      protocol: "rest",
+      operation: "listBlocks",
+      subject: "address:127.0.0.1",
+      tier: "Public",
+    });
+    expect(entries[5]).toMatchObject({ protocol: "websocket", operation: "connect", status: 101 });
+    expect(entries[6]).toMatchObject({
+      protocol: "websocket",
+      method: "MESSAGE",
+      operation: "tx_sendRawTransaction",
+      requestId: (entries[5] as { requestId: string }).requestId,
+      subject: expect.stringMatching(/^key:/) as unknown,
+    });
+    const text = JSON.stringify(entries);
+    for (const secret of [data.apiKey, signedTx, signedTx.slice(2, 20), "example.com"]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+});
+
+describe("a revoked key on an open WebSocket", () => {
+  async function open(pingInterval: number) {
+    const folder = await mkdtemp(join(tmpdir(), "alphadelta-"));
+    const { origin } = await start({ data: folder }, { pingInterval });
+    const keys = openSqliteKeyStore(join(folder, "keys.sqlite"));
+    const { apiKey, record } = await issueKey(keys, {
+      email: "dev@example.com",
+      tier: "Registered",
+      now: 1,
+    });
+    const client = await SocketClient.open(origin, "delta", { headers: { "X-API-Key": apiKey } });
+    expect((await client.call("chain_getInfo")).result).toBeDefined();
+    await keys.revoke(record.id, 2);
+    await keys.close();
+    return client;
+  }
+
+  test("closes it at the next message", async () => {
+    const client = await open(60_000);
+    client.socket.send('{"jsonrpc":"2.0","id":9,"method":"chain_getInfo"}');
+    expect(await client.closed).toEqual({ code: 1008, reason: "The API key was revoked" });
+    expect(client.replies.flat().some(({ id }) => id === 9)).toBe(false);
+  });
+
+  test("closes it at the next ping, where nothing is sent", async () => {
+    const client = await open(50);
+    expect(await client.closed).toMatchObject({ code: 1008 });
+  });
+});

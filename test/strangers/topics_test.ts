@@ -1,0 +1,55 @@
+import { afterEach, expect, test } from "vitest";
+import { type DeltaTransaction, devAccounts, signTransaction } from "../../src/devnet/mod.ts";
+import { type Topics, TOPICS } from "../../src/generated/service/topics.gen.ts";
+import { TOPIC_VALIDATORS } from "../../src/generated/service/validator_tables.gen.ts";
+import { callHttp, type EventService, openEventService } from "../service/server/_event_service.ts";
+import { SocketClient } from "../service/server/_socket_client.ts";
+
+const NAMES = Object.keys(TOPICS) as (keyof Topics)[];
+let opened: EventService | undefined;
+afterEach(() => opened?.listener.close());
+
+/** What of delta comes about by a delegation and a proposal alone. */
+async function stakeAndPropose({ origin }: EventService): Promise<void> {
+  const [alice] = await devAccounts("delta");
+  const list = await fetch(`${origin}/v1/delta/validators?limit=1`);
+  const { data } = (await list.json()) as { data: { validators: { address: string }[] } };
+  const validator = data.validators[0]?.address ?? "";
+  if (!alice) throw new Error("No accounts");
+  const bodies: ((nonce: number) => DeltaTransaction)[] = [
+    (nonce) => ({ type: "delegate", validator, value: 10n ** 18n, nonce }),
+    (nonce) => ({ type: "propose", title: "A title", description: "A text", nonce }),
+  ];
+  for (const bodyOf of bodies) {
+    const found = await callHttp(origin, "delta", "account_getNonce", [alice.address]);
+    const { signedTx } = await signTransaction(alice, bodyOf((found as { nonce: number }).nonce));
+    await callHttp(origin, "delta", "tx_sendRawTransaction", [signedTx]);
+  }
+}
+
+test.each(["alpha", "delta"] as const)(
+  "each topic of the document tells of something on %s",
+  async (chain) => {
+    const service = await openEventService();
+    opened = service;
+    const client = await SocketClient.open(service.origin, chain);
+    const topics = NAMES.filter((name) => TOPICS[name].chains.some((one) => one === chain));
+    const ids = new Map<string, keyof Topics>();
+    for (const topic of topics) {
+      const { result } = await client.call("chain_subscribe", [topic]);
+      ids.set((result as { subscription: string }).subscription, topic);
+    }
+    await service.pay(chain);
+    if (chain === "delta") await stakeAndPropose(service);
+    await service.service.produceBlock(chain);
+    await service.service.reorganise(chain, 1);
+    const seen = (): Set<string> =>
+      new Set(client.events.map(({ subscription }) => ids.get(subscription) ?? ""));
+    await client.until(() => seen().size === topics.length);
+    for (const { subscription, result } of client.events) {
+      if ("reorg" in result) continue;
+      const topic = ids.get(subscription);
+      expect(topic && TOPIC_VALIDATORS[topic].safeParse(result).error).toBeUndefined();
+    }
+  },
+);
