@@ -68,17 +68,21 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
   const rpc = createRpc(segment, endpoints, transport, options.batch);
 
   const operations = mapKeys(OPERATIONS, (id) => operationFunction(rest, id));
-  const methods = mapKeys(METHODS, (name: MethodName): Call => (...args) => {
-    const isForeign = !METHODS[name].chains.includes(chain);
-    if (isForeign) return refuseForeignChain(name, METHODS[name].chains, segment);
-    const [params, callOptions] = splitOptions(args);
-    return rpc.call(name, params as never, callOptions);
+  const methods = mapKeys(METHODS, (name: MethodName): Call => {
+    const { chains } = METHODS[name];
+    if (!chains.includes(chain)) return () => refuseForeignChain(name, chains, segment);
+    return (...args) => {
+      const [params, callOptions] = splitOptions(args);
+      return rpc.call(name, params as never, callOptions);
+    };
   });
-  const simple = mapKeys(SIMPLIFIED_CALLS, (name: SimplifiedName): Call => (...args) => {
+  const simple = mapKeys(SIMPLIFIED_CALLS, (name: SimplifiedName): Call => {
     const { chains } = SIMPLIFIED_CALLS[name];
-    if (!chains.includes(chain)) return refuseForeignChain(name, chains, segment);
-    const [params, callOptions] = splitOptions(args);
-    return rpc.callSimplified(name, params as never, callOptions);
+    if (!chains.includes(chain)) return () => refuseForeignChain(name, chains, segment);
+    return (...args) => {
+      const [params, callOptions] = splitOptions(args);
+      return rpc.callSimplified(name, params as never, callOptions);
+    };
   });
   const client = {
     ...operations,

@@ -57,7 +57,7 @@ export function withAvailable(
  */
 export function takeTurn(
   state: AllowanceState,
-  { perSecond }: AllowanceLimits,
+  perSecond: number,
   cost: number,
   now: number,
 ): { readonly state: AllowanceState; readonly wait: number } {

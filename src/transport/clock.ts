@@ -7,9 +7,12 @@ export interface Clock {
   clearTimeout(timer: unknown): void;
 }
 
+/** Longer delays overflow, and would end at once. */
+const LONGEST_DELAY = 2 ** 31 - 1;
+
 /** The runtime's own clock. */
 export const SYSTEM_CLOCK: Clock = {
   now: () => Date.now(),
-  setTimeout: (callback, delay) => setTimeout(callback, delay),
+  setTimeout: (callback, delay) => setTimeout(callback, Math.min(delay, LONGEST_DELAY)),
   clearTimeout: (timer) => clearTimeout(timer as number),
 };

@@ -140,6 +140,21 @@ describe("the queue", () => {
   });
 });
 
+describe("a transport whose calls are all aborted", () => {
+  test("leaves no timer behind that would keep a process alive", async () => {
+    const { client, clock } = connectByClock((one) => refuse(one, { "retry-after": "50" }));
+    const controller = new AbortController();
+    const { signal } = controller;
+    const calls = ["a", "b"].map((name) => client.rpc.account_getNonce(`dx1${name}`, { signal }));
+    const ends = Promise.allSettled(calls);
+    await clock.advance(1_000);
+    expect(clock.pending).toBe(1);
+    controller.abort();
+    await ends;
+    expect(clock.pending).toBe(0);
+  });
+});
+
 describe("the budget", () => {
   test("counts what was sent, and starts anew at midnight UTC", async () => {
     const { client, clock } = connectByClock((one) => reply(one, NONCE));
