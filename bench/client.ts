@@ -11,6 +11,7 @@ import { benchCalls } from "./client/calls.ts";
 import { benchPairing } from "./client/pairing.ts";
 import type { Row } from "./client/row.ts";
 import { benchSignal } from "./client/signal.ts";
+import { benchSizes } from "./client/sizes.ts";
 import { benchStall } from "./client/stall.ts";
 import { benchStorm } from "./client/storm.ts";
 import { benchWalk } from "./client/walk.ts";
@@ -23,6 +24,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   stall: benchStall,
   pairing: benchPairing,
   signal: benchSignal,
+  sizes: benchSizes,
 };
 
 const only = readText("only");
