@@ -23,6 +23,7 @@ import { emitValidatorTables } from "./emit_validator_tables.ts";
 import { mergeDocuments } from "./merge.ts";
 import { runHeyApi } from "./run_hey_api.ts";
 import { HEADER } from "./source_text.ts";
+import { withChecks } from "./with_checks.ts";
 
 export * from "./write_tree.ts";
 
@@ -55,13 +56,13 @@ async function clientFiles(model: Model): Promise<Record<string, string>> {
   return {
     "client/wire.gen.ts": withHeader(wire.types),
     "client/decoded.gen.ts": withHeader(decoded.types),
-    "client/validators.gen.ts": withHeader(validators.validators),
+    "client/validators.gen.ts": withHeader(withChecks(validators.validators)),
     "client/codecs.gen.ts": emitCodecs(),
     "client/paths.gen.ts": emitPaths(model),
     "client/operations.gen.ts": emitClientOperations(model),
     "client/methods.gen.ts": emitClientMethods(model),
     "client/topics.gen.ts": emitTopics(model, "decoded.gen.ts"),
-    "client/validator_tables.gen.ts": emitValidatorTables(model),
+    "client/validator_tables.gen.ts": emitValidatorTables(model, "check"),
   };
 }
 
@@ -76,7 +77,7 @@ async function serviceFiles(model: Model): Promise<Record<string, string>> {
     "service/methods.gen.ts": emitServiceMethods(model),
     "service/dev_methods.gen.ts": emitDevMethods(model),
     "service/topics.gen.ts": emitTopics(model, "types.gen.ts"),
-    "service/validator_tables.gen.ts": emitValidatorTables(model),
+    "service/validator_tables.gen.ts": emitValidatorTables(model, "zod"),
   };
 }
 

@@ -1,4 +1,3 @@
-import { createFinalURL, createQuerySerializer } from "openapi-fetch";
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { type ErrorContext, WrongChainError } from "../errors/mod.ts";
 import {
@@ -23,6 +22,7 @@ import {
 } from "../transport/mod.ts";
 import { type CallInput, readArguments } from "./read_arguments.ts";
 import { serializePath } from "./serialize_path.ts";
+import { serializeQuery } from "./serialize_query.ts";
 import { unwrapEnvelope } from "./unwrap_envelope.ts";
 
 /** What an operation brought. */
@@ -56,8 +56,6 @@ export interface Rest {
 
 const NO_HEADERS = {};
 const BODY_HEADERS = { "content-type": "application/json" };
-
-const serializeQuery = createQuerySerializer();
 
 /** Makes the REST interface of one segment. */
 export function createRest(
@@ -115,12 +113,7 @@ export function createRest(
 
 /** The one place that builds the URL of an operation. */
 function urlOf(baseUrl: string, { path }: OperationInfo, input: CallInput): string {
-  return createFinalURL(path, {
-    baseUrl,
-    params: { path: input.path, query: input.query },
-    querySerializer: serializeQuery,
-    pathSerializer: serializePath,
-  });
+  return `${baseUrl}${serializePath(path, input.path)}${serializeQuery(input.query)}`;
 }
 
 function refuseForeignChain(

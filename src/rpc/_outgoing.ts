@@ -1,4 +1,4 @@
-import type * as z from "zod/mini";
+import type { Check } from "../checks/mod.ts";
 import type { MethodInfo } from "../generated/tables.gen.ts";
 import type { CallOptions, WithResponse } from "../transport/mod.ts";
 
@@ -12,7 +12,7 @@ export interface Outgoing {
   readonly key: string;
   /** What the reply must carry; a simplified call has none. */
   readonly id: number | undefined;
-  readonly result: z.ZodMiniType;
+  readonly result: Check;
 }
 
 /** Sends a call by itself. */

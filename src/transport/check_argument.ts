@@ -1,6 +1,6 @@
-import type * as z from "zod/mini";
+import type { Check } from "../checks/mod.ts";
 import type { ParameterInfo } from "../generated/tables.gen.ts";
-import { showValue } from "./show_value.ts";
+import { showValue } from "../checks/mod.ts";
 
 /**
  * Checks an argument by what the interface gives of its parameter.
@@ -11,7 +11,7 @@ import { showValue } from "./show_value.ts";
 export function checkArgument(
   call: string,
   info: ParameterInfo,
-  validator: z.ZodMiniType,
+  validator: Check,
   value: unknown,
 ): void {
   if (value === undefined && !info.required) return;

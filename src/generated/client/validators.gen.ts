@@ -1,7 +1,7 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 import { amountCodec } from './codecs.gen.ts';
-import * as z from 'zod/mini';
+import * as z from '../../checks/mod.ts';
 
 /**
  * Amount in base units, as a decimal integer. Gas is counted in gas units, votes by stake in base units.
@@ -11,27 +11,27 @@ export const zAmount = amountCodec;
 /**
  * Hash or root of 32 bytes, lower-case hex with 0x.
  */
-export const zHash = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/));
+export const zHash = z.checked(z.string(), z.regex(/^0x[0-9a-fA-F]*$/));
 
 /**
  * Commitment that identifies a record of alpha. 32 bytes, lower-case hex with 0x.
  */
-export const zCommitment = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/));
+export const zCommitment = z.checked(z.string(), z.regex(/^0x[0-9a-fA-F]*$/));
 
 /**
  * Serial number that marks a record of alpha as spent. 32 bytes, lower-case hex with 0x.
  */
-export const zSerialNumber = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/));
+export const zSerialNumber = z.checked(z.string(), z.regex(/^0x[0-9a-fA-F]*$/));
 
 /**
  * Bytes in hex with 0x.
  */
-export const zHex = z.string().check(z.regex(/^(0x)?[0-9a-fA-F]*$/));
+export const zHex = z.checked(z.string(), z.regex(/^(0x)?[0-9a-fA-F]*$/));
 
 /**
  * Address of an account: ax1… on alpha, dx1… on delta. Lower-case bech32m of 20 bytes with a valid checksum, 41 characters.
  */
-export const zAddress = z.string().check(z.regex(/^(ax1|dx1)/));
+export const zAddress = z.checked(z.string(), z.regex(/^(ax1|dx1)/));
 
 /**
  * Block height, which is also the block's number.
@@ -61,7 +61,7 @@ export const zRatio = z.number();
 /**
  * Version in dotted numeric form.
  */
-export const zVersion = z.string().check(z.regex(/^[0-9]+(\.[0-9]+)*$/));
+export const zVersion = z.checked(z.string(), z.regex(/^[0-9]+(\.[0-9]+)*$/));
 
 /**
  * Name of a chain.
@@ -869,7 +869,7 @@ export const zGetChainStatsResponse = z.looseObject({
 
 export const zListBlocksQuery = z.looseObject({
     page: z.optional(z.int()),
-    limit: z.optional(z.int().check(z.lte(100))),
+    limit: z.optional(z.checked(z.int(), z.lte(100))),
     order: z.optional(z.enum(['asc', 'desc']))
 });
 
@@ -904,7 +904,7 @@ export const zListBlockTransactionsPath = z.looseObject({
 
 export const zListBlockTransactionsQuery = z.looseObject({
     page: z.optional(z.int()),
-    limit: z.optional(z.int().check(z.lte(100)))
+    limit: z.optional(z.checked(z.int(), z.lte(100)))
 });
 
 /**
@@ -931,7 +931,7 @@ export const zGetTransactionResponse = z.looseObject({
 
 export const zListTransactionsQuery = z.looseObject({
     page: z.optional(z.int()),
-    limit: z.optional(z.int().check(z.lte(100))),
+    limit: z.optional(z.checked(z.int(), z.lte(100))),
     type: z.optional(z.string()),
     address: z.optional(zAddress)
 });

@@ -1,0 +1,11 @@
+import { parseAmount } from "../units/mod.ts";
+import { Check } from "./check.ts";
+import { refuse } from "./_refuse.ts";
+
+/** An amount: a decimal integer in a string on the wire, a `bigint` once decoded. @__NO_SIDE_EFFECTS__ */
+export function amount(pattern: RegExp): Check {
+  return new Check((value, faults) => {
+    if (typeof value !== "string") return refuse(faults, "a string");
+    return pattern.test(value) ? parseAmount(value) : refuse(faults, `text of ${pattern}`);
+  });
+}
