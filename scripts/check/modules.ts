@@ -26,7 +26,7 @@ const HANDLERS = [
 export const MODULES: Readonly<Record<string, ModuleRule>> = {
   units: { imports: [] },
   generated: { imports: [] },
-  checks: { imports: ["units"] },
+  checks: { imports: [] },
   "generated/client": { imports: [...VALUES, "checks"] },
   "generated/service": { imports: VALUES },
   errors: { imports: VALUES },

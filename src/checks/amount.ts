@@ -1,4 +1,3 @@
-import { parseAmount } from "../units/mod.ts";
 import { Check } from "./check.ts";
 import { refuse } from "./_refuse.ts";
 
@@ -6,6 +5,6 @@ import { refuse } from "./_refuse.ts";
 export function amount(pattern: RegExp): Check {
   return new Check((value, faults) => {
     if (typeof value !== "string") return refuse(faults, "a string");
-    return pattern.test(value) ? parseAmount(value) : refuse(faults, `text of ${pattern}`);
+    return pattern.test(value) ? BigInt(value) : refuse(faults, `text of ${pattern}`);
   });
 }

@@ -14,6 +14,9 @@ export type Checked =
       readonly error: { readonly issues: readonly Fault[] };
     };
 
+/** Where faults go: nearly every value is right, and a list for each would cost more than the check. */
+let spare: Fault[] = [];
+
 /**
  * Checks values of one kind, and decodes them.
  *
@@ -29,6 +32,17 @@ export class Check {
   constructor(read: Check["read"], isOptional = false) {
     this.read = read;
     this.isOptional = isOptional;
+  }
+
+  /** The value decoded; what is wrong with it goes to `onFaults`, which throws. */
+  decode(value: unknown, onFaults: (faults: readonly Fault[]) => never): unknown {
+    // One that threw on the way may have left some.
+    if (spare.length > 0) spare = [];
+    const faults = spare;
+    const data = this.read(value, faults);
+    if (faults.length === 0) return data;
+    spare = [];
+    return onFaults(faults);
   }
 
   safeParse(value: unknown): Checked {

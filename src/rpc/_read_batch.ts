@@ -32,23 +32,25 @@ export function readBatch(
     if (replies.has(id)) repeated.add(id);
     replies.set(id, reply);
   }
+  // Errors name the call, not the batch.
+  let within = context;
   return calls.map((call) => {
+    if (within.operation !== call.method) within = { ...context, operation: call.method };
     const reply = repeated.has(call.id) ? undefined : replies.get(call.id);
-    if (reply !== undefined) return readOne(call, reply, answer, context);
+    if (reply !== undefined) return readOne(call, reply, answer, within);
     const count = repeated.has(call.id) ? "several" : "none";
     const issue = { path: "id", message: `expected one reply with ${call.id}, got ${count}` };
-    const known = contextOf(answer, contextWithin(context, call));
+    const known = contextOf(answer, within);
     return { ok: false, error: new ContractError([issue], known), again: true };
   });
 }
 
-/** Errors name the call, not the batch. */
-function contextWithin({ segment }: ErrorContext, { method }: Outgoing): ErrorContext {
-  return { segment, operation: method };
-}
-
-function readOne(call: Outgoing, reply: unknown, answer: Answer, batch: ErrorContext): SentResult {
-  const context = contextWithin(batch, call);
+function readOne(
+  call: Outgoing,
+  reply: unknown,
+  answer: Answer,
+  context: ErrorContext,
+): SentResult {
   try {
     const { result } = readReply(reply, answer, context);
     const data = decodeAnswer(call.result, result, answer, context) as never;

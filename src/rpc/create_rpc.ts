@@ -154,6 +154,7 @@ function readResult(
 
 /** Parameters left out at the end are not sent: the service's defaults hold. */
 function textOf(params: readonly unknown[]): string {
-  const last = params.findLastIndex((value) => value !== undefined);
-  return JSON.stringify(last + 1 === params.length ? params : params.slice(0, last + 1));
+  let { length } = params;
+  while (length > 0 && params[length - 1] === undefined) length -= 1;
+  return JSON.stringify(length === params.length ? params : params.slice(0, length));
 }

@@ -15,9 +15,10 @@ export function checkArgument(
   value: unknown,
 ): void {
   if (value === undefined && !info.required) return;
-  if (validator.safeParse(value).success) return;
-  const message = `Cannot call ${call}: ${info.name} must be ${info.expected}, got ${showValue(value)}`;
-  throw hasType(info, value) ? new RangeError(message) : new TypeError(message);
+  validator.decode(value, () => {
+    const message = `Cannot call ${call}: ${info.name} must be ${info.expected}, got ${showValue(value)}`;
+    throw hasType(info, value) ? new RangeError(message) : new TypeError(message);
+  });
 }
 
 function hasType({ types }: ParameterInfo, value: unknown): boolean {

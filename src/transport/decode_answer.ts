@@ -15,8 +15,8 @@ export function decodeAnswer(
   answer: Answer,
   context: ErrorContext,
 ): unknown {
-  const result = validator.safeParse(value);
-  if (result.success) return result.data;
-  const issues = result.error.issues.map((issue) => describeIssue(issue, value));
-  throw new ContractError(issues, contextOf(answer, context));
+  return validator.decode(value, (faults) => {
+    const issues = faults.map((fault) => describeIssue(fault, value));
+    throw new ContractError(issues, contextOf(answer, context));
+  });
 }
