@@ -1,5 +1,7 @@
 import { median, type Work } from "../_measure.ts";
 
+const SEED = 7;
+
 /** How often to measure. */
 export interface SampleOptions {
   readonly rounds: number;
@@ -46,10 +48,9 @@ export async function sample(
 ): Promise<Samples> {
   const entries = Object.entries(works);
   const times = new Map(entries.map(([name]): [string, number[]] => [name, []]));
+  const random = randomFrom(SEED);
   for (let round = -Math.ceil(rounds / 4); round < rounds; round++) {
-    for (let turn = 0; turn < entries.length; turn++) {
-      const [name, work] = entries[(turn + Math.abs(round)) % entries.length] ?? [];
-      if (name === undefined || !work) continue;
+    for (const [name, work] of shuffled(entries, random)) {
       const before = process.cpuUsage();
       for (let call = 0; call < calls; call++) await work(call);
       const { user, system } = process.cpuUsage(before);
@@ -58,4 +59,21 @@ export async function sample(
     }
   }
   return new Samples(times);
+}
+
+/** No work always follows the same other one, whose garbage it would have to collect. */
+function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+  const keyed = items.map((item): [number, Item] => [random(), item]);
+  return keyed.toSorted(([one], [other]) => one - other).map(([, item]) => item);
+}
+
+/** Mulberry32: the same seed gives the same order. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

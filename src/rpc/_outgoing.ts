@@ -6,10 +6,10 @@ import type { CallOptions, WithResponse } from "../transport/mod.ts";
 export interface Outgoing {
   readonly method: string;
   readonly params: readonly unknown[];
+  /** The parameters as they are sent. */
+  readonly text: string;
   readonly info: MethodInfo;
   readonly body: string;
-  /** Equal for calls that ask for the same. */
-  readonly key: string;
   /** What the reply must carry; a simplified call has none. */
   readonly id: number | undefined;
   readonly result: Check;

@@ -26,19 +26,20 @@ export function readBatch(
     throw new ContractError([{ path: "", message }], contextOf(answer, context));
   }
   const replies = new Map<unknown, unknown>();
-  const repeated = new Set<unknown>();
+  let repeated: Set<unknown> | undefined;
   for (const reply of body as readonly unknown[]) {
     const id = (reply as { readonly id?: unknown } | null)?.id;
-    if (replies.has(id)) repeated.add(id);
-    replies.set(id, reply);
+    if (replies.has(id)) (repeated ??= new Set()).add(id);
+    else replies.set(id, reply);
   }
   // Errors name the call, not the batch.
   let within = context;
   return calls.map((call) => {
     if (within.operation !== call.method) within = { ...context, operation: call.method };
-    const reply = repeated.has(call.id) ? undefined : replies.get(call.id);
+    const isRepeated = repeated?.has(call.id) ?? false;
+    const reply = isRepeated ? undefined : replies.get(call.id);
     if (reply !== undefined) return readOne(call, reply, answer, within);
-    const count = repeated.has(call.id) ? "several" : "none";
+    const count = isRepeated ? "several" : "none";
     const issue = { path: "id", message: `expected one reply with ${call.id}, got ${count}` };
     const known = contextOf(answer, within);
     return { ok: false, error: new ContractError([issue], known), again: true };

@@ -74,10 +74,13 @@ export function createRpc(
   batch: BatchLimits | boolean = false,
 ): Rpc {
   const host = new URL(endpoints.rest).origin;
+  // A simplified call is answered by another shape than a call of the same name.
+  const called = `${endpoints.rpc} call`;
+  const simplified = `${endpoints.rpc} simplified`;
   let lastId = 0;
 
   function post(out: Outgoing, options: CallOptions | undefined): Promise<WithResponse<never>> {
-    const { method, params, info, body, key } = out;
+    const { method, params, text, info, body, id } = out;
     const context: ErrorContext = { segment, operation: method };
     return transport.call(
       {
@@ -88,7 +91,7 @@ export function createRpc(
         context,
         safe: info.safe,
         host,
-        key: info.safe ? `${endpoints.rpc} ${key}` : undefined,
+        key: info.safe ? `${id === undefined ? simplified : called} ${method} ${text}` : undefined,
         read: (answer, isShared) => readResult(out, answer, isShared, context),
         settles: ({ data }) => settlementOf(info.height, params, data),
       },
@@ -101,9 +104,9 @@ export function createRpc(
     const { result } = METHOD_VALIDATORS[method];
     checkParameters(method, info, METHOD_VALIDATORS[method], params);
     const id = ++lastId;
-    const key = `"method":"${method}","params":${textOf(params)}`;
-    const body = `{"jsonrpc":"2.0","id":${id},${key}}`;
-    return { method, params, info, body, key, id, result };
+    const text = textOf(params);
+    const body = `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${text}}`;
+    return { method, params, text, info, body, id, result };
   }
   const limits = readBatchLimits(batch);
   const wire: BatchWire = { segment, host, transport, post, url: () => urlOf(endpoints) };
@@ -123,8 +126,9 @@ export function createRpc(
         const info = SIMPLIFIED_CALLS[method];
         const { result } = SIMPLIFIED_VALIDATORS[method];
         checkParameters(method, info, SIMPLIFIED_VALIDATORS[method], params);
-        const body = `{"method":"${method}","params":${textOf(params)}}`;
-        return post({ method, params, info, body, key: body, id: undefined, result }, options);
+        const text = textOf(params);
+        const body = `{"method":"${method}","params":${text}}`;
+        return post({ method, params, text, info, body, id: undefined, result }, options);
       }),
   };
 }
