@@ -26,5 +26,5 @@ export interface RivalCalls {
 export interface Rival {
   readonly name: string;
   /** Makes a client of the segment `delta`. */
-  make(options: RivalOptions): RivalCalls;
+  readonly make: (options: RivalOptions) => RivalCalls;
 }

@@ -2,10 +2,10 @@ import { loadRival } from "./load_rival.ts";
 import type { Rival } from "./rival.ts";
 
 interface Viem {
-  createClient(options: object): {
+  readonly createClient: (options: object) => {
     request(call: object, options?: object): Promise<unknown>;
   };
-  http(url: string, options: object): unknown;
+  readonly http: (url: string, options: object) => unknown;
 }
 
 /** viem: JSON-RPC alone, by its `client.request`. */

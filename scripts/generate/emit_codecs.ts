@@ -6,6 +6,6 @@ export function emitCodecs(): string {
 import * as z from "../../checks/mod.ts";
 
 /** An amount: a decimal integer in a string on the wire, a \`bigint\` once decoded. */
-export const amountCodec: z.Check = z.amount(/^-?[0-9]+$/);
+export const amountCodec: z.Check = /* @__PURE__ */ z.amount(/^-?[0-9]+$/);
 `;
 }

@@ -6,6 +6,7 @@
 import { readFile } from "node:fs/promises";
 import type { Documents } from "../documents/documents.ts";
 import { type Model, readModel } from "../documents/read_model.ts";
+import { emitMethodCalls, emitOperationCalls } from "./emit_calls.ts";
 import { emitClientMethods } from "./emit_client_methods.ts";
 import { emitClientOperations } from "./emit_client_operations.ts";
 import { emitCodecs } from "./emit_codecs.ts";
@@ -61,6 +62,8 @@ async function clientFiles(model: Model): Promise<Record<string, string>> {
     "client/paths.gen.ts": emitPaths(model),
     "client/operations.gen.ts": emitClientOperations(model),
     "client/methods.gen.ts": emitClientMethods(model),
+    "client/operation_calls.gen.ts": emitOperationCalls(model),
+    "client/method_calls.gen.ts": emitMethodCalls(model),
     "client/topics.gen.ts": emitTopics(model, "decoded.gen.ts"),
     "client/validator_tables.gen.ts": emitValidatorTables(model, "check"),
   };

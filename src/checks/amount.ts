@@ -1,7 +1,7 @@
 import { Check } from "./check.ts";
 import { refuse } from "./_refuse.ts";
 
-/** An amount: a decimal integer in a string on the wire, a `bigint` once decoded. @__NO_SIDE_EFFECTS__ */
+/** An amount: a decimal integer in a string on the wire, a `bigint` once decoded. */
 export function amount(pattern: RegExp): Check {
   return new Check((value, faults) => {
     if (typeof value !== "string") return refuse(faults, "a string");

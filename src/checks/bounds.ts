@@ -7,7 +7,7 @@ export interface Bound {
   holds(value: never): boolean;
 }
 
-/** A value that holds to bounds as well; the first that does not hold is told. @__NO_SIDE_EFFECTS__ */
+/** A value that holds to bounds as well; the first that does not hold is told. */
 export function checked(check: Check, ...bounds: readonly Bound[]): Check {
   return new Check((value, faults) => {
     const start = faults.length;
@@ -20,12 +20,12 @@ export function checked(check: Check, ...bounds: readonly Bound[]): Check {
   });
 }
 
-/** A text of a pattern. @__NO_SIDE_EFFECTS__ */
+/** A text of a pattern. */
 export function regex(pattern: RegExp): Bound {
   return { expected: `text of ${pattern}`, holds: (text: string) => pattern.test(text) };
 }
 
-/** A text or list of at most so many. @__NO_SIDE_EFFECTS__ */
+/** A text or list of at most so many. */
 export function maxLength(most: number): Bound {
   return {
     expected: `at most ${most}`,
@@ -33,7 +33,7 @@ export function maxLength(most: number): Bound {
   };
 }
 
-/** A text or list of at least so many. @__NO_SIDE_EFFECTS__ */
+/** A text or list of at least so many. */
 export function minLength(least: number): Bound {
   return {
     expected: `at least ${least}`,
@@ -41,22 +41,18 @@ export function minLength(least: number): Bound {
   };
 }
 
-/** @__NO_SIDE_EFFECTS__ */
 export function lte(most: number): Bound {
   return { expected: `at most ${most}`, holds: (value: number) => value <= most };
 }
 
-/** @__NO_SIDE_EFFECTS__ */
 export function gte(least: number): Bound {
   return { expected: `at least ${least}`, holds: (value: number) => value >= least };
 }
 
-/** @__NO_SIDE_EFFECTS__ */
 export function lt(bound: number): Bound {
   return { expected: `less than ${bound}`, holds: (value: number) => value < bound };
 }
 
-/** @__NO_SIDE_EFFECTS__ */
 export function gt(bound: number): Bound {
   return { expected: `more than ${bound}`, holds: (value: number) => value > bound };
 }

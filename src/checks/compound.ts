@@ -45,12 +45,17 @@ function refuseMissing(
   refuse(faults, "a value");
 }
 
-/** An object of given fields; others are kept as they are. @__NO_SIDE_EFFECTS__ */
+/** An object of given fields; others are kept as they are. */
 export function looseObject<Given extends Shape>(shape: Given): ObjectCheck<Given> {
   return new ObjectCheck(shape);
 }
 
-/** An object of any fields, all of one kind. Each name is a text. @__NO_SIDE_EFFECTS__ */
+/** The check of a field of an object. */
+export function field<Given extends Shape>(object: ObjectCheck<Given>, name: keyof Given): Check {
+  return object.shape[name] as Check;
+}
+
+/** An object of any fields, all of one kind. Each name is a text. */
 export function record(_names: Check, values: Check): Check {
   return new Check((value, faults) => {
     if (!isObject(value)) return refuse(faults, "an object");
@@ -65,7 +70,7 @@ export function record(_names: Check, values: Check): Check {
   });
 }
 
-/** A list of one kind. @__NO_SIDE_EFFECTS__ */
+/** A list of one kind. */
 export function array(items: Check): Check {
   return new Check((value, faults) => {
     if (!Array.isArray(value)) return refuse(faults, "an array");
@@ -80,7 +85,7 @@ export function array(items: Check): Check {
   });
 }
 
-/** What may be left out. @__NO_SIDE_EFFECTS__ */
+/** What may be left out. */
 export function optional(check: Check): Check {
   return new Check(
     (value, faults) => (value === undefined ? value : check.read(value, faults)),
@@ -88,7 +93,7 @@ export function optional(check: Check): Check {
   );
 }
 
-/** What may be null. @__NO_SIDE_EFFECTS__ */
+/** What may be null. */
 export function nullable(check: Check): Check {
   return new Check(
     (value, faults) => (value === null ? value : check.read(value, faults)),
@@ -96,12 +101,12 @@ export function nullable(check: Check): Check {
   );
 }
 
-/** What may be null or left out. @__NO_SIDE_EFFECTS__ */
+/** What may be null or left out. */
 export function nullish(check: Check): Check {
   return optional(nullable(check));
 }
 
-/** The first kind that fits. @__NO_SIDE_EFFECTS__ */
+/** The first kind that fits. */
 export function union(kinds: readonly Check[]): Check {
   return new Check(
     (value, faults) => {

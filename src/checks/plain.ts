@@ -4,26 +4,26 @@ import { showValue } from "./show_value.ts";
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
-/** Any value. @__NO_SIDE_EFFECTS__ */
+/** Any value. */
 export function unknown(): Check {
   return new Check((value) => value);
 }
 
-/** A text. @__NO_SIDE_EFFECTS__ */
+/** A text. */
 export function string(): Check {
   return new Check((value, faults) =>
     typeof value === "string" ? value : refuse(faults, "a string"),
   );
 }
 
-/** A finite number. @__NO_SIDE_EFFECTS__ */
+/** A finite number. */
 export function number(): Check {
   return new Check((value, faults) =>
     Number.isFinite(value) ? value : refuse(faults, "a number"),
   );
 }
 
-/** An integer that a number holds exactly. @__NO_SIDE_EFFECTS__ */
+/** An integer that a number holds exactly. */
 export function int(): Check {
   return new Check((value, faults) => {
     if (Number.isSafeInteger(value)) return value;
@@ -33,19 +33,18 @@ export function int(): Check {
   });
 }
 
-/** @__NO_SIDE_EFFECTS__ */
 export function boolean(): Check {
   return new Check((value, faults) =>
     typeof value === "boolean" ? value : refuse(faults, "a boolean"),
   );
 }
 
-/** One value alone. @__NO_SIDE_EFFECTS__ */
+/** One value alone. */
 export function literal(only: unknown): Check {
   return oneOf([only]);
 }
 
-/** One of several values. @__NO_SIDE_EFFECTS__ */
+/** One of several values. */
 export function oneOf(values: readonly unknown[]): Check {
   return new Check((value, faults) =>
     values.includes(value) ? value : refuse(faults, values.map(showValue).join(" or ")),

@@ -103,7 +103,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
 }
 
 function operationFunction(rest: Rest, id: OperationId): Call {
-  const count = countArguments(id);
+  const count = countArguments(OPERATIONS[id]);
   function split(args: readonly unknown[]): [args: never, options: CallOptions | undefined] {
     const options = args[count];
     const isOptions = options === undefined || (typeof options === "object" && options !== null);

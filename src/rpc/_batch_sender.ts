@@ -1,15 +1,10 @@
-import type { Segment } from "../chains/mod.ts";
 import { type BatchResult, type ErrorContext } from "../errors/mod.ts";
 import { LIMITS } from "../generated/limits.gen.ts";
-import {
-  type CallOptions,
-  mergeHeaders,
-  type Transport,
-  type WithResponse,
-} from "../transport/mod.ts";
+import { type CallOptions, mergeHeaders, type WithResponse } from "../transport/mod.ts";
 import type { BatchLimits } from "./batch_limits.ts";
-import type { Outgoing, Post } from "./_outgoing.ts";
+import type { Outgoing } from "./_outgoing.ts";
 import { readBatch } from "./_read_batch.ts";
+import type { Wire } from "./_wire.ts";
 
 /** What became of a call, with what is told of its answer. */
 export type SentResult = BatchResult<WithResponse<never>> & {
@@ -17,26 +12,16 @@ export type SentResult = BatchResult<WithResponse<never>> & {
   readonly again?: boolean;
 };
 
-/** What a batch needs of its JSON-RPC interface. */
-export interface BatchWire {
-  readonly segment: Segment;
-  /** @throws {TypeError} If no endpoint is known. */
-  readonly url: () => string;
-  readonly host: string;
-  readonly transport: Transport;
-  readonly post: Post;
-}
-
 const HEADERS = { "content-type": "application/json" };
 
 /** Sends calls together, and apart where that does not do. */
 export class BatchSender {
-  readonly #wire: BatchWire;
+  readonly #wire: Wire;
   /** Lowered where the service finds a batch too large. */
   #maxCalls: number;
   readonly #maxBytes: number;
 
-  constructor(wire: BatchWire, { maxCalls, maxBytes }: BatchLimits = {}) {
+  constructor(wire: Wire, { maxCalls, maxBytes }: BatchLimits = {}) {
     this.#wire = wire;
     this.#maxCalls = Math.min(maxCalls ?? Infinity, LIMITS.batchCalls);
     this.#maxBytes = Math.min(maxBytes ?? Infinity, LIMITS.bodyBytes);
@@ -120,7 +105,7 @@ export class BatchSender {
     const context: ErrorContext = { segment, operation: "batch" };
     return transport.call(
       {
-        url: url(),
+        url,
         method: "POST",
         headers: mergeHeaders(HEADERS, options.headers),
         body: `[${calls.map(({ body }) => body).join(",")}]`,

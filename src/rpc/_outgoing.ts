@@ -1,6 +1,5 @@
 import type { Check } from "../checks/mod.ts";
 import type { MethodInfo } from "../generated/tables.gen.ts";
-import type { CallOptions, WithResponse } from "../transport/mod.ts";
 
 /** A call as it goes out, and how its result is checked. */
 export interface Outgoing {
@@ -14,9 +13,3 @@ export interface Outgoing {
   readonly id: number | undefined;
   readonly result: Check;
 }
-
-/** Sends a call by itself. */
-export type Post = (
-  out: Outgoing,
-  options: CallOptions | undefined,
-) => Promise<WithResponse<never>>;

@@ -57,7 +57,7 @@ const KINDS: Readonly<Record<string, (z: Words) => unknown>> = {
   open: (z) => z.checked(z.number(), z.gt(0), z.lt(100)),
   int: (z) => z.int(),
   boolean: (z) => z.boolean(),
-  literal: (z) => z.literal("abc" as never),
+  literal: (z) => z.literal("abc"),
   enum: (z) => z.enum(["abc", "12"]),
   nullable: (z) => z.nullable(z.int()),
   optional: (z) => z.optional(z.int()),
@@ -77,7 +77,7 @@ const KINDS: Readonly<Record<string, (z: Words) => unknown>> = {
 };
 
 test.each(Object.entries(KINDS))("a check of %s takes and refuses what zod's does", (_, make) => {
-  const [own, theirs] = [make(checks as never) as Parser, make(ZOD) as Parser];
+  const [own, theirs] = [make(checks) as Parser, make(ZOD) as Parser];
   const told = VALUES.map((value) => outcome(own, value));
   expect(told).toEqual(VALUES.map((value) => outcome(theirs, value)));
 });
