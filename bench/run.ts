@@ -7,9 +7,10 @@ const NAMES = readdirSync(FOLDER)
   .map((file) => file.slice(0, -3));
 
 const [name = "", ...rest] = process.argv.slice(2);
-if (NAMES.includes(name)) {
+const file = name.replaceAll("-", "_");
+if (NAMES.includes(file)) {
   process.argv.splice(2, Infinity, ...rest);
-  await import(new URL(`${name}.ts`, FOLDER).href);
+  await import(new URL(`${file}.ts`, FOLDER).href);
 } else {
   console.error(`error: Cannot run bench "${name}": there are ${NAMES.join(", ")}`);
   process.exitCode = 1;

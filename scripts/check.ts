@@ -1,22 +1,44 @@
 /**
- * Checks the repository: format, lint, types, arrows, documents and freshness of the generated code. Each check prints
- * a line; a failing one prints what it found, and what to do.
+ * Checks the repository: format, lint, types, arrows, documents, freshness of the generated code, what changed since the
+ * last release, the public surface, and what the client's entries bundle to. Each check prints a line; a failing one
+ * prints what it found, and what to do.
+ *
+ * `--update` writes `surface.txt` anew before that.
  */
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readSources, wrongArrows } from "./check/arrows.ts";
+import { bundleEntry, bundleFaults } from "./check/bundles.ts";
+import { changelogFaults } from "./check/changelog.ts";
+import { denoJsonFaults } from "./check/deno_json.ts";
+import { readEntries } from "./check/entries.ts";
 import { openrpcFaults } from "./check/openrpc_gate.ts";
+import { SIZE_BUDGETS } from "./check/size_budgets.ts";
+import { describeSurface, surfaceFaults } from "./check/surface.ts";
+import {
+  baseDocuments,
+  compareDocuments,
+  formatChange,
+  lastRelease,
+  unannounced,
+} from "./diff/mod.ts";
 import { checkDocuments } from "./documents/check_documents.ts";
 import { loadDocuments } from "./documents/documents.ts";
 import { readFlags } from "./read_flags.ts";
 import { runTool } from "./run_tool.ts";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-/** A check: what it found, or nothing. */
+
+/** The snapshot of the public surface. */
+const SURFACE = join(ROOT, "surface.txt");
+
+/** A check: what it found, or nothing; a note on what it compared may follow its line. */
 interface Check {
   readonly name: string;
   readonly fix: string;
-  run(): Promise<string>;
+  run(note: (text: string) => void): Promise<string>;
 }
 
 const CHECKS: readonly Check[] = [
@@ -34,17 +56,41 @@ const CHECKS: readonly Check[] = [
     fix: "Run: npm run generate",
     run: () => runTool("tsx", "scripts/generate.ts", "--check"),
   },
+  {
+    name: "changes",
+    fix: "Announce them: a major version for what breaks, a line in CHANGELOG.md for each name.",
+    run: changes,
+  },
+  {
+    name: "deno.json",
+    fix: "Write in deno.json what package.json says.",
+    run: async () => (await denoJsonFaults(ROOT)).join("\n"),
+  },
+  {
+    name: "surface",
+    fix: "If that is meant, run: npm run check -- --update",
+    run: surface,
+  },
+  {
+    name: "bundles",
+    fix: "Take out what it does not need, or raise its row in scripts/check/size_budgets.ts.",
+    run: bundles,
+  },
 ];
 
-readFlags("check", {});
+const options = readFlags("check", { update: { type: "boolean" } });
+if (options.update) await writeFile(SURFACE, await presentSurface());
 
 for (const check of CHECKS) {
   const started = performance.now();
+  const notes: string[] = [];
   const found = await check
-    .run()
+    .run((text) => notes.push(text))
     .catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${found === "" ? "ok  " : "FAIL"} ${check.name} (${seconds} s)`);
+  console.log(
+    `${found === "" ? "ok  " : "FAIL"} ${check.name} (${[`${seconds} s`, ...notes].join("; ")})`,
+  );
   if (found === "") continue;
   console.error(`${found.trimEnd()}\n${check.fix}`);
   process.exitCode = 1;
@@ -60,4 +106,44 @@ async function documents(): Promise<string> {
   const faults = await openrpcFaults(both);
   if (faults.length > 0) return faults.join("\n");
   return runTool("redocly", "lint", "openapi.yaml", "openrpc.json");
+}
+
+async function changes(note: (text: string) => void): Promise<string> {
+  const changelog = await readFile(join(ROOT, "CHANGELOG.md"), "utf8");
+  const release = await lastRelease(ROOT);
+  if (release === undefined) {
+    note("no release yet, compared with nothing");
+    return changelogFaults(changelog, undefined, []).join("\n");
+  }
+  note(`since ${release}`);
+  const [base, next] = await Promise.all([baseDocuments(ROOT, release), loadDocuments(ROOT)]);
+  const found = compareDocuments(base, next);
+  const silent = unannounced(found, base, next).map(
+    (change) =>
+      `breaks what relies on ${release}, and no version says so:\n${formatChange(change)}`,
+  );
+  return [...silent, ...changelogFaults(changelog, release, found)].join("\n");
+}
+
+async function surface(): Promise<string> {
+  const committed = await readFile(SURFACE, "utf8").catch(() => "");
+  return surfaceFaults(committed, await presentSurface()).join("\n");
+}
+
+/** The surface of what stands in `src`, by the declarations that the compiler makes of it. */
+async function presentSurface(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "alphadelta-surface-"));
+  try {
+    const project = ["-p", "tsconfig.build.json", "--outDir", folder];
+    await runTool("tsc", ...project, "--emitDeclarationOnly", "--declarationMap", "false");
+    return describeSurface(folder, await readEntries(ROOT));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function bundles(): Promise<string> {
+  const entries = (await readEntries(ROOT)).filter(({ anywhere }) => anywhere);
+  const made = await Promise.all(entries.map((entry) => bundleEntry(ROOT, entry)));
+  return bundleFaults(made, SIZE_BUDGETS).join("\n");
 }

@@ -1,16 +1,19 @@
 /**
  * Writes `src/generated` from `openapi.yaml` and `openrpc.json`, and builds `dist` anew where it is there.
  *
- * `--check` changes nothing: it lists the files that differ from what would be written, and exits 1.
+ * `--check` changes nothing: it lists the files that differ from what would be written, and exits 1. `--watch` goes on
+ * after each change of a document until Ctrl-C, whatever stands in it.
  */
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkDocuments } from "./documents/check_documents.ts";
 import { DocumentError } from "./documents/document_error.ts";
-import { loadDocuments } from "./documents/documents.ts";
+import { type Documents, FILES, loadDocuments } from "./documents/documents.ts";
 import { buildDist } from "./generate/build_dist.ts";
+import { followDocuments } from "./generate/follow_documents.ts";
 import { generateFiles, replaceTree, staleFiles } from "./generate/mod.ts";
+import { watchFiles } from "./generate/watch_files.ts";
 import { readFlags } from "./read_flags.ts";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -19,35 +22,65 @@ const options = readFlags("generate", {
   check: { type: "boolean" },
   documents: { type: "string" },
   output: { type: "string" },
+  watch: { type: "boolean" },
 });
+const folder = resolve(options.documents ?? ROOT);
 const output = resolve(options.output ?? join(ROOT, "src/generated"));
 const shown = relative(ROOT, output);
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (!(error instanceof DocumentError)) throw error;
-  console.error(error.message);
-  console.error(`\n${error.problems.length} problem(s); ${shown} is as it was.`);
-  process.exitCode = 1;
+if (options.check && options.watch) {
+  console.error("Cannot run generate: --check and --watch exclude each other");
+  process.exit(2);
+}
+process.exitCode = await (options.watch ? watch() : told(once));
+
+/** Runs `task`; what is wrong with the documents is printed, not thrown. */
+async function told(task: () => Promise<number>): Promise<number> {
+  try {
+    return await task();
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    console.error(error.message);
+    console.error(`\n${error.problems.length} problem(s); ${shown} is as it was.`);
+    return 1;
+  }
 }
 
-async function main(): Promise<number> {
-  const documents = await loadDocuments(options.documents ?? ROOT);
+async function once(): Promise<number> {
+  const documents = await loadDocuments(folder);
   checkDocuments(documents);
-  const files = await generateFiles(documents);
   if (!options.check) {
-    await replaceTree(output, files);
-    console.log(`Wrote ${files.size} files to ${shown}`);
-    if (options.output === undefined) await build();
+    await write(documents);
     return 0;
   }
-  const stale = await staleFiles(output, files);
+  const stale = await staleFiles(output, await generateFiles(documents));
   if (stale.length === 0) return 0;
   console.error(`${shown} does not match the documents:`);
   for (const path of stale) console.error(`  ${path}`);
   console.error("Run: npm run generate");
   return 1;
+}
+
+async function write(documents: Documents, news = ""): Promise<void> {
+  const files = await generateFiles(documents);
+  await replaceTree(output, files);
+  console.log(`${news}Wrote ${files.size} files to ${shown}`);
+  if (options.output === undefined) await build();
+}
+
+/** Writes at once and after each change, until Ctrl-C. */
+async function watch(): Promise<number> {
+  const end = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => end.abort());
+  const run = followDocuments(folder, write);
+  const tell = async (): Promise<void> => {
+    await told(run).catch((error: unknown) => console.error(error));
+  };
+  const watching = watchFiles(folder, FILES, tell, end.signal);
+  await tell();
+  console.log(`Watching ${FILES.join(" and ")}; Ctrl-C ends`);
+  await watching;
+  return 0;
 }
 
 /** Programs that import the package by its name take `dist`, which is to have the new client. */

@@ -1,7 +1,10 @@
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 
+/** The flags of a script; `shown` is what stands for the value of a text in messages, `FOLDER` by default. */
+export type FlagOptions = ParseArgsOptionsConfig & Record<string, { readonly shown?: string }>;
+
 /** Values of the flags of `Options`, by name. */
-export type Flags<Options extends ParseArgsOptionsConfig> = ReturnType<
+export type Flags<Options extends FlagOptions> = ReturnType<
   typeof parseArgs<{ options: Options }>
 >["values"];
 
@@ -10,7 +13,7 @@ export type Flags<Options extends ParseArgsOptionsConfig> = ReturnType<
  *
  * Ends the process with code 2 and one line that says what is allowed if there are others, or arguments beside them.
  */
-export function readFlags<Options extends ParseArgsOptionsConfig>(
+export function readFlags<Options extends FlagOptions>(
   script: string,
   options: Options,
 ): Flags<Options> {
@@ -26,9 +29,9 @@ export function readFlags<Options extends ParseArgsOptionsConfig>(
   }
 }
 
-function refuse(script: string, reason: string, options: ParseArgsOptionsConfig): never {
-  const allowed = Object.entries(options).map(([name, { type }]) =>
-    type === "string" ? `--${name} FOLDER` : `--${name}`,
+function refuse(script: string, reason: string, options: FlagOptions): never {
+  const allowed = Object.entries(options).map(([name, { type, shown }]) =>
+    type === "string" ? `--${name} ${shown ?? "FOLDER"}` : `--${name}`,
   );
   console.error(
     `Cannot run ${script}: ${reason}; allowed: ${allowed.join(", ") || "no arguments"}`,

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { MODULES, type ModuleRule } from "./modules.ts";
+import { moduleOf, MODULES, type ModuleRule } from "./modules.ts";
 
 /** Text of a source file, by its path below `src`. */
 export type Sources = ReadonlyMap<string, string>;
@@ -50,9 +50,4 @@ function faultOf(
   if (!rule?.imports.includes(other)) return `${own} must not lean on ${other}`;
   const isDoor = target === other || target === `${other}/mod.ts` || other.startsWith("generated");
   return isDoor ? undefined : `import ${other} through its mod.ts`;
-}
-
-function moduleOf(file: string, modules: Readonly<Record<string, ModuleRule>>): string | undefined {
-  const names = Object.keys(modules).filter((name) => file === name || file.startsWith(`${name}/`));
-  return names.toSorted((a, b) => b.length - a.length)[0];
 }

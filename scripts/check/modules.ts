@@ -29,13 +29,17 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   checks: { imports: [] },
   "generated/client": { imports: [...VALUES, "checks"] },
   "generated/service": { imports: VALUES },
-  errors: { imports: VALUES },
+  errors: { imports: [...VALUES, "generated/client"] },
   chains: { imports: VALUES },
   transport: { imports: [...VALUES, "checks", "errors", "chains"] },
   rest: { imports: CALLS },
   rpc: { imports: CALLS },
   pagination: { imports: [...CALLS, "rest"] },
-  client: { imports: [...CALLS, "rest", "rpc", "pagination"] },
+  drift: { imports: [...VALUES, "errors", "chains", "transport"] },
+  events: { imports: CALLS },
+  submission: { imports: [...CALLS, "rest", "rpc"] },
+  schemas: { imports: ["generated/client"] },
+  client: { imports: [...CALLS, "rest", "rpc", "pagination", "events", "submission"] },
   "mod.ts": { imports: ["units", "errors", "chains", "pagination", "client"] },
   devnet: { imports: [...VALUES, "chains"] },
   "service/crypto.ts": { imports: ["units"], node: true },
@@ -87,5 +91,15 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     node: true,
   },
   service: { imports: ["service/server", "service/dev", "service/gateway", "service/keys"] },
+  testing: { imports: [...VALUES, "chains", "devnet", "client", "service"] },
   cli: { imports: [...VALUES, "chains", "service"], node: true },
 };
+
+/** The module that `file`, a path below `src`, belongs to. */
+export function moduleOf(
+  file: string,
+  modules: Readonly<Record<string, ModuleRule>>,
+): string | undefined {
+  const names = Object.keys(modules).filter((name) => file === name || file.startsWith(`${name}/`));
+  return names.toSorted((a, b) => b.length - a.length)[0];
+}

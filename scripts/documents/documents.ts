@@ -4,8 +4,8 @@ import { DocumentError } from "./document_error.ts";
 import type { Json, Path } from "./json.ts";
 import { SourceDocument } from "./source_document.ts";
 
-const OPENAPI = "openapi.yaml";
-const OPENRPC = "openrpc.json";
+/** File names of the two documents. */
+export const FILES = ["openapi.yaml", "openrpc.json"] as const;
 
 /** The two documents everything is generated from. */
 export interface Documents {
@@ -27,7 +27,7 @@ export interface Target {
  */
 export async function loadDocuments(folder: string): Promise<Documents> {
   const [openapi, openrpc] = await Promise.all(
-    [OPENAPI, OPENRPC].map(async (file) => new SourceDocument(file, await readText(folder, file))),
+    FILES.map(async (file) => new SourceDocument(file, await readText(folder, file))),
   );
   return { openapi: openapi as SourceDocument, openrpc: openrpc as SourceDocument };
 }

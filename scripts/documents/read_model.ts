@@ -88,6 +88,8 @@ export interface Topic {
   readonly description: string;
   readonly payload: JsonObject;
   readonly filter: JsonObject | undefined;
+  /** Whether it carries a notice where the chain was reorganised. */
+  readonly reorgNotice: boolean;
   readonly chains: readonly string[];
 }
 
@@ -107,6 +109,10 @@ export interface Model {
   readonly methods: readonly Method[];
   readonly dev: DevControl;
   readonly topics: readonly Topic[];
+  /** Method of the notifications that carry events. */
+  readonly notificationMethod: string;
+  /** What the service closes a WebSocket with, by code. */
+  readonly closeCodes: Readonly<Record<string, JsonObject>>;
   readonly segments: Readonly<Record<string, JsonObject>>;
   readonly chains: readonly string[];
   readonly servers: Readonly<Record<"rest" | "keys" | "rpc" | "ws", string>>;
@@ -117,6 +123,8 @@ export interface Model {
   readonly limits: Readonly<Record<string, JsonObject>>;
   /** Header that an API key is presented in. */
   readonly keyHeader: string;
+  /** Query parameter that takes an API key on WebSocket. */
+  readonly keyParameter: string;
 }
 
 /** Reads the model from documents that have passed `checkDocuments`. */
@@ -134,6 +142,8 @@ export function readModel(documents: Documents): Model {
     ),
     dev: readDevControl(documents, chains),
     topics: readTopics(openrpc, chains),
+    notificationMethod: textAt(objectAt(openrpc.value, "x-notification"), "method"),
+    closeCodes: objectsAt(openrpc.value, "x-close-codes"),
     segments,
     chains,
     servers: {
@@ -147,6 +157,7 @@ export function readModel(documents: Documents): Model {
     tiers: objectsAt(openapi.value, "x-rate-tiers"),
     limits: { ...objectsAt(openapi.value, "x-limits"), ...objectsAt(openrpc.value, "x-limits") },
     keyHeader: readKeyHeader(openapi),
+    keyParameter: textAt(rpcServers, "wsKeyParameter"),
   };
 }
 
@@ -264,6 +275,7 @@ function readTopics(openrpc: SourceDocument, chains: readonly string[]): Topic[]
     description: textAt(topic, "description"),
     payload: localRefs(objectAt(topic, "payload")) as JsonObject,
     filter: isObject(topic.filter) ? (localRefs(topic.filter) as JsonObject) : undefined,
+    reorgNotice: topic.reorgNotice === true,
     chains: chainsOf(topic, chains),
   }));
 }

@@ -33,9 +33,14 @@ export function atStrength(
     if (key.startsWith("x-") || key === "default" || key === "examples") continue;
     result[key] = child(key, value, strength, options);
   }
-  if (strength === "given") return loosen(result, schema, options);
-  return result;
+  if (strength === "decided") return result;
+  if (isDecided(schema) && typeof schema.description === "string")
+    result.description = `${schema.description} ${UNDOCUMENTED}`;
+  return loosen(result, schema, options);
 }
+
+/** What descriptions at strength `given` say of what the interface does not show. */
+export const UNDOCUMENTED = "Not shown by the interface: decided.";
 
 /** The format that stands for an open set of values in a merged document. */
 export const OPEN_SET = "open-set:";
@@ -111,6 +116,7 @@ export function refName(ref: string): string {
   return ref.slice(ref.lastIndexOf("/") + 1);
 }
 
-function isDecided(schema: Json | undefined): boolean {
+/** Tells whether the interface does not show it. */
+export function isDecided(schema: Json | undefined): boolean {
   return isObject(schema) && schema["x-source"] === "decided";
 }

@@ -57,8 +57,8 @@ function head(info: string, validators: string): string {
 import { field } from "../../checks/mod.ts";
 import type { Chain } from "../segments.gen.ts";
 import type { ${info} } from "../tables.gen.ts";
+import * as v from "./checks.gen.ts";
 import type { ${validators} } from "./validator_tables.gen.ts";
-import * as v from "./validators.gen.ts";
 `;
 }
 

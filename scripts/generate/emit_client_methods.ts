@@ -1,5 +1,8 @@
+import { isObject } from "../documents/json.ts";
 import type { Method, Model } from "../documents/read_model.ts";
+import { isDecided } from "../documents/strength.ts";
 import { methodTable } from "./method_table.ts";
+import { undocumentedIf } from "./mark_undocumented.ts";
 import { docComment, HEADER, label, pascalCase, union } from "./source_text.ts";
 
 /** What clients know of the methods and the simplified calls: labelled parameters, decoded results, and tables. */
@@ -9,6 +12,7 @@ export function emitClientMethods({ methods, schemas }: Model): string {
   return `${HEADER}
 import type { Chain } from "../segments.gen.ts";
 import type { MethodInfo } from "../tables.gen.ts";
+import type { Undocumented } from "../../units/mod.ts";
 import type * as Decoded from "./decoded.gen.ts";
 
 /** The JSON-RPC methods: positional parameters, decoded result, chains that have it. */
@@ -35,7 +39,8 @@ export const SIMPLIFIED_CALLS: Readonly<Record<SimplifiedName, MethodInfo<Chain>
 `;
 }
 
-function member({ name, summary, description, source, parameters, chains }: Method): string {
+function member(method: Method): string {
+  const { name, summary, description, source, parameters, chains } = method;
   const type = `Decoded.Rpc${pascalCase(name)}`;
   const labelled = parameters.map(
     (parameter) =>
@@ -44,7 +49,13 @@ function member({ name, summary, description, source, parameters, chains }: Meth
   return `${docComment([`${summary}.`, description, source], "  ")}
   ${name}: {
     params: [${labelled.join(", ")}];
-    result: ${type}Response;
+    result: ${undocumentedIf(hasDecidedResult(method), `${type}Response`)};
     chains: ${union(chains)};
   };`;
+}
+
+/** Whether every result but null was decided. */
+function hasDecidedResult({ result }: Method): boolean {
+  const results = Array.isArray(result.anyOf) ? result.anyOf.filter(isObject) : [result];
+  return results.filter(({ type }) => type !== "null").every(isDecided);
 }

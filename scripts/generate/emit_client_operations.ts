@@ -1,5 +1,7 @@
 import type { Model, Operation } from "../documents/read_model.ts";
+import { isDecided } from "../documents/strength.ts";
 import { itemSchema } from "./item_schema.ts";
+import { undocumentedIf } from "./mark_undocumented.ts";
 import { operationTable } from "./operation_table.ts";
 import { docComment, HEADER, label, pascalCase, union } from "./source_text.ts";
 
@@ -9,6 +11,7 @@ export function emitClientOperations(model: Model): string {
   return `${HEADER}
 import type { Chain } from "../segments.gen.ts";
 import type { OperationInfo } from "../tables.gen.ts";
+import type { Undocumented } from "../../units/mod.ts";
 import type * as Decoded from "./decoded.gen.ts";
 
 /** The REST operations: arguments, decoded \`data\`, item of a list, chains that have it. */
@@ -30,7 +33,7 @@ function member(model: Model, operation: Operation): string {
   return `${docComment([`${summary}.`, description, defaultsOf(operation), source], "  ")}
   ${id}: {
     args: [${argumentsOf(operation).join(", ")}];
-    data: Decoded.${data};
+    data: ${undocumentedIf(isDecided(model.schemas[data]), `Decoded.${data}`)};
     item: ${item ? `Decoded.${item}` : "never"};
     chains: ${union(chains)};
   };`;

@@ -5,7 +5,8 @@ import { docComment, HEADER, literal, pascalCase } from "./source_text.ts";
 export function emitPaths({ operations }: Model): string {
   const paths = Map.groupBy(operations, (operation) => operation.path);
   const members = [...paths].map(
-    ([path, list]) => `  ${literal(path)}: {\n${list.map(verbMember).join("\n")}\n  };`,
+    ([path, list]) =>
+      `${docComment([namesOf(list)], "  ")}\n  ${literal(path)}: {\n${list.map(verbMember).join("\n")}\n  };`,
   );
   return `${HEADER}
 import type * as Wire from "./wire.gen.ts";
@@ -15,6 +16,10 @@ export interface paths {
 ${members.join("\n")}
 }
 `;
+}
+
+function namesOf(operations: readonly Operation[]): string {
+  return `${operations.map(({ id }) => `\`${id}\``).join(", ")}.`;
 }
 
 function verbMember(operation: Operation): string {

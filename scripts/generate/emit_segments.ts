@@ -1,6 +1,6 @@
 import { textAt } from "../documents/json.ts";
 import type { Model } from "../documents/read_model.ts";
-import { HEADER, literal, propertyKey, union } from "./source_text.ts";
+import { docComment, HEADER, literal, propertyKey, union } from "./source_text.ts";
 
 /** Segments, chains and networks, and the URL templates of the servers. */
 export function emitSegments({ segments, servers }: Model): string {
@@ -12,7 +12,8 @@ export function emitSegments({ segments, servers }: Model): string {
     return `  ${propertyKey(name)}: ${JSON.stringify({ chain, network, addressPrefix })},`;
   });
   const chainOf = rows.map(
-    ([name, row]) => `  ${propertyKey(name)}: ${union([textAt(row, "chain")])};`,
+    ([name, row]) =>
+      `${docComment([textAt(row, "description")], "  ")}\n  ${propertyKey(name)}: ${union([textAt(row, "chain")])};`,
   );
   return `${HEADER}
 /** A chain of the service. */
@@ -26,7 +27,9 @@ export type Segment = ${union(rows.map(([name]) => name))};
 
 /** What a segment stands for. */
 export interface SegmentInfo {
+  /** The chain. */
   readonly chain: Chain;
+  /** The network of it. */
   readonly network: Network;
   /** What each address of the chain starts with. */
   readonly addressPrefix: string;

@@ -7,9 +7,11 @@ import { validatorRow } from "./validator_row.ts";
 /** What a validator is called: one of zod in the service, a check of ours in the client. */
 export type ValidatorKind = "zod" | "check";
 
-const TYPES: Readonly<Record<ValidatorKind, string>> = {
-  zod: 'import type { ZodMiniType as Validator } from "zod/mini";',
-  check: 'import type { Check as Validator } from "../../checks/mod.ts";',
+const IMPORTS: Readonly<Record<ValidatorKind, string>> = {
+  zod: `import type { ZodMiniType as Validator } from "zod/mini";
+import * as v from "./validators.gen.ts";`,
+  check: `import type { Check as Validator } from "../../checks/mod.ts";
+import * as v from "./checks.gen.ts";`,
 };
 
 /** Which validators check each operation, method, simplified call and topic. */
@@ -20,8 +22,7 @@ export function emitValidatorTables(
   const plain = methods.filter((method) => method.kind !== "simplified");
   const simplified = methods.filter((method) => method.kind === "simplified");
   return `${HEADER}
-${TYPES[kind]}
-import * as v from "./validators.gen.ts";
+${IMPORTS[kind]}
 
 /** Validators of an operation: one for each parameter by its name, of the body where it takes one, and of \`data\`. */
 export interface OperationValidators {

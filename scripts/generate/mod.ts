@@ -15,12 +15,16 @@ import { emitDocuments } from "./emit_documents.ts";
 import { emitErrors } from "./emit_errors.ts";
 import { emitLimits } from "./emit_limits.ts";
 import { emitPaths } from "./emit_paths.ts";
+import { emitPublicSchemas } from "./emit_public_schemas.ts";
+import { emitSchemas } from "./emit_schemas.ts";
 import { emitSegments } from "./emit_segments.ts";
 import { emitServiceMethods } from "./emit_service_methods.ts";
 import { emitServiceOperations } from "./emit_service_operations.ts";
 import { emitTiers } from "./emit_tiers.ts";
 import { emitTopics } from "./emit_topics.ts";
 import { emitValidatorTables } from "./emit_validator_tables.ts";
+import { markUndocumented } from "./mark_undocumented.ts";
+import { markPure } from "./mark_pure.ts";
 import { mergeDocuments } from "./merge.ts";
 import { runHeyApi } from "./run_hey_api.ts";
 import { HEADER } from "./source_text.ts";
@@ -35,6 +39,7 @@ export type Files = ReadonlyMap<string, string>;
 export async function generateFiles(documents: Documents): Promise<Files> {
   const model = readModel(documents);
   const files: Record<string, string> = {
+    "schemas.gen.ts": emitSchemas(model, documents),
     "segments.gen.ts": emitSegments(model),
     "errors.gen.ts": emitErrors(model),
     "tiers.gen.ts": emitTiers(model),
@@ -55,9 +60,10 @@ async function clientFiles(model: Model): Promise<Record<string, string>> {
   const decoded = await runHeyApi(given, { types: "decoded" });
   const validators = await runHeyApi(open, { validators: "decoding" });
   return {
-    "client/wire.gen.ts": withHeader(wire.types),
-    "client/decoded.gen.ts": withHeader(decoded.types),
-    "client/validators.gen.ts": withHeader(withChecks(validators.validators)),
+    "client/wire.gen.ts": markUndocumented(withHeader(wire.types), model),
+    "client/decoded.gen.ts": markUndocumented(withHeader(decoded.types), model),
+    "client/checks.gen.ts": withHeader(withChecks(validators.validators)),
+    "client/validators.gen.ts": markPure(withHeader(validators.validators)),
     "client/codecs.gen.ts": emitCodecs(),
     "client/paths.gen.ts": emitPaths(model),
     "client/operations.gen.ts": emitClientOperations(model),
@@ -65,6 +71,7 @@ async function clientFiles(model: Model): Promise<Record<string, string>> {
     "client/operation_calls.gen.ts": emitOperationCalls(model),
     "client/method_calls.gen.ts": emitMethodCalls(model),
     "client/topics.gen.ts": emitTopics(model, "decoded.gen.ts"),
+    "client/schemas.gen.ts": emitPublicSchemas(model),
     "client/validator_tables.gen.ts": emitValidatorTables(model, "check"),
   };
 }

@@ -1,4 +1,6 @@
 const ZOD = "import * as z from 'zod/mini';";
+const CODEC = "import { amountCodec } from './codecs.gen.ts';\n";
+const AMOUNT = "z.amount(/^-?[0-9]+$/)";
 const CHECKS = "import * as z from '../../checks/mod.ts';";
 
 /**
@@ -8,6 +10,8 @@ const CHECKS = "import * as z from '../../checks/mod.ts';";
 export function withChecks(validators: string): string {
   return validators
     .replace(ZOD, CHECKS)
+    .replace(CODEC, "")
+    .replaceAll(/\bamountCodec\b/g, () => AMOUNT)
     .replaceAll(/z\.(\w+)\(\)\.check\(/g, "z.checked(z.$1(), ")
     .replaceAll(/\bz\.(\w+)\(/g, "/* @__PURE__ */ z.$1(");
 }

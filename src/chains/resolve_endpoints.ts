@@ -20,9 +20,13 @@ export type Endpoints =
 
 /** URLs of a segment's servers, without a slash at the end. */
 export interface ResolvedEndpoints {
+  /** Base of the REST operations of the segment. */
   readonly rest: string;
+  /** Base of key requests, which are of no segment. */
   readonly keys: string;
+  /** JSON-RPC endpoint, where one is known. */
   readonly rpc: string | undefined;
+  /** WebSocket endpoint, where one is known. */
   readonly ws: string | undefined;
 }
 

@@ -8,8 +8,11 @@ import {
 
 /** One chain on one network. */
 export interface ChainSelection<S extends Segment = Segment> {
+  /** Chain and network in one word, as URLs have it. */
   readonly segment: S;
+  /** The chain. */
   readonly chain: ChainOf[S] & Chain;
+  /** The network. */
   readonly network: Network;
   /** What each address of the chain starts with. */
   readonly addressPrefix: string;

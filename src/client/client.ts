@@ -1,7 +1,17 @@
 import type { Chain, ChainOf, Network, Segment } from "../chains/mod.ts";
+import type { Events } from "../events/mod.ts";
 import type { ListOptions, PagedList } from "../pagination/mod.ts";
 import type { OperationId, Operations, RawRest } from "../rest/mod.ts";
 import type { Batch, Methods, Rpc, SimplifiedCalls } from "../rpc/mod.ts";
+import type {
+  Nonces,
+  NoncesOptions,
+  Receipt,
+  Submission,
+  SubmissionOptions,
+  Verify,
+  WaitOptions,
+} from "../submission/mod.ts";
 import type { Budget, CallOptions, CallPromise, PlatformFetch } from "../transport/mod.ts";
 
 /** What an operation answers: a list where it is one, else its data. */
@@ -57,8 +67,23 @@ export type SimplifiedFunctions<C extends Chain> = {
   ) => CallPromise<SimplifiedCalls[Name]["result"]>;
 };
 
+/** Submitting transactions and following them; each as the function of the same name in `alphadelta/submission`. */
+export interface SubmissionFunctions {
+  /** Submits a signed transaction, exactly once. */
+  readonly sendRawTransaction: (
+    signedTx: string,
+    options?: SubmissionOptions,
+  ) => Promise<Submission>;
+  /** Waits until a transaction is in a block; always ends. */
+  readonly waitForReceipt: (txHash: string, options?: WaitOptions) => Promise<Receipt>;
+  /** Counts the nonces of an account, for any number of sends at a time. */
+  readonly createNonces: (address: string, options?: NoncesOptions) => Nonces;
+  /** Compares what REST and JSON-RPC say of a block, a transaction or an account. */
+  readonly verify: Verify;
+}
+
 /** What a client has beside the operations of its chain. */
-export interface ClientBase<S extends Segment> {
+export interface ClientBase<S extends Segment> extends SubmissionFunctions {
   readonly segment: S;
   readonly chain: ChainOf[S];
   readonly network: Network;
@@ -67,6 +92,8 @@ export interface ClientBase<S extends Segment> {
     Pick<Rpc, "call"> & { readonly batch: Batch<ChainOf[S]> };
   /** Simplified calls: a body of method and params alone. */
   readonly simple: SimplifiedFunctions<ChainOf[S]>;
+  /** Subscriptions to what happens on the chain. */
+  readonly events: Events<ChainOf[S]>;
   /** Typed fetch with wire types: any documented path on any chain. */
   readonly rest: RawRest;
   /** Sends a request as this client does, for other generated clients; takes what the runtime's own `fetch` takes. */

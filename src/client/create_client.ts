@@ -6,6 +6,7 @@ import {
   selectChain,
 } from "../chains/mod.ts";
 import { WrongChainError } from "../errors/mod.ts";
+import { type ChainReads, createEvents, type EventsOptions, RUNTIME_CLOCK } from "../events/mod.ts";
 import { METHODS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
 import { OPERATIONS } from "../generated/client/operations.gen.ts";
 import { type ListId, openList, PagedList } from "../pagination/mod.ts";
@@ -18,24 +19,39 @@ import {
   type SimplifiedName,
 } from "../rpc/mod.ts";
 import {
+  createVerify,
+  Nonces,
+  sendRawTransaction,
+  type SubmissionContext,
+  waitForReceipt,
+} from "../submission/mod.ts";
+import {
+  type AnswerWatcher,
   type CallOptions,
   type CallPromise,
   callPromise,
+  type Clock,
   createFetch,
   createTransport,
   type Transport,
   type TransportOptions,
+  watchAnswers,
 } from "../transport/mod.ts";
-import type { Client } from "./client.ts";
+import type { Client, SubmissionFunctions } from "./client.ts";
+import { followBlocks } from "./_follow_blocks.ts";
 
 /** Options of {@linkcode createClient}. */
 export interface ClientOptions extends TransportOptions {
   /** Where the segment's servers are. */
   readonly endpoints: Endpoints;
+  /** How subscriptions behave, and what makes their WebSockets. */
+  readonly events?: EventsOptions;
   /** What sends, instead of a transport made of the other options: clients that share one share its allowance. */
-  readonly transport?: Transport;
+  readonly transport?: Transport | undefined;
   /** Whether JSON-RPC calls that are made at the same time go out in batches, and in which. @default {false} */
-  readonly batch?: BatchLimits | boolean;
+  readonly batch?: BatchLimits | boolean | undefined;
+  /** Is shown every answer: what `createDriftReporter` of `alphadelta/drift` makes reports how it differs from the documents. */
+  readonly onDrift?: AnswerWatcher | undefined;
 }
 
 /** A function made of a row of a table. */
@@ -62,7 +78,8 @@ type Call = (...args: unknown[]) => unknown;
 export function createClient<S extends Segment>(segment: S, options: ClientOptions): Client<S> {
   const { chain, network } = selectChain(segment);
   const endpoints = resolveEndpoints(segment, options?.endpoints);
-  const transport = options.transport ?? createTransport(options);
+  const sender = options.transport ?? createTransport(options);
+  const transport = options.onDrift ? watchAnswers(sender, options.onDrift) : sender;
   const host = new URL(endpoints.rest).origin;
   const rest = createRest(segment, endpoints, transport);
   const rpc = createRpc(segment, endpoints, transport, options.batch);
@@ -84,6 +101,18 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
       return rpc.callSimplified(name, params as never, callOptions);
     };
   });
+  const eventsParts = {
+    endpoint: endpoints.ws,
+    apiKey: options.apiKey,
+    requestsPerDay: () => transport.budget(host).day.limit,
+    reads: operations as unknown as ChainReads,
+  };
+  const { clock, random } = options;
+  const events = createEvents(segment, eventsParts, {
+    // A test's time and chance are those of events too.
+    clock: { ...RUNTIME_CLOCK, ...(clock && clockOf(clock)), ...(random && { random }) },
+    ...options.events,
+  });
   const client = {
     ...operations,
     segment,
@@ -95,11 +124,37 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
       batch: batchFunction(rpc, chain, segment),
     },
     simple,
+    events,
     rest: createRaw(segment, endpoints, transport),
     fetch: createFetch(transport, { segment, host }),
     budget: () => transport.budget(host),
+    ...submissionFunctions({
+      segment,
+      rpc,
+      rest,
+      newBlocks: (signal) => followBlocks(events, signal),
+      remainingToday: () => transport.budget(host).day.remaining,
+      clock: options.clock,
+    }),
   };
   return client as unknown as Client<S>;
+}
+
+function submissionFunctions(context: SubmissionContext): SubmissionFunctions {
+  return {
+    sendRawTransaction: (signedTx, options) => sendRawTransaction(context, signedTx, options),
+    waitForReceipt: (txHash, options) => waitForReceipt(context, txHash, options),
+    createNonces: (address, options) => new Nonces(context, address, options),
+    verify: createVerify(context),
+  };
+}
+
+function clockOf(clock: Clock): Clock {
+  return {
+    now: () => clock.now(),
+    setTimeout: (callback, delay) => clock.setTimeout(callback, delay),
+    clearTimeout: (timer) => clock.clearTimeout(timer),
+  };
 }
 
 function operationFunction(rest: Rest, id: OperationId): Call {

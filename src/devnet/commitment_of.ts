@@ -7,6 +7,7 @@ export interface CommitmentParts {
   readonly creator: Hex;
   /** Position among the records of that creator, from 0. */
   readonly index: number;
+  /** Who may spend it, `ax1…`. */
   readonly owner: Address;
   /** Base units the record holds. */
   readonly value: Amount;

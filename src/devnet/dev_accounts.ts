@@ -10,8 +10,11 @@ export const DEV_ACCOUNT_COUNT = 10;
 
 /** An account of the devnet, keys included. */
 export interface DevAccount<C extends Chain = Chain> {
+  /** Its chain. */
   readonly chain: C;
+  /** Its network. */
   readonly network: Network;
+  /** Its address, `ax1…` or `dx1…`. */
   readonly address: Address;
   /** Ed25519 public key, 32 bytes. */
   readonly publicKey: Hex;
@@ -21,18 +24,21 @@ export interface DevAccount<C extends Chain = Chain> {
 
 /** An alpha account with the records that genesis creates for it. */
 export interface AlphaDevAccount extends DevAccount<"alpha"> {
+  /** What it can spend after genesis. */
   readonly records: readonly SpendableRecord[];
 }
 
 /** The account type of each chain. */
 export interface DevAccountOf {
+  /** Those of alpha, with records. */
   alpha: AlphaDevAccount;
+  /** Those of delta. */
   delta: DevAccount<"delta">;
 }
 
 /** Which accounts to derive. */
 export interface DevAccountsOptions {
-  /** @default {"mainnet"} */
+  /** Network of the accounts. @default {"mainnet"} */
   readonly network?: Network;
   /** How many, 0 to 10,000. Genesis funds the first ten of them. @default {10} */
   readonly count?: number;

@@ -11,7 +11,9 @@ export const GENESIS_RECORDS = 4;
 
 /** A record that its owner can spend. */
 export interface SpendableRecord {
+  /** What identifies it, 32 bytes. */
   readonly commitment: Hex;
+  /** What marks it as spent, 32 bytes. */
   readonly serialNumber: Hex;
   /** Base units the record holds. */
   readonly value: Amount;
@@ -19,9 +21,11 @@ export interface SpendableRecord {
 
 /** Which genesis an account belongs to. */
 export interface GenesisRecordOptions {
+  /** Network of the genesis. */
   readonly network: Network;
   /** Seed of the devnet. */
   readonly seed: number;
+  /** Address of the account, `ax1…`. */
   readonly owner: Address;
 }
 

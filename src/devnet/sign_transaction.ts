@@ -13,7 +13,9 @@ import type { TransactionOf } from "./transaction.ts";
 
 /** What signing needs of an account; every `DevAccount` has it. */
 export interface SigningAccount<C extends Chain = Chain> {
+  /** Its chain. */
   readonly chain: C;
+  /** Its network. */
   readonly network: Network;
   /** Ed25519 private key, 32 bytes. */
   readonly privateKey: Hex;

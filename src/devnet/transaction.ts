@@ -13,6 +13,7 @@ export interface TransactionBase {
 
 /** Moves `value` from the signer to `to`, on delta. */
 export interface DeltaTransfer extends TransactionBase {
+  /** Moves the chain's native token, or spends records. */
   readonly type: "transfer";
   /** Receiver, `dx1…`. */
   readonly to: Address;
@@ -22,6 +23,7 @@ export interface DeltaTransfer extends TransactionBase {
 
 /** Moves `value` of a token from the signer to `to`, on delta. */
 export interface TokenTransfer extends TransactionBase {
+  /** Moves a token. */
   readonly type: "token_transfer";
   /** Contract of the token, `dx1…`. */
   readonly contract: Address;
@@ -33,6 +35,7 @@ export interface TokenTransfer extends TransactionBase {
 
 /** Stakes `value` of the signer's balance with a validator, on delta: an account stakes with one validator at a time. */
 export interface Delegate extends TransactionBase {
+  /** Stakes. */
   readonly type: "delegate";
   /** Validator, `dx1…`. */
   readonly validator: Address;
@@ -42,6 +45,7 @@ export interface Delegate extends TransactionBase {
 
 /** Takes `value` out of the signer's stake, on delta. It is paid out when the unbonding period is over. */
 export interface Undelegate extends TransactionBase {
+  /** Takes stake out. */
   readonly type: "undelegate";
   /** Base units to take out, at least 1. */
   readonly value: Amount;
@@ -49,11 +53,13 @@ export interface Undelegate extends TransactionBase {
 
 /** Pays out what the signer's stake has earned, on delta. */
 export interface ClaimRewards extends TransactionBase {
+  /** Pays rewards out. */
   readonly type: "claim_rewards";
 }
 
 /** Puts a proposal to the vote, for a deposit, on delta. */
 export interface Propose extends TransactionBase {
+  /** Makes a proposal. */
   readonly type: "propose";
   /** 1 to 120 characters. */
   readonly title: string;
@@ -66,9 +72,11 @@ export type VoteChoice = "for" | "against" | "abstain";
 
 /** Votes on a proposal with the signer's stake, once, on delta. */
 export interface Vote extends TransactionBase {
+  /** Votes. */
   readonly type: "vote";
   /** Id of the proposal. */
   readonly proposal: number;
+  /** What it says. */
   readonly choice: VoteChoice;
 }
 
@@ -87,6 +95,7 @@ export interface AlphaOutput {
  * back to the sender as an output of its own.
  */
 export interface AlphaTransfer extends TransactionBase {
+  /** Moves the chain's native token, or spends records. */
   readonly type: "transfer";
   /** Serial numbers of the records to spend, 1 to 100, each once. */
   readonly serialNumbers: readonly Hex[];
@@ -109,13 +118,17 @@ export type DeltaTransaction =
 
 /** The transactions of each chain. */
 export interface TransactionOf {
+  /** Those of alpha. */
   alpha: AlphaTransaction;
+  /** Those of delta. */
   delta: DeltaTransaction;
 }
 
 /** What signing adds to a transaction. */
 export interface Signing<C extends Chain = Chain> {
+  /** Chain that it is for; another one refuses it. */
   readonly chain: C;
+  /** Network that it is for; another one refuses it. */
   readonly network: Network;
   /** The sender: the address of `publicKey`. */
   readonly from: Address;
@@ -125,7 +138,10 @@ export interface Signing<C extends Chain = Chain> {
   readonly signature: Hex;
 }
 
-type Signed<C extends Chain, T> = T extends TransactionBase ? Required<T> & Signing<C> : never;
+/** A transaction with everything filled in, and what signing adds. */
+export type Signed<C extends Chain, T> = T extends TransactionBase
+  ? Required<T> & Signing<C>
+  : never;
 
 /** A signed transaction of alpha. */
 export type SignedAlphaTransaction = Signed<"alpha", AlphaTransaction>;

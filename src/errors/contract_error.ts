@@ -4,14 +4,18 @@ import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 export interface ContractIssue {
   /** Keys from the root of the answer's data down, such as `blocks.0.hash`; empty for the answer as a whole. */
   readonly path: string;
+  /** What is wrong there. */
   readonly message: string;
 }
 
 /** The answer breaks what the interface gives, so it cannot be trusted. */
 export class ContractError extends AlphadeltaError {
+  /** Tells the class by name, in any realm. */
   override readonly name = "ContractError";
+  /** Each place where it differs. */
   readonly issues: readonly ContractIssue[];
 
+  /** Made by the client; `context` says which call it was. */
   constructor(issues: readonly ContractIssue[], context: ErrorContext) {
     super(`Answer breaks the interface: ${issues.map(formatIssue).join("; ")}`, {
       ...context,

@@ -1,6 +1,8 @@
 import { type AlphadeltaError, ERROR_MARK } from "./alphadelta_error.ts";
+import type { AmbiguousSubmissionError } from "./ambiguous_submission_error.ts";
 import type { BatchError } from "./batch_error.ts";
 import type { ContractError } from "./contract_error.ts";
+import type { NoReceiptError } from "./no_receipt_error.ts";
 import type { QuotaExhaustedError } from "./quota_exhausted_error.ts";
 import type { RestError } from "./rest_error.ts";
 import type { RpcError } from "./rpc_error.ts";
@@ -35,6 +37,16 @@ export function isContractError(error: unknown): error is ContractError {
 /** Tells whether a call was refused because the chain does not have it. */
 export function isWrongChainError(error: unknown): error is WrongChainError {
   return isAlphadeltaError(error) && error.name === "WrongChainError";
+}
+
+/** Tells whether a submission's answer was lost, so that it may have been accepted or not. */
+export function isAmbiguousSubmissionError(error: unknown): error is AmbiguousSubmissionError {
+  return isAlphadeltaError(error) && error.name === "AmbiguousSubmissionError";
+}
+
+/** Tells whether a wait for a receipt ended without one. */
+export function isNoReceiptError(error: unknown): error is NoReceiptError {
+  return isAlphadeltaError(error) && error.name === "NoReceiptError";
 }
 
 /** Tells whether a call was not sent because the allowance is spent. */

@@ -6,9 +6,12 @@
  * @module
  */
 export * from "./alphadelta_error.ts";
+export * from "./ambiguous_submission_error.ts";
 export * from "./batch_error.ts";
 export * from "./contract_error.ts";
+export * from "./evidence.ts";
 export * from "./guards.ts";
+export * from "./no_receipt_error.ts";
 export * from "./quota_exhausted_error.ts";
 export * from "./rest_error.ts";
 export * from "./rpc_error.ts";

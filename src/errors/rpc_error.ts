@@ -5,12 +5,14 @@ const RETRYABLE: readonly number[] = [RPC_ERRORS.InternalError.code, RPC_ERRORS.
 
 /** The service answered a JSON-RPC call with an error (given by the interface). */
 export class RpcError extends AlphadeltaError {
+  /** Tells the class by name, in any realm. */
   override readonly name = "RpcError";
   /** Code of the table of JSON-RPC errors; a code of its own where a service sends one. */
   declare readonly code: RpcErrorCode | (number & {});
   /** Further detail, where the service gives one. */
   readonly data: string | undefined;
 
+  /** Made by the client; `context` says which call it was. */
   constructor(code: number, message: string, data: string | undefined, context: ErrorContext) {
     const text = data === undefined ? message : `${message}: ${data}`;
     super(`${text} (${code})`, { ...context, code, retryable: RETRYABLE.includes(code) });

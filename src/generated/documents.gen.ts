@@ -8,6 +8,6 @@ export const DOCUMENTS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "216458aa27398699d598c1556e94731ff6a5fc36ab764e654da9700845fca0f2"
+    "sha256": "491502d946bea089d8cdcba8614af688390cb10e0b323cb470dfaf3094a9647d"
   }
 } as const;

@@ -46,3 +46,6 @@ export const LIMITS = {
 
 /** Header that an API key is presented in (decided). */
 export const API_KEY_HEADER = "X-API-Key" as const;
+
+/** Query parameter that an API key is presented in on WebSocket (decided). */
+export const API_KEY_PARAMETER = "apiKey" as const;

@@ -11,7 +11,9 @@ export type Segment = "alpha" | "alpha-testnet" | "delta" | "delta-testnet";
 
 /** What a segment stands for. */
 export interface SegmentInfo {
+  /** The chain. */
   readonly chain: Chain;
+  /** The network of it. */
   readonly network: Network;
   /** What each address of the chain starts with. */
   readonly addressPrefix: string;
@@ -19,9 +21,21 @@ export interface SegmentInfo {
 
 /** The chain of each segment. */
 export interface ChainOf {
+  /**
+   * Mainnet of alpha.
+   */
   alpha: "alpha";
+  /**
+   * Testnet of alpha.
+   */
   "alpha-testnet": "alpha";
+  /**
+   * Mainnet of delta.
+   */
   delta: "delta";
+  /**
+   * Testnet of delta.
+   */
   "delta-testnet": "delta";
 }
 

@@ -73,4 +73,13 @@ export interface MethodInfo<Chain extends string = string> {
 export interface TopicInfo<Chain extends string = string> {
   readonly chains: readonly Chain[];
   readonly hasFilter: boolean;
+  /** Whether it carries a notice where the chain was reorganised. */
+  readonly reorgNotice: boolean;
+}
+
+/** What is known of a code that the service closes a WebSocket with. */
+export interface CloseCodeInfo {
+  readonly description: string;
+  /** Whether connecting again and resuming by cursor goes on; else the same would end the same. */
+  readonly resume: boolean;
 }

@@ -14,6 +14,7 @@ import {
   type WithResponse,
 } from "../transport/mod.ts";
 import type { Outgoing } from "./_outgoing.ts";
+import { redact } from "./_redact.ts";
 import { checkParameters } from "./check_parameters.ts";
 import { readReply } from "./read_reply.ts";
 
@@ -76,9 +77,13 @@ export class Wire {
         body,
         context,
         safe: info.safe,
+        onSend: options?.onSend,
         host,
         key: info.safe ? `${kind} ${url} ${method} ${text}` : undefined,
-        read: (answer, isShared) => readResult(out, answer, isShared, context),
+        read: (answer, isShared) =>
+          info.safe
+            ? readResult(out, answer, isShared, context)
+            : readSecretly(out, answer, context),
         settles: ({ data }) => settlementOf(info.height, params, data),
       },
       options,
@@ -100,6 +105,16 @@ function readResult(
   }
   const data = decodeAnswer(out.result, reply.result, answer, context);
   return { data: data as never, response: answer };
+}
+
+/** What changes something may be a signed transaction, whose bytes stand in no error. */
+function readSecretly(out: Outgoing, answer: Answer, context: ErrorContext): WithResponse<never> {
+  try {
+    return readResult(out, answer, false, context);
+  } catch (error) {
+    redact(error, out.body);
+    throw error;
+  }
 }
 
 /** Parameters left out at the end are not sent: the service's defaults hold. */

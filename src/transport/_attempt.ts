@@ -72,6 +72,7 @@ async function exchange(
   let outcome: Outcome;
   try {
     sent = present(call.url, initOf(call, signal));
+    call.onSend?.();
     response = await fetch(sent.target, sent.init);
     refuseOther(response, call, number);
     const body = call.bytes ? await response.arrayBuffer() : await response.text();

@@ -28,6 +28,8 @@ export interface CallOptions extends CallPolicy {
   readonly signal?: AbortSignal | null | undefined;
   /** Headers to send beside ours. Such a call shares no request with another. */
   readonly headers?: Headers | Readonly<Record<string, string>> | undefined;
+  /** Told of each request of a JSON-RPC call just before it goes out. */
+  readonly onSend?: (() => void) | undefined;
 }
 
 /**

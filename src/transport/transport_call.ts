@@ -14,6 +14,8 @@ export interface TransportCall<Value> {
   readonly context: ErrorContext;
   /** Whether it may be sent again: a call that is not is sent once, whatever happens. */
   readonly safe: boolean;
+  /** Told of each request of the call just before it goes out. */
+  readonly onSend?: (() => void) | undefined;
   /** Origin of the API host whose allowance it uses. @default {the origin of url} */
   readonly host?: string | undefined;
   /** Requests that it counts as. @default {1} */

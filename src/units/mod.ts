@@ -7,3 +7,4 @@ export * from "./address.ts";
 export * from "./amount.ts";
 export * from "./hex.ts";
 export * from "./time.ts";
+export * from "./undocumented.ts";

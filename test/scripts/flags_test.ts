@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { run } from "./_run.ts";
 
-const GENERATE = "allowed: --check, --documents FOLDER, --output FOLDER";
+const GENERATE = "allowed: --check, --documents FOLDER, --output FOLDER, --watch";
 
 const CASES: readonly [string, string[], string][] = [
   ["generate", ["--chek"], `Unknown option '--chek'; ${GENERATE}`],
@@ -14,7 +14,12 @@ const CASES: readonly [string, string[], string][] = [
     ["--stale"],
     "Unknown option '--stale'; allowed: --if-stale, --documents FOLDER, --output FOLDER",
   ],
-  ["check", ["--fix"], "Unknown option '--fix'; allowed: no arguments"],
+  [
+    "diff",
+    ["HEAD"],
+    "Unexpected argument 'HEAD'; allowed: --base COMMIT|FOLDER, --documents FOLDER, --json",
+  ],
+  ["check", ["--fix"], "Unknown option '--fix'; allowed: --update"],
 ];
 
 test.concurrent.for(CASES)(

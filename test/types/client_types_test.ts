@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from "vitest";
-import { type Client, createClient, PagedList } from "../../src/mod.ts";
+import { type Client, createClient, PagedList, type Undocumented } from "../../src/mod.ts";
 
 const options = { endpoints: "http://service.test" } as const;
 
@@ -84,6 +84,51 @@ test("lists alone take the options of lists", () => {
     void delta.listBlocks(undefined, { onDrift: ({ possibleGaps }) => possibleGaps });
     // @ts-expect-error a block has no pages
     void delta.getBlock(1, { prefetch: 0 });
+  };
+  expectTypeOf(never).toBeFunction();
+});
+
+test("what the interface does not show has a type that is named so and is the type itself", () => {
+  type Transaction = Awaited<ReturnType<Client<"delta">["getTransaction"]>>;
+  expectTypeOf<Undocumented<string[]>>().toEqualTypeOf<string[]>();
+  expectTypeOf<NonNullable<Transaction["serialNumbers"]>>().toEqualTypeOf<string[]>();
+});
+
+test("submissions, waits, nonces and comparisons are typed", () => {
+  const delta = createClient("delta", options);
+  expectTypeOf(delta.sendRawTransaction).returns.resolves.toHaveProperty("txHash");
+  expectTypeOf(delta.waitForReceipt)
+    .returns.resolves.toHaveProperty("gasUsed")
+    .toEqualTypeOf<bigint>();
+  type Sent = Awaited<ReturnType<ReturnType<typeof delta.createNonces>["send"]>>;
+  expectTypeOf<Sent["nonce"]>().toEqualTypeOf<number>();
+  expectTypeOf(delta.verify.block).returns.resolves.toHaveProperty("differences");
+});
+
+test("events are typed by their topic, and topics by their chain", () => {
+  const alpha = createClient("alpha", options);
+  const delta = createClient("delta", options);
+  const blocks = delta.events.subscribe("blocks");
+  type Event = Awaited<ReturnType<typeof blocks.next>>["value"];
+  expectTypeOf<NonNullable<NonNullable<Event>["data"]>["number"]>().toEqualTypeOf<number>();
+  expectTypeOf<NonNullable<Event>["cursor"]>().toEqualTypeOf<string | null>();
+  const transactions = alpha.events.subscribe("transactions", { type: "transfer" });
+  for (const stream of [blocks, transactions]) void stream.return();
+  const never = async (): Promise<void> => {
+    for await (const event of transactions) {
+      // @ts-expect-error a notice of a reorganisation has no data
+      void event.data.hash;
+      if (!event.reorg) expectTypeOf(event.data.value).toEqualTypeOf<bigint>();
+    }
+    for await (const event of delta.events.subscribe("reorgs")) {
+      expectTypeOf(event.data).toHaveProperty("fromHeight");
+    }
+    // @ts-expect-error alpha has no validators
+    alpha.events.subscribe("validators");
+    // @ts-expect-error blocks take no address
+    delta.events.subscribe("blocks", { address: "dx1" });
+    // @ts-expect-error there is no such topic
+    delta.events.subscribe("mempool");
   };
   expectTypeOf(never).toBeFunction();
 });

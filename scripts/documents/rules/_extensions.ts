@@ -78,7 +78,10 @@ export const EXTENSIONS: Readonly<Record<string, Extension>> = {
     expected: "an object with the URL templates rpc and ws",
     fits: (value) => hasFields(value, { rpc: isText, ws: isText }),
   },
-  "x-close-codes": OBJECT,
+  "x-close-codes": {
+    expected: "an object of codes, each with a description and resume, true or false",
+    fits: rowsWith({ description: isText, resume: (value) => typeof value === "boolean" }),
+  },
   "x-envelope": OBJECT,
   "x-notification": OBJECT,
   "x-topics": OBJECT,

@@ -13,14 +13,19 @@ const OF_CLIENT: Readonly<Record<keyof ClientBase<Segment> | "then", true>> = {
   rpc: true,
   simple: true,
   rest: true,
+  events: true,
   fetch: true,
+  sendRawTransaction: true,
+  waitForReceipt: true,
+  createNonces: true,
+  verify: true,
   budget: true,
   // oxlint-disable-next-line unicorn/no-thenable
   then: true,
 };
 
 /** What stands beside the methods under `rpc`. */
-const OF_METHODS: readonly string[] = ["call", "then"];
+const OF_METHODS: readonly string[] = ["call", "batch", "then"];
 
 /** No operation and no method takes a name that clients need for something else. */
 export function reservedName(documents: Documents): Problem[] {

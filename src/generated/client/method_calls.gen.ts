@@ -3,8 +3,8 @@
 import { field } from "../../checks/mod.ts";
 import type { Chain } from "../segments.gen.ts";
 import type { MethodInfo } from "../tables.gen.ts";
+import * as v from "./checks.gen.ts";
 import type { MethodValidators } from "./validator_tables.gen.ts";
-import * as v from "./validators.gen.ts";
 
 /** What is known of a method, and what checks it. */
 export interface MethodCall {

@@ -2,6 +2,7 @@
 
 import type { Chain } from "../segments.gen.ts";
 import type { MethodInfo } from "../tables.gen.ts";
+import type { Undocumented } from "../../units/mod.ts";
 import type * as Decoded from "./decoded.gen.ts";
 
 /** The JSON-RPC methods: positional parameters, decoded result, chains that have it. */
@@ -119,7 +120,7 @@ export interface Methods {
    */
   alpha_getRecord: {
     params: [commitment: Decoded.RpcAlphaGetRecordData["body"]["commitment"]];
-    result: Decoded.RpcAlphaGetRecordResponse;
+    result: Undocumented<Decoded.RpcAlphaGetRecordResponse>;
     chains: "alpha";
   };
 
@@ -460,7 +461,7 @@ export interface SimplifiedCalls {
    */
   getTransaction: {
     params: [txid: Decoded.RpcGetTransactionData["body"]["txid"]];
-    result: Decoded.RpcGetTransactionResponse;
+    result: Undocumented<Decoded.RpcGetTransactionResponse>;
     chains: "alpha" | "delta";
   };
 }

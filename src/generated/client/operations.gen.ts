@@ -2,6 +2,7 @@
 
 import type { Chain } from "../segments.gen.ts";
 import type { OperationInfo } from "../tables.gen.ts";
+import type { Undocumented } from "../../units/mod.ts";
 import type * as Decoded from "./decoded.gen.ts";
 
 /** The REST operations: arguments, decoded `data`, item of a list, chains that have it. */
@@ -73,7 +74,7 @@ export interface Operations {
    */
   listBlockTransactions: {
     args: [number: Decoded.ListBlockTransactionsData["path"]["number"], query?: NonNullable<Decoded.ListBlockTransactionsData["query"]>];
-    data: Decoded.TransactionList;
+    data: Undocumented<Decoded.TransactionList>;
     item: Decoded.Transaction;
     chains: "alpha" | "delta";
   };
@@ -103,7 +104,7 @@ export interface Operations {
    */
   listTransactions: {
     args: [query?: NonNullable<Decoded.ListTransactionsData["query"]>];
-    data: Decoded.TransactionList;
+    data: Undocumented<Decoded.TransactionList>;
     item: Decoded.Transaction;
     chains: "alpha" | "delta";
   };
@@ -133,7 +134,7 @@ export interface Operations {
    */
   listAccountTransactions: {
     args: [address: Decoded.ListAccountTransactionsData["path"]["address"], query?: NonNullable<Decoded.ListAccountTransactionsData["query"]>];
-    data: Decoded.TransactionList;
+    data: Undocumented<Decoded.TransactionList>;
     item: Decoded.Transaction;
     chains: "alpha" | "delta";
   };
@@ -207,7 +208,7 @@ export interface Operations {
    */
   getProposal: {
     args: [id: Decoded.GetProposalData["path"]["id"]];
-    data: Decoded.ProposalDetail;
+    data: Undocumented<Decoded.ProposalDetail>;
     item: never;
     chains: "delta";
   };
@@ -221,7 +222,7 @@ export interface Operations {
    */
   requestKey: {
     args: [body: Decoded.KeyRequest];
-    data: Decoded.IssuedKey;
+    data: Undocumented<Decoded.IssuedKey>;
     item: never;
     chains: "alpha" | "delta";
   };

@@ -4,6 +4,9 @@ import type * as Wire from "./wire.gen.ts";
 
 /** Every path with what each of its operations takes and answers, as on the wire. */
 export interface paths {
+  /**
+   * `getChainInfo`.
+   */
   "/chain/info": {
     /**
      * Get the state of the chain.
@@ -24,6 +27,9 @@ export interface paths {
       };
     };
   };
+  /**
+   * `getChainStats`.
+   */
   "/chain/stats": {
     /**
      * Get figures of the chain.
@@ -44,6 +50,9 @@ export interface paths {
       };
     };
   };
+  /**
+   * `listBlocks`.
+   */
   "/blocks": {
     /**
      * List blocks.
@@ -64,6 +73,9 @@ export interface paths {
       };
     };
   };
+  /**
+   * `getBlock`.
+   */
   "/blocks/{identifier}": {
     /**
      * Get a block.
@@ -85,6 +97,9 @@ export interface paths {
       };
     };
   };
+  /**
+   * `listBlockTransactions`.
+   */
   "/blocks/{number}/transactions": {
     /**
      * List the transactions of a block.
@@ -106,6 +121,9 @@ export interface paths {
       };
     };
   };
+  /**
+   * `getTransaction`.
+   */
   "/transactions/{hash}": {
     /**
      * Get a transaction.
@@ -127,6 +145,9 @@ export interface paths {
       };
     };
   };
+  /**
+   * `listTransactions`.
+   */
   "/transactions": {
     /**
      * List transactions.
@@ -147,6 +168,9 @@ export interface paths {
       };
     };
   };
+  /**
+   * `getAccount`.
+   */
   "/accounts/{address}": {
     /**
      * Get an account.
@@ -168,6 +192,9 @@ export interface paths {
       };
     };
   };
+  /**
+   * `listAccountTransactions`.
+   */
   "/accounts/{address}/transactions": {
     /**
      * List the transactions of an account.
@@ -189,6 +216,9 @@ export interface paths {
       };
     };
   };
+  /**
+   * `listAccountTokens`.
+   */
   "/accounts/{address}/tokens": {
     /**
      * List the tokens of an account.
@@ -210,6 +240,9 @@ export interface paths {
       };
     };
   };
+  /**
+   * `listValidators`.
+   */
   "/validators": {
     /**
      * List validators.
@@ -231,6 +264,9 @@ export interface paths {
       };
     };
   };
+  /**
+   * `getValidator`.
+   */
   "/validators/{address}": {
     /**
      * Get a validator.
@@ -252,6 +288,9 @@ export interface paths {
       };
     };
   };
+  /**
+   * `listProposals`.
+   */
   "/governance/proposals": {
     /**
      * List proposals.
@@ -273,6 +312,9 @@ export interface paths {
       };
     };
   };
+  /**
+   * `getProposal`.
+   */
   "/governance/proposals/{id}": {
     /**
      * Get a proposal.
@@ -294,6 +336,9 @@ export interface paths {
       };
     };
   };
+  /**
+   * `requestKey`.
+   */
   "/keys": {
     /**
      * Request an API key.

@@ -1,7 +1,7 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 import type { Chain } from "../segments.gen.ts";
-import type { TopicInfo } from "../tables.gen.ts";
+import type { CloseCodeInfo, TopicInfo } from "../tables.gen.ts";
 import type * as Types from "./decoded.gen.ts";
 
 /** The topics of subscriptions: payload, filter, chains that have it. */
@@ -12,6 +12,7 @@ export interface Topics {
   blocks: {
     data: Types.BlockSummary;
     filter: Types.CursorFilter;
+    reorgNotice: true;
     chains: "alpha" | "delta";
   };
 
@@ -21,6 +22,7 @@ export interface Topics {
   transactions: {
     data: Types.Transaction;
     filter: Types.SubscriptionFilter;
+    reorgNotice: true;
     chains: "alpha" | "delta";
   };
 
@@ -30,6 +32,7 @@ export interface Topics {
   pending_transactions: {
     data: Types.RpcTransaction;
     filter: Types.CursorFilter;
+    reorgNotice: false;
     chains: "alpha" | "delta";
   };
 
@@ -39,6 +42,7 @@ export interface Topics {
   reorgs: {
     data: Types.Reorg;
     filter: Types.CursorFilter;
+    reorgNotice: false;
     chains: "alpha" | "delta";
   };
 
@@ -48,6 +52,7 @@ export interface Topics {
   validators: {
     data: Types.Validator;
     filter: Types.CursorFilter;
+    reorgNotice: true;
     chains: "delta";
   };
 
@@ -57,6 +62,7 @@ export interface Topics {
   proposals: {
     data: Types.Proposal;
     filter: Types.CursorFilter;
+    reorgNotice: true;
     chains: "delta";
   };
 
@@ -66,6 +72,7 @@ export interface Topics {
   serial_numbers: {
     data: Types.SpentSerialNumber;
     filter: Types.CursorFilter;
+    reorgNotice: true;
     chains: "alpha";
   };
 }
@@ -80,45 +87,83 @@ export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = {
       "alpha",
       "delta"
     ],
-    "hasFilter": true
+    "hasFilter": true,
+    "reorgNotice": true
   },
   "transactions": {
     "chains": [
       "alpha",
       "delta"
     ],
-    "hasFilter": true
+    "hasFilter": true,
+    "reorgNotice": true
   },
   "pending_transactions": {
     "chains": [
       "alpha",
       "delta"
     ],
-    "hasFilter": true
+    "hasFilter": true,
+    "reorgNotice": false
   },
   "reorgs": {
     "chains": [
       "alpha",
       "delta"
     ],
-    "hasFilter": true
+    "hasFilter": true,
+    "reorgNotice": false
   },
   "validators": {
     "chains": [
       "delta"
     ],
-    "hasFilter": true
+    "hasFilter": true,
+    "reorgNotice": true
   },
   "proposals": {
     "chains": [
       "delta"
     ],
-    "hasFilter": true
+    "hasFilter": true,
+    "reorgNotice": true
   },
   "serial_numbers": {
     "chains": [
       "alpha"
     ],
-    "hasFilter": true
+    "hasFilter": true,
+    "reorgNotice": true
+  }
+};
+
+/** Method of the notifications that carry events. */
+export const NOTIFICATION_METHOD = "chain_subscription" as const;
+
+/** What the service closes a WebSocket with, by code. */
+export const CLOSE_CODES: Readonly<Record<string, CloseCodeInfo>> = {
+  "1001": {
+    "description": "The service stops.",
+    "resume": true
+  },
+  "1003": {
+    "description": "A binary frame arrived.",
+    "resume": false
+  },
+  "1007": {
+    "description": "A text frame is not UTF-8.",
+    "resume": false
+  },
+  "1008": {
+    "description": "The API key is unknown, or was revoked while the connection was open.",
+    "resume": false
+  },
+  "1009": {
+    "description": "A message is larger than the service takes.",
+    "resume": false
+  },
+  "1013": {
+    "description": "The reader is too slow for live events. Resume by cursor.",
+    "resume": true
   }
 };

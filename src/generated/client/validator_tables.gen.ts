@@ -1,7 +1,7 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 import type { Check as Validator } from "../../checks/mod.ts";
-import * as v from "./validators.gen.ts";
+import * as v from "./checks.gen.ts";
 
 /** Validators of an operation: one for each parameter by its name, of the body where it takes one, and of `data`. */
 export interface OperationValidators {

@@ -1,7 +1,7 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 import { amountCodec } from './codecs.gen.ts';
-import * as z from '../../checks/mod.ts';
+import * as z from 'zod/mini';
 
 /**
  * Amount in base units, as a decimal integer. Gas is counted in gas units, votes by stake in base units.
@@ -11,27 +11,27 @@ export const zAmount = amountCodec;
 /**
  * Hash or root of 32 bytes, lower-case hex with 0x.
  */
-export const zHash = /* @__PURE__ */ z.checked(/* @__PURE__ */ z.string(), /* @__PURE__ */ z.regex(/^0x[0-9a-fA-F]*$/));
+export const zHash = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-fA-F]*$/));
 
 /**
  * Commitment that identifies a record of alpha. 32 bytes, lower-case hex with 0x.
  */
-export const zCommitment = /* @__PURE__ */ z.checked(/* @__PURE__ */ z.string(), /* @__PURE__ */ z.regex(/^0x[0-9a-fA-F]*$/));
+export const zCommitment = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-fA-F]*$/));
 
 /**
  * Serial number that marks a record of alpha as spent. 32 bytes, lower-case hex with 0x.
  */
-export const zSerialNumber = /* @__PURE__ */ z.checked(/* @__PURE__ */ z.string(), /* @__PURE__ */ z.regex(/^0x[0-9a-fA-F]*$/));
+export const zSerialNumber = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-fA-F]*$/));
 
 /**
  * Bytes in hex with 0x.
  */
-export const zHex = /* @__PURE__ */ z.checked(/* @__PURE__ */ z.string(), /* @__PURE__ */ z.regex(/^(0x)?[0-9a-fA-F]*$/));
+export const zHex = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^(0x)?[0-9a-fA-F]*$/));
 
 /**
  * Address of an account: ax1… on alpha, dx1… on delta. Lower-case bech32m of 20 bytes with a valid checksum, 41 characters.
  */
-export const zAddress = /* @__PURE__ */ z.checked(/* @__PURE__ */ z.string(), /* @__PURE__ */ z.regex(/^(ax1|dx1)/));
+export const zAddress = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^(ax1|dx1)/));
 
 /**
  * Block height, which is also the block's number.
@@ -61,7 +61,7 @@ export const zRatio = /* @__PURE__ */ z.number();
 /**
  * Version in dotted numeric form.
  */
-export const zVersion = /* @__PURE__ */ z.checked(/* @__PURE__ */ z.string(), /* @__PURE__ */ z.regex(/^[0-9]+(\.[0-9]+)*$/));
+export const zVersion = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^[0-9]+(\.[0-9]+)*$/));
 
 /**
  * Name of a chain.
@@ -108,7 +108,7 @@ export const zErrorCode = /* @__PURE__ */ z.enum([
 ]);
 
 /**
- * Rate tier, see x-rate-tiers.
+ * Rate tier, see x-rate-tiers. Not shown by the interface: decided.
  */
 export const zTier = /* @__PURE__ */ z.string();
 
@@ -673,17 +673,17 @@ export const zRpcValidator = /* @__PURE__ */ z.looseObject({
 });
 
 /**
- * Name of a topic, see x-topics; x-values-by-chain lists the topics of each chain.
+ * Name of a topic, see x-topics; x-values-by-chain lists the topics of each chain. Not shown by the interface: decided.
  */
 export const zTopicName = /* @__PURE__ */ z.string();
 
 /**
- * Place in the event log. Opaque: keep it and send it back as it is.
+ * Place in the event log. Opaque: keep it and send it back as it is. Not shown by the interface: decided.
  */
 export const zCursor = /* @__PURE__ */ z.string();
 
 /**
- * Id of a subscription of this connection.
+ * Id of a subscription of this connection. Not shown by the interface: decided.
  */
 export const zSubscriptionId = /* @__PURE__ */ z.string();
 
@@ -819,7 +819,7 @@ export const zDevHead = /* @__PURE__ */ z.union([
 ]);
 
 /**
- * status: answer with an HTTP status, without handling the request. REST errors keep their envelope; JSON-RPC knows 400, 413 and 429, and any other status is an HTML page there, as proxies send it. delay: answer late. stall: begin the answer and never end it. drop: close the connection, by a further draw before the request is handled or in the middle of its answer. duplicate: repeat one of the replies to a batch. shuffle: send the replies to a batch in another order.
+ * status: answer with an HTTP status, without handling the request. REST errors keep their envelope; JSON-RPC knows 400, 413 and 429, and any other status is an HTML page there, as proxies send it. delay: answer late. stall: begin the answer and never end it. drop: close the connection, by a further draw before the request is handled or in the middle of its answer. duplicate: repeat one of the replies to a batch. shuffle: send the replies to a batch in another order. Not shown by the interface: decided.
  */
 export const zDevFaultKind = /* @__PURE__ */ z.string();
 
@@ -869,7 +869,7 @@ export const zGetChainStatsResponse = /* @__PURE__ */ z.looseObject({
 
 export const zListBlocksQuery = /* @__PURE__ */ z.looseObject({
     page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int()),
-    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.checked(/* @__PURE__ */ z.int(), /* @__PURE__ */ z.lte(100))),
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.lte(100))),
     order: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum(['asc', 'desc']))
 });
 
@@ -904,7 +904,7 @@ export const zListBlockTransactionsPath = /* @__PURE__ */ z.looseObject({
 
 export const zListBlockTransactionsQuery = /* @__PURE__ */ z.looseObject({
     page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int()),
-    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.checked(/* @__PURE__ */ z.int(), /* @__PURE__ */ z.lte(100)))
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.lte(100)))
 });
 
 /**
@@ -931,7 +931,7 @@ export const zGetTransactionResponse = /* @__PURE__ */ z.looseObject({
 
 export const zListTransactionsQuery = /* @__PURE__ */ z.looseObject({
     page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int()),
-    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.checked(/* @__PURE__ */ z.int(), /* @__PURE__ */ z.lte(100))),
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.lte(100))),
     type: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.string()),
     address: /* @__PURE__ */ z.optional(zAddress)
 });

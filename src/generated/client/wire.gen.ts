@@ -1,5 +1,7 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
+import type { Undocumented } from "../../units/mod.ts";
+
 export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
@@ -100,7 +102,7 @@ export type ProposalStatus = 'active' | 'passed' | 'rejected';
 export type ErrorCode = 'NOT_FOUND' | 'INVALID_PARAM' | 'RATE_LIMITED' | 'INTERNAL_ERROR';
 
 /**
- * Rate tier, see x-rate-tiers.
+ * Rate tier, see x-rate-tiers. Not shown by the interface: decided.
  */
 export type Tier = 'Public' | 'Registered' | 'Enterprise' | (string & {});
 
@@ -383,27 +385,27 @@ export type Transaction = {
      */
     type: TransactionType;
     /**
-     * Serial numbers of the records it spends. On alpha always present, on delta never.
+     * Serial numbers of the records it spends. On alpha always present, on delta never. Not shown by the interface: decided.
      */
-    serialNumbers?: Array<SerialNumber>;
+    serialNumbers?: Undocumented<Array<SerialNumber>>;
     /**
-     * Commitments of the records it creates, in their order. On alpha always present, on delta never.
+     * Commitments of the records it creates, in their order. On alpha always present, on delta never. Not shown by the interface: decided.
      */
-    commitments?: Array<Commitment>;
+    commitments?: Undocumented<Array<Commitment>>;
 };
 
 /**
- * A page of transactions.
+ * A page of transactions. Not shown by the interface: decided.
  */
 export type TransactionList = {
     /**
-     * Transactions of this page.
+     * Transactions of this page. Not shown by the interface: decided.
      */
-    transactions?: Array<Transaction>;
+    transactions?: Undocumented<Array<Transaction>>;
     /**
-     * Where the page stands in the list, with totalPages.
+     * Where the page stands in the list, with totalPages. Not shown by the interface: decided.
      */
-    pagination?: Pagination;
+    pagination?: Undocumented<Pagination>;
 };
 
 /**
@@ -563,49 +565,49 @@ export type Proposal = {
 };
 
 /**
- * A governance proposal of delta with its full text.
+ * A governance proposal of delta with its full text. Not shown by the interface: decided.
  */
 export type ProposalDetail = {
     /**
-     * Id of the proposal.
+     * Id of the proposal. Not shown by the interface: decided.
      */
-    id?: ProposalId;
+    id?: Undocumented<ProposalId>;
     /**
-     * Title of the proposal.
+     * Title of the proposal. Not shown by the interface: decided.
      */
-    title?: string;
+    title?: Undocumented<string>;
     /**
-     * Full text of the proposal.
+     * Full text of the proposal. Not shown by the interface: decided.
      */
-    description?: string;
+    description?: Undocumented<string>;
     /**
-     * Address that made the proposal.
+     * Address that made the proposal. Not shown by the interface: decided.
      */
-    proposer?: Address;
+    proposer?: Undocumented<Address>;
     /**
-     * State of the vote.
+     * State of the vote. Not shown by the interface: decided.
      */
-    status?: ProposalStatus;
+    status?: Undocumented<ProposalStatus>;
     /**
-     * Votes for it, as stake in base units.
+     * Votes for it, as stake in base units. Not shown by the interface: decided.
      */
-    votesFor?: Amount;
+    votesFor?: Undocumented<Amount>;
     /**
-     * Votes against it, as stake in base units.
+     * Votes against it, as stake in base units. Not shown by the interface: decided.
      */
-    votesAgainst?: Amount;
+    votesAgainst?: Undocumented<Amount>;
     /**
-     * Abstentions, as stake in base units.
+     * Abstentions, as stake in base units. Not shown by the interface: decided.
      */
-    votesAbstain?: Amount;
+    votesAbstain?: Undocumented<Amount>;
     /**
-     * Block height at which voting starts.
+     * Block height at which voting starts. Not shown by the interface: decided.
      */
-    startBlock?: Height;
+    startBlock?: Undocumented<Height>;
     /**
-     * Block height at which voting ends.
+     * Block height at which voting ends. Not shown by the interface: decided.
      */
-    endBlock?: Height;
+    endBlock?: Undocumented<Height>;
 };
 
 /**
@@ -617,9 +619,9 @@ export type ProposalList = {
      */
     proposals: Array<Proposal>;
     /**
-     * Where the page stands in the list, without totalPages.
+     * Where the page stands in the list, without totalPages. Not shown by the interface: decided.
      */
-    pagination?: Pagination;
+    pagination?: Undocumented<Pagination>;
 };
 
 /**
@@ -633,21 +635,21 @@ export type KeyRequest = {
 };
 
 /**
- * A new API key. The service does not show it again.
+ * A new API key. The service does not show it again. Not shown by the interface: decided.
  */
 export type IssuedKey = {
     /**
-     * The key, 256 random bits after a readable prefix.
+     * The key, 256 random bits after a readable prefix. Not shown by the interface: decided.
      */
-    apiKey?: string;
+    apiKey?: Undocumented<string>;
     /**
-     * Rate tier of the key.
+     * Rate tier of the key. Not shown by the interface: decided.
      */
-    tier?: Tier;
+    tier?: Undocumented<Tier>;
     /**
-     * Email address of the holder.
+     * Email address of the holder. Not shown by the interface: decided.
      */
-    email?: string;
+    email?: Undocumented<string>;
 };
 
 /**
@@ -746,23 +748,23 @@ export type SimplifiedRequest = {
 };
 
 /**
- * Answer to a simplified call that succeeded.
+ * Answer to a simplified call that succeeded. Not shown by the interface: decided.
  */
 export type SimplifiedSuccess = {
     /**
-     * The call's result.
+     * The call's result. Not shown by the interface: decided.
      */
-    result?: unknown;
+    result?: Undocumented<unknown>;
 };
 
 /**
- * Answer to a simplified call that failed.
+ * Answer to a simplified call that failed. Not shown by the interface: decided.
  */
 export type SimplifiedFailure = {
     /**
-     * What went wrong.
+     * What went wrong. Not shown by the interface: decided.
      */
-    error?: RpcErrorObject;
+    error?: Undocumented<RpcErrorObject>;
 };
 
 /**
@@ -913,13 +915,13 @@ export type RpcTransaction = {
      */
     status: RpcTransactionStatus;
     /**
-     * Serial numbers of the records it spends. On alpha always present, on delta never.
+     * Serial numbers of the records it spends. On alpha always present, on delta never. Not shown by the interface: decided.
      */
-    serialNumbers?: Array<SerialNumber>;
+    serialNumbers?: Undocumented<Array<SerialNumber>>;
     /**
-     * Commitments of the records it creates, in their order. On alpha always present, on delta never.
+     * Commitments of the records it creates, in their order. On alpha always present, on delta never. Not shown by the interface: decided.
      */
-    commitments?: Array<Commitment>;
+    commitments?: Undocumented<Array<Commitment>>;
 };
 
 /**
@@ -954,66 +956,66 @@ export type RpcReceipt = {
     /**
      * What it caused, in order.
      */
-    logs: Array<RpcLog>;
+    logs: Array<Undocumented<RpcLog>>;
 };
 
 /**
- * Something a transaction caused.
+ * Something a transaction caused. Not shown by the interface: decided.
  */
 export type RpcLog = {
     /**
-     * Its place in the receipt, from 0.
+     * Its place in the receipt, from 0. Not shown by the interface: decided.
      */
-    index?: Counter;
+    index?: Undocumented<Counter>;
     /**
-     * Account the event is about.
+     * Account the event is about. Not shown by the interface: decided.
      */
-    address?: Address;
+    address?: Undocumented<Address>;
     /**
-     * Name of the event.
+     * Name of the event. Not shown by the interface: decided.
      */
-    event?: string;
+    event?: Undocumented<string>;
     /**
-     * Details by name.
+     * Details by name. Not shown by the interface: decided.
      */
-    data?: RpcLogData;
+    data?: Undocumented<RpcLogData>;
 };
 
 /**
- * Details of a log by name, all strings; amounts are decimal integers in base units.
+ * Details of a log by name, all strings; amounts are decimal integers in base units. Not shown by the interface: decided.
  */
 export type RpcLogData = {
     [key: string]: string;
 };
 
 /**
- * A record (UTXO) of alpha. The devnet shows the parts that a private chain would hide.
+ * A record (UTXO) of alpha. The devnet shows the parts that a private chain would hide. Not shown by the interface: decided.
  */
 export type AlphaRecord = {
     /**
-     * Commitment that identifies it.
+     * Commitment that identifies it. Not shown by the interface: decided.
      */
-    commitment?: Commitment;
+    commitment?: Undocumented<Commitment>;
     /**
-     * Hash of the transaction that created it, null for a record of the first block or of the fees of a block.
+     * Hash of the transaction that created it, null for a record of the first block or of the fees of a block. Not shown by the interface: decided.
      */
-    transactionHash?: Hash | null;
+    transactionHash?: Undocumented<Hash | null>;
     /**
-     * Height of the block that created it.
+     * Height of the block that created it. Not shown by the interface: decided.
      */
-    blockNumber?: Height;
+    blockNumber?: Undocumented<Height>;
     /**
-     * Its place among the records that transaction created, from 0.
+     * Its place among the records that transaction created, from 0. Not shown by the interface: decided.
      */
-    index?: Counter;
+    index?: Undocumented<Counter>;
     /**
-     * Value in base units.
+     * Value in base units. Not shown by the interface: decided.
      */
-    value?: Amount;
+    value?: Undocumented<Amount>;
     /**
-     * Address of its owner.
+     * Address of its owner. Not shown by the interface: decided.
      */
-    owner?: Address;
+    owner?: Undocumented<Address>;
 };
 
 /**
@@ -1087,183 +1089,183 @@ export type RpcValidator = {
 };
 
 /**
- * Name of a topic, see x-topics; x-values-by-chain lists the topics of each chain.
+ * Name of a topic, see x-topics; x-values-by-chain lists the topics of each chain. Not shown by the interface: decided.
  */
 export type TopicName = 'blocks' | 'transactions' | 'pending_transactions' | 'reorgs' | 'validators' | 'proposals' | 'serial_numbers' | (string & {});
 
 /**
- * Place in the event log. Opaque: keep it and send it back as it is.
+ * Place in the event log. Opaque: keep it and send it back as it is. Not shown by the interface: decided.
  */
 export type Cursor = string;
 
 /**
- * Id of a subscription of this connection.
+ * Id of a subscription of this connection. Not shown by the interface: decided.
  */
 export type SubscriptionId = string;
 
 /**
- * Filter of a topic that has nothing to narrow.
+ * Filter of a topic that has nothing to narrow. Not shown by the interface: decided.
  */
 export type CursorFilter = {
     /**
-     * Replay what came after this cursor, then go on live.
+     * Replay what came after this cursor, then go on live. Not shown by the interface: decided.
      */
-    after?: Cursor;
+    after?: Undocumented<Cursor>;
 };
 
 /**
- * Filter of a subscription.
+ * Filter of a subscription. Not shown by the interface: decided.
  */
 export type SubscriptionFilter = {
     /**
-     * Replay what came after this cursor, then go on live.
+     * Replay what came after this cursor, then go on live. Not shown by the interface: decided.
      */
-    after?: Cursor;
+    after?: Undocumented<Cursor>;
     /**
-     * Only transactions whose from or to is this address. For the topic transactions.
+     * Only transactions whose from or to is this address. For the topic transactions. Not shown by the interface: decided.
      */
-    address?: Address;
+    address?: Undocumented<Address>;
     /**
-     * Only transactions of this type. For the topic transactions.
+     * Only transactions of this type. For the topic transactions. Not shown by the interface: decided.
      */
-    type?: TransactionType;
+    type?: Undocumented<TransactionType>;
 };
 
 /**
- * A new subscription.
+ * A new subscription. Not shown by the interface: decided.
  */
 export type Subscription = {
     /**
-     * Id of the subscription, which its notifications carry.
+     * Id of the subscription, which its notifications carry. Not shown by the interface: decided.
      */
-    subscription?: SubscriptionId;
+    subscription?: Undocumented<SubscriptionId>;
     /**
-     * Where the subscription begins in the event log.
+     * Where the subscription begins in the event log. Not shown by the interface: decided.
      */
-    cursor?: Cursor;
+    cursor?: Undocumented<Cursor>;
 };
 
 /**
- * Message that carries an event.
+ * Message that carries an event. Not shown by the interface: decided.
  */
 export type RpcNotification = {
     /**
-     * Version of JSON-RPC.
+     * Version of JSON-RPC. Not shown by the interface: decided.
      */
-    jsonrpc?: '2.0';
+    jsonrpc?: Undocumented<'2.0'>;
     /**
-     * Always chain_subscription.
+     * Always chain_subscription. Not shown by the interface: decided.
      */
-    method?: 'chain_subscription';
+    method?: Undocumented<'chain_subscription'>;
     /**
-     * The event.
+     * The event. Not shown by the interface: decided.
      */
-    params?: SubscriptionEvent;
+    params?: Undocumented<SubscriptionEvent>;
 };
 
 /**
- * An event of a subscription.
+ * An event of a subscription. Not shown by the interface: decided.
  */
 export type SubscriptionEvent = {
     /**
-     * Id of the subscription.
+     * Id of the subscription. Not shown by the interface: decided.
      */
-    subscription?: SubscriptionId;
+    subscription?: Undocumented<SubscriptionId>;
     /**
-     * Payload of the topic, or the reorg notice.
+     * Payload of the topic, or the reorg notice. Not shown by the interface: decided.
      */
-    result?: unknown;
+    result?: Undocumented<unknown>;
     /**
-     * Cursor of this event, for after in a filter.
+     * Cursor of this event, for after in a filter. Not shown by the interface: decided.
      */
-    cursor?: Cursor;
+    cursor?: Undocumented<Cursor>;
 };
 
 /**
- * A reorganisation of the chain.
+ * A reorganisation of the chain. Not shown by the interface: decided.
  */
 export type Reorg = {
     /**
-     * Height of the lowest block that was taken off.
+     * Height of the lowest block that was taken off. Not shown by the interface: decided.
      */
-    fromHeight?: Height;
+    fromHeight?: Undocumented<Height>;
     /**
-     * Hash of the block that was the newest.
+     * Hash of the block that was the newest. Not shown by the interface: decided.
      */
-    oldHead?: Hash;
+    oldHead?: Undocumented<Hash>;
     /**
-     * Hash of the newest block that stays; the blocks that replace the others come after it.
+     * Hash of the newest block that stays; the blocks that replace the others come after it. Not shown by the interface: decided.
      */
-    newHead?: Hash;
+    newHead?: Undocumented<Hash>;
 };
 
 /**
- * Stands for an event in a topic of chain data where the chain was reorganised.
+ * Stands for an event in a topic of chain data where the chain was reorganised. Not shown by the interface: decided.
  */
 export type ReorgNotice = {
     /**
-     * The reorganisation.
+     * The reorganisation. Not shown by the interface: decided.
      */
-    reorg?: Reorg;
+    reorg?: Undocumented<Reorg>;
 };
 
 /**
- * A serial number of alpha that was spent.
+ * A serial number of alpha that was spent. Not shown by the interface: decided.
  */
 export type SpentSerialNumber = {
     /**
-     * The serial number.
+     * The serial number. Not shown by the interface: decided.
      */
-    serialNumber?: SerialNumber;
+    serialNumber?: Undocumented<SerialNumber>;
     /**
-     * Height of the block that spent it.
+     * Height of the block that spent it. Not shown by the interface: decided.
      */
-    blockNumber?: Height;
+    blockNumber?: Undocumented<Height>;
 };
 
 /**
- * The newest block of the devnet.
+ * The newest block of the devnet. Not shown by the interface: decided.
  */
 export type DevHead = {
     /**
-     * Its height.
+     * Its height. Not shown by the interface: decided.
      */
-    number?: Height;
+    number?: Undocumented<Height>;
     /**
-     * Its hash.
+     * Its hash. Not shown by the interface: decided.
      */
-    hash?: Hash;
+    hash?: Undocumented<Hash>;
 };
 
 /**
- * status: answer with an HTTP status, without handling the request. REST errors keep their envelope; JSON-RPC knows 400, 413 and 429, and any other status is an HTML page there, as proxies send it. delay: answer late. stall: begin the answer and never end it. drop: close the connection, by a further draw before the request is handled or in the middle of its answer. duplicate: repeat one of the replies to a batch. shuffle: send the replies to a batch in another order.
+ * status: answer with an HTTP status, without handling the request. REST errors keep their envelope; JSON-RPC knows 400, 413 and 429, and any other status is an HTML page there, as proxies send it. delay: answer late. stall: begin the answer and never end it. drop: close the connection, by a further draw before the request is handled or in the middle of its answer. duplicate: repeat one of the replies to a batch. shuffle: send the replies to a batch in another order. Not shown by the interface: decided.
  */
 export type DevFaultKind = 'status' | 'delay' | 'stall' | 'drop' | 'duplicate' | 'shuffle' | (string & {});
 
 /**
- * Requests to hit, and how.
+ * Requests to hit, and how. Not shown by the interface: decided.
  */
 export type DevFaultRule = {
     /**
-     * Start of the request paths that are hit, compared letter by letter; the empty text hits all.
+     * Start of the request paths that are hit, compared letter by letter; the empty text hits all. Not shown by the interface: decided.
      */
-    path?: string;
+    path?: Undocumented<string>;
     /**
-     * What happens to a request that is hit.
+     * What happens to a request that is hit. Not shown by the interface: decided.
      */
-    kind?: DevFaultKind;
+    kind?: Undocumented<DevFaultKind>;
     /**
-     * Part of those requests that is hit, a ratio from 0 to 1.
+     * Part of those requests that is hit, a ratio from 0 to 1. Not shown by the interface: decided.
      */
-    probability?: Ratio;
+    probability?: Undocumented<Ratio>;
     /**
-     * HTTP status of the kind status, 503 when left out.
+     * HTTP status of the kind status, 503 when left out. Not shown by the interface: decided.
      */
-    status?: number;
+    status?: Undocumented<number>;
     /**
-     * Milliseconds before anything is done, 0 when left out. It counts for every kind, and is all that the kind delay does.
+     * Milliseconds before anything is done, 0 when left out. It counts for every kind, and is all that the kind delay does. Not shown by the interface: decided.
      */
-    delayMs?: number;
+    delayMs?: Undocumented<number>;
 };
 
 export type GetChainInfoData = {
@@ -1526,7 +1528,7 @@ export type ListBlockTransactionsResponses = {
         /**
          * A page of transactions.
          */
-        data: TransactionList;
+        data: Undocumented<TransactionList>;
         /**
          * Facts about the answer itself.
          */
@@ -1644,7 +1646,7 @@ export type ListTransactionsResponses = {
         /**
          * A page of transactions.
          */
-        data: TransactionList;
+        data: Undocumented<TransactionList>;
         /**
          * Facts about the answer itself.
          */
@@ -1767,7 +1769,7 @@ export type ListAccountTransactionsResponses = {
         /**
          * A page of transactions.
          */
-        data: TransactionList;
+        data: Undocumented<TransactionList>;
         /**
          * Facts about the answer itself.
          */
@@ -2058,7 +2060,7 @@ export type GetProposalResponses = {
         /**
          * The proposal.
          */
-        data: ProposalDetail;
+        data: Undocumented<ProposalDetail>;
         /**
          * Facts about the answer itself.
          */
@@ -2104,7 +2106,7 @@ export type RequestKeyResponses = {
         /**
          * The new key.
          */
-        data: IssuedKey;
+        data: Undocumented<IssuedKey>;
         /**
          * Facts about the answer itself.
          */
@@ -2272,7 +2274,7 @@ export type RpcAlphaGetRecordResponses = {
     /**
      * Result of `alpha_getRecord`.
      */
-    200: AlphaRecord | null;
+    200: Undocumented<AlphaRecord> | null;
 };
 
 export type RpcAlphaGetRecordResponse = RpcAlphaGetRecordResponses[keyof RpcAlphaGetRecordResponses];
@@ -2333,8 +2335,8 @@ export type RpcDeltaGetValidatorResponse = RpcDeltaGetValidatorResponses[keyof R
 
 export type RpcChainSubscribeData = {
     body: {
-        topic: TopicName;
-        filter?: SubscriptionFilter;
+        topic: Undocumented<TopicName>;
+        filter?: Undocumented<SubscriptionFilter>;
     };
     path?: never;
     query?: never;
@@ -2345,14 +2347,14 @@ export type RpcChainSubscribeResponses = {
     /**
      * Result of `chain_subscribe`.
      */
-    200: Subscription;
+    200: Undocumented<Subscription>;
 };
 
 export type RpcChainSubscribeResponse = RpcChainSubscribeResponses[keyof RpcChainSubscribeResponses];
 
 export type RpcChainUnsubscribeData = {
     body: {
-        subscription: SubscriptionId;
+        subscription: Undocumented<SubscriptionId>;
     };
     path?: never;
     query?: never;

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await replaceTree(join(folder, "generated"), files);
   await cp(join(ROOT, "src/units"), join(folder, "units"), { recursive: true });
   await cp(join(ROOT, "src/checks"), join(folder, "checks"), { recursive: true });
-  client = await import(join(folder, "generated/client/validators.gen.ts"));
+  client = await import(join(folder, "generated/client/checks.gen.ts"));
   service = await import(join(folder, "generated/service/validators.gen.ts"));
 }, SLOW);
 
@@ -47,6 +47,7 @@ test.each([
   "client/decoded",
   "client/paths",
   "client/validators",
+  "client/checks",
   "service/operations",
   "service/methods",
   "service/validators",

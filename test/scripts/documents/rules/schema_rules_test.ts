@@ -5,7 +5,7 @@ import { actualProblem, type Case, expectedProblem } from "./_broken_rules.ts";
 const TYPES = "array, boolean, integer, null, number, object or string, or a list of some of them";
 const ADD_SCHEMA = "Add `schema`, or mend how it is spelt.";
 const OTHER_NAME =
-  "Use another name than segment, chain, network, rpc, simple, rest, fetch, budget, then.";
+  "Use another name than segment, chain, network, rpc, simple, rest, events, fetch, sendRawTransaction, waitForReceipt, createNonces, verify, budget, then.";
 
 const CASES: Readonly<Record<string, readonly Case[]>> = {
   invalidSchema: [
@@ -117,7 +117,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     },
   ],
   reservedName: [
-    ...["segment", "chain", "network", "rpc", "simple", "rest", "fetch", "then"].map(
+    ...["segment", "chain", "network", "rpc", "simple", "rest", "events", "fetch", "then"].map(
       (name): Case => ({
         title: `an operation has the id ${name}`,
         file: "openapi.yaml",
@@ -135,7 +135,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: `"name": "call"`,
       at: `{\n      "name": "call"`,
       message: `method "call" has a name that clients need themselves`,
-      fix: "Use another name than call, then.",
+      fix: "Use another name than call, batch, then.",
     },
   ],
   unsupportedExtension: [

@@ -1,0 +1,154 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import ts from "typescript";
+
+/** A declaration: the file below the folder, and its name there. */
+export interface DeclarationName {
+  readonly file: string;
+  readonly name: string;
+}
+
+/** What a folder of `.d.ts` files declares. */
+export interface Declarations {
+  /** The exports of a file by name, and where each is declared. */
+  exportsOf(file: string): Map<string, DeclarationName>;
+  /** The text of a declaration, without comments. */
+  textOf(at: DeclarationName): string;
+  /** Declarations of the folder that one speaks of. */
+  mentionedBy(at: DeclarationName): DeclarationName[];
+}
+
+/** A file, read by its syntax alone: no types are computed. */
+interface Module {
+  readonly source: ts.SourceFile;
+  readonly declared: ReadonlyMap<string, readonly ts.Node[]>;
+  /** Names from other files; `*` stands for the whole file. */
+  readonly imported: ReadonlyMap<string, DeclarationName>;
+  readonly exported: ReadonlyMap<string, DeclarationName>;
+  /** Files of which everything is exported. */
+  readonly stars: readonly string[];
+}
+
+/** Reads the `.d.ts` files below `folder`, each when it is asked for. */
+export function readDeclarations(folder: string): Declarations {
+  const modules = new Map<string, Module>();
+  const moduleAt = (file: string): Module => {
+    const known = modules.get(file) ?? parseModule(file, readFileSync(join(folder, file), "utf8"));
+    modules.set(file, known);
+    return known;
+  };
+  const exportsOf = (file: string): Map<string, DeclarationName> => {
+    const { exported, stars } = moduleAt(file);
+    const own = [...exported].map(([name, at]) => [name, origin(at)] as const);
+    return new Map([...stars.flatMap((star) => [...exportsOf(star)]), ...own]);
+  };
+  const origin = (at: DeclarationName): DeclarationName => {
+    const module = moduleAt(at.file);
+    if (module.declared.has(at.name) || at.name === "*") return at;
+    const next = module.imported.get(at.name) ?? exportsOf(at.file).get(at.name);
+    return next ? origin(next) : at;
+  };
+  return {
+    exportsOf,
+    textOf: ({ file, name }) => printAll(moduleAt(file), name),
+    mentionedBy: ({ file, name }) => {
+      const module = moduleAt(file);
+      const names = new Set((module.declared.get(name) ?? []).flatMap(identifiers));
+      return [...names].flatMap((mention) => {
+        if (module.declared.has(mention)) return [{ file, name: mention }];
+        const imported = module.imported.get(mention);
+        return imported ? [origin(imported)] : [];
+      });
+    },
+  };
+}
+
+const PRINTER = ts.createPrinter({ removeComments: true });
+
+function printAll({ source, declared }: Module, name: string): string {
+  const nodes = declared.get(name) ?? [];
+  return nodes.map((node) => PRINTER.printNode(ts.EmitHint.Unspecified, node, source)).join("\n");
+}
+
+function identifiers(node: ts.Node): string[] {
+  const own = ts.isIdentifier(node) ? [node.text] : [];
+  const below: string[] = [];
+  ts.forEachChild(node, (child) => void below.push(...identifiers(child)));
+  return [...own, ...below];
+}
+
+function parseModule(file: string, text: string): Module {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const declared = new Map<string, ts.Node[]>();
+  const [imported, exported] = [
+    new Map<string, DeclarationName>(),
+    new Map<string, DeclarationName>(),
+  ];
+  const stars: string[] = [];
+  for (const statement of source.statements) {
+    if (ts.isImportDeclaration(statement)) addImports(file, statement, imported);
+    else if (ts.isExportDeclaration(statement)) addExports(file, statement, exported, stars);
+    else addDeclared(file, statement, declared, exported);
+  }
+  return { source, declared, imported, exported, stars };
+}
+
+function addImports(
+  file: string,
+  { moduleSpecifier, importClause }: ts.ImportDeclaration,
+  imported: Map<string, DeclarationName>,
+): void {
+  const from = targetOf(file, moduleSpecifier);
+  const bindings = importClause?.namedBindings;
+  if (from === undefined || bindings === undefined) return;
+  if (ts.isNamespaceImport(bindings)) imported.set(bindings.name.text, { file: from, name: "*" });
+  else {
+    for (const { name, propertyName } of bindings.elements)
+      imported.set(name.text, { file: from, name: (propertyName ?? name).text });
+  }
+}
+
+function addExports(
+  file: string,
+  { moduleSpecifier, exportClause }: ts.ExportDeclaration,
+  exported: Map<string, DeclarationName>,
+  stars: string[],
+): void {
+  const from = targetOf(file, moduleSpecifier);
+  if (exportClause === undefined) {
+    if (from !== undefined) stars.push(from);
+  } else if (ts.isNamedExports(exportClause)) {
+    for (const { name, propertyName } of exportClause.elements)
+      exported.set(name.text, { file: from ?? file, name: (propertyName ?? name).text });
+  } else if (from !== undefined) exported.set(exportClause.name.text, { file: from, name: "*" });
+}
+
+function addDeclared(
+  file: string,
+  statement: ts.Statement,
+  declared: Map<string, ts.Node[]>,
+  exported: Map<string, DeclarationName>,
+): void {
+  const isExported =
+    ts.canHaveModifiers(statement) &&
+    ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+  for (const name of namesOf(statement)) {
+    declared.set(name, [...(declared.get(name) ?? []), statement]);
+    if (isExported) exported.set(name, { file, name });
+  }
+}
+
+function namesOf(statement: ts.Statement): string[] {
+  if (ts.isVariableStatement(statement)) {
+    return statement.declarationList.declarations.map(({ name }) => name.getText());
+  }
+  const { name } = statement as { name?: ts.Node };
+  return name && ts.isIdentifier(name) ? [name.text] : [];
+}
+
+/** The file below the folder that a relative specifier names. */
+function targetOf(file: string, specifier: ts.Expression | undefined): string | undefined {
+  if (!specifier || !ts.isStringLiteral(specifier) || !specifier.text.startsWith("."))
+    return undefined;
+  return join(dirname(file), specifier.text.replace(/\.[jt]s$/, ".d.ts"));
+}

@@ -1,0 +1,28 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readEntries, readManifest } from "./entries.ts";
+
+/** Where `deno.json`, which publishes the sources, says something else than `package.json`. */
+export async function denoJsonFaults(root: string): Promise<string[]> {
+  const deno = JSON.parse(await readFile(join(root, "deno.json"), "utf8")) as Record<
+    string,
+    unknown
+  >;
+  const { version, license, dependencies } = await readManifest(root);
+  const entries = await readEntries(root);
+  const exports = Object.fromEntries(entries.map(({ key, door }) => [key, `./src/${door}`]));
+  const imports = Object.fromEntries(
+    Object.entries(dependencies).flatMap(([name, range]) => [
+      [name, `npm:${name}@${range}`],
+      [`${name}/`, `npm:/${name}@${range}/`],
+    ]),
+  );
+  const expected = { version, license, exports, imports };
+  return Object.entries(expected).flatMap(([key, value]) =>
+    JSON.stringify(deno[key]) === JSON.stringify(value)
+      ? []
+      : [
+          `deno.json: "${key}" does not agree with package.json; it has to be ${JSON.stringify(value)}`,
+        ],
+  );
+}

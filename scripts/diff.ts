@@ -1,0 +1,54 @@
+/**
+ * Says what changed between two versions of the documents: `--base` is a commit or a folder, the other version is what
+ * stands in the repository, or in the folder `--documents`.
+ *
+ * Exits 1 if a change breaks what relied on the base and the document's version does not say so.
+ */
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  baseDocuments,
+  compareDocuments,
+  formatChanges,
+  lastRelease,
+  unannounced,
+} from "./diff/mod.ts";
+import { loadDocuments } from "./documents/documents.ts";
+import { readFlags } from "./read_flags.ts";
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const options = readFlags("diff", {
+  base: { type: "string", shown: "COMMIT|FOLDER" },
+  documents: { type: "string" },
+  json: { type: "boolean" },
+});
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 2;
+}
+
+async function main(): Promise<number> {
+  const name = options.base ?? (await lastRelease(ROOT));
+  if (name === undefined) throw new Error("Cannot compare: there is no release; name a --base");
+  const [base, next] = await Promise.all([
+    baseDocuments(ROOT, name),
+    loadDocuments(options.documents ?? ROOT),
+  ]);
+  const changes = compareDocuments(base, next);
+  const silent = unannounced(changes, base, next);
+  if (options.json) {
+    console.log(JSON.stringify({ base: name, changes, unannounced: silent }, undefined, 2));
+    return silent.length > 0 ? 1 : 0;
+  }
+  console.log(formatChanges(changes));
+  if (silent.length === 0) return 0;
+  const files = [...new Set(silent.map(({ document }) => document))];
+  console.error(
+    `\n${silent.length} breaking change(s) that the version of ${files.join(" and ")} does not announce: raise info.version to the next major one, or take them back.`,
+  );
+  return 1;
+}

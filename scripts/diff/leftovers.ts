@@ -1,0 +1,47 @@
+import type { Documents } from "../documents/documents.ts";
+import { isObject, type Json, objectAt, type Path } from "../documents/json.ts";
+import type { SourceDocument } from "../documents/source_document.ts";
+import { Place } from "./place.ts";
+import type { Pair, Report } from "./report.ts";
+
+/**
+ * Adds what differs among the components of a document and shows nowhere: a component that nothing uses, or words that
+ * each use replaces by its own.
+ */
+export function leftovers(report: Report, base: Documents, next: Documents): void {
+  for (const name of ["openapi", "openrpc"] as const) {
+    const { file } = next[name];
+    for (const path of differing(base[name], next[name])) {
+      if (report.hasSeen(file, path)) continue;
+      const pair = {
+        base: new Place(base, "given", base[name], path),
+        next: new Place(next, "given", next[name], path),
+      };
+      for (const strength of ["given", "decided"] as const) {
+        const scope = { strength, direction: "answer", name: undefined } as const;
+        report.add("cosmetic", pair, scope, sentence(pair));
+      }
+    }
+  }
+}
+
+/** A component as a whole comes and goes with what uses it, which is told by itself. */
+function sentence({ base, next }: Pair): string {
+  const name = `"${String(next.path.at(-1))}"`;
+  if (base.exists && next.exists) return `${name} differs, and nothing that is used shows it`;
+  return `${name} ${next.exists ? "is new" : "is gone"}`;
+}
+
+/** Paths below the components at which the two differ, as near to the leaves as both have objects. */
+function differing(base: SourceDocument, next: SourceDocument): Path[] {
+  const components = ({ value }: SourceDocument): Json => objectAt(value, "components");
+  return differences(components(base), components(next), ["components"]);
+}
+
+function differences(base: Json | undefined, next: Json | undefined, path: Path): Path[] {
+  if (isObject(base) && isObject(next)) {
+    const keys = new Set([...Object.keys(base), ...Object.keys(next)]);
+    return [...keys].flatMap((key) => differences(base[key], next[key], [...path, key]));
+  }
+  return JSON.stringify(base) === JSON.stringify(next) ? [] : [path];
+}

@@ -1,0 +1,77 @@
+import type { Path } from "../documents/json.ts";
+import type { Strength } from "../documents/strength.ts";
+import { type Change, type Level, LEVELS } from "./change.ts";
+import type { Place } from "./place.ts";
+
+/** The same thing in both versions; it may be there in one alone. */
+export interface Pair {
+  readonly base: Place;
+  readonly next: Place;
+}
+
+/** What a comparison goes through at the moment. */
+export interface Scope {
+  readonly strength: Strength;
+  /** Whether values go to the service or come from it. */
+  readonly direction: "request" | "answer";
+  /** The operation, method or topic that is compared, or the name of a table's row. */
+  readonly name: string | undefined;
+}
+
+/** Collects changes. One that shows in several places or strengths is one change. */
+export class Report {
+  readonly #changes = new Map<string, Change>();
+  readonly #seen = new Set<string>();
+
+  /** Adds a change at what the pair has in the next version, or at what it had in the base. */
+  add(level: Level, { base, next }: Pair, scope: Scope, message: string): void {
+    const version = next.exists || !base.exists ? "next" : "base";
+    const { document, pointer, line } = version === "next" ? next : base;
+    const key = JSON.stringify([document.file, pointer, version, message]);
+    const { strength } = scope;
+    const affects = scope.name === undefined ? [] : [scope.name];
+    const change = { level, document: document.file, pointer, line, version, message } as const;
+    this.#changes.set(key, merge(this.#changes.get(key), { ...change, strength, affects }));
+  }
+
+  /** Notes that the pair was compared, with everything below it. */
+  see({ base, next }: Pair): void {
+    for (const place of [base, next]) this.#seen.add(idOf(place.document.file, place.path));
+  }
+
+  /** Tells whether something at `path` or above it, within a component, was compared. */
+  hasSeen(file: string, path: Path): boolean {
+    return path.some(
+      (_, index) => index >= NAMED && this.#seen.has(idOf(file, path.slice(0, index + 1))),
+    );
+  }
+
+  /** The changes: the worst level first, then as they stand in the documents. */
+  changes(): Change[] {
+    const order = (change: Change): number => LEVELS.indexOf(change.level);
+    return [...this.#changes.values()].toSorted(
+      (a, b) =>
+        order(a) - order(b) ||
+        a.document.localeCompare(b.document) ||
+        a.line - b.line ||
+        a.pointer.localeCompare(b.pointer),
+    );
+  }
+}
+
+/** Keys down to the name of a component: `components`, `schemas`, `Hash`. */
+const NAMED = 3;
+
+function idOf(file: string, path: Path): string {
+  return JSON.stringify([file, ...path.map(String)]);
+}
+
+function merge(known: Change | undefined, change: Change): Change {
+  if (!known) return change;
+  return {
+    ...change,
+    level: LEVELS.find((level) => level === known.level || level === change.level) ?? "breaking",
+    strength: known.strength === change.strength ? known.strength : "both",
+    affects: [...new Set([...known.affects, ...change.affects])],
+  };
+}

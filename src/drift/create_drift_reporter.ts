@@ -1,0 +1,110 @@
+import type { Segment } from "../chains/mod.ts";
+import { RPC_ERRORS } from "../errors/mod.ts";
+import { type PlacedSchema, REST_ANSWERS, RPC_RESULTS } from "../generated/schemas.gen.ts";
+import type { AnswerWatcher, WatchedAnswer } from "../transport/mod.ts";
+import { compareValue, type Deviation } from "./_compare_value.ts";
+
+/** A place where an answer differs from the documents. */
+export interface Drift extends Deviation {
+  readonly segment: Segment | undefined;
+  /** Operation id or method name. */
+  readonly operation: string;
+}
+
+/** Options of {@linkcode createDriftReporter}. */
+export interface DriftOptions {
+  /** Whether a difference is reported each time it is seen, not once for each operation and field. @default {false} */
+  readonly repeat?: boolean;
+}
+
+/**
+ * Makes what `createClient` takes as `onDrift`: it compares every answer with the documents, what was decided in them
+ * included, and calls `onDrift` for each difference. The answer itself is not changed or held back.
+ *
+ * What `onDrift` throws is dropped.
+ */
+export function createDriftReporter(
+  onDrift: (drift: Drift) => void,
+  { repeat = false }: DriftOptions = {},
+): AnswerWatcher {
+  if (typeof onDrift !== "function") {
+    throw new TypeError("Cannot report drift: expected a function");
+  }
+  const reported = new Set<string>();
+  return (answer) => {
+    for (const drift of driftsOf(answer)) {
+      const key = `${drift.operation} ${drift.path.replace(/\b\d+\b/g, "*")} ${drift.expected}`;
+      if (!repeat && reported.has(key)) continue;
+      reported.add(key);
+      onDrift(drift);
+    }
+  };
+}
+
+function driftsOf(answer: WatchedAnswer): Drift[] {
+  const body = parse(answer.text);
+  if (body === undefined) return [];
+  return Array.isArray(body)
+    ? body.flatMap((reply) => ofReply(reply, answer))
+    : ofOne(body, answer);
+}
+
+/** Where the body is no JSON at all, the call itself fails for that. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function ofOne(body: unknown, answer: WatchedAnswer): Drift[] {
+  const { operation = "", status } = answer;
+  const statuses = REST_ANSWERS[operation];
+  // A simplified call may have the name of an operation; its request says which of them it is.
+  if (!statuses || answer.sent?.includes('"method"')) return ofReply(body, answer);
+  const placed = statuses[String(status)];
+  if (placed) return report(compareValue(body, placed, []), operation, answer);
+  const documented = `openapi.yaml#/paths`;
+  const expected = `one of the statuses ${Object.keys(statuses).join(", ")}`;
+  return report([{ path: "", expected, got: String(status), documented }], operation, answer);
+}
+
+/** A reply of JSON-RPC; in a batch, its id leads to the method. */
+function ofReply(body: unknown, answer: WatchedAnswer): Drift[] {
+  if (typeof body !== "object" || body === null) return [];
+  const { id, result, error } = body as Readonly<Record<string, unknown>>;
+  const method = methodOf(answer, id);
+  const placed = RPC_RESULTS[method];
+  if (error !== undefined) return report(compareValue(error, RPC_ERROR, ["error"]), method, answer);
+  return placed ? report(compareValue(result, placed, ["result"]), method, answer) : [];
+}
+
+const RPC_ERROR: PlacedSchema = {
+  at: "openrpc.json#/components/errors",
+  schema: {
+    type: "object",
+    required: ["code", "message"],
+    properties: {
+      code: { type: "integer", enum: Object.values(RPC_ERRORS).map(({ code }) => code) },
+      message: { type: "string" },
+      data: { type: "string" },
+    },
+  },
+};
+
+function methodOf({ operation = "", sent }: WatchedAnswer, id: unknown): string {
+  if (operation in RPC_RESULTS) return operation;
+  const calls = parse(sent ?? "");
+  if (!Array.isArray(calls)) return operation;
+  const call = (calls as { id?: unknown; method?: string }[]).find((one) => one.id === id);
+  return call?.method ?? operation;
+}
+
+function report(
+  deviations: readonly Deviation[],
+  operation: string,
+  { segment }: WatchedAnswer,
+): Drift[] {
+  return deviations.map((deviation) => ({ segment, operation, ...deviation }));
+}

@@ -1,0 +1,19 @@
+/**
+ * Answers compared with the documents: reports what differs, also where the client tolerates it.
+ *
+ * An entry of its own, since the documents' schemas are large.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "alphadelta";
+ * import { createDriftReporter } from "alphadelta/drift";
+ *
+ * const onDrift = createDriftReporter(({ operation, path, expected, got, documented }) =>
+ *   console.warn(`${operation}: ${path} is ${got}, expected ${expected} (${documented})`),
+ * );
+ * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645", onDrift });
+ * ```
+ *
+ * @module
+ */
+export * from "./create_drift_reporter.ts";

@@ -1,0 +1,224 @@
+import { ContractError, isRestError, TransportError } from "../errors/mod.ts";
+import type { BlockSummary, Reorg, Transaction } from "../generated/client/decoded.gen.ts";
+import { OPERATIONS } from "../generated/client/operations.gen.ts";
+import type { Priority } from "../transport/mod.ts";
+import type { ChainReads, ReadPage } from "./chain_reads.ts";
+
+/** The newest block. */
+export interface Head {
+  readonly number: number;
+  readonly hash: string;
+}
+
+/** The block that a walk stands at; its hash is not known where only its height was given. */
+export interface Tip {
+  readonly number: number;
+  readonly hash: string | undefined;
+}
+
+/** What a walk comes upon. */
+export type WalkStep =
+  | { readonly block: BlockSummary; readonly reorg?: undefined }
+  | { readonly block?: undefined; readonly reorg: Required<Reorg> };
+
+/** How a walk goes. */
+export interface WalkOptions {
+  readonly signal: AbortSignal;
+  /** Comes upon the block it stands at once more, if that is still there. */
+  readonly repeatTip?: boolean;
+}
+
+/** Blocks whose hash is remembered, to find where the chain was reorganised. */
+const REMEMBERED = 512;
+
+/** The largest pages there are. */
+const PAGE = OPERATIONS.listBlocks.parameters.find(({ name }) => name === "limit")?.maximum ?? 100;
+
+/** Walks up a chain through REST, block by block, and notices where what it came upon was replaced. */
+export class ChainWalk {
+  readonly #reads: ChainReads;
+  readonly #known = new Map<number, string>();
+  #tip: Tip | undefined;
+  #first: number | undefined;
+  #limit = PAGE;
+  /** Requests sent so far. */
+  requests = 0;
+  /** How urgent its requests are. */
+  priority: Priority = "backfill";
+
+  constructor(reads: ChainReads) {
+    this.#reads = reads;
+  }
+
+  /** The block it stands at. */
+  get tip(): Tip | undefined {
+    return this.#tip;
+  }
+
+  /** Stands below a height, whatever is there. */
+  standBelow(height: number): void {
+    this.#tip = { number: height - 1, hash: undefined };
+  }
+
+  /** Remembers a block, and stands at it. */
+  note(number: number, hash: string): void {
+    this.#known.delete(number);
+    this.#known.set(number, hash);
+    if (this.#known.size > REMEMBERED) {
+      const [oldest] = this.#known.keys();
+      this.#known.delete(oldest ?? 0);
+    }
+    this.#tip = { number, hash };
+  }
+
+  /** Forgets the blocks from a height on, which no longer hold. */
+  forget(fromHeight: number): void {
+    for (const number of this.#known.keys()) if (number >= fromHeight) this.#known.delete(number);
+    const number = fromHeight - 1;
+    this.#tip = { number, hash: this.#known.get(number) };
+  }
+
+  /** Reads the newest block. */
+  async head(signal: AbortSignal): Promise<Head> {
+    const [newest] = await this.#newest(1, signal);
+    return newest;
+  }
+
+  /** Stands at the newest block, and remembers those right below it. */
+  async standAtHead(signal: AbortSignal): Promise<void> {
+    const blocks = await this.#newest(PAGE, signal);
+    for (const { number, hash } of blocks.toReversed()) this.note(number, hash);
+  }
+
+  /**
+   * Comes upon every block above the one it stands at: up to `to`, which is then the block it stands at unless the
+   * chain was reorganised meanwhile, or up to the newest.
+   */
+  async *advance(
+    to: Head | undefined,
+    { signal, repeatTip = false }: WalkOptions,
+  ): AsyncGenerator<WalkStep, void, void> {
+    if (!this.#tip) await this.standAtHead(signal);
+    let isChecked = this.#tip?.hash === undefined;
+    while (this.#tip) {
+      const { number, hash } = this.#tip;
+      const page = await this.#page(isChecked ? number + 1 : number, signal);
+      if (!isChecked) {
+        const found = page.find((block) => block.number === number);
+        if (found?.hash !== hash) {
+          yield { reorg: await this.#reorganised(hash ?? "", to, signal) };
+          isChecked = this.#tip.hash === undefined;
+          continue;
+        }
+        isChecked = true;
+        if (repeatTip && found) yield { block: found };
+      }
+      for (const block of page) {
+        if (block.number <= number) continue;
+        if (to && block.number > to.number) return;
+        this.note(block.number, block.hash);
+        yield { block };
+      }
+      const isEnd = to ? this.#tip.number >= to.number : page.length < this.#limit;
+      if (isEnd || page.length === 0) return;
+    }
+  }
+
+  /** Reads the transactions of a block; undefined if the block is no longer in the chain. */
+  async transactionsOf(
+    block: BlockSummary,
+    signal: AbortSignal,
+  ): Promise<readonly Transaction[] | undefined> {
+    const found: Transaction[] = [];
+    for (let page = 1; found.length < block.txCount; page++) {
+      this.requests++;
+      const query = { page, limit: PAGE };
+      const reading = this.#reads.listBlockTransactions(block.number, query, this.#options(signal));
+      const answer = await Promise.resolve(reading).catch(refusedAsUnknown);
+      if (!answer) return undefined;
+      const { items } = answer;
+      if (items.some(({ blockHash }) => blockHash !== block.hash)) return undefined;
+      if (items.length === 0) return undefined;
+      found.push(...items);
+    }
+    return found;
+  }
+
+  #options(signal: AbortSignal): { readonly signal: AbortSignal; readonly priority: Priority } {
+    return { signal, priority: this.priority };
+  }
+
+  async #newest(limit: number, signal: AbortSignal): Promise<readonly [Head, ...Head[]]> {
+    this.requests++;
+    const page = await this.#reads.listBlocks({ order: "desc", limit }, this.#options(signal));
+    const [newest, ...others] = page.items;
+    if (!newest) throw contractError("blocks", "expected at least one block");
+    this.#first = newest.number + 1 - (page.pagination?.totalItems ?? newest.number + 1);
+    return [newest, ...others];
+  }
+
+  async #reorganised(
+    oldHead: string,
+    to: Head | undefined,
+    signal: AbortSignal,
+  ): Promise<Required<Reorg>> {
+    const fromHeight = (await this.#findFork(signal)) + 1;
+    const { hash: newHead } = to ?? (await this.head(signal));
+    this.forget(fromHeight);
+    return { fromHeight, oldHead, newHead };
+  }
+
+  /** The highest block of those remembered that still holds. */
+  async #findFork(signal: AbortSignal): Promise<number> {
+    const numbers = [...this.#known.keys()].toSorted((left, right) => right - left);
+    let page: readonly BlockSummary[] = [];
+    for (const number of numbers) {
+      if (page.length === 0 || number < (page[0]?.number ?? 0)) {
+        page = await this.#page(number, signal);
+      }
+      const found = page.find((block) => block.number === number);
+      if (found?.hash === this.#known.get(number)) return number;
+    }
+    // Whatever was told before what is remembered may have been replaced as well.
+    if (numbers.length >= REMEMBERED) {
+      const message = `Cannot follow the chain: reorganised by more than ${REMEMBERED} blocks`;
+      throw new TransportError("network", message, { retryable: false });
+    }
+    return (numbers.at(-1) ?? 1) - 1;
+  }
+
+  /** The page that has, or will have, the block of a height. */
+  async #page(height: number, signal: AbortSignal): Promise<readonly BlockSummary[]> {
+    if (this.#first === undefined) await this.head(signal);
+    for (;;) {
+      const first = this.#first ?? 0;
+      const limit = this.#limit;
+      const page = Math.max(0, Math.floor((height - first) / limit));
+      this.requests++;
+      const query = { order: "asc", limit, page: page + 1 } as const;
+      const answer = await this.#reads.listBlocks(query, this.#options(signal));
+      if (hasLimit(answer, limit)) return inOrder(answer.items, first + page * limit);
+      this.#limit = answer.pagination?.limit ?? limit;
+    }
+  }
+}
+
+/** A service may give smaller pages than were asked for. */
+function hasLimit({ pagination }: ReadPage<unknown>, limit: number): boolean {
+  return pagination === undefined || pagination.limit === limit || pagination.limit < 1;
+}
+
+function inOrder(blocks: readonly BlockSummary[], from: number): readonly BlockSummary[] {
+  const wrong = blocks.find(({ number }, index) => number !== from + index);
+  if (!wrong) return blocks;
+  throw contractError("blocks", `expected heights in order from ${from}, got ${wrong.number}`);
+}
+
+function contractError(path: string, message: string): ContractError {
+  return new ContractError([{ path, message }], { operation: "listBlocks" });
+}
+
+function refusedAsUnknown(error: unknown): undefined {
+  if (isRestError(error) && error.code === "NOT_FOUND") return undefined;
+  throw error;
+}

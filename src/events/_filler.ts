@@ -1,0 +1,77 @@
+import type { Transaction } from "../generated/client/decoded.gen.ts";
+import type { ChainReads } from "./chain_reads.ts";
+import { ChainWalk, type Head } from "./_chain_walk.ts";
+import type { FillableTopic } from "./events.ts";
+
+/** What narrows transactions: `address` and `type`. */
+type TransactionFilter = Readonly<Record<string, unknown>>;
+
+/** Gives through REST what a topic would have told, from the last event that came. */
+export class Filler {
+  readonly walk: ChainWalk;
+  readonly #topic: FillableTopic;
+  readonly #filter: TransactionFilter;
+  /** Hashes of what was told of `#block`, the one block that may have been told of in part. */
+  #told = new Set<unknown>();
+  #block: unknown;
+
+  constructor(topic: FillableTopic, filter: TransactionFilter, reads: ChainReads) {
+    this.#topic = topic;
+    this.#filter = filter;
+    this.walk = new ChainWalk(reads);
+  }
+
+  /** Keeps in mind an event as it came from the socket. */
+  note(result: unknown): void {
+    const { reorg, ...event } = (result ?? {}) as Record<string, unknown>;
+    if (reorg !== undefined) {
+      const { fromHeight } = (reorg ?? {}) as Record<string, unknown>;
+      if (typeof fromHeight === "number") this.walk.forget(fromHeight);
+      this.#toldOf(undefined);
+      return;
+    }
+    const isBlock = this.#topic === "blocks";
+    const number = isBlock ? event["number"] : event["blockNumber"];
+    const hash = isBlock ? event["hash"] : event["blockHash"];
+    if (typeof number !== "number" || typeof hash !== "string") return;
+    this.#toldOf(hash).add(event["hash"]);
+    this.walk.note(number, hash);
+  }
+
+  /** What the topic would have told since, up to a block or to the newest: payloads and notices, as the topic has them. */
+  async *steps(to: Head | undefined, signal: AbortSignal): AsyncGenerator<unknown, void, void> {
+    const isBlocks = this.#topic === "blocks";
+    const isPartial = this.#block !== undefined && this.#block === this.walk.tip?.hash;
+    const options = { signal, repeatTip: isPartial && !isBlocks };
+    for await (const step of this.walk.advance(to, options)) {
+      if (step.reorg) {
+        this.#toldOf(undefined);
+        yield { reorg: step.reorg };
+      } else if (isBlocks) {
+        yield step.block;
+      } else {
+        // From here on it counts as told of in part, should the read fail.
+        const told = this.#toldOf(step.block.hash);
+        const found = await this.walk.transactionsOf(step.block, signal);
+        // The block was replaced meanwhile; the next walk finds out from where on.
+        if (!found) return;
+        yield* found.filter((one) => !told.has(one.hash) && this.#passes(one));
+        this.#toldOf(undefined);
+      }
+    }
+  }
+
+  #toldOf(block: unknown): Set<unknown> {
+    if (block !== this.#block || block === undefined) {
+      this.#told = new Set();
+      this.#block = block;
+    }
+    return this.#told;
+  }
+
+  #passes({ from, to, type }: Transaction): boolean {
+    const { address, type: wanted } = this.#filter;
+    if (wanted !== undefined && wanted !== type) return false;
+    return address === undefined || address === from || address === to;
+  }
+}

@@ -1,0 +1,80 @@
+import type { ChainReads } from "./chain_reads.ts";
+import type { EventClock } from "./event_clock.ts";
+import type { FillableTopic } from "./events.ts";
+import { planPolling, type PollingPlan } from "./plan_polling.ts";
+
+/** What polling may use. */
+export interface PollingOptions {
+  /** Part of the daily allowance, above 0 and up to 1, for all subscriptions together. @default {0.25} */
+  readonly share?: number;
+  /** Seconds from one poll to the next at most; a plan that cannot keep it is refused. As the share allows if left out. */
+  readonly interval?: number;
+}
+
+/** What the polling of a client is made of. */
+export interface PollingParts extends PollingOptions {
+  /** Requests a day that the tier allows; null is no limit. */
+  readonly requestsPerDay: () => number | null;
+  readonly reads: ChainReads;
+  readonly clock: EventClock;
+}
+
+/** Blocks and transactions of a page. */
+const PAGE = 100;
+
+const DAY = 86_400_000;
+
+/** What the polling subscriptions of a client share: the allowance that was granted. */
+export class Polling {
+  readonly #parts: PollingParts;
+  #count = 0;
+
+  constructor(parts: PollingParts) {
+    this.#parts = parts;
+  }
+
+  /** Subscriptions that poll. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /**
+   * Counts one more subscription in.
+   *
+   * @throws {RangeError} If there is no plan that lasts the day; it is not counted in then.
+   */
+  async join(topic: FillableTopic, signal: AbortSignal): Promise<PollingPlan> {
+    this.#count++;
+    try {
+      const { avgBlockTime, tps } = await this.#parts.reads.getChainStats({ signal });
+      const blockTime = avgBlockTime > 0 ? avgBlockTime : 1;
+      const { share = 0.25, interval } = this.#parts;
+      const requestsPerDay = this.#parts.requestsPerDay();
+      const own = share / this.#count;
+      const requestsPerBlock = costOfBlock(topic, tps * blockTime);
+      const budget = { requestsPerDay, share: own, blockTime, requestsPerBlock };
+      return planPolling(interval === undefined ? budget : { ...budget, interval });
+    } catch (error) {
+      this.#count--;
+      throw error;
+    }
+  }
+
+  leave(): void {
+    this.#count--;
+  }
+
+  /** Milliseconds to wait after a poll that took so many requests: what it took over the plan is waited for. */
+  pause(plan: PollingPlan, requests: number): number {
+    const { share = 0.25 } = this.#parts;
+    const requestsPerDay = this.#parts.requestsPerDay();
+    const granted = requestsPerDay === null ? Infinity : (requestsPerDay * share) / this.#count;
+    return Math.max(plan.interval * 1000, (requests * DAY) / granted);
+  }
+}
+
+/** Mean requests of a new block: its part of a page of blocks, and its transactions if it has any. */
+function costOfBlock(topic: FillableTopic, transactions: number): number {
+  const own = topic === "blocks" ? 0 : Math.min(1, transactions) + Math.floor(transactions / PAGE);
+  return 1 / PAGE + own;
+}

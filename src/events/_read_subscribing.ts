@@ -1,0 +1,114 @@
+import { type Chain, type Segment, selectChain } from "../chains/mod.ts";
+import { WrongChainError } from "../errors/mod.ts";
+import { type TopicName, TOPICS } from "../generated/client/topics.gen.ts";
+import { showValue } from "../transport/mod.ts";
+
+/** What a subscription asks for, checked. */
+export interface Subscribing {
+  readonly filter: Readonly<Record<string, unknown>> & { readonly after?: string };
+  readonly signal: AbortSignal | undefined;
+  readonly size: number;
+  readonly overflow: "pause" | "dropOldest";
+  readonly onExpired: "error" | "backfill";
+  readonly fromHeight: number | undefined;
+  /** Whether REST shows what the topic tells. */
+  readonly isFillable: boolean;
+}
+
+/** What a subscription asks for where it cannot be read. */
+export const NO_WISH: Subscribing = {
+  filter: {},
+  signal: undefined,
+  size: 1,
+  overflow: "pause",
+  onExpired: "error",
+  fromHeight: undefined,
+  isFillable: false,
+};
+
+const FILLABLE: readonly TopicName[] = ["blocks", "transactions"];
+
+/**
+ * Checks what a subscription asks for, as far as the interface gives it.
+ *
+ * @throws {WrongChainError} If the chain does not have the topic.
+ * @throws {TypeError} If something is of a wrong type, or the topic cannot be back-filled.
+ * @throws {RangeError} If the topic is unknown, or a number is out of range.
+ */
+export function readSubscribing(
+  segment: Segment,
+  topic: unknown,
+  filter: unknown = {},
+  options: unknown = {},
+): Subscribing {
+  const isFillable = FILLABLE.includes(readTopic(segment, topic));
+  const fields = readObject("filter", filter);
+  if (fields["after"] !== undefined) checkText("filter.after", fields["after"]);
+  const { signal, buffer, onExpired = "error", fromHeight } = readObject("options", options);
+  const { size = 1000, overflow = "pause" } = readObject("buffer", buffer ?? {});
+  if (
+    signal !== undefined &&
+    typeof (signal as AbortSignal | null)?.addEventListener !== "function"
+  )
+    throw new TypeError(fault("signal", "an AbortSignal", signal));
+  checkInteger("buffer.size", size, 1);
+  checkWord("buffer.overflow", overflow, ["pause", "dropOldest"]);
+  checkWord("onExpired", onExpired, ["error", "backfill"]);
+  if (fromHeight !== undefined) checkInteger("fromHeight", fromHeight, 0);
+  if (!isFillable && (fromHeight !== undefined || onExpired === "backfill")) {
+    throw new TypeError(
+      `Cannot subscribe: ${String(topic)} cannot be back-filled, since REST does not show its past; ${FILLABLE.join(" and ")} can`,
+    );
+  }
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return {
+    filter: Object.fromEntries(given),
+    signal,
+    size,
+    overflow,
+    onExpired,
+    fromHeight,
+    isFillable,
+  } as Subscribing;
+}
+
+function readTopic(segment: Segment, topic: unknown): TopicName {
+  const { chain } = selectChain(segment);
+  if (typeof topic !== "string") throw new TypeError(fault("topic", "a text", topic));
+  if (!Object.hasOwn(TOPICS, topic)) {
+    const known = Object.keys(TOPICS).join(", ");
+    throw new RangeError(fault("topic", `one of ${known}`, topic));
+  }
+  const { chains }: { chains: readonly Chain[] } = TOPICS[topic as TopicName];
+  if (chains.includes(chain)) return topic as TopicName;
+  throw new WrongChainError(chains, { operation: `chain_subscribe ${topic}`, segment });
+}
+
+function readObject(name: string, value: unknown): Readonly<Record<string, unknown>> {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return value as Readonly<Record<string, unknown>>;
+  }
+  throw new TypeError(fault(name, "an object", value));
+}
+
+function checkText(name: string, value: unknown): void {
+  if (typeof value !== "string") throw new TypeError(fault(name, "a text", value));
+}
+
+function checkInteger(name: string, value: unknown, least: number): void {
+  const expected = `a whole number from ${least}`;
+  if (typeof value !== "number") throw new TypeError(fault(name, expected, value));
+  if (!Number.isSafeInteger(value) || value < least) {
+    throw new RangeError(fault(name, expected, value));
+  }
+}
+
+function checkWord(name: string, value: unknown, words: readonly string[]): void {
+  const expected = words.map((word) => `"${word}"`).join(" or ");
+  if (typeof value !== "string") throw new TypeError(fault(name, expected, value));
+  if (!words.includes(value)) throw new RangeError(fault(name, expected, value));
+}
+
+function fault(name: string, expected: string, value: unknown): string {
+  return `Cannot subscribe: ${name} must be ${expected}, got ${showValue(value)}`;
+}

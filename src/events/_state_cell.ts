@@ -1,0 +1,36 @@
+import type { StateChange } from "./event_stream.ts";
+
+type Listener<State extends string> = (change: StateChange<State>) => void;
+
+/** A state, and those who are told of its changes. */
+export class StateCell<State extends string> {
+  readonly #listeners = new Set<Listener<State>>();
+  #value: State;
+
+  constructor(value: State) {
+    this.#value = value;
+  }
+
+  get value(): State {
+    return this.#value;
+  }
+
+  set(state: State, reason?: string): void {
+    const previous = this.#value;
+    if (state === previous) return;
+    this.#value = state;
+    for (const listener of this.#listeners) {
+      try {
+        listener({ state, previous, reason });
+      } catch {
+        // Whoever listens must not break what it listens to.
+      }
+    }
+  }
+
+  /** Returns what ends the listening. */
+  listen(listener: Listener<State>): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+}

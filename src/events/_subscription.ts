@@ -1,0 +1,298 @@
+import type { Segment } from "../chains/mod.ts";
+import type { RpcError, TransportError } from "../errors/mod.ts";
+import type { TopicName } from "../generated/client/topics.gen.ts";
+import { RPC_ERRORS } from "../generated/errors.gen.ts";
+import type { EventStream, OnState, StreamEvent, StreamState } from "./event_stream.ts";
+import type { FillableTopic } from "./events.ts";
+import { Filler } from "./_filler.ts";
+import { Inbox } from "./_inbox.ts";
+import type { Subscriber } from "./_seat.ts";
+import type { Lines } from "./_lines.ts";
+import { type Item, openItem } from "./_open_item.ts";
+import { gap, noWay, noWebSocket } from "./_stream_errors.ts";
+import type { StreamParts } from "./_stream_parts.ts";
+import { StateCell } from "./_state_cell.ts";
+import type { Subscribing } from "./_read_subscribing.ts";
+import { RestFeed, type RestSink, UNREACHABLE } from "./_rest_feed.ts";
+
+/** One subscription: takes events from a line, from REST or from both in turn, and hands them to its reader. */
+export class Subscription<Topic extends TopicName> implements EventStream<Topic>, Subscriber {
+  readonly topic: Topic;
+  readonly ready: Promise<void>;
+  readonly onState: OnState<StreamState>;
+  readonly #parts: StreamParts;
+  readonly #wish: Subscribing;
+  readonly #inbox: Inbox<Item, StreamEvent<Topic>>;
+  readonly #state = new StateCell<StreamState>("connecting");
+  readonly #end = new AbortController();
+  readonly #filler: Filler | undefined;
+  readonly #feed: RestFeed | undefined;
+  #isPolling = false;
+  #hasBegun = false;
+  #isPaused = false;
+  #dropped = 0;
+  /** Place of the event that came last; resuming goes on from there. */
+  #received: string | null;
+  #cursor: string | null;
+  #onReady: { resolve: () => void; reject: (reason: unknown) => void };
+  #onRoom: (() => void) | undefined;
+  #onPlace: { resolve: (cursor: string) => void; reject: (reason: unknown) => void } | undefined;
+
+  /** Does nothing before {@linkcode start}. */
+  constructor(topic: Topic, wish: Subscribing, parts: StreamParts) {
+    this.topic = topic;
+    this.#wish = wish;
+    this.#parts = parts;
+    this.#received = this.#cursor = wish.filter.after ?? null;
+    this.#inbox = new Inbox((item) => this.#openItem(item));
+    this.onState = (listener) => this.#state.listen(listener);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    promise.catch(() => undefined);
+    this.ready = promise;
+    this.#onReady = { resolve, reject };
+    if (wish.isFillable) {
+      const { clock, timing, reads } = parts;
+      const filler = new Filler(topic as FillableTopic, wish.filter, reads);
+      if (wish.fromHeight !== undefined) filler.walk.standBelow(wish.fromHeight);
+      this.#filler = filler;
+      this.#feed = new RestFeed({ filler, clock, timing, sink: this.#sink() });
+    }
+  }
+
+  get #which(): { readonly topic: Topic; readonly segment: Segment } {
+    return { topic: this.topic, segment: this.#parts.segment };
+  }
+
+  get state(): StreamState {
+    return this.#state.value;
+  }
+
+  get transport(): "webSocket" | "polling" {
+    return this.#isPolling ? "polling" : "webSocket";
+  }
+
+  get cursor(): string | null {
+    return this.#cursor;
+  }
+
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** Begins; `fault` is what is wrong with it from the start. */
+  start(fault?: { readonly reason: unknown }): void {
+    const { signal } = this.#wish;
+    if (fault) return this.failed(fault.reason);
+    if (signal?.aborted) return this.#abort();
+    signal?.addEventListener("abort", this.#abort, { once: true });
+    const { lines, noLines } = this.#parts;
+    if (!lines) return this.unreachable(noWebSocket(noLines, this.#which));
+    if (!this.#feed || this.#received !== null) return lines.add(this, "events");
+    if (this.#wish.fromHeight === undefined) return void this.#beginAtHead(lines, this.#feed);
+    lines.add(this, "nothing");
+    void this.#fill(this.#feed);
+  }
+
+  next(): Promise<IteratorResult<StreamEvent<Topic>, undefined>> {
+    const result = this.#inbox.next();
+    if (this.#inbox.size <= this.#wish.size / 2) this.#makeRoom();
+    return result;
+  }
+
+  async return(): Promise<IteratorResult<StreamEvent<Topic>, undefined>> {
+    this.close();
+    return { done: true, value: undefined };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.close();
+  }
+
+  /** Ends it for its reader's sake: what waits is forgotten. */
+  close(): void {
+    this.#inbox.clear();
+    this.#stop();
+  }
+
+  filter(): Readonly<Record<string, unknown>> {
+    const { after: _, ...filter } = this.#wish.filter;
+    return this.#received === null ? filter : { ...filter, after: this.#received };
+  }
+
+  began(cursor: unknown): void {
+    if (this.#hasBegun && this.#received === null) {
+      return this.failed(this.#gap("the service gave no cursor to resume from"));
+    }
+    if (typeof cursor === "string") {
+      this.#received ??= cursor;
+      this.#cursor ??= cursor;
+    }
+    this.#hasBegun = true;
+    this.#setState("open");
+    this.#onReady.resolve();
+  }
+
+  foundPlace(cursor: unknown): void {
+    if (typeof cursor === "string") this.#onPlace?.resolve(cursor);
+    else this.#onPlace?.reject(this.#gap("the service gave no cursor to go on from"));
+  }
+
+  take(result: unknown, cursor: unknown): void {
+    const place = typeof cursor === "string" ? cursor : null;
+    // A proxy in between may say things twice.
+    if (place !== null && place === this.#received) return;
+    this.#received = place;
+    this.#filler?.note(result);
+    this.#inbox.put({ result, cursor: place, isDecoded: false });
+    if (this.#inbox.size > this.#wish.size) this.#overflow();
+  }
+
+  movedOn(cursor: string): void {
+    if (this.#received === null) return;
+    this.#received = cursor;
+    if (this.#inbox.size === 0) this.#cursor = cursor;
+  }
+
+  waits(state: "connecting" | "waiting", reason?: string): void {
+    if (!this.#isPaused && !this.#onPlace) this.#setState(state, reason);
+  }
+
+  refused(error: RpcError): void {
+    if (this.#onPlace) return this.#onPlace.reject(error);
+    const isExpired = error.code === RPC_ERRORS.CursorExpired.code;
+    const mayFill = this.#wish.onExpired === "backfill" && this.#filler?.walk.tip;
+    if (isExpired && mayFill && this.#feed) void this.#fill(this.#feed, error.message);
+    else this.failed(error);
+  }
+
+  unreachable(cause: TransportError): void {
+    const { polling, onFallback } = this.#parts;
+    if (!polling || !this.#feed) {
+      return this.failed(noWay(cause, polling !== undefined, this.#which));
+    }
+    this.#parts.lines?.remove(this);
+    this.#onPlace?.reject(UNREACHABLE);
+    this.#isPolling = true;
+    this.#setState("polling", cause.message);
+    this.#parts.onState();
+    onFallback(this.topic, cause);
+    void this.#feed.poll(polling, this.#onReady.resolve);
+  }
+
+  failed(reason: unknown): void {
+    this.#stop({ reason });
+  }
+
+  readonly #abort = (): void => {
+    this.#inbox.clear();
+    this.#stop({ reason: this.#wish.signal?.reason });
+  };
+
+  #stop(failure?: { readonly reason: unknown }): void {
+    if (this.#inbox.isEnded && this.#state.value === "closed") return;
+    this.#wish.signal?.removeEventListener("abort", this.#abort);
+    this.#inbox.end(failure);
+    this.#end.abort();
+    this.#isPaused = false;
+    this.#onRoom?.();
+    this.#onPlace?.reject(this.#end.signal.reason);
+    this.#parts.lines?.remove(this);
+    if (failure) this.#onReady.reject(failure.reason);
+    else this.#onReady.resolve();
+    this.#setState("closed", failure && messageOf(failure.reason));
+    this.#parts.onEnd(this);
+  }
+
+  #openItem(item: Item): StreamEvent<Topic> {
+    if (item.cursor !== null) this.#cursor = item.cursor;
+    try {
+      return openItem(this.topic, item, this.#parts.segment);
+    } catch (error) {
+      this.#inbox.end();
+      this.failed(error);
+      throw error;
+    }
+  }
+
+  #overflow(): void {
+    if (this.#wish.overflow === "dropOldest") {
+      this.#inbox.drop();
+      this.#dropped++;
+      return;
+    }
+    if (this.#isPaused) return;
+    if (this.#received === null) {
+      return this.failed(this.#gap("the buffer is full, and the service gave no cursor"));
+    }
+    this.#isPaused = true;
+    this.#parts.lines?.want(this, "nothing");
+    this.#setState("paused");
+  }
+
+  #makeRoom(): void {
+    this.#onRoom?.();
+    this.#onRoom = undefined;
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    this.#setState("connecting");
+    this.#parts.lines?.want(this, "events");
+  }
+
+  async #beginAtHead(lines: Lines, feed: RestFeed): Promise<void> {
+    const isReady = this.#wish.onExpired === "error" || (await feed.standAtHead());
+    if (isReady && !this.#inbox.isEnded) lines.add(this, "events");
+  }
+
+  async #fill(feed: RestFeed, reason?: string): Promise<void> {
+    this.#setState("filling", reason);
+    const place = await feed.fill();
+    if (place === undefined || this.#inbox.isEnded) return;
+    this.#received = place;
+    this.#hasBegun = true;
+    this.#parts.lines?.want(this, "events");
+  }
+
+  async #put(result: unknown): Promise<void> {
+    this.#inbox.put({ result, cursor: null, isDecoded: true });
+    this.#onReady.resolve();
+    if (this.#inbox.size < this.#wish.size || this.#inbox.isEnded) return;
+    await new Promise<void>((resolve) => (this.#onRoom = resolve));
+  }
+
+  #sink(): RestSink {
+    return {
+      topic: this.topic as FillableTopic,
+      signal: this.#end.signal,
+      put: (result) => this.#put(result),
+      askPlace: () => this.#askPlace(),
+      failed: (reason) => this.failed(reason),
+    };
+  }
+
+  async #askPlace(): Promise<string> {
+    try {
+      return await new Promise<string>((resolve, reject) => {
+        this.#onPlace = { resolve, reject };
+        this.#parts.lines?.want(this, "place");
+      });
+    } finally {
+      this.#onPlace = undefined;
+    }
+  }
+
+  #gap(why: string): TransportError {
+    return gap(why, this.#which);
+  }
+
+  #setState(state: StreamState, reason?: string): void {
+    this.#state.set(state, reason);
+  }
+}
+
+function messageOf(reason: unknown): string {
+  return reason instanceof Error ? reason.message : String(reason);
+}

@@ -1,0 +1,75 @@
+import { showValue } from "../transport/mod.ts";
+import type { EventClock } from "./event_clock.ts";
+
+/** How lost connections are replaced. */
+export interface ReconnectOptions {
+  /** Milliseconds that the first pause lasts at most; each further one may last twice as long. @default {500} */
+  readonly base?: number;
+  /** Milliseconds that any pause lasts at most. @default {30_000} */
+  readonly cap?: number;
+  /** Failed attempts in a row after which subscriptions end with a `TransportError`. @default {Infinity} */
+  readonly maximum?: number;
+  /** Failed attempts without ever having been open after which polling takes over. @default {3} */
+  readonly fallbackAfter?: number;
+}
+
+/** How silent connections are found out. */
+export interface HeartbeatOptions {
+  /** Milliseconds of silence after which one cheap call is made. @default {30_000} */
+  readonly silence?: number;
+  /** Milliseconds within which a connection opens and a call is answered; else the connection is dead. @default {10_000} */
+  readonly timeout?: number;
+}
+
+/** Milliseconds that things take. */
+export interface Timing {
+  readonly reconnect: Required<ReconnectOptions>;
+  readonly heartbeat: Required<HeartbeatOptions>;
+}
+
+/** Milliseconds after which a connection counts as stable, so that the next pause is a short one again. */
+export const STABLE = 10_000;
+
+/**
+ * Fills in what was left out.
+ *
+ * @throws {TypeError} If a value is no number.
+ * @throws {RangeError} If one is below 1.
+ */
+export function readTiming(reconnect: ReconnectOptions, heartbeat: HeartbeatOptions): Timing {
+  const { base = 500, cap = 30_000, maximum = Infinity, fallbackAfter = 3 } = reconnect;
+  const { silence = 30_000, timeout = 10_000 } = heartbeat;
+  const values = { base, cap, maximum, fallbackAfter, silence, timeout };
+  for (const [name, value] of Object.entries<unknown>(values)) {
+    const message = `Cannot use events: ${name} must be a number from 1, got ${showValue(value)}`;
+    if (typeof value !== "number") throw new TypeError(message);
+    if (!(value >= 1)) throw new RangeError(message);
+  }
+  return { reconnect: { base, cap, maximum, fallbackAfter }, heartbeat: { silence, timeout } };
+}
+
+/** Milliseconds to pause before the attempt after `failures` of them: anything up to a bound that doubles (full jitter). */
+export function backoff(
+  { base, cap }: Pick<Required<ReconnectOptions>, "base" | "cap">,
+  failures: number,
+  clock: EventClock,
+): number {
+  return clock.random() * Math.min(cap, base * 2 ** Math.min(failures, 30));
+}
+
+/** Resolves after a while; rejects with the signal's reason on an abort, and leaves no timer behind. */
+export function sleep(clock: EventClock, milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const onAbort = (): void => {
+      clock.clearTimeout(timer);
+      // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the signal's own reason
+      reject(signal.reason);
+    };
+    const timer = clock.setTimeout(() => {
+      signal.removeEventListener("abort", onAbort);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+}

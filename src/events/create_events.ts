@@ -1,0 +1,150 @@
+import type { ChainOf, Segment } from "../chains/mod.ts";
+import type { TransportError } from "../errors/mod.ts";
+import type { TopicName } from "../generated/client/topics.gen.ts";
+import { TIERS } from "../generated/tiers.gen.ts";
+import type { ApiKey } from "../transport/mod.ts";
+import type { ChainReads } from "./chain_reads.ts";
+import { type EventClock, RUNTIME_CLOCK } from "./event_clock.ts";
+import type { StateChange } from "./event_stream.ts";
+import type { Events, EventsState } from "./events.ts";
+import { Lines } from "./_lines.ts";
+import { Polling, type PollingOptions } from "./_polling.ts";
+import { NO_WISH, readSubscribing, type Subscribing } from "./_read_subscribing.ts";
+import { socketUrl } from "./_socket_url.ts";
+import { StateCell } from "./_state_cell.ts";
+import type { StreamParts } from "./_stream_parts.ts";
+import { Subscription } from "./_subscription.ts";
+import { type HeartbeatOptions, readTiming, type ReconnectOptions } from "./_timing.ts";
+import type { WebSocketConstructor } from "./web_socket.ts";
+
+export type { HeartbeatOptions, PollingOptions, ReconnectOptions };
+
+/** How the events of a client behave; everything may be left out. */
+export interface EventsOptions {
+  /** Makes WebSockets. @default {globalThis.WebSocket} */
+  readonly webSocket?: WebSocketConstructor | undefined;
+  readonly reconnect?: ReconnectOptions | undefined;
+  readonly heartbeat?: HeartbeatOptions | undefined;
+  /** What polling may use where no WebSocket answers; false never polls. @default {{ share: 0.25 }} */
+  readonly polling?: PollingOptions | false | undefined;
+  /** Told of each change of the state of the connections. */
+  readonly onState?: ((change: StateChange<EventsState>) => void) | undefined;
+  /** Told when a subscription polls because no WebSocket answers. */
+  readonly onFallback?: ((topic: TopicName, cause: TransportError) => void) | undefined;
+  readonly clock?: EventClock | undefined;
+}
+
+/** What events are made of beside their options. */
+export interface EventsParts {
+  /** WebSocket endpoint of the segment; undefined if none is known. */
+  readonly endpoint: string | undefined;
+  readonly apiKey?: ApiKey | undefined;
+  /** Requests a day that polling takes its share of; null is no limit. @default those of the tier that goes with the key */
+  readonly requestsPerDay?: (() => number | null) | undefined;
+  /** Reads through REST: a client. */
+  readonly reads: ChainReads;
+}
+
+/**
+ * Makes the events of a segment. Nothing is opened before something is subscribed to.
+ *
+ * @throws {TypeError} If an option is of a wrong type.
+ * @throws {RangeError} If a number is out of range.
+ */
+export function createEvents<S extends Segment>(
+  segment: S,
+  parts: EventsParts,
+  options: EventsOptions = {},
+): Events<ChainOf[S]> {
+  const { clock = RUNTIME_CLOCK, polling = {}, onFallback, onState } = options;
+  const timing = readTiming(options.reconnect ?? {}, options.heartbeat ?? {});
+  const streams = new Set<Subscription<TopicName>>();
+  const state = new StateCell<EventsState>("idle");
+  if (onState) state.listen(onState);
+  const found = findLines();
+  const streamParts: StreamParts = {
+    segment,
+    ...found,
+    reads: parts.reads,
+    polling: polling === false ? undefined : readPolling(polling),
+    clock,
+    timing,
+    onFallback: (topic, cause) => guarded(() => onFallback?.(topic, cause)),
+    onEnd: (stream) => {
+      streams.delete(stream as Subscription<TopicName>);
+      updateState();
+    },
+    onState: () => updateState(),
+  };
+
+  function findLines(): Pick<StreamParts, "lines" | "noLines"> {
+    const { endpoint, apiKey } = parts;
+    const webSocket: unknown = options.webSocket ?? globalThis.WebSocket;
+    if (endpoint === undefined)
+      return { lines: undefined, noLines: "no endpoint is known, pass endpoints.wsUrl" };
+    if (typeof webSocket !== "function")
+      return { lines: undefined, noLines: "the runtime has none, pass webSocket" };
+    const lines = new Lines({
+      segment,
+      url: () => socketUrl(endpoint, apiKey),
+      webSocket: webSocket as WebSocketConstructor,
+      clock,
+      timing,
+      onState: (reason) => updateState(reason),
+    });
+    return { lines, noLines: "" };
+  }
+
+  function readPolling(wanted: PollingOptions): Polling {
+    const { requestsPerDay = () => tierOf(parts.apiKey), reads } = parts;
+    return new Polling({ ...wanted, requestsPerDay, reads, clock });
+  }
+
+  function updateState(reason?: string): void {
+    if (state.value === "closed") return;
+    const isPolling = [...streams].some(({ transport }) => transport === "polling");
+    const otherwise = isPolling ? "polling" : "idle";
+    state.set(found.lines?.state ?? otherwise, reason);
+  }
+
+  async function close(): Promise<void> {
+    state.set("closed");
+    for (const stream of streams) stream.close();
+  }
+
+  return {
+    get state() {
+      return state.value;
+    },
+    onState: (listener) => state.listen(listener),
+    subscribe(topic, filter, subscribeOptions) {
+      let wish: Subscribing = NO_WISH;
+      let fault: { reason: unknown } | undefined;
+      try {
+        if (state.value === "closed") throw new TypeError("Cannot subscribe: events are closed");
+        wish = readSubscribing(segment, topic, filter, subscribeOptions);
+      } catch (reason) {
+        fault = { reason };
+      }
+      const stream = new Subscription(topic, wish, streamParts);
+      if (!fault) streams.add(stream as unknown as Subscription<TopicName>);
+      stream.start(fault);
+      return stream;
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** What the interface allows who shows no key, or one that was asked for. */
+function tierOf(key: ApiKey | undefined): number | null {
+  return TIERS[key === undefined ? "Public" : "Registered"].requestsPerDay;
+}
+
+function guarded(tell: () => void): void {
+  try {
+    tell();
+  } catch {
+    // Whoever is told must not break what it is told of.
+  }
+}

@@ -1,0 +1,91 @@
+import type { Reorg } from "../generated/client/decoded.gen.ts";
+import type { TopicName, Topics } from "../generated/client/topics.gen.ts";
+
+/** An event with what the topic carries. */
+export interface DataEvent<Topic extends TopicName> {
+  readonly topic: Topic;
+  /** What happened; amounts are `bigint`. */
+  readonly data: Topics[Topic]["data"];
+  readonly reorg?: undefined;
+  /** Place in the service's log, to go on from with `after`; null where it did not come from there (polling, back-fill). */
+  readonly cursor: string | null;
+}
+
+/** Stands where the chain was reorganised: what was told from `reorg.fromHeight` on no longer holds. */
+export interface ReorgEvent<Topic extends TopicName> {
+  readonly topic: Topic;
+  readonly data: null;
+  readonly reorg: Reorg;
+  /** As of {@linkcode DataEvent}. */
+  readonly cursor: string | null;
+}
+
+/** An event of a topic; topics of chain data carry a notice where the chain was reorganised. */
+export type StreamEvent<Topic extends TopicName> = Topic extends TopicName
+  ? DataEvent<Topic> | (Topics[Topic]["reorgNotice"] extends true ? ReorgEvent<Topic> : never)
+  : never;
+
+/**
+ * How a subscription is doing.
+ *
+ * - `connecting`: a socket is being opened, or the service has not answered the subscription yet
+ * - `open`: events come
+ * - `waiting`: the connection is lost, or the service asked for a pause; the next attempt comes by itself
+ * - `paused`: the buffer is full; it goes on where it stopped once the reader has caught up
+ * - `filling`: what the service's log has forgotten is read through REST
+ * - `polling`: no WebSocket answers, so blocks are asked for through REST
+ * - `closed`: it has ended
+ */
+export type StreamState =
+  | "connecting"
+  | "open"
+  | "waiting"
+  | "paused"
+  | "filling"
+  | "polling"
+  | "closed";
+
+/** A change of a state. */
+export interface StateChange<State extends string> {
+  readonly state: State;
+  readonly previous: State;
+  /** Why, where there is more to say than the state does. */
+  readonly reason?: string | undefined;
+}
+
+/** What calls {@linkcode StateListener}s: takes a listener, gives what ends it. */
+export type OnState<State extends string> = (
+  listener: (change: StateChange<State>) => void,
+) => () => void;
+
+/**
+ * The events of a subscription, as an async iterator. It is running from the moment it is made.
+ *
+ * `break`, `return()`, `await using` and the end of a signal end it, and with the last one its socket. One reader: a
+ * second loop over it shares its events with the first.
+ */
+export interface EventStream<Topic extends TopicName> extends AsyncIterableIterator<
+  StreamEvent<Topic>,
+  undefined,
+  undefined
+> {
+  readonly topic: Topic;
+  readonly state: StreamState;
+  /** What carries the events. */
+  readonly transport: "webSocket" | "polling";
+  /**
+   * Place to go on from: of the event that was handed out last, or a later one up to which nothing came; where the
+   * subscription began before that. Null if there is none.
+   */
+  readonly cursor: string | null;
+  /** Events that were dropped, with `overflow: "dropOldest"`. */
+  readonly dropped: number;
+  /** Resolves once events come (or are polled for); rejects as the iterator does. */
+  readonly ready: Promise<void>;
+  /** Tells of each change of `state`; returns what ends that. */
+  readonly onState: OnState<StreamState>;
+  next(): Promise<IteratorResult<StreamEvent<Topic>, undefined>>;
+  return(): Promise<IteratorResult<StreamEvent<Topic>, undefined>>;
+  [Symbol.asyncIterator](): EventStream<Topic>;
+  [Symbol.asyncDispose](): Promise<void>;
+}

@@ -1,0 +1,14 @@
+/**
+ * Events as async iterators: subscriptions over WebSocket that survive dropped sockets, restarts of the service and
+ * reorganisations, and polling where no WebSocket answers.
+ *
+ * @module
+ */
+export type { TopicName, Topics } from "../generated/client/topics.gen.ts";
+export type { ChainReads, ReadPage } from "./chain_reads.ts";
+export * from "./create_events.ts";
+export * from "./event_clock.ts";
+export type * from "./event_stream.ts";
+export type * from "./events.ts";
+export * from "./plan_polling.ts";
+export type * from "./web_socket.ts";

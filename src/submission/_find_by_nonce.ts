@@ -1,0 +1,38 @@
+import { OPERATIONS } from "../generated/client/operations.gen.ts";
+import type { Operations, Rest } from "../rest/mod.ts";
+import type { CallOptions } from "../transport/mod.ts";
+
+/** Where to look for a transaction. */
+export interface NonceSearch {
+  readonly from: string;
+  readonly nonce: number;
+  /** How many transactions of the account came after it. */
+  readonly newerOnes: number;
+}
+
+type Transaction = NonNullable<Operations["listAccountTransactions"]["item"]>;
+
+const LIST = "listAccountTransactions";
+const PAGE_SIZE = OPERATIONS[LIST].parameters.find(({ name }) => name === "limit")?.default;
+
+/** How many pages are read where the transaction is not on the one that the count leads to. */
+const NEIGHBOURS = [0, 1, -1];
+
+/** The transaction in a block that has a nonce of an account; undefined where it cannot be found. */
+export async function findByNonce(
+  rest: Rest,
+  { from, nonce, newerOnes }: NonceSearch,
+  options: CallOptions,
+): Promise<Transaction | undefined> {
+  const limit = Number(PAGE_SIZE);
+  const likely = Math.floor(newerOnes / limit) + 1;
+  for (const page of NEIGHBOURS.map((step) => likely + step)) {
+    if (page < 1) continue;
+    const data = await rest.call(LIST, [from, { direction: "out", page, limit }], options);
+    const { transactions = [] } = data;
+    const found = transactions.find((entry) => entry.nonce === nonce && entry.from === from);
+    if (found) return found;
+    if (newerOnes < limit && transactions.length < limit) return undefined;
+  }
+  return undefined;
+}

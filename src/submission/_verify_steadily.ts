@@ -1,0 +1,79 @@
+import { SYSTEM_CLOCK } from "../transport/mod.ts";
+import { sleep } from "./_sleep.ts";
+import type { SubmissionContext } from "./submission_context.ts";
+
+/** A field on which the two interfaces do not agree. */
+export interface Difference {
+  /** Name of the field as REST has it; `found` where only one of them has the thing. */
+  readonly field: string;
+  /** What REST says. */
+  readonly rest: unknown;
+  /** What JSON-RPC says. */
+  readonly rpc: unknown;
+}
+
+/** What a comparison found. */
+export interface Verification {
+  /** Whether they agree; undefined where what was asked for changed at every attempt, so that it cannot be told. */
+  readonly agrees: boolean | undefined;
+  /** Whether there is such a thing, by either. */
+  readonly found: boolean;
+  readonly differences: readonly Difference[];
+  /** Fields that were compared. */
+  readonly compared: readonly string[];
+  /** How often both were asked. */
+  readonly rounds: number;
+}
+
+/** One comparison. Not steady: what was asked for changed in between. */
+export interface Comparison {
+  readonly isSteady: boolean;
+  readonly found: boolean;
+  readonly differences: readonly Difference[];
+  readonly compared: readonly string[];
+}
+
+/** How often it is compared anew. */
+const ROUNDS = 6;
+/** Milliseconds before it is compared anew, for an answer that lags behind. */
+const PAUSE = 50;
+
+/** Compares until there is no difference, or the same one twice in a row. */
+export async function verifySteadily(
+  compare: () => Promise<Comparison>,
+  { clock = SYSTEM_CLOCK }: SubmissionContext,
+  signal: AbortSignal | undefined,
+): Promise<Verification> {
+  let before: string | undefined;
+  for (let rounds = 1; ; rounds++) {
+    const { isSteady, found, differences, compared } = await compare();
+    if (isSteady && differences.length === 0)
+      return { agrees: true, found, differences, compared, rounds };
+    const shown = isSteady ? textOf(differences) : undefined;
+    if (shown !== undefined && shown === before)
+      return { agrees: false, found, differences, compared, rounds };
+    if (rounds === ROUNDS) return { agrees: undefined, found, differences: [], compared, rounds };
+    before = shown;
+    await sleep(PAUSE, clock, signal);
+  }
+}
+
+/** The fields of `rest` and `rpc` that differ. */
+export function differencesOf(
+  rest: Readonly<Record<string, unknown>>,
+  rpc: Readonly<Record<string, unknown>>,
+): Pick<Comparison, "differences" | "compared"> {
+  const compared = Object.keys(rest).filter(
+    (field) => rest[field] !== undefined && rpc[field] !== undefined,
+  );
+  const differences = compared
+    .filter((field) => textOf(rest[field]) !== textOf(rpc[field]))
+    .map((field) => ({ field, rest: rest[field], rpc: rpc[field] }));
+  return { differences, compared };
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === "bigint" ? `${part}n` : part,
+  );
+}

@@ -1,0 +1,65 @@
+import type { SubmittedTransaction } from "../errors/mod.ts";
+
+/** Options of a wait for a receipt. */
+export interface WaitOptions extends Pick<SubmittedTransaction, "from" | "nonce"> {
+  /** Milliseconds until the wait gives up. @default {180_000} */
+  readonly timeout?: number;
+  /**
+   * Milliseconds from one look to the next; no events are used then.
+   *
+   * @default the chain's mean block time, more where the day's allowance is short
+   */
+  readonly pollInterval?: number;
+  /** Blocks that the receipt must be deep, its own counted, from 1. @default {1} */
+  readonly confirmations?: number;
+  /** Share of what is left of the day's allowance that this wait may use, above 0 to 1. @default {0.01} */
+  readonly share?: number;
+  /** Ends the wait; it rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** Options of a wait, checked and complete. */
+export interface WaitPlan extends WaitOptions {
+  readonly txHash: string;
+  readonly timeout: number;
+  readonly confirmations: number;
+  readonly share: number;
+}
+
+/** The longest time that timers take. */
+const LONGEST = 2 ** 31 - 1;
+
+/**
+ * Checks the options of a wait.
+ *
+ * @throws {TypeError} If the hash is no text.
+ * @throws {RangeError} If a number is out of range.
+ */
+export function checkWaitOptions(txHash: string, options: WaitOptions): WaitPlan {
+  if (typeof txHash !== "string" || txHash === "") {
+    throw new TypeError("Cannot wait for a receipt: txHash must be a text");
+  }
+  const { timeout = 180_000, confirmations = 1, share = 0.01, pollInterval } = options;
+  check("timeout", timeout, timeout >= 0 && timeout <= LONGEST, `from 0 to ${LONGEST}`);
+  check(
+    "confirmations",
+    confirmations,
+    Number.isSafeInteger(confirmations) && confirmations >= 1,
+    "a whole number from 1",
+  );
+  check("share", share, share > 0 && share <= 1, "above 0 and at most 1");
+  if (pollInterval !== undefined) {
+    check(
+      "pollInterval",
+      pollInterval,
+      pollInterval >= 1 && pollInterval <= LONGEST,
+      `from 1 to ${LONGEST}`,
+    );
+  }
+  return { ...options, txHash, timeout, confirmations, share };
+}
+
+function check(name: string, value: number, isAllowed: boolean, allowed: string): void {
+  if (isAllowed) return;
+  throw new RangeError(`Cannot wait for a receipt: ${name} must be ${allowed}, got ${value}`);
+}

@@ -1,0 +1,12 @@
+/**
+ * Submitting transactions, finding out what became of them, waiting for receipts, and comparing what REST and JSON-RPC
+ * say.
+ *
+ * @module
+ */
+export * from "./nonces.ts";
+export * from "./reconcile.ts";
+export * from "./send_raw_transaction.ts";
+export * from "./submission_context.ts";
+export * from "./verify.ts";
+export * from "./wait_for_receipt.ts";

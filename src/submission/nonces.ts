@@ -1,0 +1,258 @@
+import {
+  type AmbiguousSubmissionError,
+  isAmbiguousSubmissionError,
+  isRpcError,
+  type Reconciliation,
+  RPC_ERRORS,
+  type SubmittedTransaction,
+} from "../errors/mod.ts";
+import { readBlockTime } from "./_read_interval.ts";
+import { sleep } from "./_sleep.ts";
+import { Turns } from "./_turns.ts";
+import { type Clock, SYSTEM_CLOCK } from "../transport/mod.ts";
+import { sendRawTransaction, type Submission } from "./send_raw_transaction.ts";
+import type { SubmissionContext } from "./submission_context.ts";
+
+/** Options of a {@linkcode Nonces}. */
+export interface NoncesOptions {
+  /**
+   * Milliseconds that a submission whose answer was lost holds its nonce while it cannot be found.
+   *
+   * @default {30_000}
+   */
+  readonly settleTimeout?: number;
+  /** Milliseconds between looks for such a submission. @default the chain's mean block time */
+  readonly pollInterval?: number;
+  /**
+   * How often `send` submits the same bytes again when a submission cannot be found within the settle time. They carry
+   * the same nonce, so that they can be in a block once alone. @default {0}
+   */
+  readonly resend?: number;
+}
+
+/** A transaction signed for a nonce. */
+export interface SignedForNonce {
+  /** The signed transaction in hex. */
+  readonly signedTx: string;
+  /** Its hash, where the signer knows it; with it, what became of a lost submission is certain. */
+  readonly txHash?: string | undefined;
+}
+
+/** What `send` resolves to. */
+export interface NonceSubmission {
+  readonly txHash: string;
+  readonly status: Submission["status"];
+  readonly nonce: number;
+  /** How it is known that it was accepted, where the answer was lost. */
+  readonly reconciliation?: Reconciliation;
+}
+
+/** Options of one use of a nonce. */
+export interface NonceOptions {
+  /** Ends it while it waits for its turn, or for a lost submission; rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** How often a piece of work is done anew because its nonce was wrong. */
+const TRIES = 5;
+
+const TOO_LOW: number = RPC_ERRORS.NonceTooLow.code;
+const TOO_HIGH: number = RPC_ERRORS.NonceTooHigh.code;
+
+/**
+ * The nonces of one account, for any number of sends at a time.
+ *
+ * Sends take turns, in the order in which they were asked for: the service refuses a nonce with a gap below it, so one
+ * that overtakes another would be refused. The nonce is asked for at the start and after anything that makes it
+ * uncertain, and else counted.
+ */
+export class Nonces {
+  /** Address of the account. */
+  readonly address: string;
+  readonly #context: SubmissionContext;
+  readonly #options: NoncesOptions;
+  readonly #turns = new Turns();
+  /** Lost answers that were waited for. */
+  readonly #settled = new WeakSet<object>();
+  /** The next nonce, if it is certain. */
+  #next: number | undefined;
+  /** One above the highest nonce that was accepted. */
+  #floor = 0;
+
+  /** @throws {TypeError} If `address` is no text. @throws {RangeError} If an option is out of range. */
+  constructor(context: SubmissionContext, address: string, options: NoncesOptions = {}) {
+    if (typeof address !== "string" || address === "") {
+      throw new TypeError("Cannot count nonces: address must be a text");
+    }
+    for (const name of ["settleTimeout", "pollInterval", "resend"] as const) {
+      const value = options[name];
+      if (value === undefined || (Number.isFinite(value) && value >= 0)) continue;
+      throw new RangeError(`Cannot count nonces: ${name} must be a number from 0, got ${value}`);
+    }
+    this.#context = context;
+    this.address = address;
+    this.#options = options;
+  }
+
+  /**
+   * Signs and submits a transaction with the next nonce.
+   *
+   * A refusal because of the nonce is signed anew with the right one. A lost answer holds the nonce until it is known
+   * what became of the transaction: one that was accepted resolves, one that can never be in a block is signed anew.
+   *
+   * @param sign Signs for a nonce. It is called again, with another nonce, only if what it signed before cannot land.
+   * @throws {RpcError} If the service refused the transaction; its nonce is given to the next send.
+   * @throws {AmbiguousSubmissionError} If it could not be found within the settle time. Its nonce is given to the next
+   * send, which takes its place unless it lands after all; `reconcile` says which of them did.
+   *
+   * @example
+   * ```ts
+   * const nonces = delta.createNonces(alice.address);
+   * const { txHash } = await nonces.send((nonce) => signTransaction(alice, { type: "transfer", to, value: 5n, nonce }));
+   * ```
+   */
+  async send(
+    sign: (nonce: number) => SignedForNonce | Promise<SignedForNonce>,
+    options: NonceOptions = {},
+  ): Promise<NonceSubmission> {
+    return this.use(async (nonce) => {
+      const signed = await sign(nonce);
+      return this.#submit(signed, nonce, options.signal);
+    }, options);
+  }
+
+  /**
+   * Does a piece of work with the next nonce, while no other work of this account is done.
+   *
+   * Where it resolves, the nonce counts as used. Where it rejects, the nonce is given again, unless the error is an
+   * `AmbiguousSubmissionError` whose transaction was accepted. A refusal because of the nonce does the work anew with
+   * the right one. Let errors of the submission through, so that they are seen here.
+   *
+   * @throws What `work` throws.
+   */
+  async use<Value>(
+    work: (nonce: number) => Promise<Value>,
+    { signal }: NonceOptions = {},
+  ): Promise<Value> {
+    const leave = await this.#turns.enter(signal);
+    try {
+      return await this.#attempt(work, signal);
+    } finally {
+      leave();
+    }
+  }
+
+  async #attempt<Value>(
+    work: (nonce: number) => Promise<Value>,
+    signal: AbortSignal | undefined,
+  ): Promise<Value> {
+    for (let tries = 1; ; tries++) {
+      const nonce = this.#next ?? (await this.#read(signal));
+      try {
+        const value = await work(nonce);
+        this.#accept(nonce);
+        return value;
+      } catch (error) {
+        const isStale = await this.#learn(error, nonce, signal);
+        if (!isStale || tries >= TRIES) throw error;
+      }
+    }
+  }
+
+  /** Takes from an error what it says of the nonce; tells whether the work can be done anew. */
+  async #learn(error: unknown, nonce: number, signal: AbortSignal | undefined): Promise<boolean> {
+    this.#next = undefined;
+    if (isRpcError(error)) {
+      if (error.code === TOO_LOW) this.#floor = Math.max(this.#floor, nonce + 1);
+      // The service knows of a gap: what was accepted before is gone.
+      if (error.code === TOO_HIGH) this.#floor = 0;
+      return error.code === TOO_LOW || error.code === TOO_HIGH;
+    }
+    if (!isAmbiguousSubmissionError(error)) return false;
+    const found = await this.#settle(error, { from: this.address, nonce }, signal);
+    if (found?.outcome === "landed" || found?.outcome === "pending") this.#accept(nonce);
+    return found?.outcome === "refused";
+  }
+
+  async #submit(
+    { signedTx, txHash }: SignedForNonce,
+    nonce: number,
+    signal: AbortSignal | undefined,
+  ): Promise<NonceSubmission> {
+    const known = { txHash, from: this.address, nonce };
+    const { resend = 0 } = this.#options;
+    let lost: AmbiguousSubmissionError | undefined;
+    for (let sends = 0; sends <= resend; sends++) {
+      try {
+        const options = { ...known, ...withSignal(signal) };
+        const answer = await sendRawTransaction(this.#context, signedTx, options);
+        return { ...answer, nonce };
+      } catch (error) {
+        // Once an answer was lost, no refusal of the same bytes tells what became of the first ones.
+        if (isAmbiguousSubmissionError(error)) lost = error;
+        else if (!lost) throw error;
+      }
+      if (!lost) break;
+      const found = await this.#settle(lost, known, signal);
+      const accepted = found && acceptedAs(found, nonce);
+      if (accepted) return accepted;
+      if (found?.outcome !== "unknown") break;
+    }
+    throw lost;
+  }
+
+  /**
+   * Asks until it is known what became of a submission, or the settle time is over; once where that was waited for
+   * before. Nothing on an abort, after which the submission is still uncertain.
+   */
+  async #settle(
+    lost: AmbiguousSubmissionError,
+    known: SubmittedTransaction,
+    signal: AbortSignal | undefined,
+  ): Promise<Reconciliation | undefined> {
+    const { settleTimeout = 30_000, pollInterval } = this.#options;
+    const end = this.#clock.now() + (this.#settled.has(lost) ? 0 : settleTimeout);
+    try {
+      for (;;) {
+        const found = await lost.reconcile({ ...known, ...withSignal(signal) });
+        const left = end - this.#clock.now();
+        if (found.outcome !== "unknown" || left <= 0) return found;
+        const interval = pollInterval ?? (await readBlockTime(this.#context, signal));
+        await sleep(Math.min(left, Math.max(1, interval)), this.#clock, signal);
+      }
+    } catch (error) {
+      if (signal?.aborted) return undefined;
+      throw error;
+    } finally {
+      this.#settled.add(lost);
+    }
+  }
+
+  #accept(nonce: number): void {
+    this.#next = nonce + 1;
+    this.#floor = Math.max(this.#floor, nonce + 1);
+  }
+
+  async #read(signal: AbortSignal | undefined): Promise<number> {
+    const { rpc } = this.#context;
+    const { nonce } = await rpc.call("account_getNonce", [this.address], withSignal(signal));
+    // Where pending transactions are not counted, what was accepted is.
+    return Math.max(nonce, this.#floor);
+  }
+
+  get #clock(): Clock {
+    return this.#context.clock ?? SYSTEM_CLOCK;
+  }
+}
+
+function acceptedAs(found: Reconciliation, nonce: number): NonceSubmission | undefined {
+  const { outcome, txHash, receipt } = found;
+  if (txHash === undefined || (outcome !== "landed" && outcome !== "pending")) return undefined;
+  const landed = receipt?.status === 0 ? "failed" : "confirmed";
+  const status = outcome === "landed" ? landed : outcome;
+  return { txHash, status, nonce, reconciliation: found };
+}
+
+function withSignal(signal: AbortSignal | undefined): { signal?: AbortSignal } {
+  return signal ? { signal } : {};
+}

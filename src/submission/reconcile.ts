@@ -1,0 +1,40 @@
+import type {
+  ReconcileOptions,
+  Reconciliation,
+  SubmissionOutcome,
+  SubmittedTransaction,
+} from "../errors/mod.ts";
+import { type Finding, inspect } from "./_inspect.ts";
+import type { SubmissionContext } from "./submission_context.ts";
+
+const OUTCOMES: Readonly<Record<Finding["state"], SubmissionOutcome>> = {
+  landed: "landed",
+  pending: "pending",
+  replaced: "refused",
+  absent: "unknown",
+};
+
+/**
+ * Finds out what became of a transaction, by its hash where that is known, by sender and nonce, and by its receipt.
+ *
+ * `refused` is said on proof alone: another transaction with its nonce is in a block, so this one can never be. Nothing
+ * found is `unknown`, since a request may still be under way.
+ *
+ * @throws The signal's reason on an abort. Questions that fail are part of the evidence.
+ */
+export async function reconcile(
+  context: SubmissionContext,
+  transaction: SubmittedTransaction,
+  options: Pick<ReconcileOptions, "signal"> = {},
+): Promise<Reconciliation> {
+  const finding = await inspect(context, transaction, options);
+  const { state, basis, txHash, receipt, evidence } = finding;
+  const isCertain = state !== "absent";
+  return {
+    outcome: OUTCOMES[state],
+    basis: isCertain ? basis : undefined,
+    txHash,
+    receipt,
+    evidence,
+  };
+}

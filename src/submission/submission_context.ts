@@ -1,0 +1,20 @@
+import type { Segment } from "../chains/mod.ts";
+import type { Rest } from "../rest/mod.ts";
+import type { Rpc } from "../rpc/mod.ts";
+import type { Clock } from "../transport/mod.ts";
+
+/** What submitting, waiting and comparing work with. */
+export interface SubmissionContext {
+  readonly segment: Segment;
+  readonly rpc: Rpc;
+  readonly rest: Rest;
+  /**
+   * Yields whenever a block is new, whatever the value. Ends or rejects where there are no events; waits then go on by
+   * asking at intervals.
+   */
+  readonly newBlocks?: (signal: AbortSignal) => AsyncIterable<unknown>;
+  /** Requests left of the day's allowance; `Infinity` where it is not limited. */
+  readonly remainingToday?: () => number;
+  /** @default the runtime's own clock */
+  readonly clock?: Clock | undefined;
+}

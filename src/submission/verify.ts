@@ -1,0 +1,60 @@
+import { compareAccount } from "./_compare_account.ts";
+import { compareBlock } from "./_compare_block.ts";
+import { compareTransaction } from "./_compare_transaction.ts";
+import { type Verification, verifySteadily } from "./_verify_steadily.ts";
+import type { CallOptions } from "../transport/mod.ts";
+import type { SubmissionContext } from "./submission_context.ts";
+
+export type { Difference, Verification } from "./_verify_steadily.ts";
+
+/** Options of a comparison. */
+export interface VerifyOptions {
+  /** Ends it; rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Asks REST and JSON-RPC for the same thing and compares the answers.
+ *
+ * What both have is compared, of amounts their value. The chain goes on between two questions, so a difference counts
+ * only if it is still there, and the same, when both are asked again.
+ *
+ * Each rejects where a question fails for another reason than that there is no such thing.
+ */
+export interface Verify {
+  /** Compares a block, by height or hash. */
+  readonly block: (identifier: number | string, options?: VerifyOptions) => Promise<Verification>;
+  /** Compares a transaction and its receipt. One that is pending is in JSON-RPC alone, which is no difference. */
+  readonly transaction: (hash: string, options?: VerifyOptions) => Promise<Verification>;
+  /** Compares balance and nonce of an account, at the newest block. */
+  readonly account: (address: string, options?: VerifyOptions) => Promise<Verification>;
+}
+
+/** Makes the comparisons of a client. */
+export function createVerify(context: SubmissionContext): Verify {
+  return {
+    block: (identifier, options = {}) =>
+      verifySteadily(
+        () => compareBlock(context, identifier, fresh(options)),
+        context,
+        options.signal,
+      ),
+    transaction: (hash, options = {}) =>
+      verifySteadily(
+        () => compareTransaction(context, hash, fresh(options)),
+        context,
+        options.signal,
+      ),
+    account: (address, options = {}) =>
+      verifySteadily(
+        () => compareAccount(context, address, fresh(options)),
+        context,
+        options.signal,
+      ),
+  };
+}
+
+/** A call with headers shares no answer with another, and takes none that is kept. */
+function fresh({ signal }: VerifyOptions): CallOptions {
+  return { signal, headers: {} };
+}

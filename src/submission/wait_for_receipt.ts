@@ -1,0 +1,163 @@
+import {
+  type Evidence,
+  isAlphadeltaError,
+  NoReceiptError,
+  type NoReceiptReason,
+} from "../errors/mod.ts";
+import { type Finding, inspect, isWrongQuestion, type Receipt } from "./_inspect.ts";
+import { checkWaitOptions, type WaitOptions, type WaitPlan } from "./_wait_plan.ts";
+import { readInterval } from "./_read_interval.ts";
+import { sleep } from "./_sleep.ts";
+import { Wake } from "./_wake.ts";
+import { type CallOptions, type Clock, SYSTEM_CLOCK } from "../transport/mod.ts";
+import type { SubmissionContext } from "./submission_context.ts";
+
+export type { WaitOptions } from "./_wait_plan.ts";
+export type { Receipt } from "./_inspect.ts";
+
+const OPERATION = "waitForReceipt";
+
+/** Looks in a row that must find nothing of a transaction that was known, until it counts as dropped. */
+const LOOKS_UNTIL_DROPPED = 3;
+
+/** Marks an end by the time limit, in the signal of the questions that are under way. */
+const TIME_IS_UP = Symbol("time is up");
+
+/**
+ * Waits until a transaction is in a block, and as deep as asked for. It always ends.
+ *
+ * It looks again on each new block where events tell of blocks, else at intervals. A receipt that goes or moves in a
+ * reorganisation is followed: `confirmations` counts from the block that it is in at the end.
+ *
+ * @returns The receipt. Status 0 is a transaction that failed in its block.
+ * @throws {NoReceiptError} If it was replaced or dropped, or if the time is up; with what was found.
+ * @throws {RpcError} If the service does not take the question, as with a hash that is none.
+ * @throws {TypeError | RangeError} If an option is wrong. The signal's reason on an abort.
+ */
+export async function waitForReceipt(
+  context: SubmissionContext,
+  txHash: string,
+  options: WaitOptions = {},
+): Promise<Receipt> {
+  const plan = checkWaitOptions(txHash, options);
+  plan.signal?.throwIfAborted();
+  const own = new AbortController();
+  const onAbort = (): void => own.abort(plan.signal?.reason);
+  plan.signal?.addEventListener("abort", onAbort);
+  const clock = context.clock ?? SYSTEM_CLOCK;
+  const timer = clock.setTimeout(() => own.abort(TIME_IS_UP), plan.timeout);
+  const wait = new Wait(context, plan, own.signal);
+  try {
+    return await wait.run();
+  } catch (error) {
+    if (own.signal.reason !== TIME_IS_UP || plan.signal?.aborted) throw error;
+    throw wait.failure("timeout");
+  } finally {
+    clock.clearTimeout(timer);
+    plan.signal?.removeEventListener("abort", onAbort);
+    own.abort();
+    wait.close();
+  }
+}
+
+class Wait {
+  readonly #context: SubmissionContext;
+  readonly #plan: WaitPlan;
+  readonly #signal: AbortSignal;
+  /** Options of the questions. */
+  readonly #call: CallOptions;
+  readonly #clock: Clock;
+  readonly #end: number;
+  #wake: Wake | undefined;
+  /** Sender and nonce, as told or as seen. */
+  #from: string | undefined;
+  #nonce: number | undefined;
+  #wasSeen = false;
+  #misses = 0;
+  #looks = 0;
+  #evidence: readonly Evidence[] = [];
+
+  constructor(context: SubmissionContext, plan: WaitPlan, signal: AbortSignal) {
+    this.#context = context;
+    this.#plan = plan;
+    this.#signal = signal;
+    this.#call = { signal, priority: "watch" };
+    this.#clock = context.clock ?? SYSTEM_CLOCK;
+    this.#end = this.#clock.now() + plan.timeout;
+    this.#from = plan.from;
+    this.#nonce = plan.nonce;
+  }
+
+  async run(): Promise<Receipt> {
+    for (;;) {
+      const finding = await this.#look();
+      if (finding.state === "replaced") throw this.failure("replaced", finding.replacedBy);
+      const missing = finding.receipt ? await this.#missingBlocks(finding.receipt) : 1;
+      if (finding.receipt && missing === 0) return finding.receipt;
+      if (this.#misses >= LOOKS_UNTIL_DROPPED) throw this.failure("dropped");
+      await this.#pause(missing);
+    }
+  }
+
+  failure(reason: NoReceiptReason, replacedBy?: string): NoReceiptError {
+    const { txHash } = this.#plan;
+    const { segment } = this.#context;
+    const found = { txHash, replacedBy, evidence: this.#evidence };
+    return new NoReceiptError(reason, found, { segment, operation: OPERATION });
+  }
+
+  close(): void {
+    this.#wake?.close();
+  }
+
+  async #look(): Promise<Finding> {
+    const target = { txHash: this.#plan.txHash, from: this.#from, nonce: this.#nonce };
+    const finding = await inspect(this.#context, target, this.#call);
+    this.#evidence = finding.evidence;
+    this.#looks++;
+    const wrong = finding.evidence.find(({ error }) => isWrongQuestion(error));
+    if (wrong) throw wrong.error;
+    this.#from = finding.from ?? this.#from;
+    this.#nonce = finding.nonce ?? this.#nonce;
+    const isAbsent = finding.state === "absent";
+    if (!isAbsent) this.#misses = 0;
+    else if (this.#wasSeen && !finding.evidence.some(isFault)) this.#misses++;
+    this.#wasSeen ||= !isAbsent;
+    return finding;
+  }
+
+  /** How many blocks are to come until the receipt is deep enough. */
+  async #missingBlocks({ blockNumber, blockHash }: Receipt): Promise<number> {
+    const { confirmations, txHash } = this.#plan;
+    if (confirmations <= 1) return 0;
+    const { rpc } = this.#context;
+    try {
+      const { blockHeight } = await rpc.call("chain_getInfo", [], this.#call);
+      const missing = confirmations - (blockHeight - blockNumber + 1);
+      if (missing > 0) return missing;
+      // The height may be that of another branch than the receipt's.
+      const again = await rpc.call("tx_getTransactionReceipt", [txHash], this.#call);
+      return again?.blockHash === blockHash ? 0 : 1;
+    } catch (error) {
+      if (this.#signal.aborted || !isAlphadeltaError(error)) throw error;
+      return 1;
+    }
+  }
+
+  async #pause(blocks: number): Promise<void> {
+    const clock = this.#clock;
+    const progress = { looks: this.#looks, left: Math.max(0, this.#end - clock.now()) };
+    const plan = this.#plan;
+    const { interval, least } = await readInterval(this.#context, plan, progress, this.#signal);
+    this.#wake ??= new Wake(
+      clock,
+      plan.pollInterval === undefined ? this.#context.newBlocks : undefined,
+    );
+    if (least > 0) await sleep(least, clock, this.#signal);
+    await this.#wake.pause(blocks, interval - least, this.#signal);
+  }
+}
+
+function isFault({ kind }: Evidence): boolean {
+  return kind === "fault";
+}

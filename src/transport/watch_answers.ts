@@ -1,0 +1,49 @@
+import type { Segment } from "../generated/segments.gen.ts";
+import type { Answer } from "./answer.ts";
+import type { Transport } from "./transport.ts";
+import type { TransportCall } from "./transport_call.ts";
+
+/** An answer as it came. */
+export interface WatchedAnswer {
+  readonly segment: Segment | undefined;
+  /** Operation id or method name, of a call that has one. */
+  readonly operation: string | undefined;
+  readonly status: number;
+  /** Body of the answer. */
+  readonly text: string;
+  /** Body of the request. */
+  readonly sent: string | undefined;
+}
+
+/** Is shown every answer; cannot change it. */
+export type AnswerWatcher = (answer: WatchedAnswer) => void;
+
+/** A transport that shows each answer to `watcher` before it is read. What the watcher throws is dropped. */
+export function watchAnswers(transport: Transport, watcher: AnswerWatcher): Transport {
+  return {
+    ...transport,
+    call: (call, options) =>
+      transport.call(
+        {
+          ...call,
+          read(answer, isShared) {
+            if (!isShared) show(watcher, call, answer);
+            return call.read(answer, isShared);
+          },
+        },
+        options,
+      ),
+  };
+}
+
+function show(watcher: AnswerWatcher, call: TransportCall<unknown>, answer: Answer): void {
+  const { context, body } = call;
+  const { status, text } = answer;
+  if (context.operation === undefined || text === "") return;
+  const sent = typeof body === "string" ? body : undefined;
+  try {
+    watcher({ segment: context.segment, operation: context.operation, status, text, sent });
+  } catch {
+    // Dropped, as documented.
+  }
+}

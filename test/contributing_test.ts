@@ -1,0 +1,83 @@
+import { cp, readFile, rm, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { followStep, stepsOf } from "./_follow_guide.ts";
+import { run } from "./scripts/_run.ts";
+import { folderInRepository, ROOT } from "./scripts/_temporary_folder.ts";
+
+/** Milliseconds for what takes seconds, on a machine that does much else. */
+const SLOW = 180_000;
+
+const COPIED = [
+  ...["src", "scripts", "openapi.yaml", "openrpc.json", "package.json", "CHANGELOG.md"],
+  ...["tsconfig.json", "tsconfig.build.json", "vitest.config.ts"],
+  ...["test/exchanges", "test/exchange_runner"],
+];
+
+/** In a clone in which the guide was followed there is nothing left to follow. */
+const isFollowed = (await readFile(join(ROOT, "openapi.yaml"), "utf8")).includes("getChainSupply");
+
+const guide = await readFile(join(ROOT, "CONTRIBUTING.md"), "utf8");
+
+let copy: string;
+
+beforeAll(async () => {
+  copy = await folderInRepository();
+  for (const name of COPIED) await cp(join(ROOT, name), join(copy, name), { recursive: true });
+  await symlink(join(ROOT, "node_modules"), join(copy, "node_modules"));
+});
+
+afterAll(async () => {
+  await rm(copy, { recursive: true, force: true });
+});
+
+test.skipIf(isFollowed)(
+  "who follows CONTRIBUTING.md word for word has an endpoint that answers",
+  { timeout: SLOW },
+  async () => {
+    const steps = stepsOf(guide);
+    const isDocument = ({ file }: { readonly file: string }): boolean => file === "openapi.yaml";
+    expect(steps.map(({ file }) => file)).toEqual([
+      ...["openapi.yaml", "openapi.yaml", "src/service/rest/chain.ts", "src/service/rest/chain.ts"],
+      ...["test/exchanges/getChainSupply/supply.io", "CHANGELOG.md"],
+    ]);
+
+    for (const step of steps.filter(isDocument)) await followStep(copy, step);
+    expect(await run("tsx", [join(copy, "scripts/generate.ts")])).toMatchObject({
+      code: 0,
+      stderr: "",
+    });
+    expect(await compile()).toMatch(
+      /^\S*src\/service\/rest\/handlers\.ts\(.*'getChainSupply' is missing/,
+    );
+
+    for (const step of steps.filter((other) => !isDocument(other))) await followStep(copy, step);
+    expect(await compile()).toBe("");
+
+    const { code, stdout } = await run("vitest", [
+      "run",
+      "exchanges_test",
+      "--root",
+      copy,
+      "-t",
+      "getChainSupply",
+    ]);
+    expect(stdout).toContain("4 passed");
+    expect(code).toBe(0);
+  },
+);
+
+test("the commands that CONTRIBUTING.md and the README name are there", async () => {
+  const { scripts } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as {
+    scripts: Record<string, string>;
+  };
+  const readme = await readFile(join(ROOT, "README.md"), "utf8");
+  const named = [...`${guide}${readme}`.matchAll(/npm run ([a-z:]+)/g)].map((match) => match[1]);
+  expect(named).toContain("diff");
+  expect([...new Set(named)].filter((name) => !Object.hasOwn(scripts, name ?? ""))).toEqual([]);
+});
+
+async function compile(): Promise<string> {
+  const project = ["-p", join(copy, "tsconfig.build.json"), "--noEmit", "--pretty", "false"];
+  return (await run("tsc", project)).stdout;
+}

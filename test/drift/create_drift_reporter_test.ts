@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestService, ORIGIN } from "../_client.ts";
+import { devAccounts } from "../../src/devnet/mod.ts";
+import { createDriftReporter, type Drift, type DriftOptions } from "../../src/drift/mod.ts";
+import { type Client, createClient } from "../../src/mod.ts";
+import type { Service } from "../../src/service/mod.ts";
+
+let service: Service;
+beforeAll(async () => {
+  service = await openTestService();
+});
+afterAll(() => service.close());
+
+function connect<S extends "alpha" | "delta">(
+  segment: S,
+  change: (text: string) => string = (text) => text,
+  options: DriftOptions = {},
+): { client: Client<S>; drifts: Drift[] } {
+  const drifts: Drift[] = [];
+  const client = createClient(segment, {
+    endpoints: ORIGIN,
+    tier: "Enterprise",
+    onDrift: createDriftReporter((drift) => drifts.push(drift), options),
+    async fetch(input, init) {
+      const response = await service.fetch(new Request(input, init));
+      const { status, headers } = response;
+      return new Response(change(await response.text()), { status, headers });
+    },
+  });
+  return { client, drifts };
+}
+
+describe("answers of the service itself", () => {
+  test("do not differ from the documents on delta", async () => {
+    const { client, drifts } = connect("delta");
+    const [account] = await devAccounts("delta");
+    const address = account?.address ?? "";
+    await client.getChainInfo();
+    await client.getChainStats();
+    await client.listBlocks();
+    await client.listTransactions({ limit: 100 });
+    await client.listValidators({ status: "all" });
+    await client.listProposals({ status: "all" });
+    await client.listAccountTokens(address);
+    await client.getAccount(address);
+    await client.getBlock(999_999).catch(() => undefined);
+    await client.rpc.chain_getInfo();
+    await client.rpc.chain_getBlockByNumber(7, true);
+    await client.rpc.delta_getStake(address);
+    await client.rpc.tx_sendRawTransaction("0x00").catch(() => undefined);
+    await client.simple.getBalance(address);
+    const [transaction] = (await client.listTransactions()).items;
+    await client.rpc.tx_getTransactionReceipt(transaction?.hash ?? "");
+    await client.simple.getTransaction(transaction?.hash ?? "");
+    expect(drifts).toEqual([]);
+  });
+
+  test("do not differ on alpha", async () => {
+    const { client, drifts } = connect("alpha");
+    const { items } = await client.listTransactions({ limit: 20 });
+    const [commitment] = items[0]?.commitments ?? [];
+    await client.rpc.alpha_getRecord(commitment ?? "");
+    await client.rpc.tx_getTransaction(items[0]?.hash ?? "");
+    expect(drifts).toEqual([]);
+  });
+});
+
+describe("a difference", () => {
+  test("that the client tolerates is reported with its place in the answer and in the document", async () => {
+    const { client, drifts } = connect("delta", (text) =>
+      text.replace(/"validator":"dx1\w+"/, '"validator":"dx1SECRET77"'),
+    );
+    await expect(client.getBlock(7)).resolves.toMatchObject({ validator: "dx1SECRET77" });
+    expect(drifts).toEqual([
+      {
+        segment: "delta",
+        operation: "getBlock",
+        path: "data.validator",
+        expected: expect.stringContaining("text of ^(ax|dx)1"),
+        got: '"aa9aaaaaa99" (11 characters)',
+        documented: "openapi.yaml#/components/schemas/Address",
+      },
+    ]);
+  });
+
+  test("in a result of JSON-RPC names the method", async () => {
+    const { client, drifts } = connect("delta", (text) =>
+      text.replace('"status":"confirmed"', '"status":"included"'),
+    );
+    const [transaction] = (await client.listTransactions()).items;
+    await client.rpc.tx_getTransaction(transaction?.hash ?? "");
+    expect(drifts).toMatchObject([
+      {
+        operation: "tx_getTransaction",
+        path: "result.status",
+        expected: "one of pending, confirmed, failed",
+        got: '"included" (8 characters)',
+      },
+    ]);
+  });
+
+  test("may be a field that is new, missing or of another type", async () => {
+    const { client, drifts } = connect("delta", (text) =>
+      text.replace('"tps":', '"tpsNow":').replace(/"avgBlockTime":[\d.]+/, '"avgBlockTime":"soon"'),
+    );
+    await client.getChainStats().catch(() => undefined);
+    expect(drifts.map(({ path, expected, got }) => [path, expected, got])).toEqual([
+      ["data.tps", "a value", "nothing"],
+      ["data.tpsNow", "no such field", expect.stringMatching(/^[\d.]+$/)],
+      ["data.avgBlockTime", "number", '"aaaa" (4 characters)'],
+    ]);
+  });
+
+  test("may be a status or a code that the documents do not have", async () => {
+    const { client, drifts } = connect("delta", (text) =>
+      text.replace('"code":-32602', '"code":-32999').replace('"NOT_FOUND"', '"GONE"'),
+    );
+    await client.rpc.chain_getBlockByHash("0x12").catch(() => undefined);
+    await client.getBlock(999_999).catch(() => undefined);
+    expect(drifts.map(({ operation, path, got }) => [operation, path, got])).toEqual([
+      ["chain_getBlockByHash", "error.code", "-32999"],
+      ["getBlock", "error.code", '"GONE" (4 characters)'],
+    ]);
+  });
+
+  test("is reported once for each field of a list, and each time on demand", async () => {
+    const change = (text: string): string => text.replaceAll('"type":"transfer"', '"type":"gift"');
+    const once = connect("delta", change);
+    await once.client.listTransactions();
+    await once.client.listTransactions({ page: 2 });
+    expect(once.drifts.length).toBe(1);
+    const often = connect("delta", change, { repeat: true });
+    await often.client.listTransactions();
+    expect(often.drifts.length).toBeGreaterThan(2);
+  });
+
+  test("changes no call where the callback throws, and reads of what is no JSON are left alone", async () => {
+    const client = createClient("delta", {
+      endpoints: ORIGIN,
+      onDrift: createDriftReporter(() => {
+        throw new Error("Callback");
+      }),
+      fetch: async () => new Response("<html>", { status: 502 }),
+      retries: 0,
+    });
+    await expect(client.getChainInfo()).rejects.toMatchObject({ name: "TransportError" });
+    expect(() => createDriftReporter(undefined as never)).toThrow(TypeError);
+  });
+});

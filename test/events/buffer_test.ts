@@ -1,0 +1,61 @@
+import { afterEach, expect, test } from "vitest";
+import { heights, mine, Opened, take, until } from "./_streams.ts";
+
+const opened = new Opened();
+afterEach(() => opened.close());
+
+function upFrom(first: number, count: number): number[] {
+  return Array.from({ length: count }, (_, at) => first + at);
+}
+
+test("a full buffer ends the subscription on the socket, and nothing is lost", async () => {
+  const service = await opened.service();
+  const { events } = opened.delta(service.origin);
+  const slow = events.subscribe("blocks", {}, { buffer: { size: 10 } });
+  const quick = events.subscribe("blocks");
+  const states: string[] = [];
+  slow.onState(({ state }) => states.push(state));
+  await slow.ready;
+  await mine(service, 100);
+  expect(heights(await take(quick, 100))).toEqual(upFrom(3, 100));
+  expect(slow.state).toBe("paused");
+  expect(heights(await take(slow, 5))).toEqual(upFrom(3, 5));
+  expect(slow.state).toBe("paused");
+  expect(heights(await take(slow, 95))).toEqual(upFrom(8, 95));
+  await mine(service, 1);
+  expect(heights(await take(slow, 1))).toEqual([103]);
+  expect(states.slice(0, 4)).toEqual(["open", "paused", "connecting", "open"]);
+});
+
+test("a lost connection while it is full changes nothing", async () => {
+  const service = await opened.service();
+  const sockets: WebSocket[] = [];
+  class Kept extends WebSocket {
+    constructor(url: string) {
+      super(url);
+      sockets.push(this);
+    }
+  }
+  const { events } = opened.delta(service.origin, { webSocket: Kept });
+  const slow = events.subscribe("blocks", {}, { buffer: { size: 3 } });
+  await slow.ready;
+  await mine(service, 20);
+  await until(() => slow.state === "paused");
+  sockets[0]?.close(4000);
+  await until(() => sockets.length === 2 && events.state === "open");
+  expect(slow.state).toBe("paused");
+  expect(heights(await take(slow, 20))).toEqual(upFrom(3, 20));
+});
+
+test("dropOldest keeps the newest, and counts what it dropped", async () => {
+  const service = await opened.service();
+  const { events } = opened.delta(service.origin);
+  const stream = events.subscribe("blocks", {}, { buffer: { size: 5, overflow: "dropOldest" } });
+  const quick = events.subscribe("blocks");
+  await stream.ready;
+  await mine(service, 20);
+  await take(quick, 20);
+  expect(heights(await take(stream, 5))).toEqual(upFrom(18, 5));
+  expect(stream.dropped).toBe(15);
+  expect(stream.state).toBe("open");
+});

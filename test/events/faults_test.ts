@@ -1,0 +1,111 @@
+import { afterEach, expect, test } from "vitest";
+import type { EventStream } from "../../src/events/mod.ts";
+import { type Fault, FaultProxy, seeded } from "../fault_proxy.ts";
+import { Opened, until } from "./_streams.ts";
+import { textOfEvent, Truth } from "./_truth.ts";
+
+const IS_LONG = process.env["FAULTS"] === "long";
+
+/** Blocks to make; `npm run test:faults` makes more. */
+const BLOCKS = IS_LONG ? 15_000 : 500;
+
+/** Blocks from one restart to the next: what its log keeps is enough to ask for the truth. */
+const RESTART = IS_LONG ? 1_000 : 120;
+
+const SEED = Number(process.env["FAULT_SEED"] ?? 7);
+
+const FAULTS: readonly Fault[] = [
+  "none",
+  "refuse",
+  "cut",
+  "cut",
+  "half-open",
+  "drop",
+  "delay",
+  "duplicate",
+];
+
+const opened = new Opened();
+afterEach(() => opened.close());
+
+/** Reads a subscription to its end; each `lazy` events it takes a while. */
+async function readAll(
+  stream: EventStream<"blocks" | "transactions">,
+  lazy: number,
+): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const event of stream) {
+    texts.push(textOfEvent(event));
+    if (texts.length % lazy === 0) await new Promise((go) => setTimeout(go, 30));
+  }
+  return texts;
+}
+
+test(
+  "every event comes once and in order, through faults, restarts and reorganisations",
+  { timeout: 900_000 },
+  async () => {
+    const started = performance.now();
+    const random = seeded(SEED);
+    const data = opened.folder();
+    const open = () =>
+      opened.service({ data, segments: ["delta"], traffic: true }, { stopTimeout: 50 });
+    let running = await open();
+    const proxy = await FaultProxy.open(running.origin, () => ({
+      fault: FAULTS[Math.floor(random() * FAULTS.length)] ?? "none",
+      after: 300 + Math.floor(random() ** 2 * 30_000),
+    }));
+    opened.add(() => proxy.close());
+    const states: Record<string, number> = {};
+    const { events } = opened.delta(proxy.origin, {
+      heartbeat: { silence: 60, timeout: 60 },
+      reconnect: { base: 2, cap: 30, fallbackAfter: 1_000 },
+    });
+    const blocks = events.subscribe("blocks");
+    const transactions = events.subscribe("transactions", {}, { buffer: { size: 5 } });
+    let pauses = 0;
+    transactions.onState(({ state }) => {
+      states[state] = (states[state] ?? 0) + 1;
+      if (state === "paused") pauses++;
+    });
+    await Promise.all([blocks.ready, transactions.ready]);
+    const truth = new Truth(blocks.cursor ?? "");
+    const reading = Promise.all([readAll(blocks, Infinity), readAll(transactions, 100)]);
+
+    const did = { reorganisations: 0, restarts: 0 };
+    for (let made = 1; made <= BLOCKS; made++) {
+      await running.service.produceBlock("delta");
+      if (random() < 0.01) {
+        await running.service.reorganise("delta", 1 + Math.floor(random() * 4));
+        did.reorganisations++;
+      }
+      if (made % 20 === 0) await new Promise((go) => setTimeout(go, random() * 20));
+      if (made % RESTART > 0) continue;
+      await truth.learn(running.origin);
+      await running.listener.close();
+      running = await open();
+      proxy.target = Number(new URL(running.origin).port);
+      did.restarts++;
+    }
+    await running.service.produceBlock("delta");
+    await truth.learn(running.origin);
+    const last = (list: readonly string[]): number => Number(list.at(-1)?.split(" ")[0]);
+    const lastOf = (cursor: string | null): number => last([textOfEvent({ cursor } as never)]);
+    await until(() => lastOf(blocks.cursor) >= last(truth.blocks), 60_000);
+    await until(() => lastOf(transactions.cursor) >= last(truth.transactions), 60_000);
+    await events.close();
+    const [toldBlocks, toldTransactions] = await reading;
+
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(
+      `faults, seed ${SEED}: ${toldBlocks.length} of ${truth.blocks.length} events of blocks, ` +
+        `${toldTransactions.length} of ${truth.transactions.length} of transactions, ` +
+        `${JSON.stringify(did)}, ${proxy.connections} connections ${JSON.stringify(proxy.counts)}, ` +
+        `states ${JSON.stringify(states)}, ${seconds} s`,
+    );
+    expect(toldBlocks).toEqual(truth.blocks);
+    expect(toldTransactions).toEqual(truth.transactions);
+    expect(did.reorganisations * did.restarts * pauses).toBeGreaterThan(0);
+    expect(Object.keys(proxy.counts).toSorted()).toEqual([...new Set(FAULTS)].toSorted());
+  },
+);

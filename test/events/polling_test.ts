@@ -1,0 +1,205 @@
+import { afterEach, describe, expect, test } from "vitest";
+import type { EventsOptions, WebSocketConstructor } from "../../src/events/mod.ts";
+import { type Client, createClient, isTransportError } from "../../src/mod.ts";
+import type { Service } from "../../src/service/mod.ts";
+import { ORIGIN, openTestService } from "../_client.ts";
+import { ManualClock } from "./_manual_clock.ts";
+import { heights, Opened, take, until } from "./_streams.ts";
+
+const opened = new Opened();
+afterEach(() => opened.close());
+
+interface Polled {
+  readonly service: Service;
+  readonly delta: Client<"delta">;
+  readonly clock: ManualClock;
+  /** Paths of the requests sent. */
+  readonly sent: string[];
+  /** Waits until everyone sleeps, then lets the next poll come. */
+  readonly poll: () => Promise<void>;
+}
+
+/** A client whose service has no WebSocket endpoint. */
+async function polled(events: EventsOptions = {}): Promise<Polled> {
+  const service = await openTestService(["delta"]);
+  opened.add(() => service.close());
+  const clock = new ManualClock();
+  const sent: string[] = [];
+  const delta = createClient("delta", {
+    endpoints: { apiHost: ORIGIN },
+    tier: { requestsPerSecond: 100_000, requestsPerDay: 10_000 },
+    events: { clock, ...events },
+    fetch(input, init) {
+      sent.push(new URL(new Request(input).url).pathname.replace("/v1/delta", ""));
+      return service.fetch(input, init);
+    },
+  });
+  opened.add(() => delta.events.close());
+  const poll = async (): Promise<void> => {
+    await until(() => clock.waiting > 0);
+    clock.pass(clock.next);
+  };
+  return { service, delta, clock, sent, poll };
+}
+
+/** A constructor of WebSockets that makes none. */
+function refusing(onMake: () => void = () => undefined): WebSocketConstructor {
+  return function Refused(): void {
+    onMake();
+    throw new Error("Refused");
+  } as unknown as WebSocketConstructor;
+}
+
+async function mine(service: Service, count: number): Promise<void> {
+  for (let made = 0; made < count; made++) await service.produceBlock("delta");
+}
+
+describe("where no WebSocket answers", () => {
+  test("blocks are polled for, and it is said", async () => {
+    const told: string[] = [];
+    const onFallback = (topic: string, cause: Error): void =>
+      void told.push(`${topic}: ${cause.message}`);
+    const { service, delta, clock, poll } = await polled({ onFallback });
+    const blocks = delta.events.subscribe("blocks");
+    await blocks.ready;
+    expect([blocks.state, blocks.transport, delta.events.state]).toEqual([
+      "polling",
+      "polling",
+      "polling",
+    ]);
+    expect(told).toEqual(["blocks: no endpoint is known, pass endpoints.wsUrl"]);
+    await mine(service, 3);
+    await poll();
+    const seen = await take(blocks, 3);
+    expect(heights(seen)).toEqual([31, 32, 33]);
+    expect(seen[0]?.cursor).toBeNull();
+    await mine(service, 120);
+    await poll();
+    expect(heights(await take(blocks, 120))).toEqual(
+      Array.from({ length: 120 }, (_, at) => at + 34),
+    );
+    await service.reorganise("delta", 2);
+    await poll();
+    expect(heights(await take(blocks, 4))).toEqual(["reorg 152", 152, 153, 154]);
+    await blocks.return();
+    expect(delta.events.state).toBe("idle");
+    expect(clock.waiting).toBe(0);
+  });
+
+  test("at the pace that the granted share of the day allows", async () => {
+    const { service, delta, clock, sent, poll } = await polled({ polling: { share: 0.1 } });
+    const blocks = delta.events.subscribe("blocks");
+    await blocks.ready;
+    const day = 86_400_000;
+    let polls = 0;
+    while (clock.now() < day) {
+      await mine(service, polls % 50 === 0 ? 3 : 0);
+      await poll();
+      polls++;
+    }
+    await until(() => clock.waiting > 0);
+    expect(sent.length).toBeLessThanOrEqual(1000);
+    expect(sent.length).toBeGreaterThan(560);
+  });
+
+  test("a second subscription shares what was granted", async () => {
+    const { delta, clock } = await polled();
+    const first = delta.events.subscribe("blocks");
+    await first.ready;
+    await until(() => clock.waiting === 1);
+    const alone = clock.next;
+    const second = delta.events.subscribe("blocks");
+    await second.ready;
+    await until(() => clock.waiting === 2);
+    clock.pass(alone);
+    await until(() => clock.waiting === 2);
+    expect(clock.next).toBeGreaterThan(0);
+    // What is left to the second one, which has waited as long as the first one did.
+    expect(clock.next).toBeGreaterThan(alone * 0.9);
+  });
+
+  test("a plan that cannot last the day is refused with what would", async () => {
+    const { delta } = await polled({ polling: { share: 0.1, interval: 2 } });
+    const next = delta.events.subscribe("blocks").next();
+    await expect(next).rejects.toThrow(RangeError);
+    await expect(next).rejects.toThrow(/0.1 of 10000 requests a day is 1000, .* would last/);
+  });
+
+  test.each(["pending_transactions", "validators", "proposals", "reorgs"] as const)(
+    "%s cannot be polled for, and rejects",
+    async (topic) => {
+      const { delta } = await polled();
+      const reason: unknown = await delta.events
+        .subscribe(topic)
+        .next()
+        .catch((error: unknown) => error);
+      expect(isTransportError(reason)).toBe(true);
+      expect(String(reason)).toContain(`Cannot subscribe to ${topic}: no WebSocket answers`);
+      expect(String(reason)).toContain("polling serves blocks and transactions alone");
+    },
+  );
+
+  test("polling can be turned off", async () => {
+    const { delta } = await polled({ polling: false });
+    await expect(delta.events.subscribe("blocks").next()).rejects.toThrow("polling is off");
+  });
+
+  test("an abort ends it between polls, and leaves no timer", async () => {
+    const { delta, clock } = await polled();
+    const controller = new AbortController();
+    const blocks = delta.events.subscribe("blocks", {}, { signal: controller.signal });
+    await blocks.ready;
+    await until(() => clock.waiting > 0);
+    const next = blocks.next();
+    controller.abort("enough");
+    await expect(next).rejects.toBe("enough");
+    expect(clock.waiting).toBe(0);
+  });
+
+  test("from a height on", async () => {
+    const { delta } = await polled();
+    const blocks = delta.events.subscribe("blocks", {}, { fromHeight: 28 });
+    expect(heights(await take(blocks, 3))).toEqual([28, 29, 30]);
+  });
+});
+
+test("a service that refuses every connection is polled after so many attempts", async () => {
+  const service = await opened.service({}, {});
+  let made = 0;
+  const webSocket = refusing(() => made++);
+  const { events } = opened.delta(service.origin, { webSocket });
+  const states: string[] = [];
+  const stream = events.subscribe("blocks", {}, { fromHeight: 1 });
+  stream.onState(({ state }) => states.push(state));
+  expect(heights(await take(stream, 2))).toEqual([1, 2]);
+  expect(made).toBe(3);
+  expect(states).toContain("polling");
+  expect(events.state).toBe("polling");
+});
+
+test("transactions are polled for by block, through their filter", async () => {
+  const service = await opened.service();
+  const clock = new ManualClock();
+  const { events } = opened.delta(
+    service.origin,
+    {
+      clock,
+      webSocket: refusing(),
+      reconnect: { fallbackAfter: 1 },
+      polling: { share: 1 },
+    },
+    { tier: "Registered" },
+  );
+  const stream = events.subscribe("transactions", { type: "transfer" });
+  clock.pass(1);
+  await stream.ready;
+  const sent = [await service.pay("delta"), await service.pay("delta")];
+  await service.service.produceBlock("delta");
+  sent.push(await service.pay("delta"));
+  await service.service.produceBlock("delta");
+  await until(() => clock.waiting > 0);
+  clock.pass(clock.next);
+  const seen = await take(stream, 3);
+  expect(seen.map(({ data }) => data?.hash)).toEqual(sent);
+  expect(seen.every(({ data }) => typeof data?.value === "bigint")).toBe(true);
+});

@@ -1,0 +1,288 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { isContractError, isRpcError, isTransportError } from "../../src/mod.ts";
+import { answer, type Asked, begin, HostileServer, refuse, sendBlock } from "./_hostile_server.ts";
+import { heights, mine, Opened, take, until } from "./_streams.ts";
+
+const opened = new Opened();
+afterEach(() => opened.close());
+
+async function hostile(react: (call: Asked) => void): Promise<HostileServer> {
+  const server = await HostileServer.open((call) => {
+    if (call.method === "chain_subscribe") react(call);
+  });
+  opened.add(() => server.close());
+  return server;
+}
+
+const QUICK = { heartbeat: { silence: 60, timeout: 60 } };
+
+describe("a connection that is lost is replaced, and resumed by cursor", () => {
+  test.each([1001, 1013, 1011, 4000])("closed with %i", async (code) => {
+    const server = await hostile((call) => {
+      begin(call, "c0");
+      if (call.connection === 0) {
+        sendBlock(call, 1, "c1");
+        call.socket.close(code);
+      } else sendBlock(call, 2, "c2");
+    });
+    const blocks = opened.delta(server.origin).events.subscribe("blocks");
+    expect(heights(await take(blocks, 2))).toEqual([1, 2]);
+    expect(server.asked.map(({ params }) => params)).toEqual([
+      ["blocks"],
+      ["blocks", { after: "c1" }],
+    ]);
+  });
+
+  test("fallen silent, without ever closing: one cheap call finds it out", async () => {
+    const server = await hostile((call) => {
+      begin(call, "c0");
+      sendBlock(call, call.connection + 1, `c${call.connection + 1}`);
+      // Nothing more is read or answered, and no closing handshake is.
+      if (call.connection === 0) call.socket.pause();
+    });
+    const blocks = opened.delta(server.origin, QUICK).events.subscribe("blocks");
+    const reasons: unknown[] = [];
+    blocks.onState(({ reason }) => reasons.push(reason));
+    expect(heights(await take(blocks, 2))).toEqual([1, 2]);
+    expect(server.asked[1]?.params).toEqual(["blocks", { after: "c1" }]);
+    expect(reasons).toContain("WebSocket: No answer within 60 ms");
+  });
+
+  test("that answers nothing to the subscription", async () => {
+    const server = await hostile((call) => {
+      if (call.connection === 0) return;
+      begin(call, "c0");
+      sendBlock(call, 1, "c1");
+    });
+    const blocks = opened.delta(server.origin, QUICK).events.subscribe("blocks");
+    expect(heights(await take(blocks, 1))).toEqual([1]);
+    expect(server.connections).toBe(2);
+  });
+
+  test("that never opens", async () => {
+    let made = 0;
+    class Stuck extends WebSocket {
+      constructor(url: string) {
+        super(url);
+        if (made++ === 0) this.addEventListener = () => undefined;
+      }
+    }
+    const service = await opened.service();
+    const { events } = opened.delta(service.origin, {
+      heartbeat: { silence: 1_000, timeout: 300 },
+      webSocket: Stuck,
+    });
+    const reasons: unknown[] = [];
+    events.onState(({ reason }) => reasons.push(reason));
+    await events.subscribe("blocks").ready;
+    expect(reasons).toContain("WebSocket: No connection within 300 ms");
+  });
+
+  test("whose constructor throws", async () => {
+    let made = 0;
+    class Throwing extends WebSocket {
+      constructor(url: string) {
+        if (made++ === 0) throw new SyntaxError("Not now");
+        super(url);
+      }
+    }
+    const service = await opened.service();
+    const { events } = opened.delta(service.origin, { webSocket: Throwing });
+    const states: string[] = [];
+    events.onState(({ state, reason }) => states.push(reason ? `${state}: ${reason}` : state));
+    await events.subscribe("blocks").ready;
+    expect(states).toEqual(["connecting", "waiting: WebSocket: Not now", "connecting", "open"]);
+  });
+
+  test("that sends what is no message", async () => {
+    const server = await hostile((call) => {
+      begin(call, "c0");
+      if (call.connection === 0) call.socket.send("<html>");
+      else if (call.connection === 1) call.socket.send(new Uint8Array([1]));
+      else sendBlock(call, 1, "c1");
+    });
+    const blocks = opened.delta(server.origin).events.subscribe("blocks");
+    expect(heights(await take(blocks, 1))).toEqual([1]);
+    expect(server.connections).toBe(3);
+  });
+
+  test("with pauses of full jitter under a bound that doubles up to the cap", async () => {
+    const pauses: number[] = [];
+    const timers: (() => void)[] = [];
+    const clock = {
+      now: () => 0,
+      random: () => 0.5,
+      setTimeout(callback: () => void, milliseconds: number) {
+        if (milliseconds > 0) pauses.push(milliseconds);
+        timers.push(callback);
+        return callback;
+      },
+      clearTimeout: (timer: unknown) => {
+        const at = timers.indexOf(timer as () => void);
+        if (at !== -1) timers.splice(at, 1);
+      },
+    };
+    const webSocket = function Throwing(): void {
+      throw new Error("No");
+    } as never;
+    const { events } = opened.delta("http://127.0.0.1:1", {
+      clock,
+      webSocket,
+      reconnect: { base: 100, cap: 1000, maximum: 8, fallbackAfter: 100 },
+    });
+    const blocks = events.subscribe("blocks");
+    await Promise.resolve();
+    while (timers.length > 0) timers.shift()?.();
+    const reason: unknown = await blocks.next().catch((error: unknown) => error);
+    expect(pauses).toEqual([50, 100, 200, 400, 500, 500, 500]);
+    expect(isTransportError(reason) && reason.attempts).toBe(8);
+  });
+});
+
+describe("no endless attempts", () => {
+  test.each([1003, 1007, 1008, 1009])("after a close with %i", async (code) => {
+    const server = await hostile((call) => {
+      begin(call, "c0");
+      call.socket.close(code, "As it is");
+    });
+    const { events } = opened.delta(server.origin);
+    const reason: unknown = await events
+      .subscribe("blocks")
+      .next()
+      .catch((error: unknown) => error);
+    expect(String(reason)).toContain(`closed with ${code}: As it is`);
+    expect(isTransportError(reason) && reason.retryable).toBe(false);
+    expect(events.state).toBe("idle");
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    expect(server.connections).toBe(1);
+  });
+
+  test("after a subscription was answered without an id", async () => {
+    const server = await hostile(({ socket, id }) => socket.send(`{"id":${id},"result":{}}`));
+    const next = opened.delta(server.origin).events.subscribe("blocks").next();
+    const reason: unknown = await next.catch((error: unknown) => error);
+    expect(isContractError(reason)).toBe(true);
+  });
+
+  test("where the service gives no cursors: a lost connection is a gap, and said to be", async () => {
+    const server = await hostile((call) => {
+      begin(call);
+      sendBlock(call, call.connection);
+      if (call.connection === 0) call.socket.close(1001);
+    });
+    const blocks = opened.delta(server.origin).events.subscribe("blocks");
+    expect(await take(blocks, 1)).toMatchObject([{ data: { number: 0 }, cursor: null }]);
+    await expect(blocks.next()).rejects.toThrow("Cannot resume blocks without a gap");
+  });
+});
+
+test("a limit that is exceeded is waited for", async () => {
+  const server = await hostile((call) => {
+    if (server.asked.length < 3) return refuse(call, -32005);
+    begin(call, "c0");
+    sendBlock(call, 1, "c1");
+  });
+  const blocks = opened.delta(server.origin).events.subscribe("blocks");
+  const states: string[] = [];
+  blocks.onState(({ state }) => states.push(state));
+  expect(heights(await take(blocks, 1))).toEqual([1]);
+  expect(states).toEqual(["waiting", "connecting", "waiting", "connecting", "open"]);
+  expect(server.connections).toBe(1);
+});
+
+test("a service that fails again and again ends the subscription", async () => {
+  const server = await hostile((call) => refuse(call, -32603));
+  const next = opened.delta(server.origin).events.subscribe("blocks").next();
+  const reason: unknown = await next.catch((error: unknown) => error);
+  expect(isRpcError(reason) && [reason.code, reason.attempts]).toEqual([-32603, 5]);
+});
+
+test("an event that breaks the interface rejects, after those before it", async () => {
+  const server = await hostile((call) => {
+    begin(call, "c0");
+    sendBlock(call, 1, "c1");
+    sendBlock(call, 1.5, "c2");
+    sendBlock(call, 3, "c3");
+  });
+  const { events } = opened.delta(server.origin);
+  const blocks = events.subscribe("blocks");
+  expect(heights(await take(blocks, 1))).toEqual([1]);
+  const reason: unknown = await blocks.next().catch((error: unknown) => error);
+  expect(isContractError(reason) && reason.message).toContain("number");
+  expect(await blocks.next()).toEqual({ done: true, value: undefined });
+  expect(events.state).toBe("idle");
+});
+
+test("a silent socket that answers is kept", async () => {
+  const server = await HostileServer.open((call) => {
+    if (call.method === "chain_subscribe") begin(call, "c0");
+    else answer(call);
+  });
+  opened.add(() => server.close());
+  const { events } = opened.delta(server.origin, { heartbeat: { silence: 40, timeout: 1_000 } });
+  await events.subscribe("blocks").ready;
+  await until(() => server.asked.filter(({ method }) => method === "chain_getInfo").length >= 2);
+  expect(server.connections).toBe(1);
+  expect(server.asked.length).toBeLessThan(8);
+});
+
+test("a quiet subscription moves on in the log, and resumes at a place that is still kept", async () => {
+  let place = 0;
+  const server = await HostileServer.open((call) => {
+    if (call.method === "chain_subscribe") begin(call, `c${place++}`);
+    else answer(call);
+  });
+  opened.add(() => server.close());
+  const heartbeat = { silence: 4, timeout: 1_000 };
+  const { events } = opened.delta(server.origin, { heartbeat });
+  const quiet = events.subscribe("transactions", { type: "vote" });
+  await until(() => placeOf(quiet.cursor) >= 2);
+  server.asked.at(-1)?.socket.close(1001);
+  const resumed = () => server.asked.find(({ connection }) => connection === 1);
+  await until(() => resumed() !== undefined);
+  const [, filter] = resumed()?.params ?? [];
+  expect(filter).toMatchObject({ type: "vote" });
+  expect(placeOf(filter?.after)).toBeGreaterThanOrEqual(2);
+  // Each place that was taken is given back, but for one that was under way.
+  const count = (name: string) => server.asked.filter(({ method }) => method === name).length;
+  const kept = count("chain_subscribe") - count("chain_unsubscribe");
+  expect(kept).toBeLessThanOrEqual(3);
+});
+
+function placeOf(cursor: string | null | undefined): number {
+  return Number(cursor?.slice(1));
+}
+
+test("the service's own slow reader is resumed", async () => {
+  const service = await opened.service({ eventQueue: 1 });
+  const { events } = opened.delta(service.origin);
+  const blocks = events.subscribe("blocks");
+  await blocks.ready;
+  await mine(service, 50);
+  expect(heights(await take(blocks, 50))).toEqual(Array.from({ length: 50 }, (_, at) => at + 3));
+});
+
+describe("a key is shown in the query", () => {
+  test.each([
+    ["k1", "apiKey=k1"],
+    [{ value: "k2", in: "header", name: "X-Other" }, "apiKey=k2"],
+    [{ value: "k3", in: "query", name: "token" }, "token=k3"],
+    [(request: Request) => new Request(`${request.url}?sign=k4`), "sign=k4"],
+    [
+      (request: Request) => new Request(request, { headers: { Authorization: "Bearer k5" } }),
+      "apiKey=k5",
+    ],
+  ] as const)("%s", async (apiKey, query) => {
+    const urls: string[] = [];
+    class Kept extends WebSocket {
+      constructor(url: string) {
+        super(url);
+        urls.push(url);
+      }
+    }
+    const { events } = opened.delta("http://127.0.0.1:1", { webSocket: Kept }, { apiKey });
+    events.subscribe("blocks");
+    expect(urls).toEqual([`ws://127.0.0.1:1/ws/delta?${query}`]);
+    await until(() => events.state === "waiting");
+  });
+});

@@ -1,0 +1,194 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { isRpcError, isTransportError, isWrongChainError } from "../../src/mod.ts";
+import { heights, mine, Opened, take, until } from "./_streams.ts";
+
+const opened = new Opened();
+afterEach(() => opened.close());
+
+describe("a subscription", () => {
+  test("gives the events of its topic in order, typed and decoded", async () => {
+    const service = await opened.service();
+    const delta = opened.delta(service.origin);
+    const blocks = delta.events.subscribe("blocks");
+    const transactions = delta.events.subscribe("transactions");
+    await Promise.all([blocks.ready, transactions.ready]);
+    const hash = await service.pay("delta");
+    await mine(service, 2);
+    expect(heights(await take(blocks, 2))).toEqual([3, 4]);
+    const [event] = await take(transactions, 1);
+    expect(event).toMatchObject({ topic: "transactions", data: { hash, value: 1n } });
+    expect(event?.cursor).toBe(transactions.cursor);
+    expect(transactions.state).toBe("open");
+    expect(transactions.transport).toBe("webSocket");
+  });
+
+  test("tells of a reorganisation in its place", async () => {
+    const service = await opened.service();
+    const blocks = opened.delta(service.origin).events.subscribe("blocks");
+    await blocks.ready;
+    await mine(service, 2);
+    await service.service.reorganise("delta", 1);
+    expect(heights(await take(blocks, 5))).toEqual([3, 4, "reorg 4", 4, 5]);
+  });
+
+  test("goes on after a cursor of another client", async () => {
+    const service = await opened.service();
+    const first = opened.delta(service.origin).events.subscribe("blocks");
+    await first.ready;
+    await mine(service, 5);
+    const seen = await take(first, 2);
+    const after = seen[1]?.cursor ?? "";
+    const second = opened.delta(service.origin).events.subscribe("blocks", { after });
+    expect(heights(await take(second, 3))).toEqual([5, 6, 7]);
+  });
+
+  test("shares one socket with twenty others, and the last one closes it", async () => {
+    const service = await opened.service();
+    let sockets = 0;
+    let open = 0;
+    class Counted extends WebSocket {
+      constructor(url: string) {
+        super(url);
+        sockets++;
+        open++;
+        this.addEventListener("close", () => open--);
+      }
+    }
+    const { events } = opened.delta(service.origin, { webSocket: Counted });
+    const streams = Array.from({ length: 20 }, () => events.subscribe("blocks"));
+    await Promise.all(streams.map(({ ready }) => ready));
+    expect(events.state).toBe("open");
+    await mine(service, 1);
+    for (const stream of streams) expect(heights(await take(stream, 1))).toEqual([3]);
+    expect(sockets).toBe(1);
+    for (const stream of streams.slice(1)) await stream.return();
+    await mine(service, 1);
+    expect(heights(await take(streams[0] as (typeof streams)[0], 1))).toEqual([4]);
+    await streams[0]?.return();
+    expect(events.state).toBe("idle");
+    await until(() => open === 0);
+  });
+
+  test("beyond a hundred on a connection opens another", async () => {
+    const service = await opened.service();
+    let sockets = 0;
+    class Counted extends WebSocket {
+      constructor(url: string) {
+        super(url);
+        sockets++;
+      }
+    }
+    const { events } = opened.delta(service.origin, { webSocket: Counted });
+    const streams = Array.from({ length: 101 }, () => events.subscribe("blocks"));
+    await Promise.all(streams.map(({ ready }) => ready));
+    expect(sockets).toBe(2);
+    await mine(service, 1);
+    for (const stream of streams) expect(heights(await take(stream, 1))).toEqual([3]);
+  });
+});
+
+describe("what is wrong rejects from the iterator", () => {
+  test("a topic of another chain, before anything is sent", async () => {
+    const { events } = opened.delta("http://127.0.0.1:1");
+    const stream = events.subscribe("serial_numbers" as "blocks");
+    const reason: unknown = await stream.next().catch((error: unknown) => error);
+    expect(isWrongChainError(reason)).toBe(true);
+    expect(await stream.next()).toEqual({ done: true, value: undefined });
+    expect(events.state).toBe("idle");
+  });
+
+  test.each([
+    [["nothing"], "topic must be one of blocks"],
+    [["blocks", 7], "filter must be an object, got 7"],
+    [["blocks", { after: 7 }], "filter.after must be a text, got 7"],
+    [["blocks", {}, { buffer: { size: 0 } }], "buffer.size must be a whole number from 1, got 0"],
+    [["blocks", {}, { buffer: { overflow: "wait" } }], 'must be "pause" or "dropOldest"'],
+    [["reorgs", {}, { onExpired: "backfill" }], "reorgs cannot be back-filled"],
+    [["blocks", {}, { signal: "stop" }], "signal must be an AbortSignal"],
+  ])("%j", async (args, message) => {
+    const { events } = opened.delta("http://127.0.0.1:1");
+    const stream = events.subscribe(...(args as ["blocks"]));
+    await expect(stream.next()).rejects.toThrow(message);
+    await expect(stream.ready).rejects.toThrow(message);
+  });
+
+  test("what the service refuses", async () => {
+    const service = await opened.service();
+    const { events } = opened.delta(service.origin);
+    const stream = events.subscribe("transactions", { address: "nobody" });
+    const reason: unknown = await stream.next().catch((error: unknown) => error);
+    expect(isRpcError(reason) && reason.code).toBe(-32602);
+    expect(stream.state).toBe("closed");
+    expect(events.state).toBe("idle");
+  });
+
+  test("an unknown key, without connecting again", async () => {
+    const service = await opened.service();
+    let sockets = 0;
+    class Counted extends WebSocket {
+      constructor(url: string) {
+        super(url);
+        sockets++;
+      }
+    }
+    const { events } = opened.delta(service.origin, { webSocket: Counted }, { apiKey: "secret" });
+    const reason: unknown = await events
+      .subscribe("blocks")
+      .next()
+      .catch((error: unknown) => error);
+    expect(isTransportError(reason) && reason.retryable).toBe(false);
+    expect(String(reason)).toContain("closed with 1008: The API key is unknown");
+    expect(String(reason)).not.toContain("secret");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(sockets).toBe(1);
+  });
+});
+
+describe("it ends", () => {
+  test("on break, and the process can end: nothing stays open", async () => {
+    const service = await opened.service();
+    const { events } = opened.delta(service.origin);
+    const stream = events.subscribe("blocks");
+    await stream.ready;
+    await mine(service, 3);
+    for await (const { data } of stream) if (data?.number === 4) break;
+    expect(stream.state).toBe("closed");
+    expect(events.state).toBe("idle");
+    expect(await stream.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test("on an abort, with the signal's own reason", async () => {
+    const service = await opened.service();
+    const { events } = opened.delta(service.origin);
+    for (const reason of [new Error("enough"), 0, undefined]) {
+      const controller = new AbortController();
+      const stream = events.subscribe("blocks", {}, { signal: controller.signal });
+      await stream.ready;
+      await mine(service, 1);
+      const { value } = await stream.next();
+      expect(value).toBeDefined();
+      const next = stream.next().catch((error: unknown) => ({ error }));
+      controller.abort(reason);
+      expect(await next).toEqual({ error: controller.signal.reason });
+      expect(events.state).toBe("idle");
+    }
+    const aborted = events.subscribe("blocks", {}, { signal: AbortSignal.abort("before") });
+    await expect(aborted.next()).rejects.toBe("before");
+  });
+
+  test("with await using, and close ends them all", async () => {
+    const service = await opened.service();
+    const { events } = opened.delta(service.origin);
+    {
+      await using stream = events.subscribe("blocks");
+      await stream.ready;
+    }
+    expect(events.state).toBe("idle");
+    const stream = events.subscribe("blocks");
+    const next = stream.next();
+    await events.close();
+    expect(await next).toEqual({ done: true, value: undefined });
+    expect(events.state).toBe("closed");
+    await expect(events.subscribe("blocks").next()).rejects.toThrow("events are closed");
+  });
+});

@@ -1,0 +1,248 @@
+import { inspect } from "node:util";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  AmbiguousSubmissionError,
+  isAmbiguousSubmissionError,
+  isRpcError,
+  RpcError,
+} from "../../src/errors/mod.ts";
+import { createClient } from "../../src/mod.ts";
+import type { Fault } from "./http_fault_proxy.ts";
+import { onSubmissions, openWorld, type World } from "./_world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.plan = () => ({ kind: "none" });
+});
+
+async function nextNonce(index = 0): Promise<number> {
+  const { nonce } = await world.direct.rpc.account_getNonce(world.accounts[index]?.address ?? "");
+  return nonce;
+}
+
+async function rejection(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => expect.unreachable("It must reject"),
+    (error: unknown) => error,
+  );
+}
+
+describe("a submission", () => {
+  test("resolves to hash and status", async () => {
+    const { signedTx, txHash } = await world.sign(await nextNonce());
+    await expect(world.client.sendRawTransaction(signedTx)).resolves.toMatchObject({
+      txHash,
+      status: "pending",
+    });
+  });
+
+  const faults: readonly Fault["kind"][] = [
+    "drop",
+    "lose",
+    "cut",
+    "duplicate",
+    "badGateway",
+    "lostGateway",
+    "internal",
+    "echo",
+  ];
+  test.each(faults)("is sent once under the fault %s", async (kind) => {
+    const { signedTx, txHash } = await world.sign(await nextNonce());
+    world.plan = onSubmissions({ kind } as Fault);
+    const before = world.submissions().length;
+    const error: unknown = await world.client
+      .sendRawTransaction(signedTx, { txHash })
+      .catch((reason: unknown) => reason);
+    expect(world.submissions().length - before).toBe(1);
+    expect(isAmbiguousSubmissionError(error)).toBe(kind !== "duplicate");
+  });
+
+  test("that is refused rejects with the service's own code", async () => {
+    const { signedTx } = await world.sign((await nextNonce()) + 7);
+    const error = await rejection(world.client.sendRawTransaction(signedTx));
+    expect(error).toBeInstanceOf(RpcError);
+    expect(error).toMatchObject({ code: -32003, operation: "tx_sendRawTransaction" });
+  });
+
+  test.each([
+    ["with the status alone", "Slow down"],
+    ["in words of JSON-RPC", '{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"Limit"}}'],
+  ])("that a limit refuses %s is a refusal, and is not sent again", async (_, answer) => {
+    const { signedTx } = await world.sign(await nextNonce());
+    let sent = 0;
+    const client = createClient("delta", {
+      endpoints: world.proxy.origin,
+      async fetch() {
+        sent++;
+        return new Response(answer, { status: 429 });
+      },
+    });
+    const error = await rejection(client.sendRawTransaction(signedTx));
+    expect(isRpcError(error) && [error.code, error.status]).toEqual([-32005, 429]);
+    expect(sent).toBe(1);
+  });
+
+  test("that never left the queue is not uncertain", async () => {
+    const { signedTx } = await world.sign(await nextNonce());
+    const client = createClient("delta", {
+      endpoints: world.proxy.origin,
+      tier: { requestsPerSecond: 1, requestsPerDay: 1_000 },
+    });
+    await client.getChainInfo();
+    const before = world.submissions().length;
+    const late = await rejection(client.sendRawTransaction(signedTx, { deadline: 20 }));
+    expect(isAmbiguousSubmissionError(late)).toBe(false);
+    const reason = new Error("enough");
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(reason), 10);
+    const { signal } = controller;
+    expect(await rejection(client.sendRawTransaction(signedTx, { signal }))).toBe(reason);
+    expect(world.submissions().length).toBe(before);
+  });
+
+  test("shows no signed bytes to hooks, whatever is answered", async () => {
+    const { signedTx } = await world.sign(await nextNonce());
+    world.plan = onSubmissions({ kind: "echo" });
+    const told: unknown[] = [];
+    const hook = (event: unknown): void => void told.push(inspect(event, { depth: Infinity }));
+    const hooks = { onRequest: hook, onAttempt: hook, onResponse: hook, onRetry: hook };
+    const client = createClient("delta", { endpoints: world.proxy.origin, hooks });
+    await rejection(client.sendRawTransaction(signedTx));
+    expect(told.length).toBeGreaterThan(2);
+    for (let at = 2; at + 8 <= signedTx.length; at++)
+      expect(told.join("\n")).not.toContain(signedTx.slice(at, at + 8));
+  });
+
+  test.each(["0xzz", 5, undefined, "0x"])(
+    "of %s is a TypeError, and nothing is sent",
+    async (bytes) => {
+      const before = world.submissions().length;
+      const error = await rejection(world.client.sendRawTransaction(bytes as string));
+      if (bytes === "0x") return expect(isRpcError(error)).toBe(true);
+      expect(error).toBeInstanceOf(TypeError);
+      expect(String(error)).not.toContain("zz");
+      expect(world.submissions().length).toBe(before);
+    },
+  );
+
+  test("that was aborted before rejects with the reason, and nothing is sent", async () => {
+    const before = world.submissions().length;
+    const reason = new Error("enough");
+    const signal = AbortSignal.abort(reason);
+    const { signedTx } = await world.sign(await nextNonce());
+    expect(await rejection(world.client.sendRawTransaction(signedTx, { signal }))).toBe(reason);
+    expect(world.submissions().length).toBe(before);
+  });
+
+  test("that is aborted under way is uncertain, with the reason as cause", async () => {
+    const { signedTx, txHash } = await world.sign(await nextNonce());
+    world.plan = onSubmissions({ kind: "delay", ms: 60 });
+    const controller = new AbortController();
+    const sending = world.client.sendRawTransaction(signedTx, {
+      signal: controller.signal,
+      txHash,
+    });
+    setTimeout(() => controller.abort(null), 20);
+    const error = await rejection(sending);
+    expect(error).toBeInstanceOf(AmbiguousSubmissionError);
+    expect(error).toMatchObject({ code: "ambiguous", cause: null });
+    await world.proxy.drain();
+    const { outcome } = await (error as AmbiguousSubmissionError).reconcile();
+    expect(outcome).toBe("pending");
+  });
+
+  test.each(["echo", "lose", "internal"] as const)(
+    "shows no signed bytes in its error under the fault %s",
+    async (kind) => {
+      const { signedTx } = await world.sign(await nextNonce());
+      world.plan = onSubmissions({ kind });
+      const error = await rejection(world.client.sendRawTransaction(signedTx));
+      const shown = inspect(error, { depth: Infinity, showHidden: true }) + JSON.stringify(error);
+      expect(shown).toContain("Cannot tell");
+      for (let at = 2; at + 8 <= signedTx.length; at++)
+        expect(shown).not.toContain(signedTx.slice(at, at + 8));
+    },
+  );
+});
+
+describe("what became of a submission whose answer was lost", () => {
+  async function lose(fault: Fault, told: "hash" | "nonce" | "nothing") {
+    const nonce = await nextNonce(1);
+    const { signedTx, txHash } = await world.sign(nonce, 1);
+    world.plan = onSubmissions(fault);
+    const from = world.accounts[1]?.address;
+    const options = { hash: { txHash, from, nonce }, nonce: { from, nonce }, nothing: {} }[told];
+    const error = await rejection(world.client.sendRawTransaction(signedTx, options));
+    world.plan = () => ({ kind: "none" });
+    if (!isAmbiguousSubmissionError(error)) throw error;
+    return { error, txHash, nonce, signedTx };
+  }
+
+  test("is pending, then landed with the receipt, by its hash", async () => {
+    const { error, txHash } = await lose({ kind: "lose" }, "hash");
+    await expect(error.reconcile()).resolves.toMatchObject({ outcome: "pending", txHash });
+    await world.service.produceBlock("delta");
+    const found = await error.reconcile();
+    expect(found).toMatchObject({ outcome: "landed", basis: "hash", receipt: { status: 1 } });
+    expect(found.evidence.map(({ kind }) => kind)).toEqual(["transaction", "receipt"]);
+  });
+
+  test("is pending, then landed, by its nonce alone, and says so", async () => {
+    const { error, txHash } = await lose({ kind: "cut" }, "nonce");
+    await expect(error.reconcile()).resolves.toMatchObject({ outcome: "pending", basis: "nonce" });
+    await world.service.produceBlock("delta");
+    const found = await error.reconcile();
+    expect(found).toMatchObject({ outcome: "landed", basis: "nonce", txHash });
+  });
+
+  test("is unknown while nothing of it is seen, and while nothing is known to ask for", async () => {
+    const { error } = await lose({ kind: "drop" }, "hash");
+    const found = await error.reconcile();
+    expect(found).toMatchObject({ outcome: "unknown", basis: undefined });
+    expect(found.evidence.map(({ kind }) => kind)).toEqual(["transaction", "nonce"]);
+    const other = await lose({ kind: "drop" }, "nothing");
+    const nothing = await other.error.reconcile();
+    expect(nothing).toMatchObject({ outcome: "unknown", evidence: [] });
+    const { txHash } = other;
+    expect((await other.error.reconcile({ txHash })).evidence).toHaveLength(1);
+  });
+
+  test("is refused once another transaction with its nonce is in a block", async () => {
+    const { error, nonce } = await lose({ kind: "drop" }, "hash");
+    const other = await world.sign(nonce, 1, 2n);
+    await world.direct.sendRawTransaction(other.signedTx);
+    await expect(error.reconcile()).resolves.toMatchObject({ outcome: "unknown" });
+    await world.service.produceBlock("delta");
+    const found = await error.reconcile();
+    expect(found.outcome).toBe("refused");
+    expect(found.evidence.find(({ kind }) => kind === "other")).toMatchObject({
+      txHash: other.txHash,
+    });
+  });
+
+  test("is found among many newer transactions of the account", async () => {
+    const { error, nonce } = await lose({ kind: "drop" }, "hash");
+    for (let next = nonce; next < nonce + 45; next++)
+      await world.direct.sendRawTransaction((await world.sign(next, 1, 3n)).signedTx);
+    await world.service.produceBlock("delta");
+    await expect(error.reconcile()).resolves.toMatchObject({ outcome: "refused" });
+  });
+
+  test("is unknown with the faults as evidence while questions fail", async () => {
+    const { error } = await lose({ kind: "lose" }, "hash");
+    world.plan = () => ({ kind: "badGateway" });
+    const found = await error.reconcile();
+    expect(found.outcome).toBe("unknown");
+    expect(new Set(found.evidence.map(({ kind }) => kind))).toEqual(new Set(["fault"]));
+  });
+
+  test("rejects with the reason when the question is aborted", async () => {
+    const { error } = await lose({ kind: "lose" }, "hash");
+    const reason = new Error("enough");
+    await expect(error.reconcile({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});

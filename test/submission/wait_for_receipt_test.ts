@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { isNoReceiptError, isRpcError } from "../../src/errors/mod.ts";
+import { createRest } from "../../src/rest/mod.ts";
+import { createRpc } from "../../src/rpc/mod.ts";
+import { resolveEndpoints } from "../../src/chains/mod.ts";
+import {
+  type SubmissionContext,
+  waitForReceipt,
+  type WaitOptions,
+} from "../../src/submission/mod.ts";
+import { createTransport } from "../../src/transport/mod.ts";
+import { ManualClock } from "./_manual_clock.ts";
+import { openWorld, type World } from "./_world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.plan = () => ({ kind: "none" });
+});
+
+async function submit(index: number, value = 1n): Promise<{ txHash: string; nonce: number }> {
+  const { nonce } = await world.direct.rpc.account_getNonce(world.accounts[index]?.address ?? "");
+  const { signedTx, txHash } = await world.sign(nonce, index, value);
+  await world.direct.sendRawTransaction(signedTx);
+  return { txHash, nonce };
+}
+
+function produce(): Promise<void> {
+  return world.service.produceBlock("delta");
+}
+
+function contextOf(parts: Partial<SubmissionContext> = {}): SubmissionContext {
+  const endpoints = resolveEndpoints("delta", world.proxy.origin);
+  const transport = createTransport({ tier: "Enterprise" });
+  const rest = createRest("delta", endpoints, transport);
+  return { segment: "delta", rest, rpc: createRpc("delta", endpoints, transport), ...parts };
+}
+
+/** Waits until something is so. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
+/** A wait whose clock stands still, and how it ends. */
+function startWait(txHash: string, options: WaitOptions, parts: Partial<SubmissionContext> = {}) {
+  const clock = new ManualClock();
+  const state: { end?: unknown } = {};
+  const done = waitForReceipt(contextOf({ clock, ...parts }), txHash, options).then(
+    (receipt) => (state.end = receipt),
+    (error: unknown) => (state.end = error),
+  );
+  /** Until it has ended, or pauses: it has a timer for its end, and one for the pause. */
+  const idle = (): Promise<void> => until(() => "end" in state || clock.waiting === 2);
+  const advance = (ms: number): Promise<void> => {
+    clock.advance(ms);
+    return idle();
+  };
+  return { clock, state, done, idle, advance };
+}
+
+describe("a wait", () => {
+  test("resolves to the receipt once the transaction is in a block", async () => {
+    const { txHash } = await submit(0);
+    const { clock, state, idle, advance } = startWait(txHash, { pollInterval: 100 });
+    await idle();
+    await advance(100);
+    expect(state.end).toBeUndefined();
+    await produce();
+    await advance(100);
+    expect(state.end).toMatchObject({ transactionHash: txHash, status: 1 });
+    expect(clock.waiting).toBe(0);
+  });
+
+  test("resolves to the receipt of a failed transaction too", async () => {
+    const { nonce } = await submit(1);
+    const poor = { type: "undelegate", validator: world.accounts[5]?.address ?? "", value: 5n };
+    const { signTransaction } = await import("../../src/devnet/mod.ts");
+    const [, account] = world.accounts;
+    if (!account) throw new Error("No account");
+    const signed = await signTransaction(account, { ...poor, nonce: nonce + 1 } as never);
+    await world.direct.sendRawTransaction(signed.signedTx);
+    await produce();
+    await expect(world.client.waitForReceipt(signed.txHash)).resolves.toMatchObject({ status: 0 });
+  });
+
+  test("says that time is up, and what was seen", async () => {
+    const { txHash } = await submit(2);
+    const { clock, state, idle, advance } = startWait(txHash, { timeout: 500, pollInterval: 200 });
+    await idle();
+    for (const step of [200, 200, 100]) await advance(step);
+    expect(state.end).toMatchObject({ name: "NoReceiptError", reason: "timeout", retryable: true });
+    expect(String(state.end)).toContain("is pending");
+    expect(clock.waiting).toBe(0);
+  });
+
+  test("ends in time while the service is silent", async () => {
+    const { txHash } = await submit(2);
+    world.plan = () => ({ kind: "delay", ms: 300 });
+    const started = performance.now();
+    const error: unknown = await world.client
+      .waitForReceipt(txHash, { timeout: 60 })
+      .catch((reason: unknown) => reason);
+    expect(isNoReceiptError(error) && error.reason).toBe("timeout");
+    expect(performance.now() - started).toBeLessThan(250);
+  });
+
+  test("rejects with the signal's reason in each phase", async () => {
+    const { txHash } = await submit(2);
+    for (const plan of ["none", "delay"] as const) {
+      world.plan = () => ({ kind: plan, ms: 100 });
+      const controller = new AbortController();
+      const reason = new Error("enough");
+      setTimeout(() => controller.abort(reason), 30);
+      const { signal } = controller;
+      await expect(world.client.waitForReceipt(txHash, { signal })).rejects.toBe(reason);
+    }
+    const signal = AbortSignal.abort(null);
+    await expect(world.client.waitForReceipt(txHash, { signal })).rejects.toBe(null);
+  });
+
+  test("goes on over faults until there is an answer", async () => {
+    const { txHash } = await submit(3);
+    await produce();
+    const faults = ["drop", "badGateway", "cut", "internal"] as const;
+    let at = 0;
+    world.plan = () => ({ kind: faults[at++] ?? "none" });
+    await expect(world.client.waitForReceipt(txHash, { pollInterval: 5 })).resolves.toMatchObject({
+      status: 1,
+    });
+    expect(at).toBeGreaterThan(faults.length);
+  });
+
+  test("rejects at once where the service does not take the question", async () => {
+    const error: unknown = await world.client
+      .waitForReceipt("0x12")
+      .catch((reason: unknown) => reason);
+    expect(isRpcError(error) && error.code).toBe(-32602);
+  });
+
+  test.each([
+    [{ timeout: -1 }, "timeout"],
+    [{ timeout: Infinity }, "timeout"],
+    [{ confirmations: 0 }, "confirmations"],
+    [{ confirmations: 1.5 }, "confirmations"],
+    [{ pollInterval: 0 }, "pollInterval"],
+    [{ share: 0 }, "share"],
+  ])("refuses %o", async (options, name) => {
+    const before = world.proxy.seen.length;
+    await expect(world.client.waitForReceipt("0x12", options)).rejects.toThrow(
+      `Cannot wait for a receipt: ${name} must be`,
+    );
+    expect(world.proxy.seen.length).toBe(before);
+  });
+});
+
+describe("a transaction that will never have a receipt", () => {
+  test("was replaced, once another one with its nonce is in a block", async () => {
+    const { nonce, txHash: other } = await submit(4, 2n);
+    const from = world.accounts[4]?.address ?? "";
+    const { txHash } = await world.sign(nonce, 4, 3n);
+    await produce();
+    const error: unknown = await world.client
+      .waitForReceipt(txHash, { from, nonce })
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ reason: "replaced", replacedBy: other, retryable: false });
+  });
+
+  test("was dropped, once it was pending and is neither that nor in a block for three looks", async () => {
+    const hash = `0x${"ab".repeat(32)}`;
+    const { txHash } = await submit(4);
+    let isKnown = true;
+    const { rpc } = contextOf();
+    const call = (method: string, params: never, options: never) =>
+      method === "tx_getTransaction"
+        ? rpc.call(method as never, [isKnown ? txHash : hash] as never, options)
+        : rpc.call(method as never, params, options);
+    const parts = { rpc: { ...rpc, call: call as typeof rpc.call } };
+    const { state, idle, advance } = startWait(txHash, { pollInterval: 10 }, parts);
+    await idle();
+    isKnown = false;
+    for (let look = 0; look < 3; look++) {
+      expect(state.end).toBeUndefined();
+      await advance(10);
+    }
+    expect(state.end).toMatchObject({ reason: "dropped" });
+    expect(String(state.end)).toContain("is not used in a block");
+  });
+
+  test("that was never seen is no dropped one", async () => {
+    const unknown = `0x${"cd".repeat(32)}`;
+    const { state, idle, advance } = startWait(unknown, { pollInterval: 10, timeout: 100 });
+    await idle();
+    for (let look = 0; look < 6; look++) await advance(10);
+    expect(state.end).toBeUndefined();
+    await advance(100);
+    expect(state.end).toMatchObject({ reason: "timeout" });
+  });
+});
+
+describe("a wait for depth", () => {
+  test("counts the receipt's own block, and asks when it can be deep enough", async () => {
+    const { txHash } = await submit(5);
+    const { clock, state, idle, advance } = startWait(txHash, {
+      pollInterval: 10,
+      confirmations: 3,
+    });
+    await idle();
+    await produce();
+    await advance(10);
+    expect(clock.untilNext).toBe(20);
+    await produce();
+    await advance(20);
+    expect(state.end).toBeUndefined();
+    expect(clock.untilNext).toBe(10);
+    await produce();
+    await advance(10);
+    expect(state.end).toMatchObject({ transactionHash: txHash, status: 1 });
+  });
+
+  test("follows the transaction to another block in a reorganisation", async () => {
+    const { txHash } = await submit(6);
+    await produce();
+    const first = await world.direct.rpc.tx_getTransactionReceipt(txHash);
+    const { state, idle, advance } = startWait(txHash, { pollInterval: 10, confirmations: 4 });
+    await idle();
+    await world.service.reorganise("delta", 1);
+    const moved = await world.direct.rpc.tx_getTransactionReceipt(txHash);
+    expect(moved?.blockHash).not.toBe(first?.blockHash);
+    for (let round = 0; round < 6 && state.end === undefined; round++) {
+      await produce();
+      await advance(40);
+    }
+    expect(state.end).toMatchObject({ blockHash: moved?.blockHash });
+  });
+
+  test("does not count the blocks of another branch than the receipt's", async () => {
+    const { txHash } = await submit(9);
+    await produce();
+    await produce();
+    const { rpc } = contextOf();
+    let isFirst = true;
+    async function call(method: string, params: never, options: never): Promise<unknown> {
+      const answer: unknown = await rpc.call(method as never, params, options);
+      if (method === "chain_getInfo" && isFirst) {
+        isFirst = false;
+        await world.service.reorganise("delta", 2);
+      }
+      return answer;
+    }
+    const parts = { rpc: { ...rpc, call: call as typeof rpc.call } };
+    const old = await world.direct.rpc.tx_getTransactionReceipt(txHash);
+    const plan = { pollInterval: 10, confirmations: 2 };
+    const { state, idle, advance } = startWait(txHash, plan, parts);
+    await idle();
+    expect(state.end).toBeUndefined();
+    await produce();
+    await advance(10);
+    const moved = await world.direct.rpc.tx_getTransactionReceipt(txHash);
+    expect(moved?.blockHash).not.toBe(old?.blockHash);
+    expect(state.end).toMatchObject({ blockHash: moved?.blockHash });
+  });
+});
+
+describe("how often a wait asks", () => {
+  test("it asks once for each new block where events tell of them, and not in between", async () => {
+    const { txHash } = await submit(7);
+    let tell: () => void = () => undefined;
+    const stopped = Promise.withResolvers<void>();
+    async function* events(signal: AbortSignal) {
+      signal.addEventListener("abort", () => stopped.resolve());
+      for (;;) {
+        await Promise.race([new Promise<void>((resolve) => (tell = resolve)), stopped.promise]);
+        if (signal.aborted) return;
+        yield 0;
+      }
+    }
+    const { clock, state, done, idle } = startWait(txHash, {}, { newBlocks: events });
+    await idle();
+    const interval = clock.untilNext;
+    const first = world.proxy.seen.length;
+    tell();
+    await until(() => world.proxy.seen.length > first);
+    await idle();
+    const before = world.proxy.seen.length;
+    expect(clock.untilNext).toBe(3 * interval);
+    clock.advance(3 * interval - 1);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(world.proxy.seen.length).toBe(before);
+    await produce();
+    tell();
+    await done;
+    expect(state.end).toMatchObject({ status: 1 });
+    await stopped.promise;
+  });
+
+  test("it asks at intervals where events end or fail", async () => {
+    const { txHash } = await submit(7);
+    async function* broken() {
+      yield 0;
+      throw new Error("No socket");
+    }
+    const { state, idle, advance } = startWait(txHash, {}, { newBlocks: broken });
+    await idle();
+    await produce();
+    // The one block that was told of, then the interval.
+    for (let looks = 0; looks < 3; looks++) await advance(2_000);
+    expect(state.end).toMatchObject({ status: 1 });
+  });
+
+  test("the interval is the chain's block time, and longer where the day's allowance is short", async () => {
+    const { txHash } = await submit(8);
+    const { avgBlockTime } = await world.direct.getChainStats();
+    const open = (remaining: number) =>
+      startWait(txHash, { timeout: 60_000 }, { remainingToday: () => remaining });
+    const [plenty, short, none] = [open(1e6), open(800), open(0)] as const;
+    await Promise.all([plenty, short, none].map(({ idle }) => idle()));
+    const interval = plenty.clock.untilNext;
+    expect(interval).toBeLessThanOrEqual(Math.max(250, avgBlockTime * 1_000));
+    expect(none.clock.untilNext).toBe(60_000);
+    // 800 * 0.01 / 2 are four looks: two at once, the others spread over what is left of 60 seconds.
+    expect(short.clock.untilNext).toBe(interval);
+    await short.advance(interval);
+    expect(short.clock.untilNext).toBeCloseTo((60_000 - interval) / 2);
+    for (const { done, clock } of [plenty, short, none]) {
+      clock.advance(60_000);
+      await done;
+    }
+  });
+});
