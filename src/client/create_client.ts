@@ -168,7 +168,7 @@ function clockOf(clock: Clock): Clock {
 }
 
 function operationFunction(rest: Rest, id: OperationId): Call {
-  const count = countArguments(id);
+  const count = countArguments(OPERATIONS[id]);
   function split(args: readonly unknown[]): [args: never, options: CallOptions | undefined] {
     const options = args[count];
     const isOptions = options === undefined || (typeof options === "object" && options !== null);

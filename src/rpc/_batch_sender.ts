@@ -1,15 +1,10 @@
-import type { Segment } from "../chains/mod.ts";
 import { type BatchResult, type ErrorContext } from "../errors/mod.ts";
 import { LIMITS } from "../generated/limits.gen.ts";
-import {
-  type CallOptions,
-  mergeHeaders,
-  type Transport,
-  type WithResponse,
-} from "../transport/mod.ts";
+import { type CallOptions, mergeHeaders, type WithResponse } from "../transport/mod.ts";
 import type { BatchLimits } from "./batch_limits.ts";
-import { isSharing, type Outgoing, type Post } from "./_outgoing.ts";
-import { type KeepReply, readBatch } from "./_read_batch.ts";
+import { isSharing, type Outgoing } from "./_outgoing.ts";
+import { readBatch } from "./_read_batch.ts";
+import type { Wire } from "./_wire.ts";
 
 /** What became of a call, with what is told of its answer. */
 export type SentResult = BatchResult<WithResponse<never>> & {
@@ -17,29 +12,16 @@ export type SentResult = BatchResult<WithResponse<never>> & {
   readonly again?: boolean;
 };
 
-/** What a batch needs of its JSON-RPC interface. */
-export interface BatchWire {
-  readonly segment: Segment;
-  /** @throws {TypeError} If no endpoint is known. */
-  readonly url: () => string;
-  readonly host: string;
-  readonly transport: Transport;
-  readonly post: Post;
-  /** Tells whether a call would be answered by what is kept. */
-  readonly isKept: (call: Outgoing) => boolean;
-  readonly keep: KeepReply;
-}
-
 const HEADERS = { "content-type": "application/json" };
 
 /** Sends calls together, and apart where that does not do. */
 export class BatchSender {
-  readonly #wire: BatchWire;
+  readonly #wire: Wire;
   /** Lowered where the service finds a batch too large. */
   #maxCalls: number;
   readonly #maxBytes: number;
 
-  constructor(wire: BatchWire, { maxCalls, maxBytes }: BatchLimits = {}) {
+  constructor(wire: Wire, { maxCalls, maxBytes }: BatchLimits = {}) {
     this.#wire = wire;
     this.#maxCalls = Math.min(maxCalls ?? Infinity, LIMITS.batchCalls);
     this.#maxBytes = Math.min(maxBytes ?? Infinity, LIMITS.bodyBytes);
@@ -64,13 +46,13 @@ export class BatchSender {
 
   /** Asks for what is not kept, and once for what is wanted more than once. */
   async #sendNew(calls: readonly Outgoing[], options: CallOptions): Promise<SentResult[]> {
-    const { isKept, transport } = this.#wire;
+    const wire = this.#wire;
     if (!isSharing(options)) return this.#sendAll(calls, options);
-    const kept = calls.filter(isKept);
-    const others = kept.length === 0 ? calls : calls.filter((call) => !isKept(call));
+    const kept = calls.filter((call) => wire.isKept(call));
+    const others = kept.length === 0 ? calls : calls.filter((call) => !wire.isKept(call));
     const [found, sent] = await Promise.all([
       Promise.all(kept.map((call) => this.#sendOne(call, options))),
-      this.#sendAll(transport.dedupes ? joinEqual(others) : others, options),
+      this.#sendAll(wire.transport.dedupes ? joinEqual(others) : others, options),
     ]);
     if (kept.length === 0) return sent;
     const results = new Map([...zip(kept, found), ...zip(others, sent)]);
@@ -137,13 +119,17 @@ export class BatchSender {
 
   /** Undefined where the service finds the batch too large. */
   #post(calls: readonly Outgoing[], options: CallOptions): Promise<SentResult[] | undefined> {
-    const { segment, url, host, transport } = this.#wire;
+    const wire = this.#wire;
+    const { segment, url, host, transport } = wire;
     const context: ErrorContext = { segment, operation: "batch" };
     const asked = distinct(calls);
-    const keep = isSharing(options) ? this.#wire.keep : undefined;
+    const how = {
+      keeper: isSharing(options) ? wire : undefined,
+      isJoined: asked.length < calls.length,
+    };
     return transport.call(
       {
-        url: url(),
+        url,
         method: "POST",
         headers: mergeHeaders(HEADERS, options.headers),
         body: `[${asked.map(({ body }) => body).join(",")}]`,
@@ -151,7 +137,7 @@ export class BatchSender {
         safe: true,
         host,
         cost: asked.length,
-        read: (answer) => readBatch(calls, answer, context, keep),
+        read: (answer) => readBatch(calls, answer, context, how),
       },
       options,
     );

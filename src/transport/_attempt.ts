@@ -3,7 +3,7 @@ import { Answer } from "./answer.ts";
 import type { KeyPresenter, Outgoing } from "./api_key.ts";
 import type { Clock } from "./clock.ts";
 import type { PlatformFetch } from "./platform_fetch.ts";
-import { showValue } from "./show_value.ts";
+import { showValue } from "../checks/mod.ts";
 import type { TransportCall } from "./transport_call.ts";
 
 /** What sends. */

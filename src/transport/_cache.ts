@@ -1,6 +1,6 @@
 import type { Answer } from "./answer.ts";
 import type { CacheOptions } from "./cache_options.ts";
-import { showValue } from "./show_value.ts";
+import { showValue } from "../checks/mod.ts";
 import type { Settlement } from "./transport_call.ts";
 
 const ENTRIES = 1_000;

@@ -95,9 +95,21 @@ export class Ledger {
     };
   }
 
+  /**
+   * Takes what is claimed and tells true, or tells that it has to wait.
+   *
+   * @throws {QuotaExhaustedError} As {@linkcode refusalOf} says.
+   */
+  takeNow(claim: Claim): boolean {
+    const now = this.#options.clock.now();
+    const refusal = this.refusalOf(claim, this.#state, now);
+    if (refusal) throw refusal;
+    return this.take(claim, now) === 0;
+  }
+
   /** Takes what is claimed, or says how many milliseconds to wait. */
-  take({ cost }: Claim): number {
-    const taken = takeTurn(this.#state, this.pace.rate, cost, this.#options.clock.now());
+  take({ cost }: Claim, now = this.#options.clock.now()): number {
+    const taken = takeTurn(this.#state, this.pace.rate, cost, now);
     this.#state = taken.state;
     return taken.wait;
   }
@@ -187,8 +199,11 @@ export class Ledger {
   }
 
   /** Why a request would have to wait for longer than it may; undefined where it need not. */
-  refusalOf(claim: Claim, state: AllowanceState = this.#state): QuotaExhaustedError | undefined {
-    const now = this.#options.clock.now();
+  refusalOf(
+    claim: Claim,
+    state: AllowanceState = this.#state,
+    now = this.#options.clock.now(),
+  ): QuotaExhaustedError | undefined {
     const { host, isNamed } = this.#options;
     const { day, used } = today(state, now);
     const isCertain = isNamed || this.#toldDay === day;
@@ -196,7 +211,7 @@ export class Ledger {
       const reason = `the ${this.#perDay} requests of today at ${host} are spent`;
       return this.#exhausted(reason, (day + 1) * DAY, claim, now);
     }
-    if (!this.outlasts(claim, state.blockedUntil)) return undefined;
+    if (!this.outlasts(claim, state.blockedUntil, now)) return undefined;
     return this.#exhausted(`${host} takes no requests`, state.blockedUntil, claim, now);
   }
 
@@ -206,8 +221,7 @@ export class Ledger {
   }
 
   /** Tells whether a pause until `time` is longer than a request may wait. */
-  outlasts({ deadlineAt }: Claim, time: number): boolean {
-    const now = this.#options.clock.now();
+  outlasts({ deadlineAt }: Claim, time: number, now = this.#options.clock.now()): boolean {
     return time > Math.max(now, deadlineAt === Infinity ? now + PATIENCE : deadlineAt);
   }
 

@@ -1,4 +1,4 @@
-import { showValue } from "./show_value.ts";
+import { showValue } from "../checks/mod.ts";
 
 /** Which of the calls that wait for the allowance goes first, in this order. */
 export const PRIORITIES = ["interactive", "watch", "backfill"] as const;

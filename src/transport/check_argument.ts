@@ -1,6 +1,6 @@
-import type * as z from "zod/mini";
+import type { Check } from "../checks/mod.ts";
 import type { ParameterInfo } from "../generated/tables.gen.ts";
-import { showValue } from "./show_value.ts";
+import { showValue } from "../checks/mod.ts";
 
 /**
  * Checks an argument by what the interface gives of its parameter.
@@ -11,13 +11,14 @@ import { showValue } from "./show_value.ts";
 export function checkArgument(
   call: string,
   info: ParameterInfo,
-  validator: z.ZodMiniType,
+  validator: Check,
   value: unknown,
 ): void {
   if (value === undefined && !info.required) return;
-  if (validator.safeParse(value).success) return;
-  const message = `Cannot call ${call}: ${info.name} must be ${info.expected}, got ${showValue(value)}`;
-  throw hasType(info, value) ? new RangeError(message) : new TypeError(message);
+  validator.decode(value, () => {
+    const message = `Cannot call ${call}: ${info.name} must be ${info.expected}, got ${showValue(value)}`;
+    throw hasType(info, value) ? new RangeError(message) : new TypeError(message);
+  });
 }
 
 function hasType({ types }: ParameterInfo, value: unknown): boolean {

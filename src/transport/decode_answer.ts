@@ -1,4 +1,4 @@
-import type * as z from "zod/mini";
+import type { Check } from "../checks/mod.ts";
 import { ContractError, type ErrorContext } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
 import { describeIssue } from "./describe_issue.ts";
@@ -10,13 +10,13 @@ import { contextOf } from "./parse_json.ts";
  * @throws {ContractError} If the value breaks what the interface gives.
  */
 export function decodeAnswer(
-  validator: z.ZodMiniType,
+  validator: Check,
   value: unknown,
   answer: Answer,
   context: ErrorContext,
 ): unknown {
-  const result = validator.safeParse(value);
-  if (result.success) return result.data;
-  const issues = result.error.issues.map((issue) => describeIssue(issue, value));
-  throw new ContractError(issues, contextOf(answer, context));
+  return validator.decode(value, (faults) => {
+    const issues = faults.map((fault) => describeIssue(fault, value));
+    throw new ContractError(issues, contextOf(answer, context));
+  });
 }

@@ -4,8 +4,11 @@ import { readRetryAfter } from "./_rate_headers.ts";
 
 const SHOWN = 80;
 
-/** Cheap: no number of an honest answer is this long, and the digits of an amount come after a quote. */
-const LONG_NUMBER = /[:[,]\s*-?\d{16}/;
+/**
+ * Cheap, the more as its length is fixed: no number of an honest answer is this long, and the digits of an amount come
+ * after a quote.
+ */
+const LONG_NUMBER = /[:[,\s-]\d{16}/;
 
 /** A text, or a number outside of one. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
