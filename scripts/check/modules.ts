@@ -37,6 +37,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   drift: { imports: [...VALUES, "errors", "chains", "transport"] },
   events: { imports: CALLS },
   submission: { imports: [...CALLS, "rest", "rpc"] },
+  schemas: { imports: ["generated/client"] },
   client: { imports: [...CALLS, "rest", "rpc", "pagination", "events", "submission"] },
   "mod.ts": { imports: ["units", "errors", "chains", "pagination", "client"] },
   devnet: { imports: [...VALUES, "chains"] },
@@ -89,6 +90,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     node: true,
   },
   service: { imports: ["service/server", "service/dev", "service/gateway", "service/keys"] },
+  testing: { imports: [...VALUES, "chains", "devnet", "client", "service"] },
   cli: { imports: [...VALUES, "chains", "service"], node: true },
 };
 

@@ -14,6 +14,7 @@ import { emitDocuments } from "./emit_documents.ts";
 import { emitErrors } from "./emit_errors.ts";
 import { emitLimits } from "./emit_limits.ts";
 import { emitPaths } from "./emit_paths.ts";
+import { emitPublicSchemas } from "./emit_public_schemas.ts";
 import { emitSchemas } from "./emit_schemas.ts";
 import { emitSegments } from "./emit_segments.ts";
 import { emitServiceMethods } from "./emit_service_methods.ts";
@@ -22,6 +23,7 @@ import { emitTiers } from "./emit_tiers.ts";
 import { emitTopics } from "./emit_topics.ts";
 import { emitValidatorTables } from "./emit_validator_tables.ts";
 import { markUndocumented } from "./mark_undocumented.ts";
+import { markPure } from "./mark_pure.ts";
 import { mergeDocuments } from "./merge.ts";
 import { runHeyApi } from "./run_hey_api.ts";
 import { HEADER } from "./source_text.ts";
@@ -58,12 +60,13 @@ async function clientFiles(model: Model): Promise<Record<string, string>> {
   return {
     "client/wire.gen.ts": markUndocumented(withHeader(wire.types), model),
     "client/decoded.gen.ts": markUndocumented(withHeader(decoded.types), model),
-    "client/validators.gen.ts": withHeader(validators.validators),
+    "client/validators.gen.ts": markPure(withHeader(validators.validators)),
     "client/codecs.gen.ts": emitCodecs(),
     "client/paths.gen.ts": emitPaths(model),
     "client/operations.gen.ts": emitClientOperations(model),
     "client/methods.gen.ts": emitClientMethods(model),
     "client/topics.gen.ts": emitTopics(model, "decoded.gen.ts"),
+    "client/schemas.gen.ts": emitPublicSchemas(model),
     "client/validator_tables.gen.ts": emitValidatorTables(model),
   };
 }

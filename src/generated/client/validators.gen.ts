@@ -11,87 +11,87 @@ export const zAmount = amountCodec;
 /**
  * Hash or root of 32 bytes, lower-case hex with 0x.
  */
-export const zHash = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/));
+export const zHash = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-fA-F]*$/));
 
 /**
  * Commitment that identifies a record of alpha. 32 bytes, lower-case hex with 0x.
  */
-export const zCommitment = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/));
+export const zCommitment = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-fA-F]*$/));
 
 /**
  * Serial number that marks a record of alpha as spent. 32 bytes, lower-case hex with 0x.
  */
-export const zSerialNumber = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/));
+export const zSerialNumber = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-fA-F]*$/));
 
 /**
  * Bytes in hex with 0x.
  */
-export const zHex = z.string().check(z.regex(/^(0x)?[0-9a-fA-F]*$/));
+export const zHex = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^(0x)?[0-9a-fA-F]*$/));
 
 /**
  * Address of an account: ax1… on alpha, dx1… on delta. Lower-case bech32m of 20 bytes with a valid checksum, 41 characters.
  */
-export const zAddress = z.string().check(z.regex(/^(ax1|dx1)/));
+export const zAddress = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^(ax1|dx1)/));
 
 /**
  * Block height, which is also the block's number.
  */
-export const zHeight = z.int();
+export const zHeight = /* @__PURE__ */ z.int();
 
 /**
  * Count, index or nonce.
  */
-export const zCounter = z.int();
+export const zCounter = /* @__PURE__ */ z.int();
 
 /**
  * Id of a governance proposal.
  */
-export const zProposalId = z.int();
+export const zProposalId = /* @__PURE__ */ z.int();
 
 /**
  * Moment in whole Unix seconds.
  */
-export const zTimestamp = z.int();
+export const zTimestamp = /* @__PURE__ */ z.int();
 
 /**
  * Ratio from 0 to 1.
  */
-export const zRatio = z.number();
+export const zRatio = /* @__PURE__ */ z.number();
 
 /**
  * Version in dotted numeric form.
  */
-export const zVersion = z.string().check(z.regex(/^[0-9]+(\.[0-9]+)*$/));
+export const zVersion = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^[0-9]+(\.[0-9]+)*$/));
 
 /**
  * Name of a chain.
  */
-export const zChainName = z.string();
+export const zChainName = /* @__PURE__ */ z.string();
 
 /**
  * Name of a network.
  */
-export const zNetworkName = z.string();
+export const zNetworkName = /* @__PURE__ */ z.string();
 
 /**
  * success: executed. failed: in a block and charged for gas, without any other effect.
  */
-export const zTransactionStatus = z.string();
+export const zTransactionStatus = /* @__PURE__ */ z.string();
 
 /**
  * What a transaction does. alpha has transfer alone; x-values-by-chain lists the values of each chain.
  */
-export const zTransactionType = z.string();
+export const zTransactionType = /* @__PURE__ */ z.string();
 
 /**
  * Whether a validator takes part in producing blocks.
  */
-export const zValidatorStatus = z.enum(['active', 'inactive']);
+export const zValidatorStatus = /* @__PURE__ */ z.enum(['active', 'inactive']);
 
 /**
  * active: votes are taken. passed, rejected: the vote has ended.
  */
-export const zProposalStatus = z.enum([
+export const zProposalStatus = /* @__PURE__ */ z.enum([
     'active',
     'passed',
     'rejected'
@@ -100,7 +100,7 @@ export const zProposalStatus = z.enum([
 /**
  * What went wrong; x-error-codes gives the HTTP status of each.
  */
-export const zErrorCode = z.enum([
+export const zErrorCode = /* @__PURE__ */ z.enum([
     'NOT_FOUND',
     'INVALID_PARAM',
     'RATE_LIMITED',
@@ -110,29 +110,29 @@ export const zErrorCode = z.enum([
 /**
  * Rate tier, see x-rate-tiers. Not shown by the interface: decided.
  */
-export const zTier = z.string();
+export const zTier = /* @__PURE__ */ z.string();
 
 /**
  * Facts about the answer itself.
  */
-export const zMeta = z.looseObject({
+export const zMeta = /* @__PURE__ */ z.looseObject({
     timestamp: zTimestamp,
-    requestId: z.string()
+    requestId: /* @__PURE__ */ z.string()
 });
 
 /**
  * What went wrong.
  */
-export const zErrorObject = z.looseObject({
+export const zErrorObject = /* @__PURE__ */ z.looseObject({
     code: zErrorCode,
-    message: z.string()
+    message: /* @__PURE__ */ z.string()
 });
 
 /**
  * Every failure is answered with this.
  */
-export const zErrorEnvelope = z.looseObject({
-    success: z.literal(false),
+export const zErrorEnvelope = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(false),
     error: zErrorObject,
     meta: zMeta
 });
@@ -140,22 +140,22 @@ export const zErrorEnvelope = z.looseObject({
 /**
  * Where a page stands in its list.
  */
-export const zPagination = z.looseObject({
+export const zPagination = /* @__PURE__ */ z.looseObject({
     page: zCounter,
     limit: zCounter,
     totalItems: zCounter,
-    totalPages: z.optional(zCounter)
+    totalPages: /* @__PURE__ */ z.optional(zCounter)
 });
 
 /**
  * State of the chain.
  */
-export const zChainInfo = z.looseObject({
+export const zChainInfo = /* @__PURE__ */ z.looseObject({
     chain: zChainName,
     network: zNetworkName,
     version: zVersion,
     blockHeight: zHeight,
-    blockTime: z.number(),
+    blockTime: /* @__PURE__ */ z.number(),
     totalTransactions: zCounter,
     activeValidators: zCounter
 });
@@ -163,9 +163,9 @@ export const zChainInfo = z.looseObject({
 /**
  * Figures of the chain.
  */
-export const zChainStats = z.looseObject({
-    tps: z.number(),
-    avgBlockTime: z.number(),
+export const zChainStats = /* @__PURE__ */ z.looseObject({
+    tps: /* @__PURE__ */ z.number(),
+    avgBlockTime: /* @__PURE__ */ z.number(),
     totalSupply: zAmount,
     circulatingSupply: zAmount,
     totalStaked: zAmount,
@@ -175,7 +175,7 @@ export const zChainStats = z.looseObject({
 /**
  * A block in short.
  */
-export const zBlockSummary = z.looseObject({
+export const zBlockSummary = /* @__PURE__ */ z.looseObject({
     number: zHeight,
     hash: zHash,
     timestamp: zTimestamp,
@@ -186,7 +186,7 @@ export const zBlockSummary = z.looseObject({
 /**
  * A block in full, without its transactions.
  */
-export const zBlock = z.looseObject({
+export const zBlock = /* @__PURE__ */ z.looseObject({
     number: zHeight,
     hash: zHash,
     timestamp: zTimestamp,
@@ -203,15 +203,15 @@ export const zBlock = z.looseObject({
 /**
  * A page of blocks.
  */
-export const zBlockList = z.looseObject({
-    blocks: z.array(zBlockSummary),
+export const zBlockList = /* @__PURE__ */ z.looseObject({
+    blocks: /* @__PURE__ */ z.array(zBlockSummary),
     pagination: zPagination
 });
 
 /**
  * A transaction that is in a block.
  */
-export const zTransaction = z.looseObject({
+export const zTransaction = /* @__PURE__ */ z.looseObject({
     hash: zHash,
     blockNumber: zHeight,
     blockHash: zHash,
@@ -225,39 +225,39 @@ export const zTransaction = z.looseObject({
     status: zTransactionStatus,
     timestamp: zTimestamp,
     type: zTransactionType,
-    serialNumbers: z.optional(z.union([
-        z.array(zSerialNumber),
-        z.unknown()
+    serialNumbers: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+        /* @__PURE__ */ z.array(zSerialNumber),
+        /* @__PURE__ */ z.unknown()
     ])),
-    commitments: z.optional(z.union([
-        z.array(zCommitment),
-        z.unknown()
+    commitments: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+        /* @__PURE__ */ z.array(zCommitment),
+        /* @__PURE__ */ z.unknown()
     ]))
 });
 
-export const zTransactionList = z.union([
-    z.looseObject({
-        transactions: z.optional(z.union([
-            z.array(zTransaction),
-            z.unknown()
+export const zTransactionList = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        transactions: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.array(zTransaction),
+            /* @__PURE__ */ z.unknown()
         ])),
-        pagination: z.optional(z.union([
+        pagination: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zPagination,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ]))
     }),
-    z.unknown()
+    /* @__PURE__ */ z.unknown()
 ]);
 
 /**
  * An account.
  */
-export const zAccount = z.looseObject({
+export const zAccount = /* @__PURE__ */ z.looseObject({
     address: zAddress,
     balance: zAmount,
     nonce: zCounter,
     txCount: zCounter,
-    isContract: z.boolean(),
+    isContract: /* @__PURE__ */ z.boolean(),
     firstSeen: zTimestamp,
     lastSeen: zTimestamp
 });
@@ -265,9 +265,9 @@ export const zAccount = z.looseObject({
 /**
  * What an account holds of one token.
  */
-export const zTokenBalance = z.looseObject({
+export const zTokenBalance = /* @__PURE__ */ z.looseObject({
     contract: zAddress,
-    symbol: z.string(),
+    symbol: /* @__PURE__ */ z.string(),
     decimals: zCounter,
     balance: zAmount
 });
@@ -275,16 +275,16 @@ export const zTokenBalance = z.looseObject({
 /**
  * The tokens of an account.
  */
-export const zTokenList = z.looseObject({
-    tokens: z.array(zTokenBalance)
+export const zTokenList = /* @__PURE__ */ z.looseObject({
+    tokens: /* @__PURE__ */ z.array(zTokenBalance)
 });
 
 /**
  * A validator of delta.
  */
-export const zValidator = z.looseObject({
+export const zValidator = /* @__PURE__ */ z.looseObject({
     address: zAddress,
-    name: z.string(),
+    name: /* @__PURE__ */ z.string(),
     stake: zAmount,
     delegatedStake: zAmount,
     commission: zRatio,
@@ -295,17 +295,17 @@ export const zValidator = z.looseObject({
 /**
  * A page of validators.
  */
-export const zValidatorList = z.looseObject({
-    validators: z.array(zValidator),
+export const zValidatorList = /* @__PURE__ */ z.looseObject({
+    validators: /* @__PURE__ */ z.array(zValidator),
     pagination: zPagination
 });
 
 /**
  * A governance proposal of delta.
  */
-export const zProposal = z.looseObject({
+export const zProposal = /* @__PURE__ */ z.looseObject({
     id: zProposalId,
-    title: z.string(),
+    title: /* @__PURE__ */ z.string(),
     proposer: zAddress,
     status: zProposalStatus,
     votesFor: zAmount,
@@ -315,135 +315,135 @@ export const zProposal = z.looseObject({
     endBlock: zHeight
 });
 
-export const zProposalDetail = z.union([
-    z.looseObject({
-        id: z.optional(z.union([
+export const zProposalDetail = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        id: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zProposalId,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        title: z.optional(z.union([
-            z.string(),
-            z.unknown()
+        title: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.string(),
+            /* @__PURE__ */ z.unknown()
         ])),
-        description: z.optional(z.union([
-            z.string(),
-            z.unknown()
+        description: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.string(),
+            /* @__PURE__ */ z.unknown()
         ])),
-        proposer: z.optional(z.union([
+        proposer: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zAddress,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        status: z.optional(z.union([
+        status: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zProposalStatus,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        votesFor: z.optional(z.union([
+        votesFor: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zAmount,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        votesAgainst: z.optional(z.union([
+        votesAgainst: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zAmount,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        votesAbstain: z.optional(z.union([
+        votesAbstain: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zAmount,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        startBlock: z.optional(z.union([
+        startBlock: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zHeight,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        endBlock: z.optional(z.union([
+        endBlock: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zHeight,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ]))
     }),
-    z.unknown()
+    /* @__PURE__ */ z.unknown()
 ]);
 
 /**
  * A page of governance proposals.
  */
-export const zProposalList = z.looseObject({
-    proposals: z.array(zProposal),
-    pagination: z.optional(z.union([
+export const zProposalList = /* @__PURE__ */ z.looseObject({
+    proposals: /* @__PURE__ */ z.array(zProposal),
+    pagination: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
         zPagination,
-        z.unknown()
+        /* @__PURE__ */ z.unknown()
     ]))
 });
 
 /**
  * Request for an API key.
  */
-export const zKeyRequest = z.looseObject({
-    email: z.string()
+export const zKeyRequest = /* @__PURE__ */ z.looseObject({
+    email: /* @__PURE__ */ z.string()
 });
 
-export const zIssuedKey = z.union([
-    z.looseObject({
-        apiKey: z.optional(z.union([
-            z.string(),
-            z.unknown()
+export const zIssuedKey = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        apiKey: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.string(),
+            /* @__PURE__ */ z.unknown()
         ])),
-        tier: z.optional(z.union([
+        tier: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zTier,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        email: z.optional(z.union([
-            z.string(),
-            z.unknown()
+        email: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.string(),
+            /* @__PURE__ */ z.unknown()
         ]))
     }),
-    z.unknown()
+    /* @__PURE__ */ z.unknown()
 ]);
 
 /**
  * Id that pairs an answer with its request. An integer within ±(2^53 - 1), a string of at most 128 characters or null.
  */
-export const zRpcId = z.nullable(z.union([
-    z.int(),
-    z.string(),
-    z.union([
-        z.record(z.string(), z.unknown()),
-        z.array(z.unknown()),
-        z.string(),
-        z.boolean()
+export const zRpcId = /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.int(),
+    /* @__PURE__ */ z.string(),
+    /* @__PURE__ */ z.union([
+        /* @__PURE__ */ z.record(/* @__PURE__ */ z.string(), /* @__PURE__ */ z.unknown()),
+        /* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()),
+        /* @__PURE__ */ z.string(),
+        /* @__PURE__ */ z.boolean()
     ])
 ]));
 
 /**
  * A JSON-RPC request. Without id it is a notification and never answered.
  */
-export const zRpcRequest = z.looseObject({
-    jsonrpc: z.literal('2.0'),
-    id: z.optional(zRpcId),
-    method: z.string(),
-    params: z.optional(z.array(z.unknown()))
+export const zRpcRequest = /* @__PURE__ */ z.looseObject({
+    jsonrpc: /* @__PURE__ */ z.literal('2.0'),
+    id: /* @__PURE__ */ z.optional(zRpcId),
+    method: /* @__PURE__ */ z.string(),
+    params: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()))
 });
 
 /**
  * Answer to a call that succeeded.
  */
-export const zRpcSuccess = z.looseObject({
-    jsonrpc: z.literal('2.0'),
+export const zRpcSuccess = /* @__PURE__ */ z.looseObject({
+    jsonrpc: /* @__PURE__ */ z.literal('2.0'),
     id: zRpcId,
-    result: z.unknown()
+    result: /* @__PURE__ */ z.unknown()
 });
 
 /**
  * What went wrong.
  */
-export const zRpcErrorObject = z.looseObject({
-    code: z.int(),
-    message: z.string(),
-    data: z.optional(z.string())
+export const zRpcErrorObject = /* @__PURE__ */ z.looseObject({
+    code: /* @__PURE__ */ z.int(),
+    message: /* @__PURE__ */ z.string(),
+    data: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.string())
 });
 
 /**
  * Answer to a call that failed. The id is null when it could not be read.
  */
-export const zRpcFailure = z.looseObject({
-    jsonrpc: z.literal('2.0'),
+export const zRpcFailure = /* @__PURE__ */ z.looseObject({
+    jsonrpc: /* @__PURE__ */ z.literal('2.0'),
     id: zRpcId,
     error: zRpcErrorObject
 });
@@ -451,43 +451,43 @@ export const zRpcFailure = z.looseObject({
 /**
  * A call in the simplified form.
  */
-export const zSimplifiedRequest = z.looseObject({
-    method: z.enum(['getBalance', 'getTransaction']),
-    params: z.array(z.string())
+export const zSimplifiedRequest = /* @__PURE__ */ z.looseObject({
+    method: /* @__PURE__ */ z.enum(['getBalance', 'getTransaction']),
+    params: /* @__PURE__ */ z.array(/* @__PURE__ */ z.string())
 });
 
-export const zSimplifiedSuccess = z.union([
-    z.looseObject({
-        result: z.optional(z.unknown())
+export const zSimplifiedSuccess = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        result: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown())
     }),
-    z.unknown()
+    /* @__PURE__ */ z.unknown()
 ]);
 
-export const zSimplifiedFailure = z.union([
-    z.looseObject({
-        error: z.optional(z.union([
+export const zSimplifiedFailure = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        error: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zRpcErrorObject,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ]))
     }),
-    z.unknown()
+    /* @__PURE__ */ z.unknown()
 ]);
 
 /**
  * State of the chain.
  */
-export const zRpcChainInfo = z.looseObject({
+export const zRpcChainInfo = /* @__PURE__ */ z.looseObject({
     chain: zChainName,
     version: zVersion,
     blockHeight: zHeight,
-    networkId: z.string(),
+    networkId: /* @__PURE__ */ z.string(),
     peerCount: zCounter
 });
 
 /**
  * Balance and nonce of an account as of a block.
  */
-export const zRpcBalance = z.looseObject({
+export const zRpcBalance = /* @__PURE__ */ z.looseObject({
     balance: zAmount,
     nonce: zCounter,
     blockNumber: zHeight
@@ -496,19 +496,19 @@ export const zRpcBalance = z.looseObject({
 /**
  * Next nonce of an account.
  */
-export const zRpcNonce = z.looseObject({
+export const zRpcNonce = /* @__PURE__ */ z.looseObject({
     nonce: zCounter
 });
 
 /**
  * pending: in the mempool. confirmed: in a block and executed. failed: in a block and charged for gas, without any other effect.
  */
-export const zRpcTransactionStatus = z.string();
+export const zRpcTransactionStatus = /* @__PURE__ */ z.string();
 
 /**
  * A submitted transaction.
  */
-export const zRpcSubmission = z.looseObject({
+export const zRpcSubmission = /* @__PURE__ */ z.looseObject({
     txHash: zHash,
     status: zRpcTransactionStatus
 });
@@ -516,42 +516,42 @@ export const zRpcSubmission = z.looseObject({
 /**
  * A transaction that is in a block or pending.
  */
-export const zRpcTransaction = z.looseObject({
+export const zRpcTransaction = /* @__PURE__ */ z.looseObject({
     hash: zHash,
     from: zAddress,
     to: zAddress,
     value: zAmount,
     nonce: zCounter,
-    blockNumber: z.nullable(zHeight),
-    blockHash: z.nullable(zHash),
-    transactionIndex: z.nullable(zCounter),
+    blockNumber: /* @__PURE__ */ z.nullable(zHeight),
+    blockHash: /* @__PURE__ */ z.nullable(zHash),
+    transactionIndex: /* @__PURE__ */ z.nullable(zCounter),
     status: zRpcTransactionStatus,
-    serialNumbers: z.optional(z.union([
-        z.array(zSerialNumber),
-        z.unknown()
+    serialNumbers: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+        /* @__PURE__ */ z.array(zSerialNumber),
+        /* @__PURE__ */ z.unknown()
     ])),
-    commitments: z.optional(z.union([
-        z.array(zCommitment),
-        z.unknown()
+    commitments: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+        /* @__PURE__ */ z.array(zCommitment),
+        /* @__PURE__ */ z.unknown()
     ]))
 });
 
 /**
  * A block.
  */
-export const zRpcBlock = z.looseObject({
+export const zRpcBlock = /* @__PURE__ */ z.looseObject({
     number: zHeight,
     hash: zHash,
     parentHash: zHash,
     timestamp: zTimestamp,
-    transactions: z.array(z.union([
+    transactions: /* @__PURE__ */ z.array(/* @__PURE__ */ z.union([
         zHash,
         zRpcTransaction,
-        z.nullable(z.union([
-            z.record(z.string(), z.unknown()),
-            z.array(z.unknown()),
-            z.number(),
-            z.boolean()
+        /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.record(/* @__PURE__ */ z.string(), /* @__PURE__ */ z.unknown()),
+            /* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()),
+            /* @__PURE__ */ z.number(),
+            /* @__PURE__ */ z.boolean()
         ]))
     ])),
     stateRoot: zHash,
@@ -561,101 +561,101 @@ export const zRpcBlock = z.looseObject({
 /**
  * 1: executed. 0: failed, charged for gas without any other effect.
  */
-export const zReceiptStatus = z.int();
+export const zReceiptStatus = /* @__PURE__ */ z.int();
 
-export const zRpcLogData = z.union([
-    z.record(z.string(), z.string()),
-    z.unknown()
+export const zRpcLogData = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.record(/* @__PURE__ */ z.string(), /* @__PURE__ */ z.string()),
+    /* @__PURE__ */ z.unknown()
 ]);
 
-export const zRpcLog = z.union([
-    z.looseObject({
-        index: z.optional(z.union([
+export const zRpcLog = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        index: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zCounter,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        address: z.optional(z.union([
+        address: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zAddress,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        event: z.optional(z.union([
-            z.string(),
-            z.unknown()
+        event: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.string(),
+            /* @__PURE__ */ z.unknown()
         ])),
-        data: z.optional(z.union([
+        data: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zRpcLogData,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ]))
     }),
-    z.unknown()
+    /* @__PURE__ */ z.unknown()
 ]);
 
 /**
  * What a confirmed transaction did.
  */
-export const zRpcReceipt = z.looseObject({
+export const zRpcReceipt = /* @__PURE__ */ z.looseObject({
     transactionHash: zHash,
     blockNumber: zHeight,
     blockHash: zHash,
     status: zReceiptStatus,
     gasUsed: zAmount,
-    logs: z.array(zRpcLog)
+    logs: /* @__PURE__ */ z.array(zRpcLog)
 });
 
-export const zAlphaRecord = z.union([
-    z.looseObject({
-        commitment: z.optional(z.union([
+export const zAlphaRecord = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        commitment: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zCommitment,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        transactionHash: z.nullish(z.union([
+        transactionHash: /* @__PURE__ */ z.nullish(/* @__PURE__ */ z.union([
             zHash,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        blockNumber: z.optional(z.union([
+        blockNumber: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zHeight,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        index: z.optional(z.union([
+        index: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zCounter,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        value: z.optional(z.union([
+        value: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zAmount,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        owner: z.optional(z.union([
+        owner: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zAddress,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ]))
     }),
-    z.unknown()
+    /* @__PURE__ */ z.unknown()
 ]);
 
 /**
  * State of a serial number of alpha.
  */
-export const zSerialNumberState = z.looseObject({
-    spent: z.boolean(),
-    blockNumber: z.nullable(zHeight)
+export const zSerialNumberState = /* @__PURE__ */ z.looseObject({
+    spent: /* @__PURE__ */ z.boolean(),
+    blockNumber: /* @__PURE__ */ z.nullable(zHeight)
 });
 
 /**
  * Stake of an address on delta.
  */
-export const zRpcStake = z.looseObject({
+export const zRpcStake = /* @__PURE__ */ z.looseObject({
     stakedAmount: zAmount,
-    delegatedTo: z.nullable(zAddress),
+    delegatedTo: /* @__PURE__ */ z.nullable(zAddress),
     rewards: zAmount,
     unbondingAmount: zAmount,
-    unbondingCompleteTime: z.nullable(z.union([
+    unbondingCompleteTime: /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.union([
         zTimestamp,
-        z.union([
-            z.record(z.string(), z.unknown()),
-            z.array(z.unknown()),
-            z.string(),
-            z.number(),
-            z.boolean()
+        /* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.record(/* @__PURE__ */ z.string(), /* @__PURE__ */ z.unknown()),
+            /* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()),
+            /* @__PURE__ */ z.string(),
+            /* @__PURE__ */ z.number(),
+            /* @__PURE__ */ z.boolean()
         ])
     ]))
 });
@@ -663,7 +663,7 @@ export const zRpcStake = z.looseObject({
 /**
  * A validator of delta.
  */
-export const zRpcValidator = z.looseObject({
+export const zRpcValidator = /* @__PURE__ */ z.looseObject({
     address: zAddress,
     stake: zAmount,
     delegatedStake: zAmount,
@@ -675,185 +675,185 @@ export const zRpcValidator = z.looseObject({
 /**
  * Name of a topic, see x-topics; x-values-by-chain lists the topics of each chain. Not shown by the interface: decided.
  */
-export const zTopicName = z.string();
+export const zTopicName = /* @__PURE__ */ z.string();
 
 /**
  * Place in the event log. Opaque: keep it and send it back as it is. Not shown by the interface: decided.
  */
-export const zCursor = z.string();
+export const zCursor = /* @__PURE__ */ z.string();
 
 /**
  * Id of a subscription of this connection. Not shown by the interface: decided.
  */
-export const zSubscriptionId = z.string();
+export const zSubscriptionId = /* @__PURE__ */ z.string();
 
-export const zCursorFilter = z.union([
-    z.looseObject({
-        after: z.optional(z.union([
+export const zCursorFilter = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        after: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zCursor,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ]))
     }),
-    z.unknown()
+    /* @__PURE__ */ z.unknown()
 ]);
 
-export const zSubscriptionFilter = z.union([
-    z.looseObject({
-        after: z.optional(z.union([
+export const zSubscriptionFilter = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        after: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zCursor,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        address: z.optional(z.union([
+        address: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zAddress,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        type: z.optional(z.union([
+        type: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zTransactionType,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ]))
     }),
-    z.unknown()
+    /* @__PURE__ */ z.unknown()
 ]);
 
-export const zSubscription = z.union([
-    z.looseObject({
-        subscription: z.optional(z.union([
+export const zSubscription = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        subscription: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zSubscriptionId,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        cursor: z.optional(z.union([
+        cursor: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zCursor,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ]))
     }),
-    z.unknown()
+    /* @__PURE__ */ z.unknown()
 ]);
 
-export const zSubscriptionEvent = z.union([
-    z.looseObject({
-        subscription: z.optional(z.union([
+export const zSubscriptionEvent = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        subscription: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zSubscriptionId,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        result: z.optional(z.unknown()),
-        cursor: z.optional(z.union([
+        result: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown()),
+        cursor: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zCursor,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ]))
     }),
-    z.unknown()
+    /* @__PURE__ */ z.unknown()
 ]);
 
-export const zRpcNotification = z.union([
-    z.looseObject({
-        jsonrpc: z.optional(z.union([
-            z.literal('2.0'),
-            z.unknown()
+export const zRpcNotification = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        jsonrpc: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.literal('2.0'),
+            /* @__PURE__ */ z.unknown()
         ])),
-        method: z.optional(z.union([
-            z.literal('chain_subscription'),
-            z.unknown()
+        method: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.literal('chain_subscription'),
+            /* @__PURE__ */ z.unknown()
         ])),
-        params: z.optional(z.union([
+        params: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zSubscriptionEvent,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ]))
     }),
-    z.unknown()
+    /* @__PURE__ */ z.unknown()
 ]);
 
-export const zReorg = z.union([
-    z.looseObject({
-        fromHeight: z.optional(z.union([
+export const zReorg = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        fromHeight: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zHeight,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        oldHead: z.optional(z.union([
+        oldHead: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zHash,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        newHead: z.optional(z.union([
+        newHead: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zHash,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ]))
     }),
-    z.unknown()
+    /* @__PURE__ */ z.unknown()
 ]);
 
-export const zReorgNotice = z.union([
-    z.looseObject({
-        reorg: z.optional(z.union([
+export const zReorgNotice = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        reorg: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zReorg,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ]))
     }),
-    z.unknown()
+    /* @__PURE__ */ z.unknown()
 ]);
 
-export const zSpentSerialNumber = z.union([
-    z.looseObject({
-        serialNumber: z.optional(z.union([
+export const zSpentSerialNumber = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        serialNumber: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zSerialNumber,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        blockNumber: z.optional(z.union([
+        blockNumber: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zHeight,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ]))
     }),
-    z.unknown()
+    /* @__PURE__ */ z.unknown()
 ]);
 
-export const zDevHead = z.union([
-    z.looseObject({
-        number: z.optional(z.union([
+export const zDevHead = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        number: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zHeight,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        hash: z.optional(z.union([
+        hash: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zHash,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ]))
     }),
-    z.unknown()
+    /* @__PURE__ */ z.unknown()
 ]);
 
 /**
  * status: answer with an HTTP status, without handling the request. REST errors keep their envelope; JSON-RPC knows 400, 413 and 429, and any other status is an HTML page there, as proxies send it. delay: answer late. stall: begin the answer and never end it. drop: close the connection, by a further draw before the request is handled or in the middle of its answer. duplicate: repeat one of the replies to a batch. shuffle: send the replies to a batch in another order. Not shown by the interface: decided.
  */
-export const zDevFaultKind = z.string();
+export const zDevFaultKind = /* @__PURE__ */ z.string();
 
-export const zDevFaultRule = z.union([
-    z.looseObject({
-        path: z.optional(z.union([
-            z.string(),
-            z.unknown()
+export const zDevFaultRule = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        path: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.string(),
+            /* @__PURE__ */ z.unknown()
         ])),
-        kind: z.optional(z.union([
+        kind: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zDevFaultKind,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        probability: z.optional(z.union([
+        probability: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zRatio,
-            z.unknown()
+            /* @__PURE__ */ z.unknown()
         ])),
-        status: z.optional(z.union([
-            z.int(),
-            z.unknown()
+        status: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.int(),
+            /* @__PURE__ */ z.unknown()
         ])),
-        delayMs: z.optional(z.union([
-            z.int(),
-            z.unknown()
+        delayMs: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.int(),
+            /* @__PURE__ */ z.unknown()
         ]))
     }),
-    z.unknown()
+    /* @__PURE__ */ z.unknown()
 ]);
 
 /**
  * Get the state of the chain
  */
-export const zGetChainInfoResponse = z.looseObject({
-    success: z.literal(true),
+export const zGetChainInfoResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
     data: zChainInfo,
     meta: zMeta
 });
@@ -861,29 +861,29 @@ export const zGetChainInfoResponse = z.looseObject({
 /**
  * Get figures of the chain
  */
-export const zGetChainStatsResponse = z.looseObject({
-    success: z.literal(true),
+export const zGetChainStatsResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
     data: zChainStats,
     meta: zMeta
 });
 
-export const zListBlocksQuery = z.looseObject({
-    page: z.optional(z.int()),
-    limit: z.optional(z.int().check(z.lte(100))),
-    order: z.optional(z.enum(['asc', 'desc']))
+export const zListBlocksQuery = /* @__PURE__ */ z.looseObject({
+    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int()),
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.lte(100))),
+    order: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum(['asc', 'desc']))
 });
 
 /**
  * List blocks
  */
-export const zListBlocksResponse = z.looseObject({
-    success: z.literal(true),
+export const zListBlocksResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
     data: zBlockList,
     meta: zMeta
 });
 
-export const zGetBlockPath = z.looseObject({
-    identifier: z.union([
+export const zGetBlockPath = /* @__PURE__ */ z.looseObject({
+    identifier: /* @__PURE__ */ z.union([
         zHeight,
         zHash
     ])
@@ -892,80 +892,80 @@ export const zGetBlockPath = z.looseObject({
 /**
  * Get a block
  */
-export const zGetBlockResponse = z.looseObject({
-    success: z.literal(true),
+export const zGetBlockResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
     data: zBlock,
     meta: zMeta
 });
 
-export const zListBlockTransactionsPath = z.looseObject({
+export const zListBlockTransactionsPath = /* @__PURE__ */ z.looseObject({
     number: zHeight
 });
 
-export const zListBlockTransactionsQuery = z.looseObject({
-    page: z.optional(z.int()),
-    limit: z.optional(z.int().check(z.lte(100)))
+export const zListBlockTransactionsQuery = /* @__PURE__ */ z.looseObject({
+    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int()),
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.lte(100)))
 });
 
 /**
  * List the transactions of a block
  */
-export const zListBlockTransactionsResponse = z.looseObject({
-    success: z.literal(true),
+export const zListBlockTransactionsResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
     data: zTransactionList,
     meta: zMeta
 });
 
-export const zGetTransactionPath = z.looseObject({
+export const zGetTransactionPath = /* @__PURE__ */ z.looseObject({
     hash: zHash
 });
 
 /**
  * Get a transaction
  */
-export const zGetTransactionResponse = z.looseObject({
-    success: z.literal(true),
+export const zGetTransactionResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
     data: zTransaction,
     meta: zMeta
 });
 
-export const zListTransactionsQuery = z.looseObject({
-    page: z.optional(z.int()),
-    limit: z.optional(z.int().check(z.lte(100))),
-    type: z.optional(z.string()),
-    address: z.optional(zAddress)
+export const zListTransactionsQuery = /* @__PURE__ */ z.looseObject({
+    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int()),
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.lte(100))),
+    type: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.string()),
+    address: /* @__PURE__ */ z.optional(zAddress)
 });
 
 /**
  * List transactions
  */
-export const zListTransactionsResponse = z.looseObject({
-    success: z.literal(true),
+export const zListTransactionsResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
     data: zTransactionList,
     meta: zMeta
 });
 
-export const zGetAccountPath = z.looseObject({
+export const zGetAccountPath = /* @__PURE__ */ z.looseObject({
     address: zAddress
 });
 
 /**
  * Get an account
  */
-export const zGetAccountResponse = z.looseObject({
-    success: z.literal(true),
+export const zGetAccountResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
     data: zAccount,
     meta: zMeta
 });
 
-export const zListAccountTransactionsPath = z.looseObject({
+export const zListAccountTransactionsPath = /* @__PURE__ */ z.looseObject({
     address: zAddress
 });
 
-export const zListAccountTransactionsQuery = z.looseObject({
-    page: z.optional(z.int()),
-    limit: z.optional(z.int()),
-    direction: z.optional(z.enum([
+export const zListAccountTransactionsQuery = /* @__PURE__ */ z.looseObject({
+    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int()),
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int()),
+    direction: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum([
         'in',
         'out',
         'all'
@@ -975,86 +975,86 @@ export const zListAccountTransactionsQuery = z.looseObject({
 /**
  * List the transactions of an account
  */
-export const zListAccountTransactionsResponse = z.looseObject({
-    success: z.literal(true),
+export const zListAccountTransactionsResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
     data: zTransactionList,
     meta: zMeta
 });
 
-export const zListAccountTokensPath = z.looseObject({
+export const zListAccountTokensPath = /* @__PURE__ */ z.looseObject({
     address: zAddress
 });
 
 /**
  * List the tokens of an account
  */
-export const zListAccountTokensResponse = z.looseObject({
-    success: z.literal(true),
+export const zListAccountTokensResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
     data: zTokenList,
     meta: zMeta
 });
 
-export const zListValidatorsQuery = z.looseObject({
-    status: z.optional(z.enum([
+export const zListValidatorsQuery = /* @__PURE__ */ z.looseObject({
+    status: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum([
         'active',
         'inactive',
         'all'
     ])),
-    page: z.optional(z.int()),
-    limit: z.optional(z.int())
+    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int()),
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int())
 });
 
 /**
  * List validators
  */
-export const zListValidatorsResponse = z.looseObject({
-    success: z.literal(true),
+export const zListValidatorsResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
     data: zValidatorList,
     meta: zMeta
 });
 
-export const zGetValidatorPath = z.looseObject({
+export const zGetValidatorPath = /* @__PURE__ */ z.looseObject({
     address: zAddress
 });
 
 /**
  * Get a validator
  */
-export const zGetValidatorResponse = z.looseObject({
-    success: z.literal(true),
+export const zGetValidatorResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
     data: zValidator,
     meta: zMeta
 });
 
-export const zListProposalsQuery = z.looseObject({
-    status: z.optional(z.enum([
+export const zListProposalsQuery = /* @__PURE__ */ z.looseObject({
+    status: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum([
         'active',
         'passed',
         'rejected',
         'all'
     ])),
-    page: z.optional(z.int()),
-    limit: z.optional(z.int())
+    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int()),
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int())
 });
 
 /**
  * List proposals
  */
-export const zListProposalsResponse = z.looseObject({
-    success: z.literal(true),
+export const zListProposalsResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
     data: zProposalList,
     meta: zMeta
 });
 
-export const zGetProposalPath = z.looseObject({
+export const zGetProposalPath = /* @__PURE__ */ z.looseObject({
     id: zProposalId
 });
 
 /**
  * Get a proposal
  */
-export const zGetProposalResponse = z.looseObject({
-    success: z.literal(true),
+export const zGetProposalResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
     data: zProposalDetail,
     meta: zMeta
 });
@@ -1064,8 +1064,8 @@ export const zRequestKeyBody = zKeyRequest;
 /**
  * Request an API key
  */
-export const zRequestKeyResponse = z.looseObject({
-    success: z.literal(true),
+export const zRequestKeyResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
     data: zIssuedKey,
     meta: zMeta
 });
@@ -1075,31 +1075,31 @@ export const zRequestKeyResponse = z.looseObject({
  */
 export const zRpcChainGetInfoResponse = zRpcChainInfo;
 
-export const zRpcChainGetBlockByNumberBody = z.looseObject({
+export const zRpcChainGetBlockByNumberBody = /* @__PURE__ */ z.looseObject({
     blockNumber: zHeight,
-    fullTx: z.optional(z.boolean())
+    fullTx: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.boolean())
 });
 
 /**
  * Result of `chain_getBlockByNumber`.
  */
-export const zRpcChainGetBlockByNumberResponse = z.nullable(zRpcBlock);
+export const zRpcChainGetBlockByNumberResponse = /* @__PURE__ */ z.nullable(zRpcBlock);
 
-export const zRpcChainGetBlockByHashBody = z.looseObject({
+export const zRpcChainGetBlockByHashBody = /* @__PURE__ */ z.looseObject({
     blockHash: zHash,
-    fullTx: z.optional(z.boolean())
+    fullTx: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.boolean())
 });
 
 /**
  * Result of `chain_getBlockByHash`.
  */
-export const zRpcChainGetBlockByHashResponse = z.nullable(zRpcBlock);
+export const zRpcChainGetBlockByHashResponse = /* @__PURE__ */ z.nullable(zRpcBlock);
 
-export const zRpcAccountGetBalanceBody = z.looseObject({
+export const zRpcAccountGetBalanceBody = /* @__PURE__ */ z.looseObject({
     address: zAddress,
-    blockNumber: z.optional(z.union([
+    blockNumber: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
         zHeight,
-        z.string()
+        /* @__PURE__ */ z.string()
     ]))
 });
 
@@ -1108,7 +1108,7 @@ export const zRpcAccountGetBalanceBody = z.looseObject({
  */
 export const zRpcAccountGetBalanceResponse = zRpcBalance;
 
-export const zRpcAccountGetNonceBody = z.looseObject({
+export const zRpcAccountGetNonceBody = /* @__PURE__ */ z.looseObject({
     address: zAddress
 });
 
@@ -1117,7 +1117,7 @@ export const zRpcAccountGetNonceBody = z.looseObject({
  */
 export const zRpcAccountGetNonceResponse = zRpcNonce;
 
-export const zRpcTxSendRawTransactionBody = z.looseObject({
+export const zRpcTxSendRawTransactionBody = /* @__PURE__ */ z.looseObject({
     signedTx: zHex
 });
 
@@ -1126,43 +1126,43 @@ export const zRpcTxSendRawTransactionBody = z.looseObject({
  */
 export const zRpcTxSendRawTransactionResponse = zRpcSubmission;
 
-export const zRpcTxGetTransactionBody = z.looseObject({
+export const zRpcTxGetTransactionBody = /* @__PURE__ */ z.looseObject({
     txHash: zHash
 });
 
 /**
  * Result of `tx_getTransaction`.
  */
-export const zRpcTxGetTransactionResponse = z.nullable(zRpcTransaction);
+export const zRpcTxGetTransactionResponse = /* @__PURE__ */ z.nullable(zRpcTransaction);
 
-export const zRpcTxGetTransactionReceiptBody = z.looseObject({
+export const zRpcTxGetTransactionReceiptBody = /* @__PURE__ */ z.looseObject({
     txHash: zHash
 });
 
 /**
  * Result of `tx_getTransactionReceipt`.
  */
-export const zRpcTxGetTransactionReceiptResponse = z.nullable(zRpcReceipt);
+export const zRpcTxGetTransactionReceiptResponse = /* @__PURE__ */ z.nullable(zRpcReceipt);
 
-export const zRpcAlphaGetRecordBody = z.looseObject({
+export const zRpcAlphaGetRecordBody = /* @__PURE__ */ z.looseObject({
     commitment: zCommitment
 });
 
 /**
  * Result of `alpha_getRecord`.
  */
-export const zRpcAlphaGetRecordResponse = z.nullable(z.union([
+export const zRpcAlphaGetRecordResponse = /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.union([
     zAlphaRecord,
-    z.union([
-        z.record(z.string(), z.unknown()),
-        z.array(z.unknown()),
-        z.string(),
-        z.number(),
-        z.boolean()
+    /* @__PURE__ */ z.union([
+        /* @__PURE__ */ z.record(/* @__PURE__ */ z.string(), /* @__PURE__ */ z.unknown()),
+        /* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()),
+        /* @__PURE__ */ z.string(),
+        /* @__PURE__ */ z.number(),
+        /* @__PURE__ */ z.boolean()
     ])
 ]));
 
-export const zRpcAlphaGetSerialNumberBody = z.looseObject({
+export const zRpcAlphaGetSerialNumberBody = /* @__PURE__ */ z.looseObject({
     serialNumber: zSerialNumber
 });
 
@@ -1171,7 +1171,7 @@ export const zRpcAlphaGetSerialNumberBody = z.looseObject({
  */
 export const zRpcAlphaGetSerialNumberResponse = zSerialNumberState;
 
-export const zRpcDeltaGetStakeBody = z.looseObject({
+export const zRpcDeltaGetStakeBody = /* @__PURE__ */ z.looseObject({
     address: zAddress
 });
 
@@ -1180,18 +1180,18 @@ export const zRpcDeltaGetStakeBody = z.looseObject({
  */
 export const zRpcDeltaGetStakeResponse = zRpcStake;
 
-export const zRpcDeltaGetValidatorBody = z.looseObject({
+export const zRpcDeltaGetValidatorBody = /* @__PURE__ */ z.looseObject({
     address: zAddress
 });
 
 /**
  * Result of `delta_getValidator`.
  */
-export const zRpcDeltaGetValidatorResponse = z.nullable(zRpcValidator);
+export const zRpcDeltaGetValidatorResponse = /* @__PURE__ */ z.nullable(zRpcValidator);
 
-export const zRpcChainSubscribeBody = z.looseObject({
+export const zRpcChainSubscribeBody = /* @__PURE__ */ z.looseObject({
     topic: zTopicName,
-    filter: z.optional(zSubscriptionFilter)
+    filter: /* @__PURE__ */ z.optional(zSubscriptionFilter)
 });
 
 /**
@@ -1199,16 +1199,16 @@ export const zRpcChainSubscribeBody = z.looseObject({
  */
 export const zRpcChainSubscribeResponse = zSubscription;
 
-export const zRpcChainUnsubscribeBody = z.looseObject({
+export const zRpcChainUnsubscribeBody = /* @__PURE__ */ z.looseObject({
     subscription: zSubscriptionId
 });
 
 /**
  * Result of `chain_unsubscribe`.
  */
-export const zRpcChainUnsubscribeResponse = z.boolean();
+export const zRpcChainUnsubscribeResponse = /* @__PURE__ */ z.boolean();
 
-export const zRpcGetBalanceBody = z.looseObject({
+export const zRpcGetBalanceBody = /* @__PURE__ */ z.looseObject({
     address: zAddress
 });
 
@@ -1217,20 +1217,20 @@ export const zRpcGetBalanceBody = z.looseObject({
  */
 export const zRpcGetBalanceResponse = zAmount;
 
-export const zRpcGetTransactionBody = z.looseObject({
+export const zRpcGetTransactionBody = /* @__PURE__ */ z.looseObject({
     txid: zHash
 });
 
 /**
  * Result of `getTransaction`.
  */
-export const zRpcGetTransactionResponse = z.nullable(z.union([
+export const zRpcGetTransactionResponse = /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.union([
     zRpcTransaction,
-    z.union([
-        z.record(z.string(), z.unknown()),
-        z.array(z.unknown()),
-        z.string(),
-        z.number(),
-        z.boolean()
+    /* @__PURE__ */ z.union([
+        /* @__PURE__ */ z.record(/* @__PURE__ */ z.string(), /* @__PURE__ */ z.unknown()),
+        /* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()),
+        /* @__PURE__ */ z.string(),
+        /* @__PURE__ */ z.number(),
+        /* @__PURE__ */ z.boolean()
     ])
 ]));

@@ -1,0 +1,50 @@
+import { isObject, type Json, type JsonObject, textAt } from "../documents/json.ts";
+import type { Model } from "../documents/read_model.ts";
+import { isDecided, refName, UNDOCUMENTED } from "../documents/strength.ts";
+import { docComment, HEADER } from "./source_text.ts";
+
+/** The validators of the documents' schemas under the documents' own names, each with a written type and its type. */
+export function emitPublicSchemas(model: Model): string {
+  const { dev, methods, operations, schemas, topics } = model;
+  const ofDevnet = namesBelow(dev.methods, schemas);
+  const ofClients = namesBelow([methods, operations, topics], schemas);
+  const names = Object.keys(schemas).filter((name) => !ofDevnet.has(name) || ofClients.has(name));
+  return `${HEADER}
+import type * as z from "zod/mini";
+import type * as Decoded from "./decoded.gen.ts";
+import * as v from "./validators.gen.ts";
+import type * as Wire from "./wire.gen.ts";
+
+/** A validator: it takes \`In\`, as on the wire, and gives \`Out\`, with amounts as \`bigint\`. */
+export type Schema<Out, In = unknown> = z.ZodMiniType<Out, In>;
+
+${names.map((name) => row(name, schemas[name] ?? {})).join("\n\n")}
+`;
+}
+
+function row(name: string, schema: JsonObject): string {
+  const text = schema.description === undefined ? `${name}.` : textAt(schema, "description");
+  const comment = docComment([isDecided(schema) ? `${text} ${UNDOCUMENTED}` : text]);
+  return `${comment}
+export const ${name}: Schema<Decoded.${name}, Wire.${name}> = v.z${name} as never;
+${comment}
+export type ${name} = Decoded.${name};`;
+}
+
+/** Names of the schemas that anything in `value` refers to, however deep. */
+function namesBelow(value: unknown, schemas: Model["schemas"]): Set<string> {
+  const names = new Set<string>();
+  const visit = (json: Json): void => {
+    if (Array.isArray(json)) return json.forEach(visit);
+    if (!isObject(json)) return;
+    for (const [key, item] of Object.entries(json)) {
+      const name = key === "$ref" && typeof item === "string" ? refName(item) : undefined;
+      if (name !== undefined && !names.has(name)) {
+        names.add(name);
+        visit(schemas[name] ?? {});
+      } else visit(item ?? null);
+    }
+  };
+  visit(value as Json);
+  return names;
+}

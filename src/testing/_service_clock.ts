@@ -1,0 +1,47 @@
+import type { UnixSeconds } from "../units/mod.ts";
+
+/** A clock on top of another one, which can be set ahead. */
+export class ServiceClock {
+  readonly #base: () => number;
+  #ahead = 0;
+
+  /** @param base Milliseconds since 1970. */
+  constructor(base: () => number) {
+    this.#base = base;
+  }
+
+  /** Milliseconds since 1970. */
+  now(): number {
+    return this.#base() + this.#ahead;
+  }
+
+  /**
+   * Sets the present.
+   *
+   * @throws {RangeError} If it is no moment, or before the present.
+   */
+  set(time: Date | UnixSeconds): void {
+    const target = typeof time === "number" ? time * 1_000 : time.getTime();
+    const now = this.now();
+    if (!(target >= now && target < Infinity)) {
+      throw new RangeError(
+        `Cannot set the time: it must be a Date or Unix seconds from ${now / 1_000}, the present, got ${String(time)}`,
+      );
+    }
+    this.#ahead += target - now;
+  }
+
+  /**
+   * Moves on.
+   *
+   * @throws {RangeError} If `seconds` is no number from 0.
+   */
+  advance(seconds: number): void {
+    if (!(seconds >= 0 && seconds < Infinity)) {
+      throw new RangeError(
+        `Cannot advance the time: it takes seconds from 0, got ${String(seconds)}`,
+      );
+    }
+    this.#ahead += seconds * 1_000;
+  }
+}

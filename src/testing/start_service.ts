@@ -1,0 +1,107 @@
+import { type Segment, selectChain } from "../chains/mod.ts";
+import { type Client, type ClientOptions, createClient } from "../client/mod.ts";
+import { devAccounts } from "../devnet/mod.ts";
+import type { Tier } from "../generated/tiers.gen.ts";
+import type { Listener, Service } from "../service/mod.ts";
+import { commandsOf } from "./_commands.ts";
+import { loadService } from "./_load_service.ts";
+
+import { ServiceClock } from "./_service_clock.ts";
+import type { StartServiceOptions } from "./start_service_options.ts";
+import type { TestService } from "./test_service.ts";
+
+/** Where the time of a service begins whose blocks come when they are asked for. */
+const START: number = Date.UTC(2026, 0, 1);
+
+/** Milliseconds that requests have left once a service is closed. */
+const STOP_TIMEOUT = 1_000;
+
+/**
+ * Starts a service inside the running program, for tests. In Node alone.
+ *
+ * Unless told otherwise nothing happens by itself: blocks come by `mine`, the time stands still, and no limit refuses
+ * a request. The same options and calls give the same hashes.
+ *
+ * @throws {RangeError} If an option is out of range.
+ * @throws {Error} If this is not Node 22.13 or later, or the port cannot be listened on; the message says why.
+ *
+ * @example
+ * ```ts
+ * import { startService } from "alphadelta/testing";
+ *
+ * await using service = await startService({ segments: ["delta"] });
+ * const delta = service.client("delta");
+ * const [alice] = await service.accounts("delta");
+ * if (alice) {
+ *   await service.fund(alice.address, 5n);
+ *   console.log(await delta.getAccount(alice.address));
+ * }
+ * ```
+ */
+export async function startService<const S extends Segment = "alpha" | "delta">(
+  options: StartServiceOptions<S> = {},
+): Promise<TestService<S>> {
+  const { createService, listen } = await loadService();
+  const { mode = "manual", tier = "Enterprise", port = 0, clock, ...rest } = options;
+  const segments = options.segments ?? (["alpha", "delta"] as unknown as readonly S[]);
+  const time = new ServiceClock(clock ?? (mode === "manual" ? () => START : Date.now));
+  const service = await createService({
+    history: 10,
+    traffic: false,
+    ...rest,
+    segments,
+    mode,
+    keylessTier: tier,
+    clock: () => time.now(),
+  });
+  try {
+    const listener = await listen(service, { port, stopTimeout: STOP_TIMEOUT });
+    return testService({ service, listener, segments, time, tier, seed: options.seed ?? 0 });
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}
+
+interface Parts<S extends Segment> {
+  readonly service: Service;
+  readonly listener: Listener;
+  readonly segments: readonly S[];
+  readonly time: ServiceClock;
+  readonly tier: Tier;
+  readonly seed: number;
+}
+
+function testService<S extends Segment>(parts: Parts<S>): TestService<S> {
+  const { service, listener, segments, time, tier, seed } = parts;
+  const url = listener.origin;
+  const clients = new Set<Pick<Client, "events">>();
+  let closing: Promise<void> | undefined;
+  async function close(): Promise<void> {
+    await Promise.all([...clients].map(({ events }) => events.close()));
+    await listener.close();
+  }
+  const test: TestService<S> = {
+    url,
+    endpoints: url,
+    segments,
+    fetch: service.fetch,
+    client<T extends S>(segment: T, options: Partial<ClientOptions> = {}): Client<T> {
+      service.dev(segment);
+      const client = createClient(segment, { endpoints: url, tier, cache: false, ...options });
+      clients.add(client);
+      return client;
+    },
+    accounts(segment) {
+      const { chain, network } = selectChain(segment);
+      return devAccounts(chain, { network, seed });
+    },
+    now: () => new Date(time.now()),
+    setTime: (to) => time.set(to),
+    advance: (seconds) => time.advance(seconds),
+    ...commandsOf(service, segments),
+    close: () => (closing ??= close()),
+    [Symbol.asyncDispose]: () => test.close(),
+  };
+  return test;
+}
