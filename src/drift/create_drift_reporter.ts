@@ -6,6 +6,7 @@ import { compareValue, type Deviation } from "./_compare_value.ts";
 
 /** A place where an answer differs from the documents. */
 export interface Drift extends Deviation {
+  /** Segment of the call; undefined for a request of `fetch` by other clients. */
   readonly segment: Segment | undefined;
   /** Operation id or method name. */
   readonly operation: string;

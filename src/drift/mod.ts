@@ -16,4 +16,5 @@
  *
  * @module
  */
+export type { Deviation } from "./_compare_value.ts";
 export * from "./create_drift_reporter.ts";

@@ -4,7 +4,9 @@ import type { ListSource, ListStep } from "./list_source.ts";
 
 /** A list that was opened, with its first page. */
 export interface OpenedList<Item> {
+  /** Where the list's pages come from. */
   readonly source: ListSource<Item>;
+  /** The page that it begins with. */
   readonly first: ListStep<Item>;
 }
 
@@ -42,6 +44,7 @@ export class ListWalk<Item> implements AsyncIterableIterator<Item, undefined, un
     return this.#step?.tokenAfter(this.#taken);
   }
 
+  /** The next item; done behind the last one. Rejects as a call does. */
   next(): Promise<IteratorResult<Item, undefined>> {
     return this.#items.next();
   }
@@ -53,6 +56,7 @@ export class ListWalk<Item> implements AsyncIterableIterator<Item, undefined, un
     return this.#items.return(undefined);
   }
 
+  /** The same walk. */
   [Symbol.asyncIterator](): this {
     return this;
   }

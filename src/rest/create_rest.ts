@@ -33,6 +33,7 @@ export interface Answer<Data = unknown> extends WithResponse<Data> {
 
 /** The REST interface of one segment. */
 export interface Rest {
+  /** Segment that it calls. */
   readonly segment: Segment;
   /**
    * Calls an operation by its id: path parameters in the path's order, then the body or query, then options.

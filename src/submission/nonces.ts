@@ -40,8 +40,11 @@ export interface SignedForNonce {
 
 /** What `send` resolves to. */
 export interface NonceSubmission {
+  /** Hash of the transaction. */
   readonly txHash: string;
+  /** Its status when it was accepted. */
   readonly status: Submission["status"];
+  /** Nonce that it has. */
   readonly nonce: number;
   /** How it is known that it was accepted, where the answer was lost. */
   readonly reconciliation?: Reconciliation;
@@ -79,7 +82,12 @@ export class Nonces {
   /** One above the highest nonce that was accepted. */
   #floor = 0;
 
-  /** @throws {TypeError} If `address` is no text. @throws {RangeError} If an option is out of range. */
+  /**
+   * Counts the nonces of `address`; asks nothing yet.
+   *
+   * @throws {TypeError} If `address` is no text.
+   * @throws {RangeError} If an option is out of range.
+   */
   constructor(context: SubmissionContext, address: string, options: NoncesOptions = {}) {
     if (typeof address !== "string" || address === "") {
       throw new TypeError("Cannot count nonces: address must be a text");

@@ -2,7 +2,9 @@ import type { ResponseInfo } from "./answer.ts";
 
 /** What a call brought, and what is told of the answer. */
 export interface WithResponse<Data> {
+  /** What the call resolves to by itself. */
   readonly data: Data;
+  /** What is told of the answer beside its data. */
   readonly response: ResponseInfo;
 }
 

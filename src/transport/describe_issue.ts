@@ -2,8 +2,6 @@ import type * as z from "zod/mini";
 import type { ContractIssue } from "../errors/mod.ts";
 import { showValue } from "./show_value.ts";
 
-type Issue = z.core.$ZodIssue;
-
 const NAMES: Readonly<Record<string, string>> = {
   int: "an integer",
   object: "an object",
@@ -18,14 +16,14 @@ const NAMES: Readonly<Record<string, string>> = {
  *
  * @param root The value that was checked.
  */
-export function describeIssue(issue: Issue, root: unknown): ContractIssue {
+export function describeIssue(issue: z.core.$ZodIssue, root: unknown): ContractIssue {
   const { path, expected } = locate(issue);
   const message = `expected ${expected}, got ${showValue(valueAt(root, path))}`;
   return { path: path.join("."), message };
 }
 
 /** Of a union, the kind that fits the value furthest down tells more than that none does. */
-function locate(issue: Issue): { path: readonly PropertyKey[]; expected: string } {
+function locate(issue: z.core.$ZodIssue): { path: readonly PropertyKey[]; expected: string } {
   if (issue.code !== "invalid_union") return { path: issue.path, expected: expectation(issue) };
   const firsts = issue.errors.flatMap(([first]) => (first ? [locate(first)] : []));
   const [deeper] = firsts.toSorted((one, other) => other.path.length - one.path.length);
@@ -35,7 +33,7 @@ function locate(issue: Issue): { path: readonly PropertyKey[]; expected: string 
   return { path: issue.path, expected: kinds.join(" or ") || "another kind of value" };
 }
 
-function expectation(issue: Issue): string {
+function expectation(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":
       return NAMES[issue.expected] ?? `a ${issue.expected}`;

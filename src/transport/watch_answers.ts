@@ -5,9 +5,11 @@ import type { TransportCall } from "./transport_call.ts";
 
 /** An answer as it came. */
 export interface WatchedAnswer {
+  /** Segment of the call; undefined for a request of `fetch` by other clients. */
   readonly segment: Segment | undefined;
   /** Operation id or method name, of a call that has one. */
   readonly operation: string | undefined;
+  /** HTTP status. */
   readonly status: number;
   /** Body of the answer. */
   readonly text: string;

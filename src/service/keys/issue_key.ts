@@ -6,14 +6,19 @@ import type { KeyRecord, KeyStore } from "./key_store.ts";
 
 /** For whom a key is issued. */
 export interface KeyOrder {
+  /** Who holds it. */
   readonly email: string;
+  /** What it allows. */
   readonly tier: Tier;
+  /** When it is issued. */
   readonly now: UnixSeconds;
 }
 
 /** A new key, shown this once, and what is kept of it. */
 export interface IssuedKey {
+  /** The key itself, which is kept nowhere. */
   readonly apiKey: string;
+  /** What is kept of it. */
   readonly record: KeyRecord;
 }
 

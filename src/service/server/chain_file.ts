@@ -6,7 +6,9 @@ import { openStoreFile, RENDER, storePath } from "./open_store.ts";
 
 /** A chain kept in a data folder, while no service runs on it. */
 export interface ChainFile {
+  /** The data folder. */
   readonly data: string;
+  /** The segment whose chain it is. */
   readonly segment: Segment;
 }
 

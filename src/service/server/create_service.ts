@@ -30,6 +30,7 @@ export interface Service {
   connect(request: ServiceRequest): Promise<Connection>;
   /** Answers in process, as the runtime's own `fetch` would over a network; takes what that takes. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+  /** The segments that it serves. */
   readonly segments: readonly Segment[];
   /** Adds what carries requests here to what `/metrics` tells of. */
   addCarrier(carrier: Carrier): void;

@@ -13,7 +13,7 @@ import { Sockets } from "./sockets.ts";
 export interface ListenOptions {
   /** 0 takes any free port. @default {8645} */
   readonly port?: number;
-  /** @default {"127.0.0.1"} */
+  /** Name or address to listen on. @default {"127.0.0.1"} */
   readonly host?: string;
   /** Milliseconds a client may take to send a request's headers. @default {10_000} */
   readonly headersTimeout?: number;
