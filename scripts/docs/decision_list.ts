@@ -49,6 +49,6 @@ function line(label: string, value: JsonObject, decided: string): string {
 }
 
 function formatGroup({ title, reasons }: Group): string {
-  const parts = [...reasons].map(([reason, lines]) => `### ${reason}\n\n${lines.join("\n")}`);
-  return [`## ${title}`, ...parts].join("\n\n");
+  const parts = [...reasons].map(([reason, lines]) => `*${reason}*\n\n${lines.join("\n")}`);
+  return [`### ${title}`, ...parts].join("\n\n");
 }

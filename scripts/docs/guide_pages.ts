@@ -2,7 +2,10 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /** The guides in the order of the menu; those in `docs` that are not named follow. */
-const ORDER = ["lists", "events", "limits", "testing", "service", "documents", "decisions"];
+const ORDER = [
+  ...["lists", "submission", "events", "limits", "values", "testing"],
+  ...["service", "documents", "decisions", "maintaining"],
+];
 
 /** Pages of the repository that are guides too. */
 const FURTHER = ["CONTRIBUTING.md", "CHANGELOG.md"];
@@ -23,8 +26,8 @@ export interface GuidePages {
 }
 
 /**
- * Copies README and guides from `root` to `folder`, as the renderer wants them: titles apart, links within the site,
- * `decisions` in its place.
+ * Copies README and guides from `root` to `folder`, as the renderer wants them: named by their titles, with links within
+ * the site, `decisions` in its place.
  */
 export async function writeGuidePages(
   root: string,
@@ -37,7 +40,11 @@ export async function writeGuidePages(
   const known = new Set(["README.md", ...files]);
   for (const file of known) {
     const text = await readFile(join(root, file), "utf8");
-    const page = pageOf(text.replace(DECISIONS, () => decisions), file, known);
+    const page = pageOf(
+      text.replace(DECISIONS, () => decisions),
+      file,
+      known,
+    );
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), page);
   }
@@ -56,9 +63,9 @@ function pageOf(text: string, file: string, known: ReadonlySet<string>): string 
   const linked = text.replaceAll(/\[([^\]]*)\]\(([^)\s]+)\)/g, (whole, label: string, to: string) =>
     linkOf(whole, label, to, file, known),
   );
-  if (file === "README.md") return linked;
+  if (file === "README.md") return linked.replace(/^# .*\n/, "");
   const [, title = basename(file, ".md")] = /^# (.*)\n/.exec(linked) ?? [];
-  return `---\ntitle: ${title}\n---\n${linked.replace(/^# .*\n/, "")}`;
+  return `---\ntitle: ${title}\n---\n${linked}`;
 }
 
 function linkOf(

@@ -38,7 +38,7 @@ export class AmbiguousSubmissionError extends AlphadeltaError {
   /**
    * Says that an answer was lost.
    *
-   * @param reconcile What {@linkcode reconcile} calls.
+   * @param reconcile What `reconcile` calls.
    */
   constructor(
     transaction: SubmittedTransaction,

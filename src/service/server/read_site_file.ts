@@ -15,7 +15,7 @@ const FILES: Readonly<Record<string, string | undefined>> = {
 };
 
 /** A path of a published file: no part of it is empty or begins with a dot. */
-const BELOW = /^\/docs\/(\w[\w.-]*(?:\/\w[\w.-]*)*)$/;
+const BELOW = /^\/docs\/(\w[\w.,-]*(?:\/\w[\w.,-]*)*)$/;
 
 const TYPES: Readonly<Record<string, string | undefined>> = {
   css: "text/css; charset=utf-8",
