@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createService, listen, type Listener } from "../src/service/mod.ts";
 import { runNode } from "./cli/_process.ts";
+import { run } from "./scripts/_run.ts";
 
 const ROOT = new URL("..", import.meta.url).pathname;
 const guides = (await readdir(join(ROOT, "docs"))).filter((name) => name.endsWith(".md"));
@@ -40,6 +41,17 @@ test.each(programs)("%s, program %i runs", { timeout: 30_000 }, async (file, ind
   expect(stderr).toBe("");
   expect(stdout).not.toBe("");
   expect(code).toBe(0);
+});
+
+test("the programs compile", { timeout: 60_000 }, async () => {
+  const project = join(folder, "tsconfig.json");
+  for (const [file, index, program] of programs) {
+    const path = join(folder, `${file.replaceAll("/", "_")}_${index}.ts`);
+    await writeFile(path, `${program}\nexport {};\n`);
+  }
+  const extend = { extends: "../../tsconfig.json", include: ["*.ts"], exclude: [] };
+  await writeFile(project, JSON.stringify(extend));
+  expect((await run("tsc", ["-p", project, "--pretty", "false"])).stdout).toBe("");
 });
 
 /** The programs of a page, numbered from 1. */

@@ -63,9 +63,13 @@ export interface Events<C extends Chain> {
    *
    * @example
    * ```ts
-   * for await (const event of delta.events.subscribe("blocks")) {
+   * import { createClient } from "alphadelta";
+   *
+   * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
+   * for await (const event of delta.events.subscribe("blocks", {}, { fromHeight: 3 })) {
    *   if (event.reorg) console.log("forget blocks from", event.reorg.fromHeight);
    *   else console.log(event.data.number, event.cursor);
+   *   if (event.data && event.data.number >= 5) break;
    * }
    * ```
    */

@@ -17,9 +17,12 @@ export interface OpenedList<Item> {
  *
  * @example
  * ```ts
- * const walk = delta.listTransactions({ address }).walk();
- * for await (const transaction of walk) await keep(transaction, walk.resumeToken);
- * console.log(walk.drift.possibleGaps);
+ * import { createClient } from "alphadelta";
+ *
+ * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
+ * const walk = delta.listTransactions({ limit: 50 }).walk();
+ * for await (const { hash } of walk) console.log(hash, walk.resumeToken); // kept, for another process to go on
+ * console.log(walk.drift?.possibleGaps);
  * ```
  */
 export class ListWalk<Item> implements AsyncIterableIterator<Item, undefined, undefined> {

@@ -18,6 +18,9 @@ interface Opened<Item> extends OpenedList<Item> {
  *
  * @example
  * ```ts
+ * import { createClient } from "alphadelta";
+ *
+ * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
  * const first = await delta.listBlocks({ limit: 50 });
  * for await (const block of delta.listBlocks({ order: "asc" })) console.log(block.number);
  * ```

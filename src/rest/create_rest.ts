@@ -60,7 +60,20 @@ const BODY_HEADERS = { "content-type": "application/json" };
 
 const serializeQuery = createQuerySerializer();
 
-/** Makes the REST interface of one segment. */
+/**
+ * Makes the REST interface of one segment.
+ *
+ * @example
+ * ```ts
+ * import { resolveEndpoints } from "alphadelta/chains";
+ * import { createRest } from "alphadelta/rest";
+ * import { createTransport } from "alphadelta/transport";
+ *
+ * const endpoints = resolveEndpoints("delta", "http://127.0.0.1:8645");
+ * const rest = createRest("delta", endpoints, createTransport());
+ * console.log((await rest.call("getBlock", [7])).hash);
+ * ```
+ */
 export function createRest(
   segment: Segment,
   endpoints: ResolvedEndpoints,

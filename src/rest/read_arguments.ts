@@ -31,7 +31,16 @@ function planOf(id: OperationId): Plan {
   return plan;
 }
 
-/** Number of positional arguments of an operation: path parameters, then the body or the query. */
+/**
+ * Number of positional arguments of an operation: path parameters, then the body or the query.
+ *
+ * @example
+ * ```ts
+ * import { countArguments } from "alphadelta/rest";
+ *
+ * console.log(countArguments("getBlock"), countArguments("listBlockTransactions")); // 1 2
+ * ```
+ */
 export function countArguments(id: OperationId): number {
   const { inPath, inQuery } = planOf(id);
   return inPath.length + (OPERATIONS[id].hasBody ? 1 : 0) + (inQuery.length > 0 ? 1 : 0);

@@ -15,6 +15,16 @@ const NAMES: Readonly<Record<string, string>> = {
  * The validator's own texts would need one of its locales, which are large.
  *
  * @param root The value that was checked.
+ *
+ * @example
+ * ```ts
+ * import { Block } from "alphadelta/schemas";
+ * import { describeIssue } from "alphadelta/transport";
+ *
+ * const value = { number: "7" };
+ * const read = Block.safeParse(value);
+ * for (const issue of read.error?.issues ?? []) console.log(describeIssue(issue, value));
+ * ```
  */
 export function describeIssue(issue: z.core.$ZodIssue, root: unknown): ContractIssue {
   const { path, expected } = locate(issue);

@@ -61,6 +61,17 @@ export interface ResponseEvent extends CallEvent {
  *
  * @example Spans of OpenTelemetry.
  * ```ts
+ * import type { Hooks } from "alphadelta/transport";
+ *
+ * // Of `@opentelemetry/api`, which has these.
+ * interface Span {
+ *   addEvent(name: string, attributes: object): void;
+ *   setAttribute(name: string, value: number): void;
+ *   recordException(error: unknown): void;
+ *   end(): void;
+ * }
+ * declare const tracer: { startSpan(name: string, options: object): Span };
+ *
  * const spans = new Map<number, Span>();
  * const hooks: Hooks = {
  *   onRequest: ({ call, operation, segment, method, url }) =>

@@ -65,6 +65,16 @@ const CORS = {
  *
  * @throws {TypeError | RangeError} If an option is not what it must be; the message names it.
  * @throws {Error} If the data folder cannot be used; the message names it.
+ *
+ * @example
+ * ```ts
+ * import { createService } from "alphadelta/service";
+ *
+ * const service = await createService({ segments: ["delta"], history: 3, mode: "manual" });
+ * const answer = await service.fetch("http://service.test/v1/delta/chain/info");
+ * console.log(answer.status);
+ * await service.close();
+ * ```
  */
 export async function createService(options: ServiceOptions = {}): Promise<Service> {
   checkOptions("Cannot open service", options, SERVICE_CHECKS);
