@@ -14,6 +14,7 @@ export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
   "./pagination": 6_300,
   "./rest": 18_300,
   "./rpc": 16_500,
+  "./schemas": 11_000,
   "./submission": 18_500,
   "./transport": 10_000,
   "./units": 3_000,

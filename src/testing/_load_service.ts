@@ -17,5 +17,6 @@ export async function loadService(): Promise<typeof Service> {
 }
 
 function runtimeName(): string {
-  return globalThis.navigator?.userAgent ?? "this runtime";
+  if (globalThis.navigator?.userAgent) return globalThis.navigator.userAgent;
+  return globalThis.process === undefined ? "this runtime" : `Node ${process.versions.node}`;
 }

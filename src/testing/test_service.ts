@@ -10,7 +10,7 @@ export interface TestService<S extends Segment = Segment> extends AsyncDisposabl
   readonly url: string;
   /** The same, under the name that `createClient` takes it by. */
   readonly endpoints: string;
-  /** The segments that it serves. */
+  /** The segments that it serves, in the order they were asked for. */
   readonly segments: readonly S[];
   /** Answers in process, without a socket; takes what the runtime's own `fetch` takes. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;

@@ -3,6 +3,7 @@ import { signTransaction } from "../../src/devnet/mod.ts";
 import { isRestError } from "../../src/errors/mod.ts";
 import { TIERS } from "../../src/generated/tiers.gen.ts";
 import type { Client } from "../../src/mod.ts";
+import { runNode } from "../cli/_process.ts";
 import { type Snapshot, startService, type TestService } from "../../src/testing/mod.ts";
 
 const { Public: LIMITS } = TIERS;
@@ -151,5 +152,16 @@ describe("a service inside a test", () => {
     expectTypeOf(own.client("delta-testnet")).toEqualTypeOf<Client<"delta-testnet">>();
     // @ts-expect-error -- alpha is not served
     expect(() => own.client("alpha")).toThrow(RangeError);
+  });
+
+  test("says where it cannot run", async () => {
+    const program = `
+      import { startService } from "./src/testing/mod.ts";
+      await startService().catch(({ message }) => console.log(message));`;
+    const flags = ["--no-experimental-sqlite", "--input-type=module", "--eval", program];
+    const { stdout } = await runNode(...(flags as [string])).ended;
+    expect(stdout).toMatch(
+      /^Cannot start a service in Node\.js\/\d+: it needs Node 22\.13 or later; elsewhere run/,
+    );
   });
 });

@@ -47,5 +47,5 @@ createClient("gamma", options);
 export function withSignal(signal?: AbortSignal): CallOptions {
   return { signal };
 }
-// @ts-expect-error a text is no signal
-export const wrong: CallOptions = { signal: "stop" };
+// @ts-expect-error undefined is not the same as left out
+export const wrong: ClientOptions = { endpoints: "http://127.0.0.1:8645", events: undefined };

@@ -93,7 +93,7 @@ export class Proxy {
 
   #count({ method, url, headers }: IncomingMessage): void {
     this.#requests += 1;
-    const asked = String(headers["access-control-request-headers"] ?? "");
+    const asked = headers["access-control-request-headers"] ?? "";
     const isOfGet = method === "OPTIONS" && headers["access-control-request-method"] === "GET";
     if (isOfGet && !asked.includes("x-api-key")) this.#preflights.push(`${url} (${asked})`);
   }

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { chromium } from "playwright-core";
 import type { Outcome, World } from "../suite/mod.ts";
+import { findChromium } from "./find_chromium.ts";
 
 /** What came of the suite in a page, and of the page's policy. */
 export interface PageRun {
@@ -19,8 +20,8 @@ addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, so
 
 /** Runs the suite in a page of headless Chromium whose policy forbids to run text as code. */
 export async function runPage(script: string, world: World): Promise<PageRun> {
+  const executablePath = await findChromium();
   const server = await servePage(await readFile(script, "utf8"), world);
-  const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   try {
     const page = await browser.newPage();

@@ -1,21 +1,21 @@
+import type { Client, ClientOptions } from "alphadelta";
 import type { EventStream } from "alphadelta/events";
 import { check, present, rejection, same } from "./expect.ts";
 import { command, connect, type World } from "./world.ts";
 
-/** Blocks as they come, none left out and none twice though the connection is lost. */
-export async function reconnect(world: World): Promise<void> {
-  const delta = connect(world, "delta", { events: { reconnect: { base: 50 }, polling: false } });
-  await using events = delta.events;
-  const stream = events.subscribe("blocks");
-  await stream.ready;
-  same(stream.transport, "webSocket", "what carries events");
-  await command(world, "mine");
-  const first = await numberOf(stream);
-  await command(world, "drop");
-  await command(world, "mine");
-  await command(world, "mine");
-  same(await numberOf(stream), first + 1, "the block after the connection was lost");
-  same(await numberOf(stream), first + 2, "the block after that");
+/** Subscribes to blocks, and ends that whatever comes of `work`: not every runtime has `await using`. */
+async function onBlocks(
+  delta: Client<"delta">,
+  work: (stream: EventStream<"blocks">) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const stream = delta.events.subscribe("blocks", {}, { signal });
+  try {
+    await stream.ready;
+    await work(stream);
+  } finally {
+    await delta.events.close();
+  }
 }
 
 async function numberOf(stream: EventStream<"blocks">): Promise<number> {
@@ -23,32 +23,51 @@ async function numberOf(stream: EventStream<"blocks">): Promise<number> {
   return present(value?.data, "a block").number;
 }
 
+/** Blocks as they come, none left out and none twice though the connection is lost. */
+export async function reconnect(world: World): Promise<void> {
+  const options = { events: { reconnect: { base: 50 }, polling: false } } as const;
+  await onBlocks(connect(world, "delta", options), async (stream) => {
+    same(stream.transport, "webSocket", "what carries events");
+    await command(world, "mine");
+    const first = await numberOf(stream);
+    const states: string[] = [];
+    stream.onState(({ state }) => states.push(state));
+    await command(world, "drop");
+    await command(world, "mine");
+    await command(world, "mine");
+    same(await numberOf(stream), first + 1, "the block after the connection was lost");
+    same(await numberOf(stream), first + 2, "the block after that");
+    check(states.includes("waiting"), `the connection to be lost, but it was ${states.join()}`);
+  });
+}
+
 /** A notice stands where blocks were replaced. */
 export async function reorganise(world: World): Promise<void> {
-  const delta = connect(world, "delta");
-  await using events = delta.events;
-  const stream = events.subscribe("blocks");
-  await stream.ready;
-  await command(world, "mine");
-  const replaced = await numberOf(stream);
-  await command(world, "reorganise");
-  const { value } = await stream.next();
-  same(value?.reorg?.fromHeight, replaced, "the height that was taken back");
-  same(await numberOf(stream), replaced, "the block in its place");
-}
-
-/** Polling in place of a WebSocket. */
-export async function poll(world: World): Promise<void> {
-  const delta = connect(world, "delta", {
-    endpoints: { apiHost: world.origin, rpcUrl: `${world.origin}/rpc/delta` },
-    events: { webSocket: NoWebSocket as never },
+  await onBlocks(connect(world, "delta"), async (stream) => {
+    await command(world, "mine");
+    const replaced = await numberOf(stream);
+    await command(world, "reorganise");
+    const { value } = await stream.next();
+    same(value?.reorg?.fromHeight, replaced, "the height that was taken back");
+    same(await numberOf(stream), replaced, "the block in its place");
   });
-  await using events = delta.events;
-  const stream = events.subscribe("blocks");
-  await stream.ready;
-  same(stream.transport, "polling", "what carries events");
 }
 
+/** Blocks by asking for them, where no WebSocket is known. */
+export async function poll(world: World): Promise<void> {
+  const { origin } = world;
+  const options: Partial<ClientOptions> = {
+    endpoints: { apiHost: origin, rpcUrl: `${origin}/rpc/delta` },
+    events: { webSocket: NoWebSocket as never, polling: { interval: 0.2 } },
+  };
+  await onBlocks(connect(world, "delta", options), async (stream) => {
+    same(stream.transport, "polling", "what carries events");
+    await command(world, "mine");
+    check((await numberOf(stream)) > 0, "a block by polling");
+  });
+}
+
+/** Never opens. */
 class NoWebSocket extends EventTarget {
   readonly readyState = 3;
   constructor() {
@@ -61,14 +80,13 @@ class NoWebSocket extends EventTarget {
 
 /** A signal ends a subscription with its own reason. */
 export async function abortEvents(world: World): Promise<void> {
-  const delta = connect(world, "delta");
-  await using events = delta.events;
   const controller = new AbortController();
-  const stream = events.subscribe("blocks", {}, { signal: controller.signal });
-  await stream.ready;
   const reason = new Error("enough");
-  const ended = rejection(stream.next(), "an aborted subscription");
-  controller.abort(reason);
-  same(await ended, reason, "what an aborted subscription rejects with");
-  check(stream.state === "closed", "an aborted subscription to be closed");
+  const run = async (stream: EventStream<"blocks">): Promise<void> => {
+    const ended = rejection(stream.next(), "an aborted subscription");
+    controller.abort(reason);
+    same(await ended, reason, "what an aborted subscription rejects with");
+    same(stream.state, "closed", "the state of an aborted subscription");
+  };
+  await onBlocks(connect(world, "delta"), run, controller.signal);
 }

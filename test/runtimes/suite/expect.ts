@@ -11,7 +11,7 @@ export function same(actual: unknown, expected: unknown, what: string): void {
 /** A value that must be there. */
 export function present<T>(value: T | null | undefined, what: string): T {
   check(value !== null && value !== undefined, `${what} to be there`);
-  return value as T;
+  return value;
 }
 
 /** What a promise rejects with; fails if it resolves. */

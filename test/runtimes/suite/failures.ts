@@ -83,10 +83,8 @@ export async function breakOff(world: World): Promise<void> {
 export async function refuseUnsent(world: World): Promise<void> {
   const delta = connect(world, "delta");
   // @ts-expect-error -- delta has no records
-  const foreign = await rejection(
-    delta.rpc.alpha_getRecord(UNKNOWN) as Promise<unknown>,
-    "alpha's",
-  );
+  const call: Promise<unknown> = delta.rpc.alpha_getRecord(UNKNOWN);
+  const foreign = await rejection(call, "alpha's method");
   check(isWrongChainError(foreign), `a WrongChainError, got ${String(foreign)}`);
   const wrong = await rejection(delta.getBlock({} as never), "a wrong argument");
   check(wrong instanceof TypeError, `a TypeError, got ${String(wrong)}`);

@@ -36,7 +36,7 @@ export async function walkDelta(world: World): Promise<void> {
   const transfer = (await transactions).items.find(({ type }) => type === "transfer");
   const { from, blockNumber } = present(transfer, "a transfer");
   const height = present(blockNumber, "a transfer's block");
-  await walk("a block's transactions", delta.listBlockTransactions(height, { limit: 2 }), hashOf);
+  await walk("a block's transactions", delta.listBlockTransactions(height, { limit: 25 }), hashOf);
   await walk("an account's", delta.listAccountTransactions(from, { limit: 20 }), hashOf);
   await walk(
     "validators",
@@ -58,7 +58,7 @@ export async function walkAlpha(world: World): Promise<void> {
   await walk("transactions", transactions, hashOf);
   const { from, blockNumber } = present((await transactions).items[0], "a transfer");
   const height = present(blockNumber, "a transfer's block");
-  await walk("a block's transactions", alpha.listBlockTransactions(height, { limit: 2 }), hashOf);
+  await walk("a block's transactions", alpha.listBlockTransactions(height, { limit: 25 }), hashOf);
   await walk("an account's", alpha.listAccountTransactions(from, { limit: 20 }), hashOf);
 }
 

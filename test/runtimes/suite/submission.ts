@@ -1,5 +1,5 @@
 import { type DevAccount, devAccounts, signTransaction } from "alphadelta/devnet";
-import { check, present, same } from "./expect.ts";
+import { present, same } from "./expect.ts";
 import { command, connect, type World } from "./world.ts";
 
 /** A transfer is signed here, sent once, awaited through its block and read back. */
@@ -22,6 +22,12 @@ export async function submit(world: World): Promise<void> {
   same((await delta.getAccount(to)).balance, balance + 1_000n, "the balance after");
   const again = await delta.sendRawTransaction(signedTx);
   same(again.txHash, txHash, "the hash of what is sent again");
-  const next = await delta.createNonces(sender.address);
-  check(next !== undefined, "nonces to be counted");
+  const nonces = delta.createNonces(sender.address);
+  const sends = [1n, 2n].map((value) =>
+    nonces.send((next) => signTransaction(sender, { ...payment, value, nonce: next })),
+  );
+  const used = (await Promise.all(sends)).map((sent) => sent.nonce - nonce);
+  same(used.join(), "1,2", "the nonces of two sends at a time");
+  const verdict = await delta.verify.transaction(txHash);
+  same(verdict.differences.length, 0, "what REST and JSON-RPC say differently");
 }

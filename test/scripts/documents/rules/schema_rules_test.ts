@@ -135,7 +135,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: `"name": "call"`,
       at: `{\n      "name": "call"`,
       message: `method "call" has a name that clients need themselves`,
-      fix: "Use another name than call, then.",
+      fix: "Use another name than call, batch, then.",
     },
   ],
   unsupportedExtension: [

@@ -1,0 +1,72 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startService, type TestService } from "../../src/testing/mod.ts";
+import { temporaryFolder } from "../scripts/_temporary_folder.ts";
+import { Proxy } from "./run/proxy.ts";
+import { renderTable } from "./run/render_table.ts";
+import { writeReadme } from "./run/write_readme.ts";
+import { SCENARIOS } from "./suite/mod.ts";
+
+let service: TestService;
+let proxy: Proxy;
+beforeAll(async () => {
+  service = await startService({ history: 40, keysPerDay: 1_000 });
+  proxy = await Proxy.open(service.url, (name) =>
+    name === "mine" ? service.mine(1, "delta") : service.reorganise(1, "delta"),
+  );
+});
+afterAll(async () => {
+  await proxy.close();
+  await service.close();
+});
+
+test.each(Object.entries(SCENARIOS))("the suite of runtimes passes here: %s", async (_, run) => {
+  await run({ origin: proxy.origin, closed: "http://127.0.0.1:1" });
+});
+
+test("the proxy counts preflights of GET requests that show no key", async () => {
+  proxy.takeTraffic();
+  const ask = (method: string, names: string) =>
+    fetch(`${proxy.origin}/v1/delta/chain/info`, {
+      method: "OPTIONS",
+      headers: { "Access-Control-Request-Method": method, "Access-Control-Request-Headers": names },
+    });
+  await ask("GET", "x-api-key");
+  await ask("POST", "content-type");
+  await ask("GET", "x-other");
+  expect(proxy.takeTraffic()).toEqual({
+    requests: 3,
+    preflights: ["/v1/delta/chain/info (x-other)"],
+  });
+});
+
+test("the table of runtimes shows what passed, what failed and what is not asked there", () => {
+  const table = renderTable([
+    { title: "One 1", outcomes: [{ name: "reads", fault: null }] },
+    {
+      title: "Two",
+      outcomes: [
+        { name: "reads", fault: "why" },
+        { name: "more", fault: null },
+      ],
+    },
+  ]);
+  expect(table.split("\n")).toEqual([
+    "|       | One 1 | Two |",
+    "| ----- | ----- | --- |",
+    "| reads | yes   | no  |",
+    "| more  | –     | yes |",
+  ]);
+});
+
+test("the table of runtimes is written between its marks, or not at all", async () => {
+  const path = join(await temporaryFolder(), "README.md");
+  await writeFile(path, "a\n<!-- runtimes -->\nold\n<!-- /runtimes -->\nb\n");
+  await writeReadme(path, "| new |");
+  await writeReadme(path, "| new |");
+  const text = "a\n<!-- runtimes -->\n\n| new |\n\n<!-- /runtimes -->\nb\n";
+  expect(await readFile(path, "utf8")).toBe(text);
+  await writeFile(path, "a");
+  await expect(writeReadme(path, "| new |")).rejects.toThrow(/must hold <!-- runtimes -->/);
+});
