@@ -34,9 +34,10 @@ function decisionOf(value: JsonObject, schemas: JsonObject): string | undefined 
 }
 
 /** Without its reference: what was decided of its target is listed there. */
-function own({ $ref: _, schema, ...rest }: JsonObject): JsonObject {
-  const decided = objectAt(schema, "x-decided");
-  return { "x-source": "given", "x-decided": decided, ...rest };
+function own(value: JsonObject): JsonObject {
+  const rest = Object.entries(value).filter(([key]) => key !== "$ref" && key !== "schema");
+  const decided = objectAt(value.schema, "x-decided");
+  return { "x-source": "given", "x-decided": decided, ...Object.fromEntries(rest) };
 }
 
 function reasonOf(value: JsonObject): string {

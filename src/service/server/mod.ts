@@ -17,4 +17,4 @@ export type { SessionLink } from "../events/mod.ts";
 export type { SocketLink } from "./socket_link.ts";
 export type { SocketSession } from "./socket_session.ts";
 export type { Block } from "../ledger/mod.ts";
-export type { Loaded, LoadOptions, Progress } from "../store/dump/mod.ts";
+export type { Loaded, LoadOptions, Progress } from "../store/mod.ts";
