@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, posix, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Application, LogLevel, ReflectionKind } from "typedoc";
+import { Application, type Context, Converter, LogLevel, ReflectionKind } from "typedoc";
 import { readEntries } from "../check/entries.ts";
 import { type GuidePages, writeGuidePages } from "./guide_pages.ts";
 
@@ -13,6 +13,9 @@ const FOLDER = "library";
 
 /** Starts a link that is counted from the root of the site. */
 const SITE_LINK = /(href=")site:/g;
+
+/** The class of what is thrown, as the renderer shows it. */
+const THROWN = /(<span class="tsd-type-annotation">)\{([^<]*)\}(?=<)/g;
 
 /**
  * Renders the guides and the reference of the package's entries: text of each file, by its path in the site.
@@ -55,6 +58,7 @@ async function render({ readme, guides }: GuidePages, output: string): Promise<v
     excludePrivate: true,
     disableSources: true,
     disableGit: true,
+    preservedTypeAnnotationTags: ["@throws"],
     hideGenerator: true,
     highlightLanguages: ["bash", "javascript", "json", "markdown", "sh", "typescript", "yaml"],
     skipErrorChecking: true,
@@ -64,9 +68,11 @@ async function render({ readme, guides }: GuidePages, output: string): Promise<v
   const faults: string[] = [];
   app.logger.warn = (text: string) => void faults.push(text);
   app.logger.error = (text: string) => void faults.push(text);
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }: Context) => {
+    nameModules(project.getChildrenByKind(ReflectionKind.Module), entries);
+  });
   const project = await app.convert();
   if (project) {
-    nameModules(project.getChildrenByKind(ReflectionKind.Module), entries);
     app.validate(project);
     await app.generateDocs(project, output);
   }
@@ -91,7 +97,8 @@ async function readSite(output: string): Promise<ReadonlyMap<string, string>> {
     const file = join(entry.parentPath, entry.name);
     const path = posix.join(FOLDER, relative(output, file).split(sep).join("/"));
     const up = posix.relative(dirname(path), ".");
-    files.set(path, (await readFile(file, "utf8")).replaceAll(SITE_LINK, `$1${up}/`));
+    const text = (await readFile(file, "utf8")).replaceAll(THROWN, "$1$2");
+    files.set(path, text.replaceAll(SITE_LINK, `$1${up}/`));
   }
   return files;
 }

@@ -224,6 +224,8 @@ describe("the guides and the library", () => {
     );
     expect(pages.get("library/index.html")).toContain('href="../openapi.json"');
     expect(pages.get("library/index.html")).toContain('href="../index.html"');
+    const createClient = pages.get("library/functions/alphadelta.createClient.html");
+    expect(createClient).toContain(">RangeError</span>");
     expect(pages.get("index.html")).toContain('href="library/index.html"');
   });
 
