@@ -1,6 +1,6 @@
 /**
  * Checks what a registry of sources asks for, with Deno, which npm fetches: that the package can be published, and that
- * everything exported has a doc comment and names no type that is not exported.
+ * everything exported has a doc comment and names no type that is not exported; and the types of the example for Deno.
  *
  * Types that follow from the documents are reached through the tables that are exported: their names do not count.
  */
@@ -19,6 +19,8 @@ readFlags("check_deno", {});
 const doors = (await readEntries(ROOT)).map(({ door }) => `src/${door}`);
 const publish = await deno("publish", "--dry-run", "--allow-dirty");
 tell("deno publish --dry-run", publish.code === 0 ? [] : [publish.output]);
+const example = await deno("check", "examples/deno/main.ts");
+tell("deno check examples/deno", example.code === 0 ? [] : [example.output]);
 tell("deno doc --lint", lintFaults((await deno("doc", "--lint", ...doors)).output, ROOT));
 
 function tell(name: string, faults: readonly string[]): void {

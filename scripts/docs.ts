@@ -1,7 +1,8 @@
 /**
- * Writes `site`: the documentation page and both documents, each self-contained.
+ * Writes `site`: the page of both documents, the guides and the reference of the library, and the documents themselves,
+ * each self-contained.
  *
- * `--if-stale` does nothing where `site` was built from the same documents and scripts.
+ * `--if-stale` does nothing where `site` was built from the same documents, guides, exports and scripts.
  */
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,7 +12,7 @@ import { DocumentError } from "./documents/document_error.ts";
 import { readFlags } from "./read_flags.ts";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const FILES = ["index.html", "openapi.json", "openrpc.json"];
+const FILES = ["index.html", "openapi.json", "openrpc.json", "library/index.html"];
 
 try {
   await main();
@@ -48,8 +49,19 @@ async function build(folder: string, site: string, hash: string): Promise<void> 
   checkDocuments(documents);
   const files = await buildSite(documents);
   await replaceTree(site, new Map([...files, [HASH_FILE, `${hash}\n`]]));
-  for (const [name, text] of files) {
-    const kilobytes = Math.ceil(Buffer.byteLength(text) / 1000).toLocaleString("en-US");
+  for (const [name, bytes] of sizes(files)) {
+    const kilobytes = Math.ceil(bytes / 1000).toLocaleString("en-US");
     console.log(`${relative(process.cwd(), join(site, name))}  ${kilobytes} kB`);
   }
+}
+
+/** Bytes of each file, those in a folder together. */
+function sizes(files: ReadonlyMap<string, string>): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const [path, text] of files) {
+    const [name = path, ...below] = path.split("/");
+    const key = below.length > 0 ? `${name}/` : name;
+    found.set(key, (found.get(key) ?? 0) + Buffer.byteLength(text));
+  }
+  return found;
 }

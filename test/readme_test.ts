@@ -1,12 +1,15 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createService, listen, type Listener } from "../src/service/mod.ts";
 import { runNode } from "./cli/_process.ts";
+import { run } from "./scripts/_run.ts";
 
 const ROOT = new URL("..", import.meta.url).pathname;
-const readme = await readFile(join(ROOT, "README.md"), "utf8");
-const programs = [...readme.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map((match) => match[1] ?? "");
+const guides = (await readdir(join(ROOT, "docs"))).filter((name) => name.endsWith(".md"));
+const programs = (
+  await Promise.all(["README.md", ...guides.map((name) => `docs/${name}`)].map(programsOf))
+).flat();
 
 let listener: Listener;
 let folder: string;
@@ -21,18 +24,39 @@ afterAll(async () => {
   await listener.close();
 });
 
-test("the README has programs to run", () => {
-  expect(programs.length).toBeGreaterThan(2);
+test("the README and the guides have programs to run", () => {
+  expect(programs.filter(([file]) => file === "README.md").length).toBeGreaterThan(8);
+  expect(programs.filter(([file]) => file !== "README.md").length).toBeGreaterThan(4);
 });
 
-test.each(programs.map((program, index) => [index + 1, program] as const))(
-  "program %i of the README runs",
-  async (index, program) => {
-    const file = join(folder, `program_${index}.ts`);
-    await writeFile(file, program.replaceAll("http://127.0.0.1:8645", listener.origin));
-    const { code, stdout, stderr } = await runNode(file).ended;
-    expect(stderr).toBe("");
-    expect(stdout).not.toBe("");
-    expect(code).toBe(0);
-  },
-);
+test.each(programs)("%s, program %i runs", { timeout: 30_000 }, async (file, index, program) => {
+  const path = join(folder, `${file.replaceAll("/", "_")}_${index}.ts`);
+  await writeFile(
+    path,
+    program
+      .replaceAll("http://127.0.0.1:8645", listener.origin)
+      .replaceAll("ws://127.0.0.1:8645", listener.origin.replace("http", "ws")),
+  );
+  const { code, stdout, stderr } = await runNode(path).ended;
+  expect(stderr).toBe("");
+  expect(stdout).not.toBe("");
+  expect(code).toBe(0);
+});
+
+test("the programs compile", { timeout: 60_000 }, async () => {
+  const project = join(folder, "tsconfig.json");
+  for (const [file, index, program] of programs) {
+    const path = join(folder, `${file.replaceAll("/", "_")}_${index}.ts`);
+    await writeFile(path, `${program}\nexport {};\n`);
+  }
+  const extend = { extends: "../../tsconfig.json", include: ["*.ts"], exclude: [] };
+  await writeFile(project, JSON.stringify(extend));
+  expect((await run("tsc", ["-p", project, "--pretty", "false"])).stdout).toBe("");
+});
+
+/** The programs of a page, numbered from 1. */
+async function programsOf(file: string): Promise<(readonly [string, number, string])[]> {
+  const text = await readFile(join(ROOT, file), "utf8");
+  const found = [...text.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map((match) => match[1] ?? "");
+  return found.map((program, index) => [file, index + 1, program] as const);
+}

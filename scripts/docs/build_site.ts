@@ -1,6 +1,8 @@
 import { bundleOpenrpc } from "../documents/bundle_openrpc.ts";
 import type { Documents } from "../documents/documents.ts";
 import type { JsonObject } from "../documents/json.ts";
+import { buildLibrary } from "./build_library.ts";
+import { decisionList } from "./decision_list.ts";
 import { pageDocument } from "./page_document.ts";
 import { renderPage } from "./render_page.ts";
 
@@ -8,10 +10,15 @@ import { renderPage } from "./render_page.ts";
 export async function buildSite(documents: Documents): Promise<ReadonlyMap<string, string>> {
   const openapi = documents.openapi.value;
   const openrpc = bundleOpenrpc(documents);
+  const [page, library] = await Promise.all([
+    renderPage(pageDocument(openapi, openrpc)),
+    buildLibrary(decisionList(documents)),
+  ]);
   return new Map([
-    ["index.html", await renderPage(pageDocument(openapi, openrpc))],
+    ["index.html", page],
     ["openapi.json", text(openapi)],
     ["openrpc.json", text(openrpc)],
+    ...library,
   ]);
 }
 

@@ -1,5 +1,6 @@
 /**
- * The published documentation: one page for both documents, and the documents themselves, each self-contained.
+ * The published documentation: one page for both documents, the guides and the reference of the library, and the
+ * documents themselves, each self-contained.
  *
  * @module
  */

@@ -60,9 +60,14 @@ export function pageDocument(openapi: JsonObject, openrpc: JsonObject): JsonObje
   return markSources(page, schemas);
 }
 
+/** The way to the other pages of the site. */
+const GUIDES =
+  "[Guides and library reference](library/index.html) · [Each decision](library/documents/Given_and_decided.html)";
+
 /** The text before the menu's groups: that of the REST document, and its tables. */
 function introduction(openapi: JsonObject): string {
   return [
+    GUIDES,
     textAt(objectAt(openapi, "info"), "description"),
     `## Segments\n\n${segmentTable(openapi)}`,
     `## Rate tiers\n\n${tierTable(openapi)}`,

@@ -33,6 +33,8 @@ const LOCAL_IMAGE = `data:image/svg+xml,${encodeURIComponent(
 /** Keeps codes in tables on one line, and has the browser refuse whatever the page would load from elsewhere. */
 const HEAD = [
   `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'" />`,
+  // Served as `/docs`: the address is made whole, so that links to the other pages lead below it.
+  `<script>if (location.pathname.endsWith("/docs")) history.replaceState(null, "", location.pathname + "/" + location.search + location.hash)</script>`,
   "<style>td code { white-space: nowrap !important; word-break: keep-all !important; }</style>",
 ].join("\n  ");
 

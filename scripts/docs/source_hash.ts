@@ -8,24 +8,30 @@ export const HASH_FILE = ".built-from";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What makes the page beside the documents: the scripts, and the version of the tool that renders it. */
+/**
+ * What makes the pages beside the documents: the scripts, the guides, what the package exports, and the versions of the
+ * tools that render them. Doc comments are left out: a site is not stale by one.
+ */
 const SCRIPTS = [
   "scripts/docs.ts",
   "scripts/docs",
   "scripts/documents",
   "scripts/generate/write_tree.ts",
+  "docs",
 ];
-const RENDERER = "node_modules/@redocly/cli/package.json";
+const FILES = [
+  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "surface.txt"],
+  ...["node_modules/@redocly/cli/package.json", "node_modules/typedoc/package.json"],
+];
 
 /** Hash of everything the site follows from: the documents in `folder` and the scripts that turn them into pages. */
 export async function sourceHash(folder: string): Promise<string> {
   const scripts = (await Promise.all(SCRIPTS.map((path) => filesBelow(join(ROOT, path))))).flat();
   const named: [string, string][] = [
     ...["openapi.yaml", "openrpc.json"].map((file): [string, string] => [file, join(folder, file)]),
-    ...[...scripts.toSorted(), join(ROOT, RENDERER)].map((path): [string, string] => [
-      relative(ROOT, path).split(sep).join("/"),
-      path,
-    ]),
+    ...[...scripts.toSorted(), ...FILES.map((file) => join(ROOT, file))].map(
+      (path): [string, string] => [relative(ROOT, path).split(sep).join("/"), path],
+    ),
   ];
   const hash = createHash("sha256");
   for (const [name, path] of named) {

@@ -13,7 +13,9 @@ export type Tier = ${union(Object.keys(tiers))};
 
 /** What a tier allows; \`null\` is no limit. */
 export interface TierLimits {
+  /** Requests in a second. */
   readonly requestsPerSecond: number | null;
+  /** Requests in a day, by UTC. */
   readonly requestsPerDay: number | null;
 }
 

@@ -38,6 +38,14 @@ const WEB_SOCKET = ["ws:", "wss:"];
  *
  * @throws {TypeError} If `endpoints` holds something else than HTTP or WebSocket URLs, or a URL with parts that could not
  * be kept: credentials, a hash, or a query where paths are added.
+ *
+ * @example
+ * ```ts
+ * import { resolveEndpoints } from "alphadelta/chains";
+ *
+ * console.log(resolveEndpoints("delta", "http://127.0.0.1:8645").rpc); // http://127.0.0.1:8645/rpc/delta
+ * console.log(resolveEndpoints("alpha", { apiHost: "https://api.example" }).rest); // https://api.example/v1/alpha
+ * ```
  */
 export function resolveEndpoints(segment: Segment, endpoints: Endpoints): ResolvedEndpoints {
   const isWhole = typeof endpoints !== "object" || endpoints === null || endpoints instanceof URL;

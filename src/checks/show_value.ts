@@ -1,6 +1,15 @@
 const SHOWN = 40;
 
-/** A value in a few words, as messages say what they got: values can be long and secret, as signed transactions are. */
+/**
+ * A value in a few words, as messages say what they got: values can be long and secret, as signed transactions are.
+ *
+ * @example
+ * ```ts
+ * import { showValue } from "alphadelta/transport";
+ *
+ * console.log(showValue("0x00"), showValue({ a: 1 }));
+ * ```
+ */
 export function showValue(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";

@@ -36,7 +36,7 @@ export type OperationFunctions<C extends Chain> = {
 };
 
 /** The parameters with some or all of the optional ones at the end left out. */
-type Prefixes<
+export type Prefixes<
   Params extends unknown[],
   All extends unknown[] = Required<Params>,
 > = All extends Params
@@ -84,8 +84,11 @@ export interface SubmissionFunctions {
 
 /** What a client has beside the operations of its chain. */
 export interface ClientBase<S extends Segment> extends SubmissionFunctions {
+  /** The segment it was made for. */
   readonly segment: S;
+  /** The chain of its segment. */
   readonly chain: ChainOf[S];
+  /** The network of its segment. */
   readonly network: Network;
   /** JSON-RPC methods, `batch` for several of them together, and `call` for any method on any chain. */
   readonly rpc: MethodFunctions<ChainOf[S]> &

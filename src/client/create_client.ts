@@ -78,8 +78,9 @@ type Call = (...args: unknown[]) => unknown;
  *
  * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
  * const info = await delta.getChainInfo();
+ * console.log(info.blockHeight, info.network);
  * for await (const block of delta.listBlocks({ order: "asc" })) console.log(block.hash);
- * const { balance } = await delta.rpc.account_getBalance("dx1…", "latest");
+ * console.log((await delta.rpc.chain_getBlockByNumber(7))?.hash);
  * ```
  */
 export function createClient<S extends Segment>(segment: S, options: ClientOptions): Client<S> {

@@ -4,7 +4,16 @@ import { digest } from "./_digest.ts";
 
 const ADDRESS_BYTES = 20;
 
-/** The text before an address's separator on a chain: `ax` or `dx`. */
+/**
+ * The text before an address's separator on a chain: `ax` or `dx`.
+ *
+ * @example
+ * ```ts
+ * import { addressHrp } from "alphadelta/devnet";
+ *
+ * console.log(addressHrp("delta")); // dx
+ * ```
+ */
 export function addressHrp(chain: Chain): string {
   return SEGMENTS[chain].addressPrefix.replace(/1$/, "");
 }
@@ -13,6 +22,16 @@ export function addressHrp(chain: Chain): string {
  * Writes the address of a public key from the key's SHA-256, for callers that hash by themselves.
  *
  * @throws {RangeError} If `keyDigest` has fewer than 20 bytes.
+ *
+ * @example
+ * ```ts
+ * import { addressOfDigest } from "alphadelta/devnet";
+ * import { parseHex } from "alphadelta/units";
+ *
+ * const publicKey = parseHex(`0x${"07".repeat(32)}`);
+ * const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(publicKey));
+ * console.log(addressOfDigest("delta", new Uint8Array(digest))); // dx1…
+ * ```
  */
 export function addressOfDigest(chain: Chain, keyDigest: Uint8Array): Address {
   return formatAddress({
@@ -21,7 +40,18 @@ export function addressOfDigest(chain: Chain, keyDigest: Uint8Array): Address {
   });
 }
 
-/** The address of a public key: bech32m over the first 20 bytes of its SHA-256 (decided). */
+/**
+ * The address of a public key: bech32m over the first 20 bytes of its SHA-256 (decided).
+ *
+ * @example
+ * ```ts
+ * import { addressOf, devAccounts } from "alphadelta/devnet";
+ * import { parseHex } from "alphadelta/units";
+ *
+ * const [alice] = await devAccounts("delta");
+ * if (alice) console.log((await addressOf("delta", parseHex(alice.publicKey))) === alice.address); // true
+ * ```
+ */
 export async function addressOf(chain: Chain, publicKey: Uint8Array): Promise<Address> {
   return addressOfDigest(chain, await digest(publicKey));
 }

@@ -25,6 +25,18 @@ const STRICT = {
  * The bytes must be the ones that `encodeTransaction` writes, so a transaction has one encoding and one hash.
  *
  * @throws {SyntaxError} If the bytes are no canonical transaction; the message says why.
+ *
+ * @example
+ * ```ts
+ * import { decodeTransaction, devAccounts, signTransaction } from "alphadelta/devnet";
+ * import { parseHex } from "alphadelta/units";
+ *
+ * const [alice] = await devAccounts("delta");
+ * if (alice) {
+ *   const { signedTx } = await signTransaction(alice, { type: "claim_rewards", nonce: 0 });
+ *   console.log(decodeTransaction(parseHex(signedTx)).from === alice.address); // true
+ * }
+ * ```
  */
 export function decodeTransaction(bytes: Uint8Array): SignedTransaction {
   const map = decodeMap(bytes);

@@ -18,6 +18,19 @@ export type UnsignedTransaction = SignedTransaction extends infer T
  *
  * @throws {TypeError} If a field has the wrong type, or the chain has no such transaction type.
  * @throws {RangeError} If a field is out of range.
+ *
+ * @example
+ * ```ts
+ * import { decodeTransaction, devAccounts, encodeTransaction, signTransaction } from "alphadelta/devnet";
+ * import { formatHex, parseHex } from "alphadelta/units";
+ *
+ * const [alice] = await devAccounts("delta");
+ * if (alice) {
+ *   const { signedTx } = await signTransaction(alice, { type: "claim_rewards", nonce: 0 });
+ *   const again = encodeTransaction(decodeTransaction(parseHex(signedTx)));
+ *   console.log(formatHex(again) === signedTx); // true
+ * }
+ * ```
  */
 export function encodeTransaction(transaction: SignedTransaction): Uint8Array {
   return write(transaction, () => true);
@@ -28,6 +41,19 @@ export function encodeTransaction(transaction: SignedTransaction): Uint8Array {
  *
  * @throws {TypeError} If a field has the wrong type, or the chain has no such transaction type.
  * @throws {RangeError} If a field is out of range.
+ *
+ * @example
+ * ```ts
+ * import { decodeTransaction, devAccounts, encodeForSigning, signTransaction } from "alphadelta/devnet";
+ * import { parseHex } from "alphadelta/units";
+ *
+ * const [alice] = await devAccounts("delta");
+ * if (alice) {
+ *   const { signedTx } = await signTransaction(alice, { type: "claim_rewards", nonce: 0 });
+ *   const { signature, ...unsigned } = decodeTransaction(parseHex(signedTx));
+ *   console.log(signature.length, encodeForSigning(unsigned).length);
+ * }
+ * ```
  */
 export function encodeForSigning(transaction: UnsignedTransaction): Uint8Array {
   return write(transaction, (name) => name !== "signature");

@@ -32,12 +32,30 @@ export interface GenesisRecordOptions {
 /**
  * The bytes whose SHA-256 stands as creator in the commitments of an account's genesis records, for callers that hash
  * by themselves.
+ *
+ * @example
+ * ```ts
+ * import { devAccounts, genesisCreatorBytes } from "alphadelta/devnet";
+ *
+ * const [alice] = await devAccounts("alpha");
+ * if (alice) console.log(genesisCreatorBytes({ network: "mainnet", seed: 0, owner: alice.address }).length);
+ * ```
  */
 export function genesisCreatorBytes({ network, seed, owner }: GenesisRecordOptions): Uint8Array {
   return tagged("genesis", "alpha", network, seed, owner);
 }
 
-/** The records that genesis creates for one account of alpha. */
+/**
+ * The records that genesis creates for one account of alpha.
+ *
+ * @example
+ * ```ts
+ * import { devAccounts, genesisRecords } from "alphadelta/devnet";
+ *
+ * const [alice] = await devAccounts("alpha");
+ * if (alice) console.log(await genesisRecords({ network: "mainnet", seed: 0, owner: alice.address }));
+ * ```
+ */
 export async function genesisRecords(options: GenesisRecordOptions): Promise<SpendableRecord[]> {
   const { owner } = options;
   const creator = await digestHex(genesisCreatorBytes(options));

@@ -34,6 +34,18 @@ export interface SignedBytes {
  *
  * @throws {TypeError} If the account, the transaction or one of its fields has the wrong type.
  * @throws {RangeError} If a field of the transaction is out of range.
+ *
+ * @example
+ * ```ts
+ * import { devAccounts, signTransaction } from "alphadelta/devnet";
+ *
+ * const [alice, bob] = await devAccounts("delta");
+ * if (alice && bob) {
+ *   const transfer = { type: "transfer", to: bob.address, value: 5n, nonce: 0 } as const;
+ *   const { signedTx, txHash } = await signTransaction(alice, transfer);
+ *   console.log(txHash, signedTx.length);
+ * }
+ * ```
  */
 export async function signTransaction<C extends Chain>(
   account: SigningAccount<C>,

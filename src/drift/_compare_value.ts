@@ -5,6 +5,7 @@ import { showShape } from "./_show_shape.ts";
 export interface Deviation {
   /** Keys from the root of the answer's body down, such as `data.blocks.0.hash`. */
   readonly path: string;
+  /** What the document says there. */
   readonly expected: string;
   /** What came, in short; of texts their shape, with `a` for each letter and `9` for each digit. */
   readonly got: string;

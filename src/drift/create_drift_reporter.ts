@@ -6,6 +6,7 @@ import { compareValue, type Deviation } from "./_compare_value.ts";
 
 /** A place where an answer differs from the documents. */
 export interface Drift extends Deviation {
+  /** Segment of the call; undefined for a request of `fetch` by other clients. */
   readonly segment: Segment | undefined;
   /** Operation id or method name. */
   readonly operation: string;
@@ -22,6 +23,16 @@ export interface DriftOptions {
  * included, and calls `onDrift` for each difference. The answer itself is not changed or held back.
  *
  * What `onDrift` throws is dropped.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "alphadelta";
+ * import { createDriftReporter } from "alphadelta/drift";
+ *
+ * const onDrift = createDriftReporter(({ operation, path, got }) => console.log(operation, path, got));
+ * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645", onDrift });
+ * await delta.getBlock(7);
+ * ```
  */
 export function createDriftReporter(
   onDrift: (drift: Drift) => void,

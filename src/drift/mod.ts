@@ -12,8 +12,10 @@
  *   console.warn(`${operation}: ${path} is ${got}, expected ${expected} (${documented})`),
  * );
  * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645", onDrift });
+ * await delta.getBlock(7);
  * ```
  *
  * @module
  */
+export type { Deviation } from "./_compare_value.ts";
 export * from "./create_drift_reporter.ts";

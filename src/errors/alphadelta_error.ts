@@ -8,6 +8,7 @@ export interface ErrorContext {
   readonly status?: number | undefined;
   /** `meta.requestId` of the answer. */
   readonly requestId?: string | undefined;
+  /** Segment of the call. */
   readonly segment?: Segment | undefined;
   /** Operation id or method name. */
   readonly operation?: string | undefined;
@@ -17,6 +18,7 @@ export interface ErrorContext {
   readonly retryable?: boolean | undefined;
   /** Seconds after which the service takes the call again, where it said so. */
   readonly retryAfter?: number | undefined;
+  /** What brought it about, such as what `fetch` threw. */
   readonly cause?: unknown;
 }
 
@@ -25,6 +27,7 @@ export const ERROR_MARK: unique symbol = Symbol.for("alphadelta.error") as never
 
 /** The base of every error that a call rejects with. */
 export abstract class AlphadeltaError extends Error {
+  /** Name of the class. */
   abstract override readonly name: string;
   /** Code by the interface, or a kind of ours. */
   readonly code: string | number | undefined;
@@ -32,6 +35,7 @@ export abstract class AlphadeltaError extends Error {
   readonly status: number | undefined;
   /** `meta.requestId` of the answer; undefined where there was none. */
   readonly requestId: string | undefined;
+  /** Segment of the call; undefined for a request of `fetch` by other clients. */
   readonly segment: Segment | undefined;
   /** Operation id or method name. */
   readonly operation: string | undefined;
@@ -42,6 +46,11 @@ export abstract class AlphadeltaError extends Error {
   /** Seconds after which the service takes the call again; undefined where it did not say. */
   readonly retryAfter: number | undefined;
 
+  /**
+   * Makes an error of what is known of its call.
+   *
+   * @param message What was tried, why it failed, and what is allowed.
+   */
   constructor(message: string, context: ErrorContext) {
     super(message, context.cause === undefined ? undefined : { cause: context.cause });
     this.code = context.code;

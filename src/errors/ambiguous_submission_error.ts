@@ -3,9 +3,11 @@ import type { Reconciliation } from "./evidence.ts";
 
 /** What is known of the transaction that was submitted; never its bytes. */
 export interface SubmittedTransaction {
+  /** Hash of the transaction. */
   readonly txHash?: string | undefined;
   /** Address of the sender. */
   readonly from?: string | undefined;
+  /** Nonce of the transaction. */
   readonly nonce?: number | undefined;
 }
 
@@ -21,7 +23,9 @@ export interface ReconcileOptions extends SubmittedTransaction {
  * Do not sign another one in its place before `reconcile` says `refused`.
  */
 export class AmbiguousSubmissionError extends AlphadeltaError {
+  /** Name of the class. */
   override readonly name = "AmbiguousSubmissionError";
+  /** What is known of the transaction. */
   readonly transaction: SubmittedTransaction;
   /**
    * Finds out what became of the transaction, by its hash, its nonce and its receipt. It asks once: where it says
@@ -31,6 +35,11 @@ export class AmbiguousSubmissionError extends AlphadeltaError {
    */
   readonly reconcile: (options?: ReconcileOptions) => Promise<Reconciliation>;
 
+  /**
+   * Says that an answer was lost.
+   *
+   * @param reconcile What `reconcile` calls.
+   */
   constructor(
     transaction: SubmittedTransaction,
     reconcile: (options?: ReconcileOptions) => Promise<Reconciliation>,

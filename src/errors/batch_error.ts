@@ -7,10 +7,16 @@ export type BatchResult<Value = unknown> =
 
 /** Calls of a batch failed; what became of each is in `results`, and the first failure is the `cause`. */
 export class BatchError extends AlphadeltaError {
+  /** Name of the class. */
   override readonly name = "BatchError";
   /** Of every call, in the order of the calls. */
   readonly results: readonly BatchResult[];
 
+  /**
+   * Says how many of the calls failed.
+   *
+   * @param results What became of each call, in the order of the calls; one failed at least.
+   */
   constructor(results: readonly BatchResult[], context: ErrorContext) {
     const errors = results.flatMap((result) => (result.ok ? [] : [result.error]));
     const [first] = errors;

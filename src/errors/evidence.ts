@@ -8,6 +8,7 @@ export type EvidenceKind = "transaction" | "receipt" | "nonce" | "other" | "faul
 
 /** One thing that was found out about a transaction. */
 export interface Evidence {
+  /** What it says of the transaction. */
   readonly kind: EvidenceKind;
   /** What was asked: an operation id or a method name. */
   readonly operation: string;
@@ -31,6 +32,7 @@ export type SubmissionOutcome = "landed" | "pending" | "refused" | "unknown";
 
 /** What {@linkcode AmbiguousSubmissionError.reconcile} found out. */
 export interface Reconciliation {
+  /** What became of the transaction, as far as can be told. */
   readonly outcome: SubmissionOutcome;
   /**
    * What the outcome rests on. `nonce`: a transaction of that account with that nonce was found; it is the submitted

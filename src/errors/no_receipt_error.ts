@@ -9,15 +9,24 @@ export type NoReceiptReason = "replaced" | "dropped" | "timeout";
 
 /** A wait for a receipt ended without one. */
 export class NoReceiptError extends AlphadeltaError {
+  /** Name of the class. */
   override readonly name = "NoReceiptError";
+  /** The same as `reason`. */
   declare readonly code: NoReceiptReason;
+  /** Why the wait ended. */
   readonly reason: NoReceiptReason;
+  /** Hash of the transaction that was waited for. */
   readonly txHash: string;
   /** Hash of the transaction that took its place, where it was replaced. */
   readonly replacedBy: string | undefined;
   /** What the last look found. */
   readonly evidence: readonly Evidence[];
 
+  /**
+   * Says what the last look found.
+   *
+   * @param found What the last look found.
+   */
   constructor(
     reason: NoReceiptReason,
     found: {

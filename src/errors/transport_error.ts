@@ -5,10 +5,18 @@ export type TransportErrorKind = "timeout" | "network" | "http";
 
 /** No usable answer came. */
 export class TransportError extends AlphadeltaError {
+  /** Name of the class. */
   override readonly name = "TransportError";
+  /** The same as `kind`. */
   declare readonly code: TransportErrorKind;
+  /** How the call was lost. */
   readonly kind: TransportErrorKind;
 
+  /**
+   * Says how a call was lost.
+   *
+   * @param message What was tried and what came instead.
+   */
   constructor(kind: TransportErrorKind, message: string, context: ErrorContext) {
     super(message, {
       ...context,

@@ -3,32 +3,41 @@ import type { BlockSummary, ChainStats, Transaction } from "../generated/client/
 
 /** A page of a list, as the client's lists give it. */
 export interface ReadPage<Item> {
+  /** Items of the page. */
   readonly items: readonly Item[];
+  /** Where it stands in the list, where the service says so. */
   readonly pagination?: { readonly limit: number; readonly totalItems: number } | undefined;
 }
 
 /** Where a page stands. */
-interface PageQuery {
+export interface PageQuery {
+  /** Its number, from 1. */
   readonly page?: number;
+  /** Items on it. */
   readonly limit?: number;
 }
 
 /** Options of a read. */
-interface ReadOptions {
+export interface ReadOptions {
+  /** Ends the read. */
   readonly signal?: AbortSignal;
+  /** Whose turn it is where the allowance is short. */
   readonly priority?: Priority;
 }
 
 /** What is read through REST where events cannot be had: a client has these functions. */
 export interface ChainReads {
+  /** Lists blocks, in order of their numbers. */
   listBlocks(
     query: PageQuery & { readonly order: "asc" | "desc" },
     options?: ReadOptions,
   ): PromiseLike<ReadPage<BlockSummary>>;
+  /** Lists the transactions of a block, in block order. */
   listBlockTransactions(
     number: number,
     query: PageQuery,
     options?: ReadOptions,
   ): PromiseLike<ReadPage<Transaction>>;
+  /** Gets figures of the chain, `avgBlockTime` in seconds among them. */
   getChainStats(options?: ReadOptions): PromiseLike<ChainStats>;
 }

@@ -23,7 +23,9 @@ export type { HeartbeatOptions, PollingOptions, ReconnectOptions };
 export interface EventsOptions {
   /** Makes WebSockets. @default {globalThis.WebSocket} */
   readonly webSocket?: WebSocketConstructor | undefined;
+  /** Pauses between attempts to connect. */
   readonly reconnect?: ReconnectOptions | undefined;
+  /** When a silent socket is taken for dead. */
   readonly heartbeat?: HeartbeatOptions | undefined;
   /** What polling may use where no WebSocket answers; false never polls. @default {{ share: 0.25 }} */
   readonly polling?: PollingOptions | false | undefined;
@@ -31,6 +33,7 @@ export interface EventsOptions {
   readonly onState?: ((change: StateChange<EventsState>) => void) | undefined;
   /** Told whenever a subscription begins to poll because no WebSocket answers. */
   readonly onFallback?: ((topic: TopicName, cause: TransportError) => void) | undefined;
+  /** Time, for tests. @default {the runtime's own} */
   readonly clock?: EventClock | undefined;
 }
 
@@ -38,6 +41,7 @@ export interface EventsOptions {
 export interface EventsParts {
   /** WebSocket endpoint of the segment; undefined if none is known. */
   readonly endpoint: string | undefined;
+  /** The key to show, as of `createClient`. */
   readonly apiKey?: ApiKey | undefined;
   /** Requests a day that polling takes its share of; null is no limit. @default those of the tier that goes with the key */
   readonly requestsPerDay?: (() => number | null) | undefined;
@@ -52,6 +56,18 @@ export interface EventsParts {
  *
  * @throws {TypeError} If an option is of a wrong type.
  * @throws {RangeError} If a number is out of range.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "alphadelta";
+ * import { createEvents } from "alphadelta/events";
+ *
+ * const reads = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
+ * const endpoint = "ws://127.0.0.1:8645/ws/delta";
+ * await using events = createEvents("delta", { endpoint, reads });
+ * const blocks = events.subscribe("blocks", {}, { fromHeight: 3 });
+ * console.log((await blocks.next()).value?.cursor);
+ * ```
  */
 export function createEvents<S extends Segment>(
   segment: S,

@@ -3,9 +3,11 @@ import type { TopicName, Topics } from "../generated/client/topics.gen.ts";
 
 /** An event with what the topic carries. */
 export interface DataEvent<Topic extends TopicName> {
+  /** Topic of the subscription. */
   readonly topic: Topic;
   /** What happened; amounts are `bigint`. */
   readonly data: Topics[Topic]["data"];
+  /** Stands on {@linkcode ReorgEvent}s alone. */
   readonly reorg?: undefined;
   /** Place in the service's log, to go on from with `after`; null where it did not come from there (polling, back-fill). */
   readonly cursor: string | null;
@@ -13,8 +15,11 @@ export interface DataEvent<Topic extends TopicName> {
 
 /** Stands where the chain was reorganised: what was told from `reorg.fromHeight` on no longer holds. */
 export interface ReorgEvent<Topic extends TopicName> {
+  /** Topic of the subscription. */
   readonly topic: Topic;
+  /** Stands on {@linkcode DataEvent}s alone. */
   readonly data: null;
+  /** From which height on the chain was replaced, and the hashes of the newest block before and after. */
   readonly reorg: Reorg;
   /** As of {@linkcode DataEvent}. */
   readonly cursor: string | null;
@@ -47,13 +52,15 @@ export type StreamState =
 
 /** A change of a state. */
 export interface StateChange<State extends string> {
+  /** What it is from then on. */
   readonly state: State;
+  /** What it was before. */
   readonly previous: State;
   /** Why, where there is more to say than the state does. */
   readonly reason?: string | undefined;
 }
 
-/** What calls {@linkcode StateListener}s: takes a listener, gives what ends it. */
+/** Takes a listener for changes of a state, gives what ends that. */
 export type OnState<State extends string> = (
   listener: (change: StateChange<State>) => void,
 ) => () => void;
@@ -69,7 +76,9 @@ export interface EventStream<Topic extends TopicName> extends AsyncIterableItera
   undefined,
   undefined
 > {
+  /** Topic of the subscription. */
   readonly topic: Topic;
+  /** How the subscription is doing. */
   readonly state: StreamState;
   /** What carries the events. */
   readonly transport: "webSocket" | "polling";
@@ -84,8 +93,12 @@ export interface EventStream<Topic extends TopicName> extends AsyncIterableItera
   readonly ready: Promise<void>;
   /** Tells of each change of `state`; returns what ends that. */
   readonly onState: OnState<StreamState>;
+  /** The next event; done once the subscription has ended. Rejects with what ended it. */
   next(): Promise<IteratorResult<StreamEvent<Topic>, undefined>>;
+  /** Ends the subscription. */
   return(): Promise<IteratorResult<StreamEvent<Topic>, undefined>>;
+  /** The same stream: it has one reader. */
   [Symbol.asyncIterator](): EventStream<Topic>;
+  /** Ends the subscription, at the end of `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }

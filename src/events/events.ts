@@ -25,6 +25,7 @@ export interface BufferOptions {
 export interface SubscribeOptions {
   /** Ends the subscription; the iterator rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+  /** How many events wait for the reader, and what happens beyond. */
   readonly buffer?: BufferOptions | undefined;
   /**
    * What happens when the service's log has forgotten the place to resume from: the iterator rejects with the
@@ -50,6 +51,7 @@ export type EventsState = "idle" | "connecting" | "open" | "waiting" | "polling"
 
 /** Subscriptions of one client: many on one socket. */
 export interface Events<C extends Chain> {
+  /** How the socket that the subscriptions share is doing. */
   readonly state: EventsState;
   /** Tells of each change of `state`; returns what ends that. */
   readonly onState: OnState<EventsState>;
@@ -61,9 +63,13 @@ export interface Events<C extends Chain> {
    *
    * @example
    * ```ts
-   * for await (const event of delta.events.subscribe("blocks")) {
+   * import { createClient } from "alphadelta";
+   *
+   * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
+   * for await (const event of delta.events.subscribe("blocks", {}, { fromHeight: 3 })) {
    *   if (event.reorg) console.log("forget blocks from", event.reorg.fromHeight);
    *   else console.log(event.data.number, event.cursor);
+   *   if (event.data && event.data.number >= 5) break;
    * }
    * ```
    */
@@ -74,5 +80,6 @@ export interface Events<C extends Chain> {
   ): EventStream<Topic>;
   /** Ends every subscription and connection. A second call does nothing. */
   close(): Promise<void>;
+  /** Ends every subscription, at the end of `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }

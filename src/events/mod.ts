@@ -5,7 +5,13 @@
  * @module
  */
 export type { TopicName, Topics } from "../generated/client/topics.gen.ts";
-export type { ChainReads, ReadPage } from "./chain_reads.ts";
+export type {
+  BlockSummary,
+  ChainStats,
+  Reorg,
+  Transaction,
+} from "../generated/client/decoded.gen.ts";
+export type * from "./chain_reads.ts";
 export * from "./create_events.ts";
 export * from "./event_clock.ts";
 export type * from "./event_stream.ts";

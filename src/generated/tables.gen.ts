@@ -5,16 +5,23 @@ export type ParameterType = "integer" | "number" | "string" | "boolean" | "objec
 
 /** What is known of a parameter. */
 export interface ParameterInfo {
+  /** Its name. */
   readonly name: string;
+  /** Where it stands. */
   readonly in: "path" | "query" | "positional";
+  /** Whether it must be given. */
   readonly required: boolean;
+  /** What it may be. */
   readonly types: readonly ParameterType[];
   /** What is allowed, as messages say it: `an integer from 1 to 100`. */
   readonly expected: string;
   /** Value where the parameter is left out. */
   readonly default?: string | number | boolean;
+  /** Least number. */
   readonly minimum?: number;
+  /** Largest number. */
   readonly maximum?: number;
+  /** The values that there are. */
   readonly enum?: readonly string[];
   /** Values that each chain takes, where they differ. */
   readonly valuesByChain?: Readonly<Record<string, readonly string[]>>;

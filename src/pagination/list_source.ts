@@ -3,8 +3,11 @@ import type { Page } from "./page.ts";
 
 /** A page within a walk, and where the walk stands behind it. */
 export interface ListStep<Item> {
+  /** Items of the page that were not given before. */
   readonly items: readonly Item[];
+  /** Whether a page follows. */
   readonly hasNext: boolean;
+  /** What moved since the walk began. */
   readonly drift: Drift;
   /** Items given since the walk began. */
   readonly given: number;
@@ -18,6 +21,7 @@ export interface ListStep<Item> {
 
 /** How one page is fetched. */
 export interface FetchOptions {
+  /** Ends the request. */
   readonly signal?: AbortSignal;
   /** Whether nobody waits for it yet. */
   readonly isAhead?: boolean;
@@ -25,9 +29,11 @@ export interface FetchOptions {
 
 /** Where a list's pages come from. */
 export interface ListSource<Item> {
+  /** Pages to fetch ahead of a loop. */
   readonly prefetch: number;
   /** The caller's. */
   readonly signal: AbortSignal | undefined;
+  /** Fetches the first page. */
   fetchFirst(): Promise<ListStep<Item>>;
   /** Tells the caller what moved, if it is more than was told of the page before. */
   report(step: ListStep<Item>, before: ListStep<Item> | undefined): void;

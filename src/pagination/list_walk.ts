@@ -4,7 +4,9 @@ import type { ListSource, ListStep } from "./list_source.ts";
 
 /** A list that was opened, with its first page. */
 export interface OpenedList<Item> {
+  /** Where the list's pages come from. */
   readonly source: ListSource<Item>;
+  /** The page that it begins with. */
   readonly first: ListStep<Item>;
 }
 
@@ -15,9 +17,12 @@ export interface OpenedList<Item> {
  *
  * @example
  * ```ts
- * const walk = delta.listTransactions({ address }).walk();
- * for await (const transaction of walk) await keep(transaction, walk.resumeToken);
- * console.log(walk.drift.possibleGaps);
+ * import { createClient } from "alphadelta";
+ *
+ * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
+ * const walk = delta.listTransactions({ limit: 50 }).walk();
+ * for await (const { hash } of walk) console.log(hash, walk.resumeToken); // kept, for another process to go on
+ * console.log(walk.drift?.possibleGaps);
  * ```
  */
 export class ListWalk<Item> implements AsyncIterableIterator<Item, undefined, undefined> {
@@ -42,6 +47,7 @@ export class ListWalk<Item> implements AsyncIterableIterator<Item, undefined, un
     return this.#step?.tokenAfter(this.#taken);
   }
 
+  /** The next item; done behind the last one. Rejects as a call does. */
   next(): Promise<IteratorResult<Item, undefined>> {
     return this.#items.next();
   }
@@ -53,6 +59,7 @@ export class ListWalk<Item> implements AsyncIterableIterator<Item, undefined, un
     return this.#items.return(undefined);
   }
 
+  /** The same walk. */
   [Symbol.asyncIterator](): this {
     return this;
   }

@@ -18,6 +18,19 @@ export type ListId = {
  * @param args As the operation takes them: path parameters, then the query.
  * @throws {TypeError} If the operation is no list.
  * @throws {TypeError | RangeError | SyntaxError} If an option of the list is wrong.
+ *
+ * @example
+ * ```ts
+ * import { resolveEndpoints } from "alphadelta/chains";
+ * import { openList, PagedList } from "alphadelta/pagination";
+ * import { createRest } from "alphadelta/rest";
+ * import { createTransport } from "alphadelta/transport";
+ *
+ * const endpoints = resolveEndpoints("delta", "http://127.0.0.1:8645");
+ * const rest = createRest("delta", endpoints, createTransport());
+ * const blocks = new PagedList(() => openList(rest, "listBlocks", [{ order: "asc" }]));
+ * console.log((await blocks.toArray({ limit: 3 })).length);
+ * ```
  */
 export function openList<Id extends ListId>(
   rest: Rest,

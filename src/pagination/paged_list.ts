@@ -18,6 +18,9 @@ interface Opened<Item> extends OpenedList<Item> {
  *
  * @example
  * ```ts
+ * import { createClient } from "alphadelta";
+ *
+ * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
  * const first = await delta.listBlocks({ limit: 50 });
  * for await (const block of delta.listBlocks({ order: "asc" })) console.log(block.number);
  * ```
@@ -27,6 +30,11 @@ export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<I
   #opened: Promise<Opened<Item>> | undefined;
 
   /** @param prepare What it throws is what the list rejects with. */
+  /**
+   * Makes a list that fetches nothing yet.
+   *
+   * @param prepare Gives where the pages come from; called when one is wanted first.
+   */
   constructor(prepare: () => ListSource<Item>) {
     this.#prepare = prepare;
   }

@@ -36,7 +36,21 @@ class PlainRequest {
 
 const VERBS = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;
 
-/** Makes openapi-fetch on a transport, for one segment. */
+/**
+ * Makes openapi-fetch on a transport, for one segment.
+ *
+ * @example
+ * ```ts
+ * import { resolveEndpoints } from "alphadelta/chains";
+ * import { createRaw } from "alphadelta/rest";
+ * import { createTransport } from "alphadelta/transport";
+ *
+ * const endpoints = resolveEndpoints("delta", "http://127.0.0.1:8645");
+ * const rest = createRaw("delta", endpoints, createTransport());
+ * const { data } = await rest.GET("/chain/info", {});
+ * console.log(data?.data.blockHeight);
+ * ```
+ */
 export function createRaw(
   segment: Segment,
   endpoints: ResolvedEndpoints,

@@ -34,6 +34,7 @@ export interface Answer<Data = unknown> extends WithResponse<Data> {
 
 /** The REST interface of one segment: every operation, or those it was made with. */
 export interface Rest<Known extends OperationId = OperationId> {
+  /** Segment that it calls. */
   readonly segment: Segment;
   /**
    * Calls an operation by its id: path parameters in the path's order, then the body or query, then options.
@@ -58,7 +59,20 @@ export interface Rest<Known extends OperationId = OperationId> {
 const NO_HEADERS = {};
 const BODY_HEADERS = { "content-type": "application/json" };
 
-/** Makes the REST interface of one segment. */
+/**
+ * Makes the REST interface of one segment.
+ *
+ * @example
+ * ```ts
+ * import { resolveEndpoints } from "alphadelta/chains";
+ * import { createRest } from "alphadelta/rest";
+ * import { createTransport } from "alphadelta/transport";
+ *
+ * const endpoints = resolveEndpoints("delta", "http://127.0.0.1:8645");
+ * const rest = createRest("delta", endpoints, createTransport());
+ * console.log((await rest.call("getBlock", [7])).hash);
+ * ```
+ */
 export function createRest(
   segment: Segment,
   endpoints: ResolvedEndpoints,

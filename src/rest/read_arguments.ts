@@ -27,7 +27,16 @@ function planOf(info: OperationInfo): Plan {
   return plan;
 }
 
-/** Number of positional arguments of an operation: path parameters, then the body or the query. */
+/**
+ * Number of positional arguments of an operation: path parameters, then the body or the query.
+ *
+ * @example
+ * ```ts
+ * import { countArguments, getBlock, listBlockTransactions } from "alphadelta/rest";
+ *
+ * console.log(countArguments(getBlock.info), countArguments(listBlockTransactions.info)); // 1 2
+ * ```
+ */
 export function countArguments(info: OperationInfo): number {
   const { inPath, inQuery } = planOf(info);
   return inPath.length + (info.hasBody ? 1 : 0) + (inQuery.length > 0 ? 1 : 0);

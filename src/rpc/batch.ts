@@ -39,7 +39,11 @@ export interface BatchOptions extends CallOptions {
  *
  * @example
  * ```ts
- * const [{ nonce }, info] = await delta.rpc.batch([["account_getNonce", "dx1…"], ["chain_getInfo"]]);
+ * import { createClient } from "alphadelta";
+ *
+ * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
+ * const [block, info] = await delta.rpc.batch([["chain_getBlockByNumber", 7], ["chain_getInfo"]]);
+ * console.log(block?.hash, info.blockHeight);
  * ```
  */
 export interface Batch<C extends Chain = Chain> {

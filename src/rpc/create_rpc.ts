@@ -57,6 +57,17 @@ const METHOD_CALLS = callsOf();
  *
  * @param batch Whether calls that are made at the same time go out in batches, and in which.
  * @throws {TypeError | RangeError} If `batch` is wrong.
+ *
+ * @example
+ * ```ts
+ * import { resolveEndpoints } from "alphadelta/chains";
+ * import { createRpc } from "alphadelta/rpc";
+ * import { createTransport } from "alphadelta/transport";
+ *
+ * const endpoints = resolveEndpoints("delta", "http://127.0.0.1:8645");
+ * const rpc = createRpc("delta", endpoints, createTransport());
+ * console.log((await rpc.call("chain_getInfo", [])).blockHeight);
+ * ```
  */
 export function createRpc(
   segment: Segment,

@@ -14,7 +14,23 @@
  *
  * @module
  */
-export { issueKey, type KeyRecord, type KeyStore } from "./keys/mod.ts";
+export {
+  issueKey,
+  type IssuedKey,
+  type KeyOrder,
+  type KeyRecord,
+  type KeyStore,
+} from "./keys/mod.ts";
 export * from "./server/mod.ts";
-export type { DevControl, FaultKind, FaultRule } from "./dev/mod.ts";
-export type { ServiceRequest, ServiceResponse } from "./gateway/mod.ts";
+export type {
+  DevControl,
+  DevHead,
+  FaultKind,
+  FaultRule,
+  Refusal,
+  RefusalCode,
+  Reorg,
+  ReorganiseOptions,
+  Submission,
+} from "./dev/mod.ts";
+export type { Caller, RequestTrace, ServiceRequest, ServiceResponse } from "./gateway/mod.ts";

@@ -18,6 +18,7 @@ export interface Verification {
   readonly agrees: boolean | undefined;
   /** Whether there is such a thing, by either. */
   readonly found: boolean;
+  /** Fields in which both differ; empty where they agree. */
   readonly differences: readonly Difference[];
   /** Fields that were compared. */
   readonly compared: readonly string[];

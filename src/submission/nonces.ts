@@ -40,8 +40,11 @@ export interface SignedForNonce {
 
 /** What `send` resolves to. */
 export interface NonceSubmission {
+  /** Hash of the transaction. */
   readonly txHash: string;
+  /** Its status when it was accepted. */
   readonly status: Submission["status"];
+  /** Nonce that it has. */
   readonly nonce: number;
   /** How it is known that it was accepted, where the answer was lost. */
   readonly reconciliation?: Reconciliation;
@@ -65,6 +68,29 @@ const TOO_HIGH: number = RPC_ERRORS.NonceTooHigh.code;
  * Sends take turns, in the order in which they were asked for: the service refuses a nonce with a gap below it, so one
  * that overtakes another would be refused. The nonce is asked for at the start and after anything that makes it
  * uncertain, and else counted.
+ *
+ * @example
+ * ```ts
+ * import { resolveEndpoints } from "alphadelta/chains";
+ * import { createRest } from "alphadelta/rest";
+ * import { createRpc } from "alphadelta/rpc";
+ * import { devAccounts, signTransaction } from "alphadelta/devnet";
+ * import { Nonces } from "alphadelta/submission";
+ * import { createTransport } from "alphadelta/transport";
+ *
+ * const endpoints = resolveEndpoints("delta", "http://127.0.0.1:8645");
+ * const transport = createTransport();
+ * const rest = createRest("delta", endpoints, transport);
+ * const rpc = createRpc("delta", endpoints, transport);
+ * const [, , , dave] = await devAccounts("delta");
+ * if (dave) {
+ *   const nonces = new Nonces({ segment: "delta", rest, rpc }, dave.address);
+ *   const { txHash } = await nonces.send((nonce) =>
+ *     signTransaction(dave, { type: "transfer", to: dave.address, value: 1n, nonce }),
+ *   );
+ *   console.log(txHash);
+ * }
+ * ```
  */
 export class Nonces {
   /** Address of the account. */
@@ -79,7 +105,12 @@ export class Nonces {
   /** One above the highest nonce that was accepted. */
   #floor = 0;
 
-  /** @throws {TypeError} If `address` is no text. @throws {RangeError} If an option is out of range. */
+  /**
+   * Counts the nonces of `address`; asks nothing yet.
+   *
+   * @throws {TypeError} If `address` is no text.
+   * @throws {RangeError} If an option is out of range.
+   */
   constructor(context: SubmissionContext, address: string, options: NoncesOptions = {}) {
     if (typeof address !== "string" || address === "") {
       throw new TypeError("Cannot count nonces: address must be a text");
@@ -107,8 +138,18 @@ export class Nonces {
    *
    * @example
    * ```ts
-   * const nonces = delta.createNonces(alice.address);
-   * const { txHash } = await nonces.send((nonce) => signTransaction(alice, { type: "transfer", to, value: 5n, nonce }));
+   * import { createClient } from "alphadelta";
+   * import { devAccounts, signTransaction } from "alphadelta/devnet";
+   *
+   * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
+   * const [alice] = await devAccounts("delta");
+   * if (alice) {
+   *   const nonces = delta.createNonces(alice.address);
+   *   const { txHash } = await nonces.send((nonce) =>
+   *     signTransaction(alice, { type: "transfer", to: alice.address, value: 5n, nonce }),
+   *   );
+   *   console.log(txHash);
+   * }
    * ```
    */
   async send(

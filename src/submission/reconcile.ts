@@ -21,6 +21,23 @@ const OUTCOMES: Readonly<Record<Finding["state"], SubmissionOutcome>> = {
  * found is `unknown`, since a request may still be under way.
  *
  * @throws The signal's reason on an abort. Questions that fail are part of the evidence.
+ *
+ * @example
+ * ```ts
+ * import { resolveEndpoints } from "alphadelta/chains";
+ * import { createRest } from "alphadelta/rest";
+ * import { createRpc } from "alphadelta/rpc";
+ * import { reconcile } from "alphadelta/submission";
+ * import { createTransport } from "alphadelta/transport";
+ *
+ * const endpoints = resolveEndpoints("delta", "http://127.0.0.1:8645");
+ * const transport = createTransport();
+ * const rest = createRest("delta", endpoints, transport);
+ * const rpc = createRpc("delta", endpoints, transport);
+ * const context = { segment: "delta", rest, rpc } as const;
+ * const { outcome } = await reconcile(context, { txHash: `0x${"00".repeat(32)}` });
+ * console.log(outcome); // unknown
+ * ```
  */
 export async function reconcile(
   context: SubmissionContext,

@@ -35,6 +35,27 @@ const [VALIDATOR] = METHOD_VALIDATORS[METHOD].params;
  * @throws {AmbiguousSubmissionError} If it was sent and no usable answer came, the signal's abort included. Its
  * `reconcile` finds out what became of the transaction.
  * @throws The signal's reason, or a `TransportError`, if the call ended before anything was sent.
+ *
+ * @example
+ * ```ts
+ * import { resolveEndpoints } from "alphadelta/chains";
+ * import { createRest } from "alphadelta/rest";
+ * import { createRpc } from "alphadelta/rpc";
+ * import { devAccounts, signTransaction } from "alphadelta/devnet";
+ * import { sendRawTransaction } from "alphadelta/submission";
+ * import { createTransport } from "alphadelta/transport";
+ *
+ * const endpoints = resolveEndpoints("delta", "http://127.0.0.1:8645");
+ * const transport = createTransport();
+ * const rest = createRest("delta", endpoints, transport);
+ * const rpc = createRpc("delta", endpoints, transport);
+ * const [, , carol] = await devAccounts("delta");
+ * if (carol) {
+ *   const { nonce } = await rpc.call("account_getNonce", [carol.address]);
+ *   const { signedTx } = await signTransaction(carol, { type: "transfer", to: carol.address, value: 1n, nonce });
+ *   console.log((await sendRawTransaction({ segment: "delta", rest, rpc }, signedTx)).status);
+ * }
+ * ```
  */
 export async function sendRawTransaction(
   context: SubmissionContext,

@@ -5,8 +5,11 @@ import type { Clock } from "../transport/mod.ts";
 
 /** What submitting, waiting and comparing work with. */
 export interface SubmissionContext {
+  /** Segment that is submitted to. */
   readonly segment: Segment;
+  /** JSON-RPC of that segment. */
   readonly rpc: Rpc;
+  /** REST of that segment. */
   readonly rest: Rest;
   /**
    * Yields whenever a block is new, whatever the value. Ends or rejects where there are no events; waits then go on by
@@ -15,6 +18,6 @@ export interface SubmissionContext {
   readonly newBlocks?: (signal: AbortSignal) => AsyncIterable<unknown>;
   /** Requests left of the day's allowance; `Infinity` where it is not limited. */
   readonly remainingToday?: () => number;
-  /** @default the runtime's own clock */
+  /** Time, for tests. @default {the runtime's own} */
   readonly clock?: Clock | undefined;
 }

@@ -30,7 +30,25 @@ export interface Verify {
   readonly account: (address: string, options?: VerifyOptions) => Promise<Verification>;
 }
 
-/** Makes the comparisons of a client. */
+/**
+ * Makes the comparisons of a client.
+ *
+ * @example
+ * ```ts
+ * import { resolveEndpoints } from "alphadelta/chains";
+ * import { createRest } from "alphadelta/rest";
+ * import { createRpc } from "alphadelta/rpc";
+ * import { createVerify } from "alphadelta/submission";
+ * import { createTransport } from "alphadelta/transport";
+ *
+ * const endpoints = resolveEndpoints("delta", "http://127.0.0.1:8645");
+ * const transport = createTransport();
+ * const rest = createRest("delta", endpoints, transport);
+ * const rpc = createRpc("delta", endpoints, transport);
+ * const verify = createVerify({ segment: "delta", rest, rpc });
+ * console.log((await verify.block(7)).agrees); // true
+ * ```
+ */
 export function createVerify(context: SubmissionContext): Verify {
   return {
     block: (identifier, options = {}) =>

@@ -33,6 +33,26 @@ const TIME_IS_UP = Symbol("time is up");
  * @throws {NoReceiptError} If it was replaced or dropped, or if the time is up; with what was found.
  * @throws {RpcError} If the service does not take the question, as with a hash that is none.
  * @throws {TypeError | RangeError} If an option is wrong. The signal's reason on an abort.
+ *
+ * @example
+ * ```ts
+ * import { resolveEndpoints } from "alphadelta/chains";
+ * import { createRest } from "alphadelta/rest";
+ * import { createRpc } from "alphadelta/rpc";
+ * import { waitForReceipt } from "alphadelta/submission";
+ * import { createTransport } from "alphadelta/transport";
+ *
+ * const endpoints = resolveEndpoints("delta", "http://127.0.0.1:8645");
+ * const transport = createTransport();
+ * const rest = createRest("delta", endpoints, transport);
+ * const rpc = createRpc("delta", endpoints, transport);
+ * const { transactions } = await rest.call("listTransactions", [{ limit: 1 }]);
+ * const newest = transactions?.[0];
+ * if (newest) {
+ *   const receipt = await waitForReceipt({ segment: "delta", rest, rpc }, newest.hash);
+ *   console.log(receipt.status);
+ * }
+ * ```
  */
 export async function waitForReceipt(
   context: SubmissionContext,

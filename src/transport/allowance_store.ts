@@ -18,6 +18,8 @@ export interface AllowanceState {
  *
  * @example
  * ```ts
+ * import type { AllowanceStore } from "alphadelta/transport";
+ *
  * // Tabs of one origin, which take turns by a lock.
  * const store: AllowanceStore = {
  *   update: (host, change) =>

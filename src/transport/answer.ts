@@ -1,6 +1,8 @@
 /** What is told of the answer to a call, beside its data. */
 export interface ResponseInfo {
+  /** HTTP status. */
   readonly status: number;
+  /** Headers of the answer. */
   readonly headers: Headers;
   /** The service's name for the request: `meta.requestId` of REST, else the header `X-Request-Id`. */
   readonly requestId: string | undefined;
@@ -8,7 +10,9 @@ export interface ResponseInfo {
 
 /** An answer that has come whole. */
 export class Answer implements ResponseInfo {
+  /** HTTP status. */
   readonly status: number;
+  /** Headers of the answer. */
   readonly headers: Headers;
   /** Empty where the call asked for bytes. */
   readonly text: string;
@@ -40,6 +44,7 @@ export class Answer implements ResponseInfo {
     return new Answer(this, text, this.attempts, this.cameAt);
   }
 
+  /** Whether the status is 200 to 299. */
   get ok(): boolean {
     return this.status >= 200 && this.status < 300;
   }

@@ -8,7 +8,9 @@ export interface BudgetQuota {
 
 /** What is left of an allowance. */
 export interface Budget {
+  /** What is left of this second. */
   readonly second: BudgetQuota;
+  /** What is left of this day. */
   readonly day: BudgetQuota & {
     /** When the day's count starts anew: midnight UTC. */
     readonly resetsAt: Date;

@@ -39,6 +39,13 @@ export interface CallOptions extends CallPolicy {
  *
  * @throws {TypeError} If one is of the wrong type.
  * @throws {RangeError} If one is out of range.
+ *
+ * @example
+ * ```ts
+ * import { checkCallOptions } from "alphadelta/transport";
+ *
+ * checkCallOptions("getBlock", { timeout: 5_000, retries: 0 });
+ * ```
  */
 export function checkCallOptions(call: string, options: CallOptions): void {
   const { signal, timeout, deadline, retries, priority, cache } = options;

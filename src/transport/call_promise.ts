@@ -2,7 +2,9 @@ import type { ResponseInfo } from "./answer.ts";
 
 /** What a call brought, and what is told of the answer. */
 export interface WithResponse<Data> {
+  /** What the call resolves to by itself. */
   readonly data: Data;
+  /** What is told of the answer beside its data. */
   readonly response: ResponseInfo;
 }
 
@@ -13,6 +15,9 @@ export interface CallPromise<Data> extends Promise<Data> {
    *
    * @example
    * ```ts
+   * import { createClient } from "alphadelta";
+   *
+   * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
    * const { data, response } = await delta.getBlock(7).withResponse();
    * console.log(data.hash, response.requestId);
    * ```
@@ -20,7 +25,18 @@ export interface CallPromise<Data> extends Promise<Data> {
   withResponse(): Promise<WithResponse<Data>>;
 }
 
-/** Makes the promise of a call; what `start` throws rejects it. */
+/**
+ * Makes the promise of a call; what `start` throws rejects it.
+ *
+ * @example
+ * ```ts
+ * import { callPromise } from "alphadelta/transport";
+ *
+ * const response = { status: 200, headers: new Headers(), requestId: undefined };
+ * const call = callPromise(() => Promise.resolve({ data: 7, response }));
+ * console.log(await call, (await call.withResponse()).response.status); // 7 200
+ * ```
+ */
 export function callPromise<Data>(start: () => Promise<WithResponse<Data>>): CallPromise<Data> {
   const asked = begin(start);
   const promise = asked.then(dataOf) as CallPromise<Data>;

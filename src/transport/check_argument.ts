@@ -7,6 +7,21 @@ import { showValue } from "../checks/mod.ts";
  *
  * @throws {TypeError} If it is missing or of another type.
  * @throws {RangeError} If it is of the right type and not allowed.
+ *
+ * @example
+ * ```ts
+ * import { Height } from "alphadelta/schemas";
+ * import { checkArgument } from "alphadelta/transport";
+ *
+ * const info = {
+ *   name: "height",
+ *   in: "positional",
+ *   required: true,
+ *   types: ["integer"],
+ *   expected: "an integer from 0",
+ * } as const;
+ * checkArgument("getBlock", info, Height, 7);
+ * ```
  */
 export function checkArgument(
   call: string,

@@ -4,6 +4,7 @@ export interface Clock {
   now(): number;
   /** Calls `callback` after `delay` milliseconds; returns what `clearTimeout` takes. */
   setTimeout(callback: () => void, delay: number): unknown;
+  /** Takes back what `setTimeout` returned. */
   clearTimeout(timer: unknown): void;
 }
 

@@ -22,6 +22,19 @@ const NO_OPTIONS: CallOptions = {};
  * A call passes the cache and the requests in flight, which cost nothing, then waits for its turn, is sent, and is read.
  *
  * @throws {TypeError | RangeError} If an option is wrong; the message names it.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "alphadelta";
+ * import { createTransport } from "alphadelta/transport";
+ *
+ * const transport = createTransport({ tier: "Registered", retries: 3 });
+ * const endpoints = "http://127.0.0.1:8645";
+ * const alpha = createClient("alpha", { endpoints, transport });
+ * const delta = createClient("delta", { endpoints, transport }); // both use one allowance
+ * await Promise.all([alpha.getChainInfo(), delta.getChainInfo()]);
+ * console.log(transport.budget().second.remaining);
+ * ```
  */
 export function createTransport(options: TransportOptions = {}): Transport {
   checkOptions(options);

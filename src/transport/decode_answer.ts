@@ -8,6 +8,15 @@ import { contextOf } from "./parse_json.ts";
  * Decodes a value of an answer.
  *
  * @throws {ContractError} If the value breaks what the interface gives.
+ *
+ * @example
+ * ```ts
+ * import { Amount } from "alphadelta/schemas";
+ * import { Answer, decodeAnswer } from "alphadelta/transport";
+ *
+ * const answer = new Answer({ status: 200 }, '"5"', 1);
+ * console.log(decodeAnswer(Amount, "5", answer, {})); // 5n
+ * ```
  */
 export function decodeAnswer(
   validator: Check,

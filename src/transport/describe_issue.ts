@@ -5,6 +5,13 @@ import type { ContractIssue } from "../errors/mod.ts";
  * Says of an issue where it is, what is expected there and what came.
  *
  * @param root The value that was checked.
+ *
+ * @example
+ * ```ts
+ * import { describeIssue } from "alphadelta/transport";
+ *
+ * console.log(describeIssue({ path: ["number"], expected: "an integer" }, { number: "7" }).message);
+ * ```
  */
 export function describeIssue({ path, expected }: Fault, root: unknown): ContractIssue {
   const message = `expected ${expected}, got ${showValue(valueAt(root, path))}`;

@@ -9,6 +9,7 @@ export interface CallEvent {
   readonly segment: Segment | undefined;
   /** Operation id or method name. */
   readonly operation: string | undefined;
+  /** HTTP method, in capitals. */
   readonly method: string;
   /** Without its query, which may hold a key. */
   readonly url: string;
@@ -16,6 +17,7 @@ export interface CallEvent {
 
 /** A call waits for the allowance. */
 export interface QueueEvent extends CallEvent {
+  /** Who waits goes out in that order. */
   readonly priority: Priority;
 }
 
@@ -27,7 +29,9 @@ export interface AttemptEvent extends CallEvent {
 
 /** A request failed, and the call will be sent again. */
 export interface RetryEvent extends AttemptEvent {
+  /** HTTP status of the answer; undefined where none came. */
   readonly status: number | undefined;
+  /** What the call or the request rejected with; undefined where it did not. */
   readonly error: unknown;
   /** Milliseconds until then; a pause that the service asked of everyone comes on top. */
   readonly delayMs: number;
@@ -37,9 +41,13 @@ export interface RetryEvent extends AttemptEvent {
 export interface ResponseEvent extends CallEvent {
   /** Requests that were sent for it. */
   readonly attempts: number;
+  /** HTTP status of the answer; undefined where none came. */
   readonly status: number | undefined;
+  /** As of {@linkcode ResponseInfo}. */
   readonly requestId: string | undefined;
+  /** What the call or the request rejected with; undefined where it did not. */
   readonly error: unknown;
+  /** Milliseconds from the beginning of the call. */
   readonly durationMs: number;
   /** Where the answer came from: a request, one that another call had sent, or the cache. */
   readonly source: "request" | "shared" | "cache";
@@ -53,6 +61,17 @@ export interface ResponseEvent extends CallEvent {
  *
  * @example Spans of OpenTelemetry.
  * ```ts
+ * import type { Hooks } from "alphadelta/transport";
+ *
+ * // Of `@opentelemetry/api`, which has these.
+ * interface Span {
+ *   addEvent(name: string, attributes: object): void;
+ *   setAttribute(name: string, value: number): void;
+ *   recordException(error: unknown): void;
+ *   end(): void;
+ * }
+ * declare const tracer: { startSpan(name: string, options: object): Span };
+ *
  * const spans = new Map<number, Span>();
  * const hooks: Hooks = {
  *   onRequest: ({ call, operation, segment, method, url }) =>

@@ -26,4 +26,5 @@ export * from "./transport.ts";
 export * from "./transport_call.ts";
 export * from "./transport_options.ts";
 export * from "./watch_answers.ts";
+export type { HeightInfo, ParameterInfo } from "../generated/tables.gen.ts";
 export { type Tier, type TierLimits, TIERS } from "../generated/tiers.gen.ts";

@@ -18,6 +18,14 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
  *
  * @throws {TransportError} If an error status comes without JSON, as from a proxy in between.
  * @throws {ContractError} If a success comes without JSON, or with an integer that a number cannot hold exactly.
+ *
+ * @example
+ * ```ts
+ * import { Answer, parseJson } from "alphadelta/transport";
+ *
+ * const answer = new Answer({ status: 200 }, '{"height":7}', 1);
+ * console.log(parseJson(answer, {}));
+ * ```
  */
 export function parseJson(answer: Answer, context: ErrorContext): unknown {
   const { text, status } = answer;
@@ -33,7 +41,17 @@ export function parseJson(answer: Answer, context: ErrorContext): unknown {
   }
 }
 
-/** The context of a call, with what its answer tells. */
+/**
+ * The context of a call, with what its answer tells.
+ *
+ * @example
+ * ```ts
+ * import { Answer, contextOf } from "alphadelta/transport";
+ *
+ * const answer = new Answer({ status: 404 }, "", 2);
+ * console.log(contextOf(answer, { operation: "getBlock" })); // status 404, attempts 2
+ * ```
+ */
 export function contextOf(answer: Answer, context: ErrorContext): ErrorContext {
   const { status, requestId, attempts, headers, cameAt } = answer;
   const wait = readRetryAfter(headers, cameAt);

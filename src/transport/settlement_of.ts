@@ -7,6 +7,14 @@ const UNSETTLED: Settlement = { changedBy: "anything" };
  * What can change an answer, by what the documents say of its height.
  *
  * @param args What was asked for: an answer asked for by its own hash never changes.
+ *
+ * @example
+ * ```ts
+ * import { settlementOf } from "alphadelta/transport";
+ *
+ * const info = { field: "blockNumber", settles: true };
+ * console.log(settlementOf(info, [], { blockNumber: 7 })); // a reorganisation down to 7 changes it
+ * ```
  */
 export function settlementOf(
   info: HeightInfo | undefined,

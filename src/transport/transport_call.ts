@@ -3,10 +3,13 @@ import type { Answer } from "./answer.ts";
 
 /** One request as data, and how its answer is read. */
 export interface TransportCall<Value> {
+  /** Where it goes. */
   readonly url: string;
+  /** HTTP method, in capitals. */
   readonly method: string;
   /** Names in lower case. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** What it carries. */
   readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
   /** Further settings of the runtime's `fetch`, such as `credentials`. */
   readonly init?: RequestInit | undefined;

@@ -5,9 +5,11 @@ import type { TransportCall } from "./transport_call.ts";
 
 /** An answer as it came. */
 export interface WatchedAnswer {
+  /** Segment of the call; undefined for a request of `fetch` by other clients. */
   readonly segment: Segment | undefined;
   /** Operation id or method name, of a call that has one. */
   readonly operation: string | undefined;
+  /** HTTP status. */
   readonly status: number;
   /** Body of the answer. */
   readonly text: string;
@@ -18,7 +20,21 @@ export interface WatchedAnswer {
 /** Is shown every answer; cannot change it. */
 export type AnswerWatcher = (answer: WatchedAnswer) => void;
 
-/** A transport that shows each answer to `watcher` before it is read. What the watcher throws is dropped. */
+/**
+ * A transport that shows each answer to `watcher` before it is read. What the watcher throws is dropped.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "alphadelta";
+ * import { createTransport, watchAnswers } from "alphadelta/transport";
+ *
+ * const transport = watchAnswers(createTransport(), ({ operation, status }) =>
+ *   console.log(operation, status),
+ * );
+ * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645", transport });
+ * await delta.getChainInfo(); // getChainInfo 200
+ * ```
+ */
 export function watchAnswers(transport: Transport, watcher: AnswerWatcher): Transport {
   return {
     ...transport,

@@ -17,6 +17,14 @@ const ADDRESS_BYTES = 20;
  * Takes an address apart: bech32m over 20 bytes (decided; the interface gives the prefixes alone).
  *
  * @throws {SyntaxError} If `text` has a wrong checksum, character or length.
+ *
+ * @example
+ * ```ts
+ * import { formatAddress, parseAddress } from "alphadelta/units";
+ *
+ * const address = formatAddress({ prefix: "dx", bytes: new Uint8Array(20) });
+ * console.log(parseAddress(address).prefix); // dx
+ * ```
  */
 export function parseAddress(text: string): AddressParts {
   const decoded = bech32m.decodeUnsafe(text);
@@ -33,6 +41,13 @@ export function parseAddress(text: string): AddressParts {
  * Writes an address.
  *
  * @throws {RangeError} If `bytes` is not 20 bytes long.
+ *
+ * @example
+ * ```ts
+ * import { formatAddress } from "alphadelta/units";
+ *
+ * console.log(formatAddress({ prefix: "dx", bytes: new Uint8Array(20) })); // dx1…
+ * ```
  */
 export function formatAddress({ prefix, bytes }: AddressParts): Address {
   if (bytes.length !== ADDRESS_BYTES) {
@@ -43,7 +58,16 @@ export function formatAddress({ prefix, bytes }: AddressParts): Address {
   return bech32m.encode(prefix, bech32m.toWords(bytes));
 }
 
-/** Tells whether `text` is a well-formed address, of `prefix` (`ax`, `dx`) where one is given. */
+/**
+ * Tells whether `text` is a well-formed address, of `prefix` (`ax`, `dx`) where one is given.
+ *
+ * @example
+ * ```ts
+ * import { isAddress } from "alphadelta/units";
+ *
+ * console.log(isAddress("dx1…", "dx")); // false
+ * ```
+ */
 export function isAddress(text: string, prefix?: string): boolean {
   try {
     const parts = parseAddress(text);

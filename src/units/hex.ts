@@ -5,7 +5,16 @@ export type Hex = string;
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 const HEX = /^0x(?:[0-9a-fA-F]{2})*$/;
 
-/** Tells whether `text` is hex that starts with `0x` (given by the interface), in whole bytes. */
+/**
+ * Tells whether `text` is hex that starts with `0x` (given by the interface), in whole bytes.
+ *
+ * @example
+ * ```ts
+ * import { isHex } from "alphadelta/units";
+ *
+ * console.log(isHex("0xff00"), isHex("ff00")); // true false
+ * ```
+ */
 export function isHex(text: string): boolean {
   return HEX.test(text);
 }
@@ -34,7 +43,16 @@ export function parseHex(text: string): Uint8Array {
   return bytes;
 }
 
-/** Formats bytes as lower-case hex that starts with `0x`. */
+/**
+ * Formats bytes as lower-case hex that starts with `0x`.
+ *
+ * @example
+ * ```ts
+ * import { formatHex } from "alphadelta/units";
+ *
+ * console.log(formatHex(new Uint8Array([255, 0]))); // 0xff00
+ * ```
+ */
 export function formatHex(bytes: Uint8Array): string {
   let text = "0x";
   for (const byte of bytes) text += BYTES[byte];

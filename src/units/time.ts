@@ -5,6 +5,13 @@ export type UnixSeconds = number;
  * Turns Unix seconds into a `Date`.
  *
  * @throws {RangeError} If `seconds` is no moment a `Date` can hold.
+ *
+ * @example
+ * ```ts
+ * import { parseTime } from "alphadelta/units";
+ *
+ * console.log(parseTime(1_767_225_600).toISOString()); // 2026-01-01T00:00:00.000Z
+ * ```
  */
 export function parseTime(seconds: UnixSeconds): Date {
   const date = new Date(seconds * 1000);
@@ -14,7 +21,16 @@ export function parseTime(seconds: UnixSeconds): Date {
   return date;
 }
 
-/** Turns a `Date` into Unix seconds, rounded down. */
+/**
+ * Turns a `Date` into Unix seconds, rounded down.
+ *
+ * @example
+ * ```ts
+ * import { formatTime } from "alphadelta/units";
+ *
+ * console.log(formatTime(new Date("2026-01-01T00:00:00Z"))); // 1767225600
+ * ```
+ */
 export function formatTime(date: Date): UnixSeconds {
   return Math.floor(date.getTime() / 1000);
 }

@@ -1,6 +1,6 @@
-import { access, cp, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { access, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseOpenRPCDocument, validateOpenRPCDocument } from "@open-rpc/schema-utils-js";
 import { type Browser, chromium, type Page } from "playwright-core";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "docs-test-"));
   site = join(folder, "site");
   built = await runDocs("--output", site);
-}, 60_000);
+}, 120_000);
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
@@ -43,6 +43,7 @@ describe("npm run docs", () => {
       "index.html  N kB",
       "openapi.json  N kB",
       "openrpc.json  N kB",
+      "library  N kB",
     ]);
   });
 
@@ -66,7 +67,7 @@ describe("npm run docs", () => {
     const again = await runDocs("--if-stale", "--documents", documents, "--output", output);
     expect(again.stdout).toContain("index.html");
     expect(await readFile(join(output, "index.html"), "utf8")).toContain("Get the chain");
-  }, 60_000);
+  }, 120_000);
 
   test("takes a site that lacks a file for stale", async () => {
     const hash = await sourceHash(ROOT);
@@ -201,6 +202,102 @@ describe("the page", () => {
     await local.close();
   });
 });
+
+describe("the guides and the library", () => {
+  let pages: ReadonlyMap<string, string>;
+
+  beforeAll(async () => {
+    const names = await readdir(site, { recursive: true });
+    const found = names.filter((name) => name.endsWith(".html"));
+    const texts = await Promise.all(found.map((name) => readFile(join(site, name), "utf8")));
+    pages = new Map(found.map((name, index) => [name, texts[index] ?? ""]));
+  });
+
+  test("have a page for each guide, each entry and what it exports", () => {
+    expect([...pages.keys()]).toEqual(
+      expect.arrayContaining([
+        "library/documents/The_service.html",
+        "library/documents/Contributing.html",
+        "library/modules/alphadelta_events.html",
+        "library/functions/alphadelta.createClient.html",
+      ]),
+    );
+    expect(pages.get("library/index.html")).toContain('href="../openapi.json"');
+    expect(pages.get("library/index.html")).toContain('href="../index.html"');
+    const createClient = pages.get("library/functions/alphadelta.createClient.html");
+    expect(createClient).toContain(">RangeError</span>");
+    expect(pages.get("index.html")).toContain('href="library/index.html"');
+  });
+
+  test("tell each decision of the documents", () => {
+    const text = pages.get("library/documents/Given_and_decided.html") ?? "";
+    expect(text).toContain("alpha has neither tokens, staking nor governance");
+    expect(text).toContain("Decided here: minimum");
+    expect(text).toContain("listValidators");
+    expect(text).not.toContain("decisions --");
+  });
+
+  test("have no link that leads nowhere", () => {
+    const broken = [...pages].flatMap(([name, text]) => deadLinks(name, text, pages));
+    expect(broken).toEqual([]);
+    expect(pages.size).toBeGreaterThan(200);
+  });
+
+  test.each([390, 1280])(
+    "are no wider than %i pixels and ask nothing of others",
+    async (width) => {
+      const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS });
+      try {
+        const page = await browser.newPage({ viewport: { width, height: 800 } });
+        const asked: string[] = [];
+        page.on("request", (request) => asked.push(request.url()));
+        const wide: string[] = [];
+        for (const name of SEEN) {
+          await page.goto(pathToFileURL(join(site, name)).href);
+          await page.waitForLoadState("networkidle");
+          const found = await page.evaluate("document.documentElement.scrollWidth");
+          if (Number(found) > width) wide.push(`${name}: ${String(found)}`);
+        }
+        expect(wide).toEqual([]);
+        const own = pathToFileURL(site).href;
+        expect(asked.filter((url) => !url.startsWith(own) && !url.startsWith("data:"))).toEqual([]);
+      } finally {
+        await browser.close();
+      }
+    },
+    60_000,
+  );
+});
+
+/** Pages that are looked at: each kind once, and those with wide parts. */
+const SEEN = [
+  "index.html",
+  "library/index.html",
+  "library/documents/The_service.html",
+  "library/documents/The_documents.html",
+  "library/documents/Given_and_decided.html",
+  "library/documents/Contributing.html",
+  "library/modules/alphadelta_schemas.html",
+  "library/interfaces/alphadelta.ClientOptions.html",
+  "library/classes/alphadelta.NoReceiptError.html",
+];
+
+/** Links of a page within the site that have no page, or no place on it. */
+function deadLinks(name: string, text: string, pages: ReadonlyMap<string, string>): string[] {
+  const hrefs = [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].map((match) => match[1] ?? "");
+  return [...new Set(hrefs)].flatMap((href) => {
+    // The page of both documents makes its places when it runs.
+    const isRoute = name === "index.html" && /^[/#]/.test(href);
+    if (isRoute || /^https?:|^mailto:/.test(href)) return [];
+    const url = new URL(href.replaceAll("&amp;", "&"), `${HOST}/${name}`);
+    const target = relative("/", decodeURIComponent(url.pathname));
+    if (target.endsWith(".json")) return [];
+    const found = pages.get(target);
+    const place = decodeURIComponent(url.hash.slice(1));
+    const hasPlace = place === "" || found?.includes(`id="${place}"`);
+    return url.origin === HOST && found !== undefined && hasPlace ? [] : [`${name}: ${href}`];
+  });
+}
 
 /** Serves the site's page to `page` at HOST, refuses all else, and notes whatever goes wrong in `faults`. */
 async function watch(page: Page, faults: string[]): Promise<void> {

@@ -15,6 +15,11 @@ export class DevControl {
   readonly #chain: DevChain;
   readonly #faults: Faults;
 
+  /**
+   * Makes the control of one chain.
+   *
+   * @param faults The whole service's.
+   */
   constructor(chain: DevChain, faults: Faults) {
     this.#chain = chain;
     this.#faults = faults;

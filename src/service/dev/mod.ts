@@ -11,3 +11,6 @@ export * from "./fault.ts";
 export * from "./faults.ts";
 export * from "./find_refused_header.ts";
 export * from "./is_loopback.ts";
+export type { DevHead, Reorg } from "../../generated/service/types.gen.ts";
+export type { Refusal, RefusalCode } from "../ledger/mod.ts";
+export type { ReorganiseOptions, Submission } from "../source/mod.ts";

@@ -22,8 +22,11 @@ export interface ServiceRequest {
 
 /** An answer, whatever carries it. */
 export interface ServiceResponse {
+  /** HTTP status. */
   readonly status: number;
+  /** Headers by name. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The body, as text. */
   readonly body: string;
   /** The body as gzip, where it is kept compressed. */
   readonly gzipped?: Uint8Array;

@@ -6,14 +6,19 @@ import type { KeyRecord, KeyStore } from "./key_store.ts";
 
 /** For whom a key is issued. */
 export interface KeyOrder {
+  /** Who holds it. */
   readonly email: string;
+  /** What it allows. */
   readonly tier: Tier;
+  /** When it is issued. */
   readonly now: UnixSeconds;
 }
 
 /** A new key, shown this once, and what is kept of it. */
 export interface IssuedKey {
+  /** The key itself, which is kept nowhere. */
   readonly apiKey: string;
+  /** What is kept of it. */
   readonly record: KeyRecord;
 }
 
@@ -21,7 +26,20 @@ const PREFIX = "ad_";
 const KEY_BYTES = 32;
 const ID_DIGITS = 12;
 
-/** Issues a key: 256 random bits after a readable prefix (decided). The store gets its hash alone. */
+/**
+ * Issues a key: 256 random bits after a readable prefix (decided). The store gets its hash alone.
+ *
+ * @example
+ * ```ts
+ * import { issueKey, openKeys } from "alphadelta/service";
+ *
+ * const keys = await openKeys(undefined);
+ * const now = Math.floor(Date.now() / 1000);
+ * const { apiKey, record } = await issueKey(keys, { email: "reader@example.org", tier: "Enterprise", now });
+ * console.log(apiKey.length, record.id);
+ * await keys.close();
+ * ```
+ */
 export async function issueKey(
   store: KeyStore,
   { email, tier, now }: KeyOrder,

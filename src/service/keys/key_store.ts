@@ -9,7 +9,9 @@ export interface KeyRecord {
   readonly hash: string;
   /** Holder, in lower case; the keys of one holder share one allowance. */
   readonly email: string;
+  /** What it allows. */
   readonly tier: Tier;
+  /** When it was issued. */
   readonly createdAt: UnixSeconds;
   /** Null while the key is good. */
   readonly revokedAt: UnixSeconds | null;
@@ -17,6 +19,7 @@ export interface KeyRecord {
 
 /** Where keys are kept: an asynchronous port. A write is kept when its promise resolves. */
 export interface KeyStore {
+  /** Keeps a record. */
   put(record: KeyRecord): Promise<void>;
   /** The record of a hash, revoked or not. */
   find(hash: string): Promise<KeyRecord | undefined>;
@@ -24,5 +27,6 @@ export interface KeyStore {
   list(): Promise<KeyRecord[]>;
   /** Revokes the key of an id; false if there is none that is good. */
   revoke(id: string, at: UnixSeconds): Promise<boolean>;
+  /** Lets go of what it holds open. */
   close(): Promise<void>;
 }

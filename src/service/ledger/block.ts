@@ -3,11 +3,13 @@ import { sha256Hex } from "../crypto.ts";
 
 /** Header of a block. */
 export interface Block {
+  /** Height, from 0. */
   readonly height: number;
   /** SHA-256 over the other fields. */
   readonly hash: Hex;
   /** Hash of the block below; 32 zero bytes at height 0. */
   readonly parentHash: Hex;
+  /** When it was made. */
   readonly timestamp: UnixSeconds;
   /** Who produced the block: a validator of delta, a block producer of alpha. */
   readonly validator: Address;
@@ -21,6 +23,7 @@ export interface Block {
   readonly gasUsed: Amount;
   /** Gas that a block may use. */
   readonly gasLimit: Amount;
+  /** How many transactions it holds. */
   readonly txCount: number;
 }
 

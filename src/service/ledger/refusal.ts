@@ -7,6 +7,7 @@ export type RefusalCode =
 
 /** A transaction that is not accepted: a value, since refusing is ordinary work. */
 export interface Refusal {
+  /** Name of the error. */
   readonly code: RefusalCode;
   /** Cause, current value and what is allowed. */
   readonly reason: string;

@@ -29,6 +29,7 @@ export interface Service {
   connect(request: ServiceRequest): Promise<Connection>;
   /** Answers in process, as the runtime's own `fetch` would over a network; takes what that takes. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+  /** The segments that it serves. */
   readonly segments: readonly Segment[];
   /** Adds what carries requests here to what `/metrics` tells of. */
   addCarrier(carrier: Carrier): void;
@@ -63,6 +64,16 @@ const CORS = {
  *
  * @throws {TypeError | RangeError} If an option is not what it must be; the message names it.
  * @throws {Error} If the data folder cannot be used; the message names it.
+ *
+ * @example
+ * ```ts
+ * import { createService } from "alphadelta/service";
+ *
+ * const service = await createService({ segments: ["delta"], history: 3, mode: "manual" });
+ * const answer = await service.fetch("http://service.test/v1/delta/chain/info");
+ * console.log(answer.status);
+ * await service.close();
+ * ```
  */
 export async function createService(options: ServiceOptions = {}): Promise<Service> {
   checkOptions("Cannot open service", options, SERVICE_CHECKS);

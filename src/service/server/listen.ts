@@ -13,7 +13,7 @@ import { Sockets } from "./sockets.ts";
 export interface ListenOptions {
   /** 0 takes any free port. @default {8645} */
   readonly port?: number;
-  /** @default {"127.0.0.1"} */
+  /** Name or address to listen on. @default {"127.0.0.1"} */
   readonly host?: string;
   /** Milliseconds a client may take to send a request's headers. @default {10_000} */
   readonly headersTimeout?: number;
@@ -82,6 +82,16 @@ const CHECKS: Checks<ListenOptions> = {
  * @throws {TypeError | RangeError} If an option is not what it must be, or the service has devnet control and the host
  *   is not this machine's own; the message names it.
  * @throws {Error} If the port cannot be listened on; the message says why.
+ *
+ * @example
+ * ```ts
+ * import { createService, listen } from "alphadelta/service";
+ *
+ * const service = await createService({ segments: ["delta"], history: 3 });
+ * const listener = await listen(service, { port: 0 });
+ * console.log((await fetch(`${listener.origin}/healthz`)).status);
+ * await listener.close();
+ * ```
  */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listener> {
   checkOptions("Cannot listen", options, CHECKS);

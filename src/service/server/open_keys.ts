@@ -5,6 +5,15 @@ import { dataFile } from "./data_file.ts";
  * Opens the API keys of a data folder, or keys in memory without one.
  *
  * @throws {Error} If the folder or the file cannot be used; the message names it.
+ *
+ * @example
+ * ```ts
+ * import { openKeys } from "alphadelta/service";
+ *
+ * const keys = await openKeys(undefined); // in memory
+ * console.log((await keys.list()).length);
+ * await keys.close();
+ * ```
  */
 export async function openKeys(data: string | undefined): Promise<KeyStore> {
   return openSqliteKeyStore(await dataFile(data, "keys.sqlite"));

@@ -6,13 +6,23 @@ import { contentTag, matchesTag } from "../rest/mod.ts";
 
 const SITE = new URL("../../../site/", import.meta.url);
 
-/** The published files by the path each is served at: the documentation page, and both documents in whole. */
-const FILES: Readonly<
-  Record<string, { readonly name: string; readonly type: string } | undefined>
-> = {
-  "/docs": { name: "index.html", type: "text/html; charset=utf-8" },
-  "/openapi.json": { name: "openapi.json", type: "application/json" },
-  "/openrpc.json": { name: "openrpc.json", type: "application/json" },
+/** The published files by the path each is served at; all of them are served below `/docs/` as well. */
+const FILES: Readonly<Record<string, string | undefined>> = {
+  "/docs": "index.html",
+  "/docs/": "index.html",
+  "/openapi.json": "openapi.json",
+  "/openrpc.json": "openrpc.json",
+};
+
+/** A path of a published file: no part of it is empty or begins with a dot. */
+const BELOW = /^\/docs\/(\w[\w.,-]*(?:\/\w[\w.,-]*)*)$/;
+
+const TYPES: Readonly<Record<string, string | undefined>> = {
+  css: "text/css; charset=utf-8",
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  json: "application/json",
+  svg: "image/svg+xml",
 };
 
 const KEPT_FOR = "no-cache";
@@ -25,12 +35,13 @@ interface KeptFile {
 
 const kept = new Map<string, KeptFile>();
 
-/** Tells whether a published file is served at `pathname`. */
-export function isSitePath(pathname: string): boolean {
-  return Object.hasOwn(FILES, pathname);
+/** What published files served at `pathname` are called in logs and metrics; undefined where none can be. */
+export function sitePathName(pathname: string): string | undefined {
+  if (Object.hasOwn(FILES, pathname)) return pathname.replace(/\/$/, "");
+  return pathname.startsWith("/docs/") ? "/docs" : undefined;
 }
 
-/** Answers a published file, or a text that says how to make it where it was not made. */
+/** Answers a published file, or a text that says how to make it where there is none. */
 export async function readSiteFile(
   pathname: string,
   { header }: Pick<ServiceRequest, "header">,
@@ -41,14 +52,16 @@ export async function readSiteFile(
     if (!matchesTag(header("if-none-match") ?? "", tag)) return answer;
     return { status: 304, headers: { ETag: tag, "Cache-Control": KEPT_FOR }, body: "" };
   } catch {
-    const body = "The documentation is not built. Run: npm run docs\n";
+    const body = "There is no such page, or the documentation is not built. Run: npm run docs\n";
     return { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" }, body };
   }
 }
 
 /** Read and compressed once for all who ask. */
 async function keptAnswer(pathname: string): Promise<ServiceResponse> {
-  const { name, type } = FILES[pathname] ?? { name: "", type: "" };
+  const name = FILES[pathname] ?? BELOW.exec(pathname)?.[1] ?? "";
+  const type = TYPES[name.split(".").at(-1) ?? ""];
+  if (type === undefined) throw new RangeError(`Cannot publish: ${pathname} is no page`);
   const file = new URL(name, SITE);
   const { mtimeMs: writtenAt } = await stat(file);
   const known = kept.get(pathname);

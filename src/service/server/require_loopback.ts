@@ -4,6 +4,13 @@ import { isLoopbackName } from "../dev/mod.ts";
  * Checks that who listens on `host` can control the devnet.
  *
  * @throws {RangeError} If others than this machine could reach it.
+ *
+ * @example
+ * ```ts
+ * import { requireLoopback } from "alphadelta/service";
+ *
+ * requireLoopback("127.0.0.1");
+ * ```
  */
 export function requireLoopback(host: string): void {
   if (isLoopbackName(host)) return;

@@ -17,7 +17,7 @@ import { indexPage } from "./index_page.ts";
 import { matchServer, type ServerMatch } from "./match_server.ts";
 import { notFoundText } from "./not_found_text.ts";
 import { answerHealth, answerMetrics, answerReadiness } from "./operations_pages.ts";
-import { isSitePath, readSiteFile } from "./read_site_file.ts";
+import { readSiteFile, sitePathName } from "./read_site_file.ts";
 import type { ServiceParts } from "./service_parts.ts";
 
 /** A request with what its answer needs. */
@@ -53,7 +53,7 @@ export async function route(routed: RoutedRequest, parts: ServiceParts): Promise
   const isGet = request.method === "GET" || request.method === "HEAD";
   const free = isGet && !match ? answerFree(pathname, routed, parts) : undefined;
   if (free) {
-    trace.operation = pathname;
+    trace.operation = sitePathName(pathname) ?? pathname;
     return free;
   }
   const target = { match, pathname, search };
@@ -70,7 +70,7 @@ function answerFree(
   { request, meta }: RoutedRequest,
   parts: ServiceParts,
 ): Promise<ServiceResponse> | ServiceResponse | undefined {
-  if (isSitePath(pathname)) return readSiteFile(pathname, request);
+  if (sitePathName(pathname) !== undefined) return readSiteFile(pathname, request);
   if (pathname === "/healthz") return answerHealth();
   if (pathname === "/readyz") return answerReadiness(parts);
   if (pathname === "/metrics") return answerMetrics(request, meta, parts);

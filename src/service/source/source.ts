@@ -3,7 +3,9 @@ import type { Block, PendingTransaction, ProducedBlock, Refusal } from "../ledge
 
 /** An accepted transaction and where it stands. */
 export interface Submission {
+  /** Hash of the transaction. */
   readonly txHash: Hex;
+  /** What has become of it so far. */
   readonly status: "pending" | "confirmed" | "failed";
 }
 

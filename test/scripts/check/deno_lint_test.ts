@@ -14,10 +14,13 @@ error[private-type-ref]: public type 'WithOptions' references private type 'Pref
 error[private-type-ref]: public type 'Operations' references private type 'ChainInfo'
    --> /here/src/generated/client/operations.gen.ts:16:3
 
-error: Found 3 documentation lint errors.
+error[private-type-ref]: public type 'decodeAnswer' references private type 'ZodMiniType'
+  --> /here/src/transport/decode_answer.ts:12:1
+
+error: Found 4 documentation lint errors.
 `;
 
-test("each fault is a line, but for types that follow from the documents", () => {
+test("each fault is a line, but for types that follow from the documents or belong to packages", () => {
   expect(lintFaults(PRINTED, "/here")).toEqual([
     "src/client/client.ts:57: exported symbol is missing JSDoc documentation",
     "src/client/client.ts:32: public type 'WithOptions' references private type 'Prefixes'",

@@ -11,16 +11,21 @@ const PENDING_BATCH = 500;
 
 /** What to load. */
 export interface LoadOptions {
+  /** The segment that the dump is of. */
   readonly segment: Segment;
   /** The bytes of a dump. */
   readonly input: AsyncIterable<Uint8Array>;
+  /** Told of each block. */
   readonly onProgress?: Progress;
 }
 
 /** What was loaded. */
 export interface Loaded {
+  /** The newest block. */
   readonly head: Block;
+  /** Transactions in blocks. */
   readonly transactions: number;
+  /** Transactions that wait for a block. */
   readonly pending: number;
 }
 

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { EXTENSIONS } from "../../../../scripts/documents/rules/_extensions.ts";
 
-test("the README explains each extension, and no other", async () => {
-  const readme = await readFile(new URL("../../../../README.md", import.meta.url), "utf8");
-  const cells = [...readme.matchAll(/^\| (`x-[^|]*)\|/gm)].map((match) => match[1] ?? "");
+test("the guide to the documents explains each extension, and no other", async () => {
+  const guide = await readFile(new URL("../../../../docs/documents.md", import.meta.url), "utf8");
+  const cells = [...guide.matchAll(/^\| (`x-[^|]*)\|/gm)].map((match) => match[1] ?? "");
   const named = cells.flatMap((cell) => cell.match(/x-[a-z-]+/g) ?? []);
   expect(named.toSorted()).toEqual(Object.keys(EXTENSIONS).toSorted());
 });

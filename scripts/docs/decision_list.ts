@@ -1,0 +1,55 @@
+import type { Documents } from "../documents/documents.ts";
+import { elementsOf } from "../documents/elements.ts";
+import { type JsonObject, objectAt, textAt } from "../documents/json.ts";
+import { sourceMark } from "./source_mark.ts";
+
+/** Decisions of one document. */
+interface Group {
+  readonly title: string;
+  /** What was decided, by its reason. */
+  readonly reasons: Map<string, string[]>;
+}
+
+/** Every decision that the documents hold, as Markdown: by document and reason, with what it is about. */
+export function decisionList(documents: Documents): string {
+  const schemas = objectAt(objectAt(documents.openapi.value, "components"), "schemas");
+  const groups = new Map<unknown, Group>([
+    [documents.openapi, { title: "REST and what both share", reasons: new Map() }],
+    [documents.openrpc, { title: "JSON-RPC, events and devnet control", reasons: new Map() }],
+  ]);
+  for (const { document, label, value } of elementsOf(documents)) {
+    const text = decisionOf(value, schemas);
+    const reasons = groups.get(document)?.reasons;
+    if (text === undefined || reasons === undefined) continue;
+    const reason = reasonOf(value);
+    reasons.set(reason, [...(reasons.get(reason) ?? []), line(label, value, text)]);
+  }
+  return [...groups.values()].map(formatGroup).join("\n\n");
+}
+
+/** What was decided of an element: a text where keywords were, an empty one where it was as a whole. */
+function decisionOf(value: JsonObject, schemas: JsonObject): string | undefined {
+  const decided = /Decided here: .*$/s.exec(sourceMark(own(value), schemas))?.[0] ?? "";
+  return value["x-source"] === "decided" || decided !== "" ? decided : undefined;
+}
+
+/** Without its reference: what was decided of its target is listed there. */
+function own(value: JsonObject): JsonObject {
+  const rest = Object.entries(value).filter(([key]) => key !== "$ref" && key !== "schema");
+  const decided = objectAt(value.schema, "x-decided");
+  return { "x-source": "given", "x-decided": decided, ...Object.fromEntries(rest) };
+}
+
+function reasonOf(value: JsonObject): string {
+  return textAt(value, "x-reason") || "No reason is given.";
+}
+
+function line(label: string, value: JsonObject, decided: string): string {
+  const name = label.replaceAll(/"([^"]*)"/g, "`$1`");
+  return `- ${[`**${name}**:`, textAt(value, "description"), decided].filter(Boolean).join(" ")}`;
+}
+
+function formatGroup({ title, reasons }: Group): string {
+  const parts = [...reasons].map(([reason, lines]) => `*${reason}*\n\n${lines.join("\n")}`);
+  return [`### ${title}`, ...parts].join("\n\n");
+}

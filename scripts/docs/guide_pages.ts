@@ -1,0 +1,84 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+/** The guides in the order of the menu; those in `docs` that are not named follow. */
+const ORDER = [
+  ...["lists", "submission", "events", "limits", "values", "testing"],
+  ...["service", "documents", "decisions", "maintaining"],
+];
+
+/** Pages of the repository that are guides too. */
+const FURTHER = ["CONTRIBUTING.md", "CHANGELOG.md"];
+
+/** Where a file of the repository stands on the site; others are named and not linked. */
+const ON_SITE: Readonly<Record<string, string | undefined>> = {
+  "openapi.yaml": "site:openapi.json",
+  "openrpc.json": "site:openrpc.json",
+};
+
+/** Stands in a guide where a list that is made of the documents goes. */
+const DECISIONS = "<!-- decisions -->";
+
+/** The guides as files that the renderer reads. */
+export interface GuidePages {
+  readonly readme: string;
+  readonly guides: readonly string[];
+}
+
+/**
+ * Copies README and guides from `root` to `folder`, as the renderer wants them: named by their titles, with links within
+ * the site, `decisions` in its place.
+ */
+export async function writeGuidePages(
+  root: string,
+  folder: string,
+  decisions: string,
+): Promise<GuidePages> {
+  const names = (await readdir(join(root, "docs"))).filter((name) => name.endsWith(".md"));
+  const sorted = names.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  const files = [...sorted.map((name) => `docs/${name}`), ...FURTHER];
+  const known = new Set(["README.md", ...files]);
+  for (const file of known) {
+    const text = await readFile(join(root, file), "utf8");
+    const page = pageOf(
+      text.replace(DECISIONS, () => decisions),
+      file,
+      known,
+    );
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), page);
+  }
+  return {
+    readme: join(folder, "README.md"),
+    guides: files.map((file) => join(folder, file)),
+  };
+}
+
+function rank(name: string): number {
+  const at = ORDER.indexOf(basename(name, ".md"));
+  return at < 0 ? ORDER.length : at;
+}
+
+function pageOf(text: string, file: string, known: ReadonlySet<string>): string {
+  const linked = text.replaceAll(/\[([^\]]*)\]\(([^)\s]+)\)/g, (whole, label: string, to: string) =>
+    linkOf(whole, label, to, file, known),
+  );
+  if (file === "README.md") return linked.replace(/^# .*\n/, "");
+  const [, title = basename(file, ".md")] = /^# (.*)\n/.exec(linked) ?? [];
+  return `---\ntitle: ${title}\n---\n${linked}`;
+}
+
+function linkOf(
+  whole: string,
+  label: string,
+  to: string,
+  file: string,
+  known: ReadonlySet<string>,
+): string {
+  if (/^(?:#|site:|https?:)/.test(to)) return whole;
+  const [path = "", fragment] = to.split("#");
+  const target = join(dirname(file), path);
+  if (known.has(target)) return whole;
+  const onSite = ON_SITE[target];
+  return onSite && fragment === undefined ? `[${label}](${onSite})` : label;
+}

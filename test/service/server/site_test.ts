@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createService, type LogEntry, type Service } from "../../../src/service/mod.ts";
+
+const SITE = new URL("../../../site/", import.meta.url);
+
+let service: Service;
+const entries: LogEntry[] = [];
+beforeAll(async () => {
+  service = await createService({
+    segments: ["delta"],
+    history: 1,
+    mode: "manual",
+    log: (entry) => entries.push(entry),
+  });
+});
+afterAll(() => service.close());
+
+const PAGES: [path: string, file: string, type: string][] = [
+  ["/docs", "index.html", "text/html; charset=utf-8"],
+  ["/docs/", "index.html", "text/html; charset=utf-8"],
+  ["/docs/library/index.html", "library/index.html", "text/html; charset=utf-8"],
+  ["/docs/library/assets/style.css", "library/assets/style.css", "text/css; charset=utf-8"],
+  ["/docs/library/assets/main.js", "library/assets/main.js", "text/javascript; charset=utf-8"],
+  ["/docs/openapi.json", "openapi.json", "application/json"],
+];
+
+const OUTSIDE = [
+  "/docs/../package.json",
+  "/docs/%2e%2e/package.json",
+  "/docs/library/../../package.json",
+  "/docs/.built-from",
+  "/docs//etc/passwd",
+  "/docs/library",
+  "/docs/library/nothing.html",
+];
+
+describe("the published pages", () => {
+  // Where the site is not built, the answer says how to.
+  test.each(PAGES)("%s is what the site has there", async (path, file, type) => {
+    const built = await readFile(new URL(file, SITE), "utf8").catch(() => undefined);
+    const { status, headers, body } = await ask(path);
+    expect(status).toBe(built === undefined ? 404 : 200);
+    if (built === undefined) expect(body).toContain("npm run docs");
+    else expect([headers["Content-Type"], body]).toEqual([type, built]);
+  });
+
+  test.each(OUTSIDE)("%s is none of them", async (path) => {
+    expect((await ask(path)).status).toBe(404);
+  });
+
+  test("are one operation in logs and metrics, whatever was asked for", async () => {
+    await ask("/docs/library/anything.html");
+    const operations = entries.map((entry) => ("operation" in entry ? entry.operation : ""));
+    expect(new Set(operations)).toEqual(new Set(["/docs"]));
+  });
+});
+
+function ask(target: string): ReturnType<Service["handle"]> {
+  return service.handle({
+    method: "GET",
+    peer: "127.0.0.1",
+    target,
+    header: () => undefined,
+    headerNames: () => [],
+    body: () => Promise.resolve(new Uint8Array()),
+  });
+}
