@@ -32,6 +32,39 @@ describe("the service over HTTP", () => {
     });
   });
 
+  test("logs and counts what is no HTTP request, and a request without a Host", async () => {
+    for (const bytes of [
+      "NONSENSE\r\n\r\n",
+      "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n",
+    ]) {
+      const { body } = await speak(bytes);
+      const { meta } = JSON.parse(body) as { meta: { requestId: string } };
+      expect(entries.at(-1)).toMatchObject({
+        requestId: meta.requestId,
+        status: 400,
+        operation: "unknown",
+        peer: "127.0.0.1",
+      });
+    }
+  });
+
+  test("refuses a tunnel in the envelope", async () => {
+    const { head, body } = await speak("CONNECT a.test:443 HTTP/1.1\r\nHost: a.test\r\n\r\n");
+    expect(head).toMatch(/^HTTP\/1\.1 404 /);
+    expect(JSON.parse(body)).toMatchObject({ error: { code: "NOT_FOUND" } });
+  });
+
+  test("answers once where a body goes on as nonsense after it was refused", async () => {
+    const chunk = `${(1_100_000).toString(16)}\r\n${"x".repeat(1_100_000)}\r\n`;
+    const { head, body } = await speak(
+      "POST /rpc/delta HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n" +
+        `Transfer-Encoding: chunked\r\n\r\n${chunk}`,
+      "nonsense\r\n",
+    );
+    expect(head).toMatch(/^HTTP\/1\.1 413 /);
+    expect(JSON.parse(body)).toMatchObject({ error: { code: -32600 } });
+  });
+
   test("answers a request without a Host in the envelope", async () => {
     const { head, body } = await speak("GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n");
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
@@ -196,9 +229,11 @@ describe("a service told to stop", () => {
 });
 
 /** Sends raw bytes and reads until the service ends the connection. */
-async function speak(text: string): Promise<{ head: string; body: string }> {
+/** Sends bytes and gives what comes back; `then` is sent once something has. */
+async function speak(text: string, then = ""): Promise<{ head: string; body: string }> {
   const socket = await open(listener.origin);
   socket.write(text);
+  if (then !== "") socket.once("data", () => socket.write(then));
   const [head = "", body = ""] = (await everything(socket)).split("\r\n\r\n");
   return { head, body };
 }
