@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createService, listen, type Listener, type LogEntry } from "../../../src/service/mod.ts";
@@ -156,8 +157,19 @@ describe("the service over HTTP", () => {
   });
 
   test("repeats no host that is not text", async () => {
-    const { body } = await speak('GET / HTTP/1.1\r\nHost: "><script>\r\nConnection: close\r\n\r\n');
-    expect(body).not.toContain("<script>");
+    const { body } = await speak('GET / HTTP/1.1\r\nHost: "><img>\r\nConnection: close\r\n\r\n');
+    expect(body).not.toContain("<img>");
+  });
+
+  test("lets a browser run the page's own script alone, which keeps heights fresh in place", async () => {
+    const response = await fetch(`${listener.origin}/`);
+    const text = await response.text();
+    const [, script = ""] = /<script>([\s\S]*)<\/script>/.exec(text) ?? [];
+    const digest = createHash("sha256").update(script).digest("base64");
+    expect(response.headers.get("content-security-policy")).toContain(
+      `script-src 'sha256-${digest}'`,
+    );
+    expect(text.replace(/<noscript>.*<\/noscript>/, "")).not.toContain("http-equiv");
   });
 
   test("logs a request as one entry, without its query or its key", async () => {
