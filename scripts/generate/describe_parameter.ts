@@ -52,8 +52,8 @@ function expectedOf(schema: JsonObject): string {
   if (Array.isArray(schema.enum))
     return `one of ${schema.enum.map((value) => `"${value}"`).join(", ")}`;
   const { minimum, maximum } = schema;
-  const kind =
-    textAt(schema, "type") === "integer" ? "an integer" : `a ${textAt(schema, "type") || "value"}`;
+  const type = textAt(schema, "type") || "value";
+  const kind = /^[aio]/.test(type) ? `an ${type}` : `a ${type}`;
   if (minimum !== undefined && maximum !== undefined)
     return `${kind} from ${minimum} to ${maximum}`;
   if (minimum !== undefined) return `${kind} from ${minimum}`;

@@ -1,8 +1,11 @@
 import { Command } from "commander";
 import type { Tier } from "../generated/tiers.gen.ts";
-import { issueKey, type KeyRecord, type KeyStore, openKeys } from "../service/mod.ts";
+import { hasKeys, issueKey, type KeyRecord, type KeyStore, openKeys } from "../service/mod.ts";
 import { formatTime, parseTime } from "../units/mod.ts";
 import { tierFrom } from "./read_tier.ts";
+
+/** What an id looks like. What is not one may be a key, and is not repeated. */
+const ID = /^[0-9a-f]{1,12}$/;
 
 interface DataFlag {
   readonly data: string;
@@ -44,8 +47,10 @@ function listCommand(): Command {
   return withData(
     new Command("list").description("List keys by id, never the keys themselves"),
   ).action(({ data }: DataFlag) =>
-    withKeys(data, async (keys) => {
-      for (const record of await keys.list()) console.log(lineOf(record));
+    withKnownKeys(data, async (keys) => {
+      const records = await keys.list();
+      for (const record of records) console.log(lineOf(record));
+      if (records.length === 0) console.error(`There are no keys in ${data}`);
     }),
   );
 }
@@ -54,11 +59,11 @@ function revokeCommand(): Command {
   return withData(new Command("revoke").description("Revoke the key of an id"))
     .argument("<id>", 'id as "key list" shows it')
     .action((id: string, { data }: DataFlag) =>
-      withKeys(data, async (keys) => {
+      withKnownKeys(data, async (keys) => {
         if (await keys.revoke(id, formatTime(new Date()))) console.log(`Key ${id} is revoked.`);
         else
           throw new Error(
-            `Cannot revoke key ${id}: no good key has this id; see "alphadelta key list"`,
+            `Cannot revoke key${ID.test(id) ? ` ${id}` : ""}: no good key has this id; see "alphadelta key list"`,
           );
       }),
     );
@@ -66,6 +71,15 @@ function revokeCommand(): Command {
 
 function withData(command: Command): Command {
   return command.requiredOption("--data <folder>", "data folder of the service");
+}
+
+/** A folder that is not there, or has no keys, is a mistyped one: nothing is made in it. */
+async function withKnownKeys(data: string, work: (keys: KeyStore) => Promise<void>): Promise<void> {
+  if (!(await hasKeys(data)))
+    throw new Error(
+      `Cannot use data folder ${data}: no service has run on it, and no key was issued`,
+    );
+  await withKeys(data, work);
 }
 
 async function withKeys(data: string, work: (keys: KeyStore) => Promise<void>): Promise<void> {

@@ -8,6 +8,6 @@ export const DOCUMENTS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "491502d946bea089d8cdcba8614af688390cb10e0b323cb470dfaf3094a9647d"
+    "sha256": "2ca0814000da5b98eb6b63a98afa1afa5401b59a335aa1361857a3134959b611"
   }
 } as const;

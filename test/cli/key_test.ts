@@ -54,6 +54,9 @@ describe("alphadelta key", () => {
       "Must be one of Public, Registered, Enterprise.",
     ],
     [["key", "revoke", "0123", "--data", "X"], "Cannot revoke key 0123: no good key has this id"],
+    [["key", "revoke", "ad_pasted", "--data", "X"], "Cannot revoke key: no good key has this id"],
+    [["key", "list", "--data", "/nowhere"], "Cannot use data folder /nowhere: no service has run"],
+    [["key", "revoke", "0123", "--data", "/nowhere"], "Cannot use data folder /nowhere"],
     [["serve", "--keyless-tier", "Gold"], "Must be one of Public, Registered, Enterprise."],
   ])("%j ends with 1 and says why", async (args, message) => {
     const { code, stdout, stderr } = await runCli(...args.map((arg) => (arg === "X" ? data : arg)))

@@ -520,7 +520,7 @@ export const SOCKET_METHODS: Readonly<Record<keyof ServiceSocketMethods, MethodI
         "types": [
           "object"
         ],
-        "expected": "a object"
+        "expected": "an object"
       }
     ],
     "safe": false,

@@ -162,6 +162,10 @@ export const CLOSE_CODES: Readonly<Record<string, CloseCodeInfo>> = {
     "description": "A message is larger than the service takes.",
     "resume": false
   },
+  "1011": {
+    "description": "The service failed to read its events. Resume by cursor.",
+    "resume": true
+  },
   "1013": {
     "description": "The reader is too slow for live events. Resume by cursor.",
     "resume": true

@@ -85,7 +85,8 @@ export class EventSession implements Outlet {
   start(): void {
     const fresh = this.#fresh;
     this.#fresh = [];
-    for (const subscription of fresh) void subscription.run().catch(this.#options.onError);
+    for (const subscription of fresh)
+      void subscription.run().catch((error: unknown) => this.#fail(error));
   }
 
   /** Sends a reply. */
@@ -117,6 +118,14 @@ export class EventSession implements Outlet {
     if (this.#isEnded) return;
     this.end();
     this.#options.link.close(1013, "Too slow for live events, resume by cursor");
+  }
+
+  /** A subscription that cannot read the log would be silent from then on, and its client none the wiser. */
+  #fail(error: unknown): void {
+    this.#options.onError(error);
+    if (this.#isEnded) return;
+    this.end();
+    this.#options.link.close(1011, "Events cannot be read, resume by cursor");
   }
 
   /** Ends every subscription; nothing more is sent. A second call does nothing. */

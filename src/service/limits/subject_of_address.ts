@@ -34,7 +34,9 @@ const IPV4 = new RegExp(`^(?:${BYTE}\\.){3}${BYTE}$`);
 /** One spelling for each address; IPv4 within IPv6 as IPv4; empty for what is no address. */
 export function canonical(address: string): string {
   if (IPV4.test(address)) return address;
-  const bare = address.replace(/^\[|\](?::\d+)?$/g, "").replace(/%.*$/, "");
+  // Some proxies add the port that they were reached from.
+  const [, portless = address] = /^([\d.]+):\d+$/.exec(address) ?? [];
+  const bare = portless.replace(/^\[|\](?::\d+)?$/g, "").replace(/%.*$/, "");
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
   const text = mapped?.[1] ?? bare;
   const url = `http://${text.includes(":") ? `[${text}]` : text}/`;

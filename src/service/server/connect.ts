@@ -2,7 +2,7 @@ import { TIERS } from "../../generated/tiers.gen.ts";
 import type { RequestTrace, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
 import { limitText, rateHeaders } from "../limits/mod.ts";
 import { answerFault, type Meta, RestFault } from "../rest/mod.ts";
-import { identifySocket } from "./identify.ts";
+import { identifySocket, subjectOfPeer } from "./identify.ts";
 import { matchSocket } from "./match_server.ts";
 import { notFoundText } from "./not_found_text.ts";
 import { openSession } from "./open_session.ts";
@@ -49,16 +49,21 @@ export async function connect(
   }
   const caller = await identifySocket(request, new URLSearchParams(search), parts);
   trace.caller = caller;
-  if (!caller) return { kind: "closed", code: 1008, reason: "The API key is unknown" };
-  const admission = parts.limiter.admit(caller.subject, TIERS[caller.tier]);
+  const tier = caller?.tier ?? parts.keylessTier;
+  // An unknown key counts for the peer, so that to show one is no way around the limits.
+  const admission = parts.limiter.admit(
+    caller?.subject ?? subjectOfPeer(request, parts),
+    TIERS[tier],
+  );
   if (!admission.isAdmitted) {
-    parts.metrics.countRefusal(caller.tier, "rate");
-    const fault = new RestFault("RATE_LIMITED", limitText(caller.tier, admission));
+    parts.metrics.countRefusal(tier, "rate");
+    const fault = new RestFault("RATE_LIMITED", limitText(tier, admission));
     return refused(fault, meta, rateHeaders(admission));
   }
+  if (!caller) return { kind: "closed", code: 1008, reason: "The API key is unknown" };
   const release = takePlace(caller.subject, parts);
   if (!release) {
-    parts.metrics.countRefusal(caller.tier, "connections");
+    parts.metrics.countRefusal(tier, "connections");
     const text = `At most ${parts.connectionsPerSubject} WebSocket connections at a time, close one first`;
     return refused(new RestFault("RATE_LIMITED", text), meta, { "Retry-After": "1" });
   }

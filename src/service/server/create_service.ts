@@ -27,6 +27,8 @@ export interface Service {
   handle(request: ServiceRequest): Promise<ServiceResponse>;
   /** Admits a request for a WebSocket; never rejects. */
   connect(request: ServiceRequest): Promise<Connection>;
+  /** Refuses what is no request of HTTP or WebSocket: `text` says why, and what is not known of it is empty. */
+  refuse(text: string, asked: Pick<ServiceRequest, "method" | "target" | "peer">): ServiceResponse;
   /** Answers in process, as the runtime's own `fetch` would over a network; takes what that takes. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   /** The segments that it serves. */
@@ -138,6 +140,15 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   }
   return {
     handle,
+    refuse(text, asked) {
+      const requestId = crypto.randomUUID();
+      const meta = { timestamp: Math.floor(clock() / 1_000), requestId };
+      const response = answerFault(new RestFault("INVALID_PARAM", text), meta);
+      const trace = startTrace();
+      parts.metrics.countRequest(trace, response.status, 0);
+      log(requestEntry(asked, response, { trace, requestId, milliseconds: 0 }));
+      return { ...response, headers: { ...CORS, ...response.headers } };
+    },
     connect: (request) => admitSocket(request, parts, { clock, log, headers: CORS }),
     segments,
     addCarrier: (carrier) => void parts.carriers.add(carrier),

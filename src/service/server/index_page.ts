@@ -1,6 +1,22 @@
+import { base64 } from "@scure/base";
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { SERVERS } from "../../generated/segments.gen.ts";
+import { sha256 } from "../crypto.ts";
 import type { Gateway, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
+
+/** Keeps the heights fresh in place: a page that loads anew takes away what a person has selected to copy. */
+const SCRIPT = `setInterval(async () => {
+  const page = await fetch(location.href).then((response) => response.text()).catch(() => "");
+  const heights = new DOMParser().parseFromString(page, "text/html").querySelectorAll("td.number");
+  document.querySelectorAll("td.number").forEach((cell, at) => (cell.textContent = heights[at]?.textContent ?? "?"));
+}, 2000);`;
+
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  `script-src 'sha256-${base64.encode(sha256(SCRIPT))}'`,
+  "connect-src 'self'",
+].join("; ");
 
 /** Answers a page for a person with a browser: each chain with its height and endpoints, and where the docs are. */
 export async function indexPage(
@@ -14,7 +30,7 @@ export async function indexPage(
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",
-      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+      "Content-Security-Policy": POLICY,
     },
     body: page(rows.join("\n")),
   };
@@ -32,8 +48,9 @@ async function row({ selection, store }: Gateway, origin: string): Promise<strin
         .replace("{segment}", segment),
     );
   return `<tr><th scope="row">${chain} ${network}</th><td class="number">${height}</td>
-<td><code>${urlOf(SERVERS.rest)}</code></td><td><code>${urlOf(SERVERS.rpc)}</code></td>
-<td><code>${urlOf(SERVERS.ws)}</code></td></tr>`;
+<td title="REST"><code>${urlOf(SERVERS.rest)}</code></td>
+<td title="JSON-RPC"><code>${urlOf(SERVERS.rpc)}</code></td>
+<td title="WebSocket"><code>${urlOf(SERVERS.ws)}</code></td></tr>`;
 }
 
 function page(rows: string): string {
@@ -41,15 +58,24 @@ function page(rows: string): string {
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="5">
+<noscript><meta http-equiv="refresh" content="5"></noscript>
 <title>alphadelta</title>
 <style>
-body { font: 16px/1.5 system-ui, sans-serif; margin: 3rem auto; max-width: 72rem; padding: 0 1rem; color: #1b1b22; }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 3rem auto; max-width: 84rem; padding: 0 1rem; color: #1b1b22; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .5rem .75rem; border-bottom: 1px solid #ddd; white-space: nowrap; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
-code { background: #f2f2f5; padding: .1rem .3rem; border-radius: .25rem; user-select: all; }
+code { font-size: .8125rem; background: #f2f2f5; padding: .1rem .3rem; border-radius: .25rem; user-select: all; }
+@media (max-width: 82rem) {
+  thead { display: none; }
+  tr { display: block; padding: .75rem 0; border-bottom: 1px solid #8885; }
+  th, td { border: 0; padding: .125rem 0; white-space: normal; overflow-wrap: anywhere; }
+  th, td.number { display: inline-block; padding-right: .75rem; }
+  td.number::before { content: "height "; }
+  td[title] { display: block; }
+  td[title]::before { content: attr(title); display: inline-block; width: 6rem; }
+}
 @media (prefers-color-scheme: dark) {
   body { background: #16161c; color: #e8e8ee; } th, td { border-color: #3a3a44; } code { background: #26262e; }
   a { color: #9db8ff; }
@@ -64,6 +90,7 @@ code { background: #f2f2f5; padding: .1rem .3rem; border-radius: .25rem; user-se
 <tbody>
 ${rows}
 </tbody></table></div>
+<script>${SCRIPT}</script>
 </html>
 `;
 }

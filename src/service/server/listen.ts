@@ -1,13 +1,16 @@
 import { LIMITS } from "../../generated/limits.gen.ts";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import type { Service } from "./create_service.ts";
 import { checkOptions, type Checks, text, wholeNumber } from "./check_options.ts";
 import { matchSocket } from "./match_server.ts";
+import { readNodeRequest } from "./read_node_request.ts";
 import { refuseMalformed } from "./refuse_malformed.ts";
 import { respond } from "./respond.ts";
 import { requireLoopback } from "./require_loopback.ts";
 import { Sockets } from "./sockets.ts";
+import { writeRawAnswer } from "./write_raw_answer.ts";
 
 /** Where to listen. */
 export interface ListenOptions {
@@ -56,6 +59,8 @@ const STATES: Readonly<Record<string, string>> = {
   ENOTFOUND: "the host is unknown",
 };
 
+const HEADERS_TIMEOUT = 10_000;
+const REQUEST_TIMEOUT = 30_000;
 const LONGEST = 2 ** 31 - 1;
 const MILLISECONDS = wholeNumber(1, LONGEST);
 
@@ -95,6 +100,12 @@ const CHECKS: Checks<ListenOptions> = {
  */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listener> {
   checkOptions("Cannot listen", options, CHECKS);
+  const { headersTimeout = HEADERS_TIMEOUT, requestTimeout = REQUEST_TIMEOUT } = options;
+  if (headersTimeout > requestTimeout) {
+    throw new RangeError(
+      `Cannot listen: headersTimeout must be at most requestTimeout, ${requestTimeout}, got ${headersTimeout}`,
+    );
+  }
   const { port = 8645, host = "127.0.0.1", stopDelay = 0, stopTimeout = 10_000 } = options;
   if (service.devToken !== undefined) requireLoopback(host);
   const stalled = new Set<ServerResponse>();
@@ -135,8 +146,8 @@ function openServer(
 ): Server {
   const { maximumHeaderBytes = 16_384 } = options;
   const server = createServer({
-    headersTimeout: options.headersTimeout ?? 10_000,
-    requestTimeout: options.requestTimeout ?? 30_000,
+    headersTimeout: options.headersTimeout ?? HEADERS_TIMEOUT,
+    requestTimeout: options.requestTimeout ?? REQUEST_TIMEOUT,
     keepAliveTimeout: options.idleTimeout ?? 5_000,
     connectionsCheckingInterval: 1_000,
     // Requests that merely offer another protocol, as some clients always do, are answered as what they are.
@@ -159,7 +170,10 @@ function openServer(
   server.on("request", answer(false)).on("checkContinue", answer(true));
   // What else a client expects may be ignored.
   server.on("checkExpectation", answer(false));
-  server.on("clientError", (error, socket) => refuseMalformed(error, socket, maximumHeaderBytes));
+  server.on("clientError", (error, socket) =>
+    refuseMalformed(service, error, socket, maximumHeaderBytes),
+  );
+  server.on("connect", (incoming, socket) => void refuseTunnel(service, incoming, socket));
   server.setTimeout(options.silenceTimeout ?? 60_000);
   server.maxConnections = options.maximumConnections ?? 10_000;
   let connections = 0;
@@ -169,6 +183,19 @@ function openServer(
   });
   service.addCarrier({ connections: () => connections });
   return server;
+}
+
+/** Node ends a connection without a word where it is asked for a tunnel and nobody listens for that. */
+async function refuseTunnel(
+  service: Service,
+  incoming: IncomingMessage,
+  socket: Duplex,
+): Promise<void> {
+  socket.on("error", () => undefined);
+  const response = await service.handle(readNodeRequest(incoming));
+  if (response.broken) return void socket.destroy();
+  socket.once("finish", () => socket.destroy());
+  writeRawAnswer(socket, response);
 }
 
 function isForSocket({ headers, url = "" }: IncomingMessage): boolean {

@@ -1,5 +1,9 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { type KeyStore, openSqliteKeyStore } from "../keys/mod.ts";
 import { dataFile } from "./data_file.ts";
+
+const FILE = "keys.sqlite";
 
 /**
  * Opens the API keys of a data folder, or keys in memory without one.
@@ -16,5 +20,13 @@ import { dataFile } from "./data_file.ts";
  * ```
  */
 export async function openKeys(data: string | undefined): Promise<KeyStore> {
-  return openSqliteKeyStore(await dataFile(data, "keys.sqlite"));
+  return openSqliteKeyStore(await dataFile(data, FILE));
+}
+
+/** Tells whether a data folder has API keys, or had; nothing is made. */
+export async function hasKeys(data: string): Promise<boolean> {
+  return stat(join(data, FILE)).then(
+    (found) => found.isFile(),
+    () => false,
+  );
 }

@@ -1,11 +1,16 @@
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { formatTime } from "../../units/mod.ts";
-import type { ServiceResponse } from "../gateway/mod.ts";
-import { answerFault, RestFault } from "../rest/mod.ts";
+import type { Service } from "./create_service.ts";
 import { writeRawAnswer } from "./write_raw_answer.ts";
+
+/** The answer that Node is sending on a connection, if there is one: what its own handler of these errors looks at. */
+interface Answering {
+  readonly _httpMessage?: { readonly headersSent: boolean } | null;
+}
 
 /** Answers bytes that are no HTTP request in the envelope too, and ends the connection. */
 export function refuseMalformed(
+  service: Pick<Service, "refuse">,
   error: NodeJS.ErrnoException,
   socket: Duplex,
   maximumHeaderBytes: number,
@@ -16,11 +21,10 @@ export function refuseMalformed(
     HPE_HEADER_OVERFLOW: `The request's headers must be at most ${maximumHeaderBytes} bytes`,
   };
   const text = texts[error.code ?? ""] ?? "The request is not well-formed HTTP";
-  writeRawAnswer(socket, answerMalformed(text));
-}
-
-/** The answer to a request that is not one of HTTP, or of WebSocket. */
-export function answerMalformed(text: string): ServiceResponse {
-  const meta = { timestamp: formatTime(new Date()), requestId: crypto.randomUUID() };
-  return answerFault(new RestFault("INVALID_PARAM", text), meta);
+  const peer = (socket as Partial<Socket>).remoteAddress ?? "";
+  const answer = service.refuse(text, { method: "", target: "", peer });
+  // In the middle of an answer, or right behind one, a second one would be read as part of it.
+  const { _httpMessage: message } = socket as Answering;
+  if (message?.headersSent) socket.end();
+  else writeRawAnswer(socket, answer);
 }

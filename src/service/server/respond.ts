@@ -3,7 +3,6 @@ import { breakOff } from "./break_off.ts";
 import type { Service } from "./create_service.ts";
 import { compress } from "./compress.ts";
 import { readNodeRequest } from "./read_node_request.ts";
-import { answerMalformed } from "./refuse_malformed.ts";
 
 /** How answers are sent. */
 export interface RespondOptions {
@@ -33,7 +32,7 @@ export async function respond(
     isAwaited = false;
   });
   const response = isHostless(incoming)
-    ? answerMalformed("The request must name its Host")
+    ? service.refuse("The request must name its Host", request)
     : await service.handle(request);
   if (response.broken) {
     options.stalled.add(outgoing);

@@ -60,7 +60,7 @@ export async function route(routed: RoutedRequest, parts: ServiceParts): Promise
   if (routed.isControl) return answer(routed, target, parts, () => undefined);
   const caller = identify(request, parts);
   trace.caller = caller instanceof Promise ? await caller : caller;
-  if (!trace.caller) return refuse(routed, target, 400, UNKNOWN_KEY);
+  if (!trace.caller) return refuseKey(routed, target, parts);
   return await answerMetered(routed, target, trace.caller, parts);
 }
 
@@ -113,8 +113,7 @@ async function answer(
   const path = match?.path ?? pathname;
   const call: RestCall = { method, path, query, pathname, ifNoneMatch, meta, onError, trace };
   if (match?.server === "keys" && verbsAt("keys", match.path).length > 0) {
-    const countRequest = (): string | undefined => countKeyRequest(request, parts);
-    return handleKeys(call, request, { store: parts.keys, now: meta.timestamp, countRequest });
+    return answerKeys(call, request, parts);
   }
   const gateway = match && "segment" in match ? parts.chains.get(match.segment) : undefined;
   if (gateway && match?.server === "rest") return await handleRest(call, gateway);
@@ -141,6 +140,21 @@ function traceCalls(
   };
 }
 
+/** Refuses a key that nobody has. It counts for the peer, so that to show one is no way around the limits. */
+async function refuseKey(
+  routed: RoutedRequest,
+  target: Target,
+  parts: ServiceParts,
+): Promise<ServiceResponse> {
+  const tier = parts.keylessTier;
+  const admission = parts.limiter.admit(subjectOfPeer(routed.request, parts), TIERS[tier]);
+  if (!admission.isAdmitted) parts.metrics.countRefusal(tier, "rate");
+  const response = admission.isAdmitted
+    ? await refuse(routed, target, 400, UNKNOWN_KEY)
+    : await refuse(routed, target, 429, limitText(tier, admission));
+  return { ...response, headers: { ...rateHeaders(admission), ...response.headers } };
+}
+
 /** Refuses by the rules of the server that was asked: by the ids of the calls where that is JSON-RPC. */
 async function refuse(
   { request, meta }: RoutedRequest,
@@ -155,13 +169,27 @@ async function refuse(
   return answerFault(new RestFault(status === 429 ? "RATE_LIMITED" : "INVALID_PARAM", text), meta);
 }
 
-function countKeyRequest(request: ServiceRequest, parts: ServiceParts): string | undefined {
-  const { keysPerDay, keyRequests } = parts;
+/** Answers a key request, which has a limit of its own beside that of the tier. */
+async function answerKeys(
+  call: RestCall,
+  request: ServiceRequest,
+  parts: ServiceParts,
+): Promise<ServiceResponse> {
+  const { keysPerDay, keyRequests, keylessTier, metrics } = parts;
   const limits: TierLimits = { requestsPerSecond: keysPerDay, requestsPerDay: keysPerDay };
-  const admission: Admission = keyRequests.admit(subjectOfPeer(request, parts), limits);
-  if (admission.isAdmitted) return undefined;
-  parts.metrics.countRefusal(parts.keylessTier, "keys");
-  return `At most ${keysPerDay} keys a day from one address, retry in ${admission.retryAfter} seconds`;
+  let refusal: Admission | undefined;
+  function countRequest(): string | undefined {
+    const admission = keyRequests.admit(subjectOfPeer(request, parts), limits);
+    if (admission.isAdmitted) return undefined;
+    refusal = admission;
+    metrics.countRefusal(keylessTier, "keys");
+    return `At most ${keysPerDay} keys a day from one address, retry in ${admission.retryAfter} seconds`;
+  }
+  const desk = { store: parts.keys, now: call.meta.timestamp, countRequest };
+  const response = await handleKeys(call, request, desk);
+  if (refusal === undefined) return response;
+  const headers = { ...response.headers, "Retry-After": String(refusal.retryAfter) };
+  return { ...response, headers };
 }
 
 function splitTarget(target: string): [pathname: string, search: string] {

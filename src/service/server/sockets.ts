@@ -5,7 +5,6 @@ import { LIMITS } from "../../generated/limits.gen.ts";
 import type { Connection } from "./connect.ts";
 import type { Service } from "./create_service.ts";
 import { readNodeRequest } from "./read_node_request.ts";
-import { answerMalformed } from "./refuse_malformed.ts";
 import { Socket } from "./socket.ts";
 import { writeRawAnswer } from "./write_raw_answer.ts";
 
@@ -31,9 +30,9 @@ export class Sockets {
 
   constructor(server: Server, service: Service, { pingInterval }: SocketsOptions) {
     this.#service = service;
-    this.#carrier.on("wsClientError", ({ message }, raw) => {
+    this.#carrier.on("wsClientError", ({ message }, raw, request) => {
       raw.once("finish", () => raw.destroy());
-      writeRawAnswer(raw, answerMalformed(message));
+      writeRawAnswer(raw, service.refuse(message, readNodeRequest(request)));
     });
     server.on("upgrade", (request: IncomingMessage, raw: Duplex, head: Buffer) => {
       void this.#upgrade(request, raw, head);

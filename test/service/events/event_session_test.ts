@@ -205,3 +205,19 @@ test("what is written while the last page of a replay is on its way is told at o
   link.read();
   expect(heights(link)).toEqual([0, 1]);
 });
+
+test("a subscription that cannot read the log ends the connection with 1011", async () => {
+  const { store, grow } = setUp(1_000);
+  await grow(3);
+  const log: EventLog = {
+    epoch: store.events.epoch,
+    bounds: () => store.events.bounds(),
+    endOf: (epoch) => store.events.endOf(epoch),
+    read: () => Promise.reject(new Error("The disk is gone")),
+  };
+  const { link, session } = connect(new EventFeed({ log, onError: () => undefined }));
+  await session.subscribe("blocks", {});
+  session.start();
+  await expect.poll(() => link.closed).toEqual([1011]);
+  expect(session.subscriptionCount).toBe(0);
+});

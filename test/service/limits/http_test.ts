@@ -109,6 +109,31 @@ describe("a limited tier over HTTP", () => {
     expect((await ask("/v1/keys", "192.0.2.8", order)).status).toBe(201);
   });
 
+  test("says when to come back for a key", async () => {
+    const email = JSON.stringify({ email: "late@example.org" });
+    const order = (): Promise<Response> =>
+      ask("/v1/keys", "192.0.2.31", { method: "POST", body: email });
+    expect((await order()).headers.get("retry-after")).toBeNull();
+    await order();
+    const refused = await order();
+    expect(refused.status).toBe(429);
+    const toMidnight = Math.ceil((86_400_000 - (now % 86_400_000)) / 1_000);
+    expect(refused.headers.get("retry-after")).toBe(String(toMidnight));
+  });
+
+  test("counts requests that show an unknown key for their peer", async () => {
+    const headers = { "X-API-Key": "ad_unknown" };
+    const first = await ask(INFO, "192.0.2.32", { headers });
+    expect([first.status, first.headers.get("ratelimit")]).toEqual([400, '"second";r=9;t=1']);
+    for (let index = 0; index < 9; index++) await ask(INFO, "192.0.2.32", { headers });
+    const refused = await ask(INFO, "192.0.2.32", { headers });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
+    const body = JSON.stringify({ ...CALL, id: 1 });
+    const rpc = await ask("/rpc/delta", "192.0.2.32", { method: "POST", body, headers });
+    expect(await rpc.json()).toMatchObject({ id: 1, error: { code: -32005 } });
+    expect((await ask(INFO, "192.0.2.32")).status).toBe(429);
+  });
+
   test("lets the keys of one holder share one allowance", async () => {
     const keys: string[] = [];
     for (const address of ["192.0.2.9", "192.0.2.10"]) {

@@ -28,6 +28,7 @@ describe("subjectOfAddress()", () => {
   test("believes trusted proxies, from the right", () => {
     expect(subject("10.0.0.1", "198.51.100.1")).toBe("address:198.51.100.1");
     expect(subject("10.0.0.1", "203.0.113.9, 198.51.100.1, 10.0.0.2")).toBe("address:198.51.100.1");
+    expect(subject("10.0.0.1", "198.51.100.1:50123")).toBe("address:198.51.100.1");
     expect(subject("fd00::1", "[2001:db8:1:2::5]:443")).toBe("address:2001:db8:1:2::/64");
   });
 

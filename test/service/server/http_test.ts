@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createService, listen, type Listener, type LogEntry } from "../../../src/service/mod.ts";
@@ -30,6 +31,39 @@ describe("the service over HTTP", () => {
       success: false,
       error: { code: "INVALID_PARAM", message: "The request is not well-formed HTTP" },
     });
+  });
+
+  test("logs and counts what is no HTTP request, and a request without a Host", async () => {
+    for (const bytes of [
+      "NONSENSE\r\n\r\n",
+      "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n",
+    ]) {
+      const { body } = await speak(bytes);
+      const { meta } = JSON.parse(body) as { meta: { requestId: string } };
+      expect(entries.at(-1)).toMatchObject({
+        requestId: meta.requestId,
+        status: 400,
+        operation: "unknown",
+        peer: "127.0.0.1",
+      });
+    }
+  });
+
+  test("refuses a tunnel in the envelope", async () => {
+    const { head, body } = await speak("CONNECT a.test:443 HTTP/1.1\r\nHost: a.test\r\n\r\n");
+    expect(head).toMatch(/^HTTP\/1\.1 404 /);
+    expect(JSON.parse(body)).toMatchObject({ error: { code: "NOT_FOUND" } });
+  });
+
+  test("answers once where a body goes on as nonsense after it was refused", async () => {
+    const chunk = `${(1_100_000).toString(16)}\r\n${"x".repeat(1_100_000)}\r\n`;
+    const { head, body } = await speak(
+      "POST /rpc/delta HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n" +
+        `Transfer-Encoding: chunked\r\n\r\n${chunk}`,
+      "nonsense\r\n",
+    );
+    expect(head).toMatch(/^HTTP\/1\.1 413 /);
+    expect(JSON.parse(body)).toMatchObject({ error: { code: -32600 } });
   });
 
   test("answers a request without a Host in the envelope", async () => {
@@ -123,8 +157,19 @@ describe("the service over HTTP", () => {
   });
 
   test("repeats no host that is not text", async () => {
-    const { body } = await speak('GET / HTTP/1.1\r\nHost: "><script>\r\nConnection: close\r\n\r\n');
-    expect(body).not.toContain("<script>");
+    const { body } = await speak('GET / HTTP/1.1\r\nHost: "><img>\r\nConnection: close\r\n\r\n');
+    expect(body).not.toContain("<img>");
+  });
+
+  test("lets a browser run the page's own script alone, which keeps heights fresh in place", async () => {
+    const response = await fetch(`${listener.origin}/`);
+    const text = await response.text();
+    const [, script = ""] = /<script>([\s\S]*)<\/script>/.exec(text) ?? [];
+    const digest = createHash("sha256").update(script).digest("base64");
+    expect(response.headers.get("content-security-policy")).toContain(
+      `script-src 'sha256-${digest}'`,
+    );
+    expect(text.replace(/<noscript>.*<\/noscript>/, "")).not.toContain("http-equiv");
   });
 
   test("logs a request as one entry, without its query or its key", async () => {
@@ -196,9 +241,11 @@ describe("a service told to stop", () => {
 });
 
 /** Sends raw bytes and reads until the service ends the connection. */
-async function speak(text: string): Promise<{ head: string; body: string }> {
+/** Sends bytes and gives what comes back; `then` is sent once something has. */
+async function speak(text: string, then = ""): Promise<{ head: string; body: string }> {
   const socket = await open(listener.origin);
   socket.write(text);
+  if (then !== "") socket.once("data", () => socket.write(then));
   const [head = "", body = ""] = (await everything(socket)).split("\r\n\r\n");
   return { head, body };
 }

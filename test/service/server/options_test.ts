@@ -63,6 +63,11 @@ const LISTEN: readonly Case[] = [
   ],
   [{ compressFrom: 0 }, RangeError, "compressFrom must be a whole number from 1 to 2147483647"],
   [{ timeout: 5 }, TypeError, "there is no option timeout, there are port, host"],
+  [
+    { headersTimeout: 60_000 },
+    RangeError,
+    "headersTimeout must be at most requestTimeout, 30000, got 60000",
+  ],
 ];
 
 describe("options from JavaScript", () => {

@@ -252,6 +252,16 @@ describe("close codes of a WebSocket", () => {
     },
   );
 
+  test("1008 no more often than the peer may ask", async () => {
+    const { origin } = await start({ keylessTier: "Public", clock: () => 1_800_000_000_000 });
+    for (let index = 0; index < 10; index++) {
+      const client = await SocketClient.open(origin, "delta", { query: "?apiKey=ad_unknown" });
+      expect((await client.closed).code).toBe(1008);
+    }
+    const { status, headers } = await refusal(origin, "/ws/delta?apiKey=ad_unknown");
+    expect([status, headers["retry-after"]]).toEqual([429, "1"]);
+  });
+
   test("none for a known key in the query, which counts for its holder", async () => {
     const { origin } = await start({ keylessTier: "Public", clock: () => 1_800_000_000_000 });
     const response = await fetch(`${origin}/v1/keys`, {
