@@ -175,6 +175,10 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     if (!polling || !this.#feed) {
       return this.failed(noWay(cause, polling !== undefined, this.#which));
     }
+    if (this.#received !== null && !this.#filler?.walk.tip) {
+      const why = `no WebSocket answers (${cause.message}), and polling knows no cursors; pass fromHeight`;
+      return this.failed(this.#gap(why));
+    }
     this.#parts.lines?.remove(this);
     this.#onPlace?.reject(UNREACHABLE);
     this.#isPolling = true;

@@ -4,7 +4,7 @@
 export const DOCUMENTS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "18281bed4e6dd9745f2aea2c63510920b77fc69dd618e79e5a98fd860e8e4752"
+    "sha256": "cd1d87ec997a9e3ec432c10cc3ff4f6207669d0435dbb3154606fc1085398b79"
   },
   "openrpc": {
     "version": "1.0.0",

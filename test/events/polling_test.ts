@@ -156,6 +156,14 @@ describe("where no WebSocket answers", () => {
     expect(clock.pending).toBe(0);
   });
 
+  test("a place in the log cannot be gone on from, and it is said instead of leaving events out", async () => {
+    const { delta } = await polled();
+    const blocks = delta.events.subscribe("blocks", { after: "a.1" });
+    await expect(blocks.next()).rejects.toThrow(
+      "Cannot resume blocks without a gap: no WebSocket answers (no endpoint is known, pass endpoints.wsUrl), and polling knows no cursors; pass fromHeight",
+    );
+  });
+
   test("from a height on", async () => {
     const { delta } = await polled();
     const blocks = delta.events.subscribe("blocks", {}, { fromHeight: 28 });

@@ -1,3 +1,4 @@
+import { chmodSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { Tier } from "../../generated/tiers.gen.ts";
 import type { KeyRecord, KeyStore } from "./key_store.ts";
@@ -16,6 +17,8 @@ export function openSqliteKeyStore(path = ":memory:"): KeyStore {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path);
+    // It holds emails: what SQLite writes beside it takes its mode over.
+    if (path !== ":memory:") chmodSync(path, 0o600);
     prepare(database);
     return createStore(database);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -52,6 +52,16 @@ describe("a key", () => {
 });
 
 describe("a key store in a file", () => {
+  test("is in files that only their owner may read", async () => {
+    const own = await mkdtemp(join(folder, "own-"));
+    const store = openSqliteKeyStore(join(own, "keys.sqlite"));
+    const files = await readdir(own);
+    const modes = await Promise.all(files.map(async (file) => (await stat(join(own, file))).mode));
+    expect(files.length).toBeGreaterThan(1);
+    expect(modes.map((mode) => mode & 0o777)).toEqual(files.map(() => 0o600));
+    await store.close();
+  });
+
   test("keeps keys across openings and never the key itself", async () => {
     const path = join(folder, "keys.sqlite");
     const store = openSqliteKeyStore(path);
