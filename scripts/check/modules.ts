@@ -77,6 +77,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     imports: [
       ...HANDLERS,
       "chains",
+      "service/crypto.ts",
       "service/dev",
       "service/source",
       "service/events",
