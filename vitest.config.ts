@@ -4,5 +4,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*_test.ts"],
     testTimeout: 20_000,
+    // Services that many test files open at once are slow to start.
+    hookTimeout: 60_000,
   },
 });

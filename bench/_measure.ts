@@ -45,5 +45,10 @@ export function readText(name: string): string | undefined {
 
 /** The value in the middle. */
 export function median(values: readonly number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? NaN;
+  return part(values, 0.5);
+}
+
+/** The value that a part of the values, from 0 to 1, is below. */
+export function part(values: readonly number[], share: number): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length * share)] ?? NaN;
 }

@@ -18,6 +18,7 @@ export interface PinnedOptions {
   readonly port: RegExp;
   /** Where its standard error stream goes, such as a log. */
   readonly log: string;
+  /** What it reads on its standard input, which then ends; without it that stays open. */
   readonly input?: string;
 }
 
@@ -41,7 +42,7 @@ export async function startPinned({ args, port, log, input }: PinnedOptions): Pr
     stdio: ["pipe", "pipe", errors],
   });
   closeSync(errors);
-  child.stdin?.end(input);
+  if (input !== undefined) child.stdin?.end(input);
   const found = await new Promise<string>((resolve, reject) => {
     let printed = "";
     child.stdout?.on("data", (chunk: Buffer) => {

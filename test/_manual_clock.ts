@@ -1,3 +1,4 @@
+import type { EventClock } from "../src/events/mod.ts";
 import type { Clock } from "../src/transport/mod.ts";
 
 interface Timer {
@@ -5,8 +6,8 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** A clock that stands still until a test moves it. */
-export class ManualClock implements Clock {
+/** A clock that stands still until a test moves it, for calls, waits and events. Its chance is always a half. */
+export class ManualClock implements Clock, EventClock {
   #now: number;
   readonly #timers = new Set<Timer>();
 
@@ -17,6 +18,15 @@ export class ManualClock implements Clock {
   /** Timers that have not run. */
   get pending(): number {
     return this.#timers.size;
+  }
+
+  /** Milliseconds until the next timer. */
+  get untilNext(): number {
+    return Math.min(...[...this.#timers].map(({ at }) => at)) - this.#now;
+  }
+
+  random(): number {
+    return 0.5;
   }
 
   now(): number {
@@ -45,6 +55,14 @@ export class ManualClock implements Clock {
     }
     this.#now = end;
     await settle();
+  }
+
+  /** Moves on at once, then runs the timers that are due by then. */
+  pass(milliseconds: number): void {
+    this.#now += milliseconds;
+    for (const timer of [...this.#timers].toSorted((one, other) => one.at - other.at)) {
+      if (timer.at <= this.#now && this.#timers.delete(timer)) timer.callback();
+    }
   }
 
   #next(end: number): Timer | undefined {

@@ -1,5 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+
+import { installRivals } from "./load_rival.ts";
 
 /** Prism, which reads the REST document and answers by it. */
 export interface Prism {
@@ -20,11 +21,7 @@ export async function startPrism(
   upstream?: string,
   prefix: readonly string[] = [],
 ): Promise<Prism> {
-  if (!existsSync(PROGRAM)) {
-    execFileSync("npm", ["ci", "--prefix", HERE, "--ignore-scripts", "--silent"], {
-      stdio: "inherit",
-    });
-  }
+  installRivals();
   const what = upstream === undefined ? ["mock"] : ["proxy"];
   const given = [...what, "openapi.yaml", ...(upstream === undefined ? [] : [upstream])];
   const program = [process.execPath, PROGRAM, ...given, "--port", String(port)];

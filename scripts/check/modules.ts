@@ -7,7 +7,7 @@ export interface ModuleRule {
 }
 
 const VALUES = ["units", "generated"];
-const CALLS = [...VALUES, "errors", "chains", "transport", "generated/client"];
+const CALLS = [...VALUES, "checks", "errors", "chains", "transport", "generated/client"];
 const CORE = [...VALUES, "chains", "devnet", "service/crypto.ts"];
 const HANDLERS = [
   ...VALUES,
@@ -26,11 +26,12 @@ const HANDLERS = [
 export const MODULES: Readonly<Record<string, ModuleRule>> = {
   units: { imports: [] },
   generated: { imports: [] },
-  "generated/client": { imports: VALUES },
+  checks: { imports: [] },
+  "generated/client": { imports: [...VALUES, "checks"] },
   "generated/service": { imports: VALUES },
   errors: { imports: [...VALUES, "generated/client"] },
   chains: { imports: VALUES },
-  transport: { imports: [...VALUES, "errors", "chains"] },
+  transport: { imports: [...VALUES, "checks", "errors", "chains"] },
   rest: { imports: CALLS },
   rpc: { imports: CALLS },
   pagination: { imports: [...CALLS, "rest"] },

@@ -4,25 +4,37 @@ import { refName } from "../documents/strength.ts";
 import { HEADER, pascalCase, propertyKey } from "./source_text.ts";
 import { validatorRow } from "./validator_row.ts";
 
+/** What a validator is called: one of zod in the service, a check of ours in the client. */
+export type ValidatorKind = "zod" | "check";
+
+const IMPORTS: Readonly<Record<ValidatorKind, string>> = {
+  zod: `import type { ZodMiniType as Validator } from "zod/mini";
+import * as v from "./validators.gen.ts";`,
+  check: `import type { Check as Validator } from "../../checks/mod.ts";
+import * as v from "./checks.gen.ts";`,
+};
+
 /** Which validators check each operation, method, simplified call and topic. */
-export function emitValidatorTables({ operations, methods, topics }: Model): string {
+export function emitValidatorTables(
+  { operations, methods, topics }: Model,
+  kind: ValidatorKind,
+): string {
   const plain = methods.filter((method) => method.kind !== "simplified");
   const simplified = methods.filter((method) => method.kind === "simplified");
   return `${HEADER}
-import type * as z from "zod/mini";
-import * as v from "./validators.gen.ts";
+${IMPORTS[kind]}
 
 /** Validators of an operation: one for each parameter by its name, of the body where it takes one, and of \`data\`. */
 export interface OperationValidators {
-  readonly parameters: Readonly<Record<string, z.ZodMiniType>>;
-  readonly body?: z.ZodMiniType;
-  readonly data: z.ZodMiniType;
+  readonly parameters: Readonly<Record<string, Validator>>;
+  readonly body?: Validator;
+  readonly data: Validator;
 }
 
 /** Validators of a method: one for each positional parameter, and of the result. */
 export interface MethodValidators {
-  readonly params: readonly z.ZodMiniType[];
-  readonly result: z.ZodMiniType;
+  readonly params: readonly Validator[];
+  readonly result: Validator;
 }
 
 /** Validators of the operations. */
@@ -43,7 +55,7 @@ ${simplified.map(validatorRow).join("\n")}
 /** Validators of the payloads of topics. */
 export const TOPIC_VALIDATORS = {
 ${topics.map(({ name, payload }) => `  ${propertyKey(name)}: v.z${refName(textAt(payload, "$ref"))},`).join("\n")}
-} as const satisfies Record<string, z.ZodMiniType>;
+} as const satisfies Record<string, Validator>;
 `;
 }
 

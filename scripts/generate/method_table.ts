@@ -9,7 +9,16 @@ export function methodTable(
   schemas: Schemas,
   strength: Strength,
 ): string {
-  const rows = methods.map(({ name, parameters, height, safe, chains }) => [
+  return literal(Object.fromEntries(methodRows(methods, schemas, strength)));
+}
+
+/** Its rows, by their names. */
+export function methodRows(
+  methods: readonly Method[],
+  schemas: Schemas,
+  strength: Strength,
+): [name: string, row: object][] {
+  return methods.map(({ name, parameters, height, safe, chains }): [string, object] => [
     name,
     {
       parameters: parameters.map((parameter) => describeParameter(parameter, schemas, strength)),
@@ -18,5 +27,4 @@ export function methodTable(
       chains,
     },
   ]);
-  return literal(Object.fromEntries(rows));
 }

@@ -6,6 +6,7 @@
 import { readFile } from "node:fs/promises";
 import type { Documents } from "../documents/documents.ts";
 import { type Model, readModel } from "../documents/read_model.ts";
+import { emitMethodCalls, emitOperationCalls } from "./emit_calls.ts";
 import { emitClientMethods } from "./emit_client_methods.ts";
 import { emitClientOperations } from "./emit_client_operations.ts";
 import { emitCodecs } from "./emit_codecs.ts";
@@ -27,6 +28,7 @@ import { markPure } from "./mark_pure.ts";
 import { mergeDocuments } from "./merge.ts";
 import { runHeyApi } from "./run_hey_api.ts";
 import { HEADER } from "./source_text.ts";
+import { withChecks } from "./with_checks.ts";
 
 export * from "./write_tree.ts";
 
@@ -60,14 +62,17 @@ async function clientFiles(model: Model): Promise<Record<string, string>> {
   return {
     "client/wire.gen.ts": markUndocumented(withHeader(wire.types), model),
     "client/decoded.gen.ts": markUndocumented(withHeader(decoded.types), model),
+    "client/checks.gen.ts": withHeader(withChecks(validators.validators)),
     "client/validators.gen.ts": markPure(withHeader(validators.validators)),
     "client/codecs.gen.ts": emitCodecs(),
     "client/paths.gen.ts": emitPaths(model),
     "client/operations.gen.ts": emitClientOperations(model),
     "client/methods.gen.ts": emitClientMethods(model),
+    "client/operation_calls.gen.ts": emitOperationCalls(model),
+    "client/method_calls.gen.ts": emitMethodCalls(model),
     "client/topics.gen.ts": emitTopics(model, "decoded.gen.ts"),
     "client/schemas.gen.ts": emitPublicSchemas(model),
-    "client/validator_tables.gen.ts": emitValidatorTables(model),
+    "client/validator_tables.gen.ts": emitValidatorTables(model, "check"),
   };
 }
 
@@ -82,7 +87,7 @@ async function serviceFiles(model: Model): Promise<Record<string, string>> {
     "service/methods.gen.ts": emitServiceMethods(model),
     "service/dev_methods.gen.ts": emitDevMethods(model),
     "service/topics.gen.ts": emitTopics(model, "types.gen.ts"),
-    "service/validator_tables.gen.ts": emitValidatorTables(model),
+    "service/validator_tables.gen.ts": emitValidatorTables(model, "zod"),
   };
 }
 

@@ -4,8 +4,16 @@ import { describeParameter } from "./describe_parameter.ts";
 import { literal } from "./source_text.ts";
 
 /** The table of operations, with the bounds that hold at `strength`. */
-export function operationTable({ operations, schemas }: Model, strength: Strength): string {
-  const rows = operations.map((operation) => {
+export function operationTable(model: Model, strength: Strength): string {
+  return literal(Object.fromEntries(operationRows(model, strength)));
+}
+
+/** Its rows, by their ids. */
+export function operationRows(
+  { operations, schemas }: Model,
+  strength: Strength,
+): [id: string, row: object][] {
+  return operations.map((operation): [string, object] => {
     const { id, verb, path, server, body, status, items, key, grows, height, safe, chains } =
       operation;
     const parameters = operation.parameters.map((parameter) =>
@@ -27,5 +35,4 @@ export function operationTable({ operations, schemas }: Model, strength: Strengt
     };
     return [id, row];
   });
-  return literal(Object.fromEntries(rows));
 }

@@ -33,11 +33,13 @@ import {
   type Clock,
   createFetch,
   createTransport,
+  SYSTEM_CLOCK,
   type Transport,
   type TransportOptions,
   watchAnswers,
 } from "../transport/mod.ts";
 import type { Client, SubmissionFunctions } from "./client.ts";
+import { checkTransport } from "./_check_transport.ts";
 import { followBlocks } from "./_follow_blocks.ts";
 
 /** Options of {@linkcode createClient}. */
@@ -46,7 +48,11 @@ export interface ClientOptions extends TransportOptions {
   readonly endpoints: Endpoints;
   /** How subscriptions behave, and what makes their WebSockets. */
   readonly events?: EventsOptions;
-  /** What sends, instead of a transport made of the other options: clients that share one share its allowance. */
+  /**
+   * What sends, instead of a transport made of the options here: clients that share one share its allowance. Beside it,
+   * of the options of a transport, only `apiKey` may be given: for the WebSocket of events, as requests have the
+   * transport's own.
+   */
   readonly transport?: Transport | undefined;
   /** Whether JSON-RPC calls that are made at the same time go out in batches, and in which. @default {false} */
   readonly batch?: BatchLimits | boolean | undefined;
@@ -63,7 +69,8 @@ type Call = (...args: unknown[]) => unknown;
  * It has a function for each REST operation of the chain, and under `rpc` one for each method. Amounts are `bigint`.
  *
  * @throws {RangeError} If `segment` is not one of the documents' segments.
- * @throws {TypeError} If `endpoints` are no URLs, `apiKey` is no key, or `fetch` no function.
+ * @throws {TypeError} If `endpoints` are no URLs, `apiKey` is no key, or `fetch` no function; or if options of a transport
+ * are given beside one.
  *
  * @example
  * ```ts
@@ -79,7 +86,9 @@ type Call = (...args: unknown[]) => unknown;
 export function createClient<S extends Segment>(segment: S, options: ClientOptions): Client<S> {
   const { chain, network } = selectChain(segment);
   const endpoints = resolveEndpoints(segment, options?.endpoints);
-  const sender = options.transport ?? createTransport(options);
+  const sender = options.transport
+    ? checkTransport(options.transport, options)
+    : createTransport(options);
   const transport = options.onDrift ? watchAnswers(sender, options.onDrift) : sender;
   const host = new URL(endpoints.rest).origin;
   const rest = createRest(segment, endpoints, transport);
@@ -106,12 +115,13 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     endpoint: endpoints.ws,
     apiKey: options.apiKey,
     requestsPerDay: () => transport.budget(host).day.limit,
+    onRequest: () => transport.spend(host, 1),
     reads: operations as unknown as ChainReads,
   };
-  const { clock, random } = options;
+  const { clock, random } = transport;
   const events = createEvents(segment, eventsParts, {
-    // A test's time and chance are those of events too.
-    clock: { ...RUNTIME_CLOCK, ...(clock && clockOf(clock)), ...(random && { random }) },
+    // A test's time and chance are those of events too; the runtime's time of day may go back.
+    clock: { ...RUNTIME_CLOCK, ...(clock !== SYSTEM_CLOCK && clockOf(clock)), random },
     ...options.events,
   });
   const client = {
@@ -135,7 +145,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
       rest,
       newBlocks: (signal) => followBlocks(events, signal),
       remainingToday: () => transport.budget(host).day.remaining,
-      clock: options.clock,
+      clock,
     }),
   };
   return client as unknown as Client<S>;
@@ -159,7 +169,7 @@ function clockOf(clock: Clock): Clock {
 }
 
 function operationFunction(rest: Rest, id: OperationId): Call {
-  const count = countArguments(id);
+  const count = countArguments(OPERATIONS[id]);
   function split(args: readonly unknown[]): [args: never, options: CallOptions | undefined] {
     const options = args[count];
     const isOptions = options === undefined || (typeof options === "object" && options !== null);

@@ -21,6 +21,8 @@ export interface LineParts {
   readonly webSocket: WebSocketConstructor;
   readonly clock: EventClock;
   readonly timing: Timing;
+  /** Told of each request: a connection that has opened, and each call. */
+  readonly onRequest?: (() => void) | undefined;
   /** Whether any connection of this client was ever open. */
   readonly wasOpen: () => boolean;
   readonly onState: (reason?: string) => void;

@@ -1,6 +1,7 @@
 import { LIMITS } from "../generated/limits.gen.ts";
 import { Line, type LineParts, type LineState } from "./_line.ts";
 import type { Subscriber, Want } from "./_seat.ts";
+import { WayBack } from "./_way_back.ts";
 
 /** What lines are made of. */
 export type LinesParts = Omit<LineParts, "wasOpen" | "onState"> & {
@@ -15,10 +16,13 @@ export class Lines {
   readonly #parts: LinesParts;
   readonly #lines = new Set<Line>();
   readonly #lineOf = new Map<Subscriber, Line>();
+  /** For those that had to go on without a line. */
+  readonly wayBack: WayBack;
   #wasOpen = false;
 
   constructor(parts: LinesParts) {
     this.#parts = parts;
+    this.wayBack = new WayBack(parts);
   }
 
   /** The state of the worst line; undefined if there is none. */

@@ -1,4 +1,4 @@
-import type * as z from "zod/mini";
+import type { Check } from "../checks/mod.ts";
 import type { Segment } from "../chains/mod.ts";
 import { ContractError } from "../errors/mod.ts";
 import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../generated/client/topics.gen.ts";
@@ -23,7 +23,7 @@ export function openItem<Topic extends TopicName>(
   { result, cursor, isDecoded }: Item,
   segment: Segment,
 ): StreamEvent<Topic> {
-  const open = (validator: z.ZodMiniType, value: unknown): unknown =>
+  const open = (validator: Check, value: unknown): unknown =>
     isDecoded ? value : decode(validator, value, segment);
   const reorg = TOPICS[topic].reorgNotice ? reorgOf(result) : undefined;
   const event =
@@ -33,7 +33,7 @@ export function openItem<Topic extends TopicName>(
   return event as StreamEvent<Topic>;
 }
 
-function decode(validator: z.ZodMiniType, value: unknown, segment: Segment): unknown {
+function decode(validator: Check, value: unknown, segment: Segment): unknown {
   const result = validator.safeParse(value);
   if (result.success) return result.data;
   const issues = result.error.issues.map((issue) => describeIssue(issue, value));

@@ -79,23 +79,25 @@ export class RestFeed {
     return joined;
   }
 
-  /** Gives what is new, again and again; `onReady` is told once that has begun. */
-  async poll(polling: Polling, onReady: () => void): Promise<void> {
+  /** Gives what is new, again and again until `end` is aborted; `onReady` is told once that has begun. */
+  async poll(polling: Polling, onReady: () => void, end: AbortSignal): Promise<void> {
     const { filler, clock, sink } = this.#parts;
     const { signal, topic } = sink;
     const { walk } = filler;
     walk.priority = "watch";
+    const rest = (pause: number): Promise<void> => sleep(clock, pause, end).catch(() => undefined);
     await this.#keepOn(async () => {
+      if (end.aborted) return;
       const plan = await polling.join(topic, signal);
       try {
         const isFresh = walk.tip === undefined;
         if (isFresh) await walk.standAtHead(signal);
         onReady();
-        if (isFresh) await sleep(clock, polling.pause(plan, walk.requests + 1), signal);
-        for (;;) {
+        if (isFresh) await rest(polling.pause(plan, walk.requests + 1));
+        while (!end.aborted) {
           const before = walk.requests;
           await this.#copy();
-          await sleep(clock, polling.pause(plan, walk.requests - before), signal);
+          await rest(polling.pause(plan, walk.requests - before));
         }
       } finally {
         polling.leave();

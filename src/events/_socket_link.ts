@@ -31,6 +31,8 @@ export interface LinkParts {
   readonly webSocket: WebSocketConstructor;
   readonly clock: EventClock;
   readonly timing: Timing;
+  /** Told of what counts as a request: a connection that has opened, and each call that is sent. */
+  readonly onRequest?: (() => void) | undefined;
   readonly handlers: LinkHandlers;
 }
 
@@ -73,6 +75,7 @@ export class SocketLink {
       timeout,
     );
     socket.addEventListener("open", () => {
+      parts.onRequest?.();
       if (this.#isOver) return this.#shut();
       this.#heard = clock.now();
       this.#lookIn(timing.heartbeat.silence);
@@ -92,8 +95,9 @@ export class SocketLink {
   ): void {
     if (this.#isOver) return;
     const id = ++this.#lastId;
-    const { clock, timing } = this.#parts;
+    const { clock, timing, onRequest } = this.#parts;
     const now = clock.now();
+    onRequest?.();
     if (this.#lookAt - now > timing.heartbeat.timeout) this.#lookIn(timing.heartbeat.timeout);
     this.#calls.set(id, { asked: now, onReply });
     try {

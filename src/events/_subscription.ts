@@ -8,6 +8,7 @@ import { Filler } from "./_filler.ts";
 import { Inbox } from "./_inbox.ts";
 import type { Subscriber } from "./_seat.ts";
 import type { Lines } from "./_lines.ts";
+import type { Polling } from "./_polling.ts";
 import { type Item, openItem } from "./_open_item.ts";
 import { gap, noWay, noWebSocket } from "./_stream_errors.ts";
 import type { StreamParts } from "./_stream_parts.ts";
@@ -180,7 +181,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.#setState("polling", cause.message);
     this.#parts.onState();
     onFallback(this.topic, cause);
-    void this.#feed.poll(polling, this.#onReady.resolve);
+    void this.#poll(this.#feed, polling);
   }
 
   failed(reason: unknown): void {
@@ -256,6 +257,22 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.#parts.lines?.want(this, "events");
   }
 
+  /** Polls until a WebSocket answers again, then goes on there. */
+  async #poll(feed: RestFeed, polling: Polling): Promise<void> {
+    const { lines } = this.#parts;
+    const end = new AbortController();
+    const stopLooking = lines?.wayBack.wait(() => end.abort());
+    this.#end.signal.addEventListener("abort", () => {
+      stopLooking?.();
+      end.abort();
+    });
+    await feed.poll(polling, this.#onReady.resolve, end.signal);
+    if (!lines || !end.signal.aborted || this.#inbox.isEnded) return;
+    this.#isPolling = false;
+    lines.add(this, "nothing");
+    await this.#fill(feed, "A WebSocket answers again");
+  }
+
   async #put(result: unknown): Promise<void> {
     this.#inbox.put({ result, cursor: null, isDecoded: true });
     this.#onReady.resolve();
@@ -274,6 +291,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   }
 
   async #askPlace(): Promise<string> {
+    if (this.#isPolling) throw UNREACHABLE;
     try {
       return await new Promise<string>((resolve, reject) => {
         this.#onPlace = { resolve, reject };

@@ -5,7 +5,7 @@ import type { EventClock } from "./event_clock.ts";
 export interface ReconnectOptions {
   /** Milliseconds that the first pause lasts at most; each further one may last twice as long. @default {500} */
   readonly base?: number;
-  /** Milliseconds that any pause lasts at most. @default {30_000} */
+  /** Milliseconds that any pause lasts at most, also between attempts while polling. @default {30_000} */
   readonly cap?: number;
   /** Failed attempts in a row after which subscriptions end with a `TransportError`. @default {Infinity} */
   readonly maximum?: number;

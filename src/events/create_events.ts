@@ -31,7 +31,7 @@ export interface EventsOptions {
   readonly polling?: PollingOptions | false | undefined;
   /** Told of each change of the state of the connections. */
   readonly onState?: ((change: StateChange<EventsState>) => void) | undefined;
-  /** Told when a subscription polls because no WebSocket answers. */
+  /** Told whenever a subscription begins to poll because no WebSocket answers. */
   readonly onFallback?: ((topic: TopicName, cause: TransportError) => void) | undefined;
   /** Time, for tests. @default {the runtime's own} */
   readonly clock?: EventClock | undefined;
@@ -45,6 +45,8 @@ export interface EventsParts {
   readonly apiKey?: ApiKey | undefined;
   /** Requests a day that polling takes its share of; null is no limit. @default those of the tier that goes with the key */
   readonly requestsPerDay?: (() => number | null) | undefined;
+  /** Told of what counts as a request: a connection that has opened, and each call on it. */
+  readonly onRequest?: (() => void) | undefined;
   /** Reads through REST: a client. */
   readonly reads: ChainReads;
 }
@@ -106,6 +108,7 @@ export function createEvents<S extends Segment>(
       webSocket: webSocket as WebSocketConstructor,
       clock,
       timing,
+      onRequest: parts.onRequest,
       onState: (reason) => updateState(reason),
     });
     return { lines, noLines: "" };

@@ -38,7 +38,7 @@ export type StreamEvent<Topic extends TopicName> = Topic extends TopicName
  * - `waiting`: the connection is lost, or the service asked for a pause; the next attempt comes by itself
  * - `paused`: the buffer is full; it goes on where it stopped once the reader has caught up
  * - `filling`: what the service's log has forgotten is read through REST
- * - `polling`: no WebSocket answers, so blocks are asked for through REST
+ * - `polling`: no WebSocket answers, so blocks are asked for through REST; now and then one is tried again
  * - `closed`: it has ended
  */
 export type StreamState =

@@ -1,4 +1,5 @@
 import { ContractError } from "../errors/mod.ts";
+import { publicPart } from "../transport/mod.ts";
 import { advance } from "./_advance.ts";
 import { fieldsOf, type ListRequest } from "./_list_request.ts";
 import { readPageAnswer, wholeInfo } from "./_page_answer.ts";
@@ -34,10 +35,10 @@ async function fetchPage(
   const args = [...path, withPage(query, standing.page)];
   const priority = isAhead ? "backfill" : settings.call.priority;
   const options = { ...settings.call, signal, priority };
-  const { data, context } = await rest.ask(id, args as never, options);
+  const { data, context, response } = await rest.ask(id, args as never, options);
   const names = { items: info.items ?? "", key: info.key };
   const step = advance(standing, readPageAnswer(data, names, context));
-  if (step.after.misses < MOST_MISSES) return step;
+  if (step.after.misses < MOST_MISSES) return { ...step, response: publicPart(response) };
   const message = `expected a list that grows by less than a page between requests, in ${MOST_MISSES} of them`;
   throw new ContractError([{ path: "pagination.totalItems", message }], context);
 }
@@ -64,7 +65,11 @@ function stepOf<Item>(request: ListRequest, step: Step): ListStep<Item> {
   return own;
 }
 
-function pageOf<Item>(request: ListRequest, own: ListStep<Item>, { answer }: Step): Page<Item> {
+function pageOf<Item>(
+  request: ListRequest,
+  own: ListStep<Item>,
+  { answer, response }: Step,
+): Page<Item> {
   const { items, hasNext, drift } = own;
   let next: Promise<Page<Item>> | undefined;
   async function fetchNext(): Promise<Page<Item>> {
@@ -85,6 +90,7 @@ function pageOf<Item>(request: ListRequest, own: ListStep<Item>, { answer }: Ste
     hasNext,
     drift,
     defaults: request.defaults,
+    response,
     get resumeToken() {
       return own.tokenAfter(items.length);
     },

@@ -1,9 +1,12 @@
+import type { ResponseInfo } from "../transport/mod.ts";
 import type { PageAnswer } from "./_page_answer.ts";
 import type { Standing } from "./_standing.ts";
 
 /** A page taken into a walk. */
 export interface Step {
   readonly answer: PageAnswer;
+  /** Undefined where nothing was asked. */
+  readonly response?: ResponseInfo;
   /** Which of its items are given: indices, upwards. */
   readonly fresh: readonly number[];
   /** Where the walk stood when it asked for the page. */

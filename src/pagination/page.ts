@@ -1,3 +1,4 @@
+import type { ResponseInfo } from "../transport/mod.ts";
 import type { Drift } from "./drift.ts";
 
 /** What a list says of its extent (given by the interface). */
@@ -24,6 +25,8 @@ export interface Page<Item> {
   readonly drift: Drift;
   /** Values that selected or ordered the items although the caller left them out, such as `{ status: "active" }`. */
   readonly defaults: Readonly<Record<string, string | number | boolean>>;
+  /** Status, headers and request id of the answer that it came with; undefined where nothing had to be asked. */
+  readonly response: ResponseInfo | undefined;
   /** Goes on behind this page when it is given as the option `resume`, in another process too. */
   readonly resumeToken: string;
   /**

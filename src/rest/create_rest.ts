@@ -1,4 +1,3 @@
-import { createFinalURL, createQuerySerializer } from "openapi-fetch";
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { type ErrorContext, WrongChainError } from "../errors/mod.ts";
 import {
@@ -6,6 +5,7 @@ import {
   OPERATIONS,
   type Operations,
 } from "../generated/client/operations.gen.ts";
+import type { OperationCall } from "../generated/client/operation_calls.gen.ts";
 import { OPERATION_VALIDATORS } from "../generated/client/validator_tables.gen.ts";
 import { type Chain, SEGMENTS } from "../generated/segments.gen.ts";
 import type { OperationInfo } from "../generated/tables.gen.ts";
@@ -23,6 +23,7 @@ import {
 } from "../transport/mod.ts";
 import { type CallInput, readArguments } from "./read_arguments.ts";
 import { serializePath } from "./serialize_path.ts";
+import { serializeQuery } from "./serialize_query.ts";
 import { unwrapEnvelope } from "./unwrap_envelope.ts";
 
 /** What an operation brought. */
@@ -31,8 +32,8 @@ export interface Answer<Data = unknown> extends WithResponse<Data> {
   readonly context: ErrorContext;
 }
 
-/** The REST interface of one segment. */
-export interface Rest {
+/** The REST interface of one segment: every operation, or those it was made with. */
+export interface Rest<Known extends OperationId = OperationId> {
   /** Segment that it calls. */
   readonly segment: Segment;
   /**
@@ -42,13 +43,13 @@ export interface Rest {
    * @throws {WrongChainError} If the chain does not have the operation; nothing is sent.
    * @throws {RestError | TransportError | ContractError} If the service refuses, does not answer, or answers wrongly.
    */
-  call<Id extends OperationId>(
+  call<Id extends Known>(
     id: Id,
     args: Operations[Id]["args"],
     options?: CallOptions,
   ): CallPromise<Operations[Id]["data"]>;
   /** The same, with status and headers of the answer, and with what errors found later in the data say of the call. */
-  ask<Id extends OperationId>(
+  ask<Id extends Known>(
     id: Id,
     args: Operations[Id]["args"],
     options?: CallOptions,
@@ -57,8 +58,6 @@ export interface Rest {
 
 const NO_HEADERS = {};
 const BODY_HEADERS = { "content-type": "application/json" };
-
-const serializeQuery = createQuerySerializer();
 
 /**
  * Makes the REST interface of one segment.
@@ -79,21 +78,50 @@ export function createRest(
   endpoints: ResolvedEndpoints,
   transport: Transport,
 ): Rest {
+  return createRestOf(segment, endpoints, transport, allOperations());
+}
+
+function allOperations(): Record<OperationId, OperationCall> {
+  const calls = Object.entries(OPERATIONS).map(([id, info]) => {
+    return [id, { info, validators: OPERATION_VALIDATORS[id as OperationId] }];
+  });
+  return Object.fromEntries(calls) as Record<OperationId, OperationCall>;
+}
+
+/**
+ * Makes the REST interface of one segment with a few operations alone, for programs that are to be small.
+ *
+ * @param calls The operations, each exported by this module under its id.
+ *
+ * @example
+ * ```ts
+ * import { resolveEndpoints } from "alphadelta/chains";
+ * import { createRestOf, getBlock } from "alphadelta/rest";
+ * import { createTransport } from "alphadelta/transport";
+ *
+ * const endpoints = resolveEndpoints("delta", "http://127.0.0.1:8645");
+ * const rest = createRestOf("delta", endpoints, createTransport(), { getBlock });
+ * console.log((await rest.call("getBlock", [7])).hash);
+ * ```
+ */
+export function createRestOf<Known extends OperationId>(
+  segment: Segment,
+  endpoints: ResolvedEndpoints,
+  transport: Transport,
+  calls: Readonly<Record<Known, OperationCall>>,
+): Rest<Known> {
   const host = new URL(endpoints.rest).origin;
   const { chain } = SEGMENTS[segment];
 
-  function ask(
-    id: OperationId,
-    args: readonly unknown[],
-    options?: CallOptions,
-  ): Promise<Answer<never>> {
+  function ask(id: Known, args: readonly unknown[], options?: CallOptions): Promise<Answer<never>> {
     const context: ErrorContext = { segment, operation: id };
-    const info = OPERATIONS[id];
+    const call = calls[id];
+    const { info } = call;
     refuseForeignChain(info, chain, context);
-    const input = readArguments(id, args);
+    const input = readArguments(id, call, args);
     const { body } = input;
     const url = urlOf(endpoints[info.server], info, input);
-    const validator = OPERATION_VALIDATORS[id].data;
+    const validator = call.validators.data;
     return transport.call(
       {
         url,
@@ -129,12 +157,7 @@ export function createRest(
 
 /** The one place that builds the URL of an operation. */
 function urlOf(baseUrl: string, { path }: OperationInfo, input: CallInput): string {
-  return createFinalURL(path, {
-    baseUrl,
-    params: { path: input.path, query: input.query },
-    querySerializer: serializeQuery,
-    pathSerializer: serializePath,
-  });
+  return `${baseUrl}${serializePath(path, input.path)}${serializeQuery(input.query)}`;
 }
 
 function refuseForeignChain(

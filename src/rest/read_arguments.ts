@@ -1,9 +1,5 @@
-import { type OperationId, OPERATIONS } from "../generated/client/operations.gen.ts";
-import {
-  OPERATION_VALIDATORS,
-  type OperationValidators,
-} from "../generated/client/validator_tables.gen.ts";
-import type { ParameterInfo } from "../generated/tables.gen.ts";
+import type { OperationCall } from "../generated/client/operation_calls.gen.ts";
+import type { OperationInfo, ParameterInfo } from "../generated/tables.gen.ts";
 import { checkArgument, describeIssue, showValue } from "../transport/mod.ts";
 
 /** The arguments of a call, by where they go. */
@@ -19,15 +15,15 @@ interface Plan {
   readonly inQuery: readonly ParameterInfo[];
 }
 
-const PLANS = new Map<OperationId, Plan>();
+const PLANS = new WeakMap<OperationInfo, Plan>();
 
-function planOf(id: OperationId): Plan {
-  const known = PLANS.get(id);
+function planOf(info: OperationInfo): Plan {
+  const known = PLANS.get(info);
   if (known) return known;
-  const { parameters } = OPERATIONS[id];
-  const inPath = parameters.filter((info) => info.in === "path");
-  const plan = { inPath, inQuery: parameters.filter((info) => info.in === "query") };
-  PLANS.set(id, plan);
+  const { parameters } = info;
+  const inPath = parameters.filter((parameter) => parameter.in === "path");
+  const plan = { inPath, inQuery: parameters.filter((parameter) => parameter.in === "query") };
+  PLANS.set(info, plan);
   return plan;
 }
 
@@ -36,14 +32,14 @@ function planOf(id: OperationId): Plan {
  *
  * @example
  * ```ts
- * import { countArguments } from "alphadelta/rest";
+ * import { countArguments, getBlock, listBlockTransactions } from "alphadelta/rest";
  *
- * console.log(countArguments("getBlock"), countArguments("listBlockTransactions")); // 1 2
+ * console.log(countArguments(getBlock.info), countArguments(listBlockTransactions.info)); // 1 2
  * ```
  */
-export function countArguments(id: OperationId): number {
-  const { inPath, inQuery } = planOf(id);
-  return inPath.length + (OPERATIONS[id].hasBody ? 1 : 0) + (inQuery.length > 0 ? 1 : 0);
+export function countArguments(info: OperationInfo): number {
+  const { inPath, inQuery } = planOf(info);
+  return inPath.length + (info.hasBody ? 1 : 0) + (inQuery.length > 0 ? 1 : 0);
 }
 
 /**
@@ -51,20 +47,24 @@ export function countArguments(id: OperationId): number {
  *
  * @throws {TypeError | RangeError} If one is missing or not allowed.
  */
-export function readArguments(id: OperationId, args: readonly unknown[]): CallInput {
-  const { inPath, inQuery } = planOf(id);
-  const { hasBody } = OPERATIONS[id];
+export function readArguments(
+  id: string,
+  call: OperationCall,
+  args: readonly unknown[],
+): CallInput {
+  const { inPath, inQuery } = planOf(call.info);
+  const { hasBody } = call.info;
   const path: Record<string, unknown> = {};
   inPath.forEach((info, index) => (path[info.name] = args[index]));
-  const body = hasBody ? checkBody(id, args[inPath.length]) : undefined;
+  const body = hasBody ? checkBody(id, call, args[inPath.length]) : undefined;
   const query = readQuery(id, inQuery, args[inPath.length + (hasBody ? 1 : 0)]);
-  checkAll(id, inPath, path);
-  checkAll(id, inQuery, query);
+  checkAll(id, call, inPath, path);
+  checkAll(id, call, inQuery, query);
   return { path, query, body };
 }
 
 function readQuery(
-  id: OperationId,
+  id: string,
   known: readonly ParameterInfo[],
   query: unknown,
 ): Readonly<Record<string, unknown>> {
@@ -80,19 +80,18 @@ function readQuery(
 }
 
 function checkAll(
-  id: OperationId,
+  id: string,
+  { validators }: OperationCall,
   infos: readonly ParameterInfo[],
   values: Readonly<Record<string, unknown>>,
 ): void {
-  const { parameters }: OperationValidators = OPERATION_VALIDATORS[id];
   for (const info of infos) {
-    const validator = parameters[info.name];
+    const validator = validators.parameters[info.name];
     if (validator) checkArgument(id, info, validator, values[info.name]);
   }
 }
 
-function checkBody(id: OperationId, body: unknown): unknown {
-  const validators: OperationValidators = OPERATION_VALIDATORS[id];
+function checkBody(id: string, { validators }: OperationCall, body: unknown): unknown {
   const result = validators.body?.safeParse(body);
   if (!result || result.success) return body;
   const issues = result.error.issues.map((issue) => {

@@ -44,8 +44,8 @@ export class AutoBatcher {
   }
 
   #join(member: Member): void {
-    const { timeout, deadline, retries, priority } = member.options;
-    const policy = [timeout, deadline, retries, priority].join();
+    const { timeout, deadline, retries, priority, cache } = member.options;
+    const policy = [timeout, deadline, retries, priority, cache].join();
     const group = this.#groups.get(policy);
     if (group) {
       group.push(member);

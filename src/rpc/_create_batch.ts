@@ -2,12 +2,13 @@ import { BatchError, type BatchResult } from "../errors/mod.ts";
 import type { MethodName } from "../generated/client/methods.gen.ts";
 import { showValue } from "../transport/mod.ts";
 import type { Batch, BatchOptions } from "./batch.ts";
-import type { BatchSender, BatchWire } from "./_batch_sender.ts";
+import type { BatchSender } from "./_batch_sender.ts";
+import type { Wire } from "./_wire.ts";
 import type { Outgoing } from "./_outgoing.ts";
 
 /** Makes the function that sends a batch; `prepare` checks a call. */
 export function createBatch(
-  { segment, url }: BatchWire,
+  wire: Wire,
   sender: BatchSender,
   prepare: (method: MethodName, params: readonly unknown[]) => Outgoing,
 ): Batch {
@@ -20,7 +21,8 @@ export function createBatch(
         `Cannot send a batch: ${submission.method} cannot be part of one, call it by itself`,
       );
     }
-    url();
+    // It throws where no endpoint is known, before any call counts as failed.
+    void wire.url;
     const sent = await sender.send(calls, call);
     if (!settle && sent.every(({ ok }) => ok)) {
       return sent.map((result) => (result.ok ? result.value.data : undefined));
@@ -29,7 +31,7 @@ export function createBatch(
       result.ok ? { ok: true, value: result.value.data } : { ok: false, error: result.error },
     );
     if (settle) return results;
-    throw new BatchError(results, { segment, operation: "batch" });
+    throw new BatchError(results, { segment: wire.segment, operation: "batch" });
   }
   return batch as Batch;
 }

@@ -1,6 +1,6 @@
-import type * as z from "zod/mini";
+import type { Check } from "../checks/mod.ts";
+import type { CallOptions } from "../transport/mod.ts";
 import type { MethodInfo } from "../generated/tables.gen.ts";
-import type { CallOptions, WithResponse } from "../transport/mod.ts";
 
 /** A call as it goes out, and how its result is checked. */
 export interface Outgoing {
@@ -8,15 +8,14 @@ export interface Outgoing {
   readonly params: readonly unknown[];
   readonly info: MethodInfo;
   readonly body: string;
-  /** Equal for calls that ask for the same. */
-  readonly key: string;
+  /** Equal for calls that ask for the same; undefined for what may not be sent again. */
+  readonly key: string | undefined;
   /** What the reply must carry; a simplified call has none. */
   readonly id: number | undefined;
-  readonly result: z.ZodMiniType;
+  readonly result: Check;
 }
 
-/** Sends a call by itself. */
-export type Post = (
-  out: Outgoing,
-  options: CallOptions | undefined,
-) => Promise<WithResponse<never>>;
+/** Tells whether a call of these options may share what others got, or get. */
+export function isSharing({ headers, cache = true }: CallOptions = {}): boolean {
+  return headers === undefined && cache;
+}

@@ -1,10 +1,28 @@
 import { ContractError, type ErrorContext, isAlphadeltaError, RPC_ERRORS } from "../errors/mod.ts";
-import { type Answer, contextOf, decodeAnswer, parseJson } from "../transport/mod.ts";
+import {
+  type Answer,
+  contextOf,
+  decodeAnswer,
+  parseJson,
+  type WithResponse,
+} from "../transport/mod.ts";
 import type { SentResult } from "./_batch_sender.ts";
 import type { Outgoing } from "./_outgoing.ts";
 import { readReply } from "./read_reply.ts";
 
 const TOO_LARGE = 413;
+
+/** Is told of each reply that was read. */
+interface Keeper {
+  keep(call: Outgoing, reply: unknown, read: WithResponse<never>): void;
+}
+
+/** How the answer to a batch is read. */
+interface ReadOptions {
+  readonly keeper: Keeper | undefined;
+  /** Whether one reply may answer several calls: each gets values of its own. */
+  readonly isJoined: boolean;
+}
 
 /**
  * Reads the answer to a batch: what became of each call, in their order; undefined where the batch is too large.
@@ -16,6 +34,7 @@ export function readBatch(
   calls: readonly Outgoing[],
   answer: Answer,
   context: ErrorContext,
+  { keeper, isJoined }: ReadOptions,
 ): SentResult[] | undefined {
   if (answer.status === TOO_LARGE) return undefined;
   const body = parseJson(answer, context);
@@ -26,33 +45,40 @@ export function readBatch(
     throw new ContractError([{ path: "", message }], contextOf(answer, context));
   }
   const replies = new Map<unknown, unknown>();
-  const repeated = new Set<unknown>();
+  let repeated: Set<unknown> | undefined;
   for (const reply of body as readonly unknown[]) {
     const id = (reply as { readonly id?: unknown } | null)?.id;
-    if (replies.has(id)) repeated.add(id);
-    replies.set(id, reply);
+    if (replies.has(id)) (repeated ??= new Set()).add(id);
+    else replies.set(id, reply);
   }
+  // Errors name the call, not the batch.
+  let within = context;
   return calls.map((call) => {
-    const reply = repeated.has(call.id) ? undefined : replies.get(call.id);
-    if (reply !== undefined) return readOne(call, reply, answer, context);
-    const count = repeated.has(call.id) ? "several" : "none";
+    if (within.operation !== call.method) within = { ...context, operation: call.method };
+    const isRepeated = repeated?.has(call.id) ?? false;
+    const reply = isRepeated ? undefined : replies.get(call.id);
+    const own = isJoined ? structuredClone(reply) : reply;
+    if (own !== undefined) return readOne(call, own, answer, within, keeper);
+    const count = isRepeated ? "several" : "none";
     const issue = { path: "id", message: `expected one reply with ${call.id}, got ${count}` };
-    const known = contextOf(answer, contextWithin(context, call));
+    const known = contextOf(answer, within);
     return { ok: false, error: new ContractError([issue], known), again: true };
   });
 }
 
-/** Errors name the call, not the batch. */
-function contextWithin({ segment }: ErrorContext, { method }: Outgoing): ErrorContext {
-  return { segment, operation: method };
-}
-
-function readOne(call: Outgoing, reply: unknown, answer: Answer, batch: ErrorContext): SentResult {
-  const context = contextWithin(batch, call);
+function readOne(
+  call: Outgoing,
+  reply: unknown,
+  answer: Answer,
+  context: ErrorContext,
+  keeper: Keeper | undefined,
+): SentResult {
   try {
     const { result } = readReply(reply, answer, context);
     const data = decodeAnswer(call.result, result, answer, context) as never;
-    return { ok: true, value: { data, response: answer } };
+    const value = { data, response: answer };
+    keeper?.keep(call, reply, value);
+    return { ok: true, value };
   } catch (error) {
     return { ok: false, error, again: answer.ok && isAlphadeltaError(error) && error.retryable };
   }

@@ -30,8 +30,9 @@ export interface BatchOptions extends CallOptions {
  * Sends calls of methods of chain `C` together.
  *
  * Replies are told apart by their ids. A call whose reply is missing, stands there twice, or says that the same call
- * may succeed later is asked once more by itself. What the service finds too large is sent in parts. A batch counts as
- * as many requests as it has calls, and takes nothing from the cache.
+ * may succeed later is asked once more by itself. What the service finds too large is sent in parts. Calls that ask for
+ * the same share a reply, and what is kept of earlier answers is not asked for; a batch counts as many requests as calls
+ * are left.
  *
  * @throws {TypeError | RangeError} If an entry is wrong or a submission; nothing is sent.
  * @throws {BatchError} If a call fails, unless `settle` is set.

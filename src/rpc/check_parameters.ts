@@ -21,8 +21,9 @@ export function checkParameters(
       `Cannot call ${method}: expected at most ${parameters.length} parameters, got ${params.length}`,
     );
   }
-  for (const [index, info] of parameters.entries()) {
+  for (let index = 0; index < parameters.length; index++) {
+    const info = parameters[index];
     const validator = validators[index];
-    if (validator) checkArgument(method, info, validator, params[index]);
+    if (info && validator) checkArgument(method, info, validator, params[index]);
   }
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+export * from "../generated/client/method_calls.gen.ts";
 export type {
   MethodName,
   Methods,
@@ -12,3 +13,4 @@ export type {
 export * from "./batch.ts";
 export type { BatchLimits } from "./batch_limits.ts";
 export * from "./create_rpc.ts";
+export * from "./create_rpc_of.ts";

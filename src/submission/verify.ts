@@ -72,7 +72,7 @@ export function createVerify(context: SubmissionContext): Verify {
   };
 }
 
-/** A call with headers shares no answer with another, and takes none that is kept. */
+/** What is kept would be compared with itself. */
 function fresh({ signal }: VerifyOptions): CallOptions {
-  return { signal, headers: {} };
+  return { signal, cache: false };
 }

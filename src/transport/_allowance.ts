@@ -42,18 +42,20 @@ export class Allowance {
    */
   enter(ticket: Ticket): Promise<void> | undefined {
     const isFirst = this.#queue.head === undefined;
-    if (isFirst && !this.#ledger.isShared && this.#hasRoom(ticket)) {
-      const refusal = this.#ledger.refusalOf(ticket);
-      if (refusal) throw refusal;
-      if (this.#ledger.take(ticket) === 0) {
-        this.#inFlight += ticket.cost;
-        return undefined;
-      }
+    const isOpen = isFirst && !this.#ledger.isShared && this.#hasRoom(ticket);
+    if (isOpen && this.#ledger.takeNow(ticket)) {
+      this.#inFlight += ticket.cost;
+      return undefined;
     }
     return new Promise((admit, refuse) => {
       this.#queue.add(Object.assign(ticket, { admit, refuse }), ticket.hasWaited);
       this.#pump();
     });
+  }
+
+  /** Requests went out by another way, such as a socket. */
+  spend(cost: number): void {
+    this.#ledger.spend(cost);
   }
 
   /** A request that waits gives up; one that is out is left to {@linkcode leave}. */

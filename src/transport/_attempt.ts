@@ -3,7 +3,7 @@ import { Answer } from "./answer.ts";
 import type { KeyPresenter, Outgoing } from "./api_key.ts";
 import type { Clock } from "./clock.ts";
 import type { PlatformFetch } from "./platform_fetch.ts";
-import { showValue } from "./show_value.ts";
+import { showValue } from "../checks/mod.ts";
 import type { TransportCall } from "./transport_call.ts";
 
 /** What sends. */
@@ -61,7 +61,7 @@ export function startAttempt(
 /** Never rejects: it tells `finish`. */
 async function exchange(
   call: TransportCall<unknown>,
-  { fetch, present }: Sender,
+  { fetch, present, clock }: Sender,
   signal: AbortSignal,
   number: number,
   finish: (outcome: Outcome) => void,
@@ -76,7 +76,7 @@ async function exchange(
     response = await fetch(sent.target, sent.init);
     refuseOther(response, call, number);
     const body = call.bytes ? await response.arrayBuffer() : await response.text();
-    answer = new Answer(response, body, number);
+    answer = new Answer(response, body, number, clock.now());
     outcome = { isError: false, value: call.read(answer, false), answer };
   } catch (error) {
     const isOurs = sent === undefined || answer !== undefined || error instanceof Refusal;

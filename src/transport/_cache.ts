@@ -1,6 +1,6 @@
 import type { Answer } from "./answer.ts";
 import type { CacheOptions } from "./cache_options.ts";
-import { showValue } from "./show_value.ts";
+import { showValue } from "../checks/mod.ts";
 import type { Settlement } from "./transport_call.ts";
 
 const ENTRIES = 1_000;
@@ -34,15 +34,26 @@ export class Cache {
     return answer;
   }
 
-  /** Keeps an answer where nothing changes it any more. */
-  offer(key: string | undefined, answer: Answer, settlement: Settlement, segment?: string): void {
+  has(key: string): boolean {
+    return this.#answers.has(key);
+  }
+
+  /** Keeps an answer where nothing changes it any more; `answerOf` is asked for it only then. */
+  offer(
+    key: string | undefined,
+    answerOf: () => Answer,
+    settlement: Settlement,
+    segment?: string,
+  ): void {
     const { height, changedBy } = settlement;
     const known = this.#heads.get(segment) ?? -1;
     const head = height !== undefined && height > known ? height : known;
     if (head !== known) this.#heads.set(segment, head);
-    if (key === undefined || answer.text.length > LONGEST || changedBy === "anything") return;
+    if (key === undefined || changedBy === "anything") return;
     const isDeep = height !== undefined && head - height >= this.#confirmations;
     if (changedBy !== "nothing" && !isDeep) return;
+    const answer = answerOf();
+    if (answer.text.length > LONGEST) return;
     this.#answers.set(key, answer);
     const [oldest] = this.#answers.keys();
     if (this.#answers.size > this.#entries && oldest !== undefined) this.#answers.delete(oldest);

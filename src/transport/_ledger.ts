@@ -1,11 +1,12 @@
 import { type ErrorContext, QuotaExhaustedError } from "../errors/mod.ts";
 import { Pace } from "./_pace.ts";
-import { readRateHeaders, readRetryAfter } from "./_rate_headers.ts";
+import { type RateHeaders, readRateHeaders, readRetryAfter } from "./_rate_headers.ts";
 import {
   type AllowanceLimits,
   availableAt,
   DAY,
   freshState,
+  spend,
   takeTurn,
   today,
   withAvailable,
@@ -94,9 +95,21 @@ export class Ledger {
     };
   }
 
+  /**
+   * Takes what is claimed and tells true, or tells that it has to wait.
+   *
+   * @throws {QuotaExhaustedError} As {@linkcode refusalOf} says.
+   */
+  takeNow(claim: Claim): boolean {
+    const now = this.#options.clock.now();
+    const refusal = this.refusalOf(claim, this.#state, now);
+    if (refusal) throw refusal;
+    return this.take(claim, now) === 0;
+  }
+
   /** Takes what is claimed, or says how many milliseconds to wait. */
-  take({ cost }: Claim): number {
-    const taken = takeTurn(this.#state, this.pace.rate, cost, this.#options.clock.now());
+  take({ cost }: Claim, now = this.#options.clock.now()): number {
+    const taken = takeTurn(this.#state, this.pace.rate, cost, now);
     this.#state = taken.state;
     return taken.wait;
   }
@@ -123,6 +136,12 @@ export class Ledger {
     return wait;
   }
 
+  /** Requests went out by another way than through here: they count, and are waited out by those that come next. */
+  spend(cost: number): void {
+    const now = this.#options.clock.now();
+    this.#change((state) => spend(state, this.pace.rate, cost, now));
+  }
+
   /** The service answered: what it tells of the allowance counts, with `inFlight` requests not yet answered. */
   learn({ headers, status }: Answer, inFlight: number): void {
     const isWorth = this.#unheard % HEARD_EVERY === 0 || status === REFUSED;
@@ -130,13 +149,15 @@ export class Ledger {
     this.#unheard = told ? 0 : this.#unheard + 1;
     if (!told) return;
     const now = this.#options.clock.now();
-    const { perSecond, perDay, remaining, quota } = told;
+    const { perSecond, perDay, quota } = told;
     const before = availableAt(this.#state, this.pace.rate, now);
     const isNew = perSecond !== undefined && this.pace.tell(perSecond);
     if (perDay !== undefined) this.#learnLimit(perDay);
-    if (quota === "day") this.#learnDay(remaining, now);
+    if (quota === "day") this.#learnDay(told.remaining, now);
     const { rate } = this.pace;
-    const left = quota === "second" ? Math.max(0, remaining - inFlight - TOLERANCE) : before;
+    const owed = isNew ? owedAt(told) : 0;
+    const known = Math.min(before, -owed);
+    const left = quota === "second" ? leftOf(told, inFlight, known) : before;
     if (isNew || !this.#isTold || before - left > TOLERANCE) {
       this.#change((state) => withAvailable(state, left, rate, now));
     }
@@ -178,8 +199,11 @@ export class Ledger {
   }
 
   /** Why a request would have to wait for longer than it may; undefined where it need not. */
-  refusalOf(claim: Claim, state: AllowanceState = this.#state): QuotaExhaustedError | undefined {
-    const now = this.#options.clock.now();
+  refusalOf(
+    claim: Claim,
+    state: AllowanceState = this.#state,
+    now = this.#options.clock.now(),
+  ): QuotaExhaustedError | undefined {
     const { host, isNamed } = this.#options;
     const { day, used } = today(state, now);
     const isCertain = isNamed || this.#toldDay === day;
@@ -187,7 +211,7 @@ export class Ledger {
       const reason = `the ${this.#perDay} requests of today at ${host} are spent`;
       return this.#exhausted(reason, (day + 1) * DAY, claim, now);
     }
-    if (!this.outlasts(claim, state.blockedUntil)) return undefined;
+    if (!this.outlasts(claim, state.blockedUntil, now)) return undefined;
     return this.#exhausted(`${host} takes no requests`, state.blockedUntil, claim, now);
   }
 
@@ -197,8 +221,7 @@ export class Ledger {
   }
 
   /** Tells whether a pause until `time` is longer than a request may wait. */
-  outlasts({ deadlineAt }: Claim, time: number): boolean {
-    const now = this.#options.clock.now();
+  outlasts({ deadlineAt }: Claim, time: number, now = this.#options.clock.now()): boolean {
     return time > Math.max(now, deadlineAt === Infinity ? now + PATIENCE : deadlineAt);
   }
 
@@ -212,6 +235,16 @@ export class Ledger {
       store.update(host, (state) => make(state ?? freshState(now)));
     changed().catch(ignore);
   }
+}
+
+/** A service that has none left does not say how many it is owed, so what is `known` of that counts. */
+function leftOf({ remaining }: RateHeaders, inFlight: number, known: number): number {
+  return remaining > 0 ? Math.max(0, remaining - inFlight - TOLERANCE) : Math.min(0, known);
+}
+
+/** Requests that a service is owed at most, by how long it takes to be whole again: a second of it is its burst. */
+function owedAt({ resetAfter, perSecond = 0 }: RateHeaders): number {
+  return Math.max(0, (resetAfter - 1) * perSecond);
 }
 
 function ignore(): void {}

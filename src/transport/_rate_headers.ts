@@ -6,6 +6,8 @@ export interface RateHeaders {
   readonly perDay: number | undefined;
   /** Requests left of the quota that binds first, by `RateLimit`. */
   readonly remaining: number;
+  /** Seconds until that quota is whole again, rounded up; 0 where it is not told. */
+  readonly resetAfter: number;
   /** Which quota that is. */
   readonly quota: "second" | "day";
 }
@@ -35,6 +37,7 @@ export function readRateHeaders(headers: Headers): RateHeaders | undefined {
     perSecond: short?.["q"] === undefined ? undefined : short["q"] / (short["w"] ?? 1),
     perDay: long?.["q"],
     remaining,
+    resetAfter: state.values["t"] ?? 0,
     quota: isLong(own) ? "day" : "second",
   };
 }

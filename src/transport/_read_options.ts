@@ -2,7 +2,7 @@ import { type Tier, type TierLimits, TIERS } from "../generated/tiers.gen.ts";
 import { checkKey } from "./api_key.ts";
 import { type CallPolicy, checkCallOptions } from "./call_options.ts";
 import type { FullPolicy } from "./_flight.ts";
-import { showValue } from "./show_value.ts";
+import { showValue } from "../checks/mod.ts";
 import type { AllowanceLimits } from "./_take_turn.ts";
 import type { TransportOptions } from "./transport_options.ts";
 

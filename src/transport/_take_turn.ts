@@ -62,12 +62,23 @@ export function takeTurn(
   now: number,
 ): { readonly state: AllowanceState; readonly wait: number } {
   if (now < state.blockedUntil) return { state, wait: state.blockedUntil - now };
-  const { day, used } = today(state, now);
-  if (perSecond === Infinity) return { state: { ...state, day, used: used + cost }, wait: 0 };
+  if (perSecond === Infinity) return { state: spend(state, perSecond, cost, now), wait: 0 };
   const needed = Math.min(cost, burstOf(perSecond));
   const lacking = needed - availableAt(state, perSecond, now);
   // Fractions of a thousandth are rounding.
   if (lacking > 0.001) return { state, wait: (lacking * SECOND) / perSecond };
-  const refilledAt = Math.max(state.refilledAt, now) + (cost * SECOND) / perSecond;
-  return { state: { ...state, refilledAt, day, used: used + cost }, wait: 0 };
+  return { state: spend(state, perSecond, cost, now), wait: 0 };
+}
+
+/** The state after `cost` requests went out, whether there was room for them or not. */
+export function spend(
+  state: AllowanceState,
+  perSecond: number,
+  cost: number,
+  now: number,
+): AllowanceState {
+  const { day, used } = today(state, now);
+  const spent = { ...state, day, used: used + cost };
+  if (perSecond === Infinity) return spent;
+  return { ...spent, refilledAt: Math.max(state.refilledAt, now) + (cost * SECOND) / perSecond };
 }

@@ -20,6 +20,8 @@ export class Answer implements ResponseInfo {
   readonly bytes: ArrayBuffer | undefined;
   /** Requests sent for the call so far, this one included. */
   readonly attempts: number;
+  /** When it had come: milliseconds since 1970, by the transport's clock. */
+  readonly cameAt: number;
   #requestId: string | undefined;
 
   /** `headers` may be missing where a `fetch` brings a class of its own. */
@@ -27,12 +29,19 @@ export class Answer implements ResponseInfo {
     { status, headers }: { readonly status: number; readonly headers?: Headers },
     body: string | ArrayBuffer,
     attempts: number,
+    cameAt: number,
   ) {
     this.status = status;
     this.headers = headers ?? new Headers();
     this.text = typeof body === "string" ? body : "";
     this.bytes = typeof body === "string" ? undefined : body;
     this.attempts = attempts;
+    this.cameAt = cameAt;
+  }
+
+  /** A part of it as an answer of its own, such as one reply of a batch. */
+  partOf(text: string): Answer {
+    return new Answer(this, text, this.attempts, this.cameAt);
   }
 
   /** Whether the status is 200 to 299. */

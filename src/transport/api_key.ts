@@ -1,5 +1,5 @@
 import { API_KEY_HEADER } from "../generated/limits.gen.ts";
-import { showValue } from "./show_value.ts";
+import { showValue } from "../checks/mod.ts";
 
 /**
  * An API key, and how it is presented.

@@ -1,4 +1,4 @@
-import { showValue } from "./show_value.ts";
+import { showValue } from "../checks/mod.ts";
 
 /** Which of the calls that wait for the allowance goes first, in this order. */
 export const PRIORITIES = ["interactive", "watch", "backfill"] as const;
@@ -28,6 +28,8 @@ export interface CallOptions extends CallPolicy {
   readonly signal?: AbortSignal | null | undefined;
   /** Headers to send beside ours. Such a call shares no request with another. */
   readonly headers?: Headers | Readonly<Record<string, string>> | undefined;
+  /** False asks anew: the call takes no answer that is kept, and shares no request with another. @default {true} */
+  readonly cache?: boolean | undefined;
   /** Told of each request of a JSON-RPC call just before it goes out. */
   readonly onSend?: (() => void) | undefined;
 }
@@ -46,7 +48,10 @@ export interface CallOptions extends CallPolicy {
  * ```
  */
 export function checkCallOptions(call: string, options: CallOptions): void {
-  const { signal, timeout, deadline, retries, priority } = options;
+  const { signal, timeout, deadline, retries, priority, cache } = options;
+  if (cache !== undefined && typeof cache !== "boolean") {
+    throw new TypeError(`Cannot call ${call}: cache must be a boolean, got ${showValue(cache)}`);
+  }
   if (signal && typeof signal.addEventListener !== "function") {
     throw new TypeError(
       `Cannot call ${call}: signal must be an AbortSignal, got ${showValue(signal)}`,

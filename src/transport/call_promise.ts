@@ -61,10 +61,13 @@ function dataOf<Data>({ data }: WithResponse<Data>): Data {
   return data;
 }
 
-/** A caller gets what is public of it alone. */
 function partsOf<Data>({ data, response }: WithResponse<Data>): WithResponse<Data> {
-  const { status, headers, requestId } = response;
-  return { data, response: { status, headers, requestId } };
+  return { data, response: publicPart(response) };
+}
+
+/** What is public of an answer: a caller gets that alone. */
+export function publicPart({ status, headers, requestId }: ResponseInfo): ResponseInfo {
+  return { status, headers, requestId };
 }
 
 function ignore(): void {}

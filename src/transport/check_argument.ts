@@ -1,6 +1,6 @@
-import type * as z from "zod/mini";
+import type { Check } from "../checks/mod.ts";
 import type { ParameterInfo } from "../generated/tables.gen.ts";
-import { showValue } from "./show_value.ts";
+import { showValue } from "../checks/mod.ts";
 
 /**
  * Checks an argument by what the interface gives of its parameter.
@@ -10,29 +10,25 @@ import { showValue } from "./show_value.ts";
  *
  * @example
  * ```ts
- * import { Height } from "alphadelta/schemas";
+ * import { getBlock } from "alphadelta/rest";
  * import { checkArgument } from "alphadelta/transport";
  *
- * const info = {
- *   name: "height",
- *   in: "positional",
- *   required: true,
- *   types: ["integer"],
- *   expected: "an integer from 0",
- * } as const;
- * checkArgument("getBlock", info, Height, 7);
+ * const [info] = getBlock.info.parameters;
+ * const check = getBlock.validators.parameters["identifier"];
+ * if (info && check) checkArgument("getBlock", info, check, 7);
  * ```
  */
 export function checkArgument(
   call: string,
   info: ParameterInfo,
-  validator: z.ZodMiniType,
+  validator: Check,
   value: unknown,
 ): void {
   if (value === undefined && !info.required) return;
-  if (validator.safeParse(value).success) return;
-  const message = `Cannot call ${call}: ${info.name} must be ${info.expected}, got ${showValue(value)}`;
-  throw hasType(info, value) ? new RangeError(message) : new TypeError(message);
+  validator.decode(value, () => {
+    const message = `Cannot call ${call}: ${info.name} must be ${info.expected}, got ${showValue(value)}`;
+    throw hasType(info, value) ? new RangeError(message) : new TypeError(message);
+  });
 }
 
 function hasType({ types }: ParameterInfo, value: unknown): boolean {

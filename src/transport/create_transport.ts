@@ -61,7 +61,8 @@ export function createTransport(options: TransportOptions = {}): Transport {
     const { key, context } = what;
     if (key !== undefined && flights.get(key) === flight) flights.delete(key);
     if (!cache || !what.settles || !outcome?.answer || outcome.isError) return;
-    cache.offer(key, outcome.answer, what.settles(outcome.value), context.segment);
+    const { answer } = outcome;
+    cache.offer(key, () => answer, what.settles(outcome.value), context.segment);
   }
 
   function start(what: TransportCall<unknown>, policy: FullPolicy): Flight {
@@ -79,11 +80,11 @@ export function createTransport(options: TransportOptions = {}): Transport {
 
   function call<Value>(what: TransportCall<Value>, given = NO_OPTIONS): Promise<Value> {
     if (given !== NO_OPTIONS) checkCallOptions(nameOf(what), given);
-    const { signal, headers } = given;
+    const { signal, headers, cache: isSharing = true } = given;
     // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the signal's own reason
     if (signal?.aborted) return Promise.reject(signal.reason);
     const policy = given === NO_OPTIONS ? defaults : readPolicy(given, defaults);
-    const key = what.safe && headers === undefined ? what.key : undefined;
+    const key = what.safe && headers === undefined && isSharing ? what.key : undefined;
     if (key === undefined) return start({ ...what, key }, policy).join(what, given, policy);
     const answer = cache?.get(key);
     if (answer) return readCached(what, answer);
@@ -100,6 +101,12 @@ export function createTransport(options: TransportOptions = {}): Transport {
       const [first = ""] = allowances.keys();
       return allowanceOf(host ?? first).budget();
     },
+    spend: (host, cost) => allowanceOf(host).spend(cost),
+    clock,
+    random,
+    dedupes: dedupe,
+    keeps: (key) => cache?.has(key) ?? false,
+    keep: ({ key, answer, settlement, segment }) => cache?.offer(key, answer, settlement, segment),
   };
   return transport;
 }

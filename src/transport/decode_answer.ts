@@ -1,4 +1,4 @@
-import type * as z from "zod/mini";
+import type { Check } from "../checks/mod.ts";
 import { ContractError, type ErrorContext } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
 import { describeIssue } from "./describe_issue.ts";
@@ -11,21 +11,25 @@ import { contextOf } from "./parse_json.ts";
  *
  * @example
  * ```ts
- * import { Amount } from "alphadelta/schemas";
+ * import { getBlock } from "alphadelta/rest";
  * import { Answer, decodeAnswer } from "alphadelta/transport";
  *
- * const answer = new Answer({ status: 200 }, '"5"', 1);
- * console.log(decodeAnswer(Amount, "5", answer, {})); // 5n
+ * const answer = new Answer({ status: 200 }, "{}", 1);
+ * try {
+ *   decodeAnswer(getBlock.validators.data, {}, answer, { operation: "getBlock" });
+ * } catch (error) {
+ *   console.log(String(error)); // ContractError: …
+ * }
  * ```
  */
 export function decodeAnswer(
-  validator: z.ZodMiniType,
+  validator: Check,
   value: unknown,
   answer: Answer,
   context: ErrorContext,
 ): unknown {
-  const result = validator.safeParse(value);
-  if (result.success) return result.data;
-  const issues = result.error.issues.map((issue) => describeIssue(issue, value));
-  throw new ContractError(issues, contextOf(answer, context));
+  return validator.decode(value, (faults) => {
+    const issues = faults.map((fault) => describeIssue(fault, value));
+    throw new ContractError(issues, contextOf(answer, context));
+  });
 }

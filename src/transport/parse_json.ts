@@ -4,8 +4,11 @@ import { readRetryAfter } from "./_rate_headers.ts";
 
 const SHOWN = 80;
 
-/** Cheap: no number of an honest answer is this long, and the digits of an amount come after a quote. */
-const LONG_NUMBER = /[:[,]\s*-?\d{16}/;
+/**
+ * Cheap, the more as its length is fixed: no number of an honest answer is this long, and the digits of an amount come
+ * after a quote.
+ */
+const LONG_NUMBER = /[:[,\s-]\d{16}/;
 
 /** A text, or a number outside of one. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
@@ -50,8 +53,8 @@ export function parseJson(answer: Answer, context: ErrorContext): unknown {
  * ```
  */
 export function contextOf(answer: Answer, context: ErrorContext): ErrorContext {
-  const { status, requestId, attempts, headers } = answer;
-  const wait = readRetryAfter(headers, Date.now());
+  const { status, requestId, attempts, headers, cameAt } = answer;
+  const wait = readRetryAfter(headers, cameAt);
   const retryAfter = wait === undefined ? undefined : Math.ceil(wait / 1_000);
   return { ...context, status, requestId, attempts, retryAfter };
 }

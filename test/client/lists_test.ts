@@ -20,6 +20,19 @@ describe("a list of a client", () => {
     expect(sent.length).toBe(1);
   });
 
+  test("tells of the answer that each page came with", async () => {
+    const { client } = connect(service, "delta");
+    const first = await client.listBlocks({ limit: 20 });
+    const second = await first.next();
+    expect(Object.keys(first.response ?? {})).toEqual(["status", "headers", "requestId"]);
+    expect(first.response?.status).toBe(200);
+    expect(first.response?.headers.get("content-type")).toContain("application/json");
+    expect(first.response?.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second.response?.requestId).not.toBe(first.response?.requestId);
+    const none = await client.listBlocks({ limit: 20 }, { resume: second.resumeToken });
+    expect([none.items, none.response]).toEqual([[], undefined]);
+  });
+
   test("is every item once when iterated", async () => {
     const { client, sent } = connect(service, "delta");
     const numbers: number[] = [];

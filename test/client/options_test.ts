@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createClient } from "../../src/mod.ts";
+import { createTransport, SYSTEM_CLOCK } from "../../src/transport/mod.ts";
 import { connectTo, ORIGIN } from "../_client.ts";
+import { ManualClock } from "../_manual_clock.ts";
 
 function open(options: object): () => unknown {
   return () => createClient("delta", { endpoints: ORIGIN, ...options });
@@ -79,6 +81,37 @@ describe("the options of createClient()", () => {
     const own = { status: 200, ok: true, type: "basic", text: async () => text };
     const { client } = connectTo("delta", () => own as never);
     expect(await client.rpc.account_getNonce("dx1a")).toEqual({ nonce: 4 });
+  });
+});
+
+describe("a transport given to createClient()", () => {
+  test.each([
+    [{ tier: "Public" }, "tier"],
+    [{ timeout: 5, fetch, clock: SYSTEM_CLOCK }, "fetch, clock, timeout"],
+    [{ cache: false, dedupe: false }, "dedupe, cache"],
+  ])("refuses options beside it that it would ignore: %o", (options, names) => {
+    const make = open({ transport: createTransport(), ...options });
+    expect(make).toThrow(TypeError);
+    expect(make).toThrow(`Cannot use transport together with ${names}:`);
+  });
+
+  test.each([
+    [{}, "got an object"],
+    ["fast", 'got "fast"'],
+  ])("refuses %j", (transport, got) => {
+    expect(open({ transport })).toThrow(`Cannot use transport: expected a transport, ${got}`);
+  });
+
+  test("brings its clock to waits, and takes a key for events and what is left out", async () => {
+    const clock = new ManualClock();
+    const transport = createTransport({ clock, fetch: () => new Promise(() => {}) });
+    const further = { apiKey: "secret", timeout: undefined };
+    const client = createClient("delta", { endpoints: ORIGIN, transport, ...further });
+    const wait = client.waitForReceipt(`0x${"07".repeat(32)}`, { timeout: 600_000 });
+    const ended = expect(wait).rejects.toMatchObject({ reason: "timeout" });
+    await clock.advance(600_000);
+    await ended;
+    await client.events.close();
   });
 });
 

@@ -99,6 +99,49 @@ describe("a difference", () => {
     ]);
   });
 
+  test("in a reply of a batch names the method of its call, whatever the order", async () => {
+    const { client, drifts } = connect("delta", (text) => {
+      if (!text.startsWith("[")) return text;
+      const replies = JSON.parse(text) as { result: object | null }[];
+      return JSON.stringify(
+        replies.toReversed().map(({ result, ...reply }) => ({
+          ...reply,
+          result: result && "blockHeight" in result ? { ...result, mood: "fine" } : result,
+        })),
+      );
+    });
+    const { items } = await client.listBlocks({ limit: 1 });
+    const [block, info] = await client.rpc.batch([
+      ["chain_getBlockByHash", items[0]?.hash ?? ""],
+      ["chain_getInfo"],
+      ["chain_getBlockByNumber", 999_999],
+    ]);
+    expect([block?.number, info.blockHeight]).toEqual([30, 30]);
+    expect(drifts.map(({ operation, path, expected }) => [operation, path, expected])).toEqual([
+      ["chain_getInfo", "result.mood", "no such field"],
+    ]);
+  });
+
+  test("may be an HTTP status that the documents do not have for the operation", async () => {
+    const drifts: Drift[] = [];
+    const client = createClient("delta", {
+      endpoints: ORIGIN,
+      tier: "Enterprise",
+      onDrift: createDriftReporter((drift) => drifts.push(drift)),
+      async fetch(input, init) {
+        const { status, headers, body } = await service.fetch(new Request(input, init));
+        return new Response(body, { status: status === 404 ? 410 : 203, headers });
+      },
+    });
+    expect((await client.getBlock(7)).number).toBe(7);
+    await expect(client.getValidator("dx1none")).rejects.toMatchObject({ name: "RestError" });
+    expect(drifts).toMatchObject([
+      { operation: "getBlock", path: "", got: "203", documented: "openapi.yaml#/paths" },
+      { operation: "getValidator", path: "", got: expect.stringMatching(/^(410|203)$/) },
+    ]);
+    expect(drifts[0]?.expected).toMatch(/^one of the statuses 200, /);
+  });
+
   test("may be a field that is new, missing or of another type", async () => {
     const { client, drifts } = connect("delta", (text) =>
       text.replace('"tps":', '"tpsNow":').replace(/"avgBlockTime":[\d.]+/, '"avgBlockTime":"soon"'),

@@ -3,7 +3,7 @@ import type { EventsOptions, WebSocketConstructor } from "../../src/events/mod.t
 import { type Client, createClient, isTransportError } from "../../src/mod.ts";
 import type { Service } from "../../src/service/mod.ts";
 import { ORIGIN, openTestService } from "../_client.ts";
-import { ManualClock } from "./_manual_clock.ts";
+import { ManualClock } from "../_manual_clock.ts";
 import { heights, Opened, take, until } from "./_streams.ts";
 
 const opened = new Opened();
@@ -23,7 +23,7 @@ interface Polled {
 async function polled(events: EventsOptions = {}): Promise<Polled> {
   const service = await openTestService(["delta"]);
   opened.add(() => service.close());
-  const clock = new ManualClock();
+  const clock = new ManualClock(0);
   const sent: string[] = [];
   const delta = createClient("delta", {
     endpoints: { apiHost: ORIGIN },
@@ -36,8 +36,8 @@ async function polled(events: EventsOptions = {}): Promise<Polled> {
   });
   opened.add(() => delta.events.close());
   const poll = async (): Promise<void> => {
-    await until(() => clock.waiting > 0);
-    clock.pass(clock.next);
+    await until(() => clock.pending > 0);
+    clock.pass(clock.untilNext);
   };
   return { service, delta, clock, sent, poll };
 }
@@ -83,7 +83,7 @@ describe("where no WebSocket answers", () => {
     expect(heights(await take(blocks, 4))).toEqual(["reorg 152", 152, 153, 154]);
     await blocks.return();
     expect(delta.events.state).toBe("idle");
-    expect(clock.waiting).toBe(0);
+    expect(clock.pending).toBe(0);
   });
 
   test("at the pace that the granted share of the day allows", async () => {
@@ -97,7 +97,7 @@ describe("where no WebSocket answers", () => {
       await poll();
       polls++;
     }
-    await until(() => clock.waiting > 0);
+    await until(() => clock.pending > 0);
     expect(sent.length).toBeLessThanOrEqual(1000);
     expect(sent.length).toBeGreaterThan(560);
   });
@@ -106,16 +106,16 @@ describe("where no WebSocket answers", () => {
     const { delta, clock } = await polled();
     const first = delta.events.subscribe("blocks");
     await first.ready;
-    await until(() => clock.waiting === 1);
-    const alone = clock.next;
+    await until(() => clock.pending === 1);
+    const alone = clock.untilNext;
     const second = delta.events.subscribe("blocks");
     await second.ready;
-    await until(() => clock.waiting === 2);
+    await until(() => clock.pending === 2);
     clock.pass(alone);
-    await until(() => clock.waiting === 2);
-    expect(clock.next).toBeGreaterThan(0);
+    await until(() => clock.pending === 2);
+    expect(clock.untilNext).toBeGreaterThan(0);
     // What is left to the second one, which has waited as long as the first one did.
-    expect(clock.next).toBeGreaterThan(alone * 0.9);
+    expect(clock.untilNext).toBeGreaterThan(alone * 0.9);
   });
 
   test("a plan that cannot last the day is refused with what would", async () => {
@@ -149,11 +149,11 @@ describe("where no WebSocket answers", () => {
     const controller = new AbortController();
     const blocks = delta.events.subscribe("blocks", {}, { signal: controller.signal });
     await blocks.ready;
-    await until(() => clock.waiting > 0);
+    await until(() => clock.pending > 0);
     const next = blocks.next();
     controller.abort("enough");
     await expect(next).rejects.toBe("enough");
-    expect(clock.waiting).toBe(0);
+    expect(clock.pending).toBe(0);
   });
 
   test("from a height on", async () => {
@@ -167,19 +167,21 @@ test("a service that refuses every connection is polled after so many attempts",
   const service = await opened.service({}, {});
   let made = 0;
   const webSocket = refusing(() => made++);
-  const { events } = opened.delta(service.origin, { webSocket });
+  let attempts = 0;
+  const onFallback = (): void => void (attempts = made);
+  const { events } = opened.delta(service.origin, { webSocket, onFallback });
   const states: string[] = [];
   const stream = events.subscribe("blocks", {}, { fromHeight: 1 });
   stream.onState(({ state }) => states.push(state));
   expect(heights(await take(stream, 2))).toEqual([1, 2]);
-  expect(made).toBe(3);
+  expect(attempts).toBe(3);
   expect(states).toContain("polling");
   expect(events.state).toBe("polling");
 });
 
 test("transactions are polled for by block, through their filter", async () => {
   const service = await opened.service();
-  const clock = new ManualClock();
+  const clock = new ManualClock(0);
   const { events } = opened.delta(
     service.origin,
     {
@@ -197,9 +199,87 @@ test("transactions are polled for by block, through their filter", async () => {
   await service.service.produceBlock("delta");
   sent.push(await service.pay("delta"));
   await service.service.produceBlock("delta");
-  await until(() => clock.waiting > 0);
-  clock.pass(clock.next);
+  await until(() => clock.pending > 0);
+  clock.pass(clock.untilNext);
   const seen = await take(stream, 3);
   expect(seen.map(({ data }) => data?.hash)).toEqual(sent);
   expect(seen.every(({ data }) => typeof data?.value === "bigint")).toBe(true);
+});
+
+describe("when a WebSocket answers again", () => {
+  /** WebSockets that can be had only while `isUp`. */
+  function switched(): { isUp: boolean; readonly webSocket: WebSocketConstructor } {
+    const door = { isUp: false, webSocket: undefined as never };
+    const make = function Switched(url: string): WebSocket {
+      if (!door.isUp) throw new Error("Refused");
+      return new WebSocket(url);
+    };
+    return Object.assign(door, { webSocket: make as unknown as WebSocketConstructor });
+  }
+
+  test.each(["blocks", "transactions"] as const)(
+    "%s that were polled for go on there, without gap or repetition",
+    async (topic) => {
+      const service = await opened.service();
+      const door = switched();
+      const told: string[] = [];
+      const { events } = opened.delta(
+        service.origin,
+        {
+          webSocket: door.webSocket,
+          reconnect: { base: 1, cap: 20, fallbackAfter: 1 },
+          onFallback: (name) => void told.push(name),
+        },
+        { tier: "Enterprise" },
+      );
+      const stream = events.subscribe(topic);
+      const states: string[] = [];
+      stream.onState(({ state }) => states.push(state));
+      await stream.ready;
+      expect([stream.transport, events.state]).toEqual(["polling", "polling"]);
+      const blocks: number[] = [];
+      const make = async (count: number): Promise<void> => {
+        for (let made = 0; made < count; made++) {
+          await service.pay("delta");
+          await service.service.produceBlock("delta");
+          blocks.push(blocks.length + 3);
+        }
+      };
+      await make(5);
+      door.isUp = true;
+      while (stream.transport === "polling") await make(1);
+      await make(3);
+      await until(() => stream.state === "open");
+      await make(3);
+      const seen = await take(stream, blocks.length);
+      const heightsSeen = seen.map(({ data }) =>
+        data && "blockNumber" in data ? data.blockNumber : data?.number,
+      );
+      expect(heightsSeen).toEqual(blocks);
+      expect(seen[0]?.cursor).toBeNull();
+      expect(seen.at(-1)?.cursor).toEqual(expect.any(String));
+      expect([stream.transport, events.state]).toEqual(["webSocket", "open"]);
+      expect(states.filter((state) => state !== "waiting")).toEqual(
+        expect.arrayContaining(["polling", "filling", "open"]),
+      );
+      expect(told).toEqual([topic]);
+    },
+  );
+
+  test("it is no longer looked for once nothing polls", async () => {
+    const service = await opened.service();
+    const clock = new ManualClock(0);
+    let made = 0;
+    const webSocket = refusing(() => made++);
+    const options = { clock, webSocket, reconnect: { fallbackAfter: 1, cap: 1_000 } };
+    const { events } = opened.delta(service.origin, options, { tier: "Enterprise" });
+    const stream = events.subscribe("blocks");
+    clock.pass(1);
+    await stream.ready;
+    await until(() => clock.pending === 2);
+    for (let turn = 0; turn < 4; turn++) clock.pass(250);
+    await until(() => made === 2);
+    await stream.return();
+    expect(clock.pending).toBe(0);
+  });
 });

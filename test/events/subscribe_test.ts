@@ -192,3 +192,27 @@ describe("it ends", () => {
     await expect(events.subscribe("blocks").next()).rejects.toThrow("events are closed");
   });
 });
+
+test("a connection and the calls on it count as requests, so that reads keep to the pace", async () => {
+  const service = await opened.service({ keylessTier: "Public" });
+  const statuses: number[] = [];
+  const client = opened.delta(
+    service.origin,
+    {},
+    {
+      dedupe: false,
+      fetch: async (input, init) => {
+        const response = await fetch(input, init);
+        statuses.push(response.status);
+        return response;
+      },
+    },
+  );
+  const limit = client.budget().day.limit;
+  const streams = Array.from({ length: 8 }, () => client.events.subscribe("blocks"));
+  await Promise.all(streams.map(({ ready }) => ready));
+  expect(client.budget().day.remaining).toBe(limit - 1 - streams.length);
+  await Promise.all(streams.map(() => client.getChainInfo()));
+  expect(statuses).toEqual(streams.map(() => 200));
+  expect(client.budget().day.remaining).toBe(limit - 1 - 2 * streams.length);
+});

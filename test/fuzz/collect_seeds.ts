@@ -29,22 +29,31 @@ interface Example {
  * of the document of methods.
  */
 export async function collectSeeds(origin: string, contract: Contract): Promise<FuzzRequest[]> {
-  const seeds: FuzzRequest[] = [];
-  const target = recordingTarget(origin, seeds);
   const files = await readExchanges(join(ROOT, "test/exchanges"), "");
-  for (const segment of SEGMENTS) {
-    const place = await openPlace({ target, segment });
-    for (const { text } of files) {
-      const { chain } = place.selection;
-      if (!chainsOf(text).includes(chain)) continue;
-      const exchange = parseExchange(text, chain);
-      const isForMany = exchange.needsOwnBlocks || exchange.mempoolSize !== undefined;
-      // Whether they pass is a matter of other tests.
-      if (!isForMany) await runExchange(exchange, place, contract).catch(() => undefined);
-    }
-  }
-  const known = new Map(seeds.map((seed) => [keyOf(seed), seed]));
+  const texts = files.map(({ text }) => text);
+  // Most of it is waiting, and neither chain sees the other.
+  const found = await Promise.all(
+    SEGMENTS.map((segment) => collectOf(segment, texts, { origin, contract })),
+  );
+  const known = new Map(found.flat().map((seed) => [keyOf(seed), seed]));
   return [...known.values(), ...(await readExamples())];
+}
+
+async function collectOf(
+  segment: Segment,
+  texts: readonly string[],
+  { origin, contract }: { readonly origin: string; readonly contract: Contract },
+): Promise<FuzzRequest[]> {
+  const seeds: FuzzRequest[] = [];
+  const place = await openPlace({ target: recordingTarget(origin, seeds), segment });
+  const { chain } = place.selection;
+  for (const text of texts.filter((one) => chainsOf(one).includes(chain))) {
+    const exchange = parseExchange(text, chain);
+    const isForMany = exchange.needsOwnBlocks || exchange.mempoolSize !== undefined;
+    // Whether they pass is a matter of other tests.
+    if (!isForMany) await runExchange(exchange, place, contract).catch(() => undefined);
+  }
+  return seeds;
 }
 
 function recordingTarget(origin: string, seeds: FuzzRequest[]): Target {

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { devAccounts } from "../../src/devnet/mod.ts";
 import { isBatchError } from "../../src/errors/mod.ts";
 import { createClient } from "../../src/mod.ts";
-import { connect, openTestService, ORIGIN } from "../_client.ts";
+import { connect, connectTo, openTestService, ORIGIN } from "../_client.ts";
+import { ManualClock } from "../_manual_clock.ts";
 import { forSeeds, type Random } from "../_random.ts";
 import { connectToRpc, nonceCalls, nonces, replyTo, type SentCall } from "./_fake_rpc.ts";
 
@@ -40,7 +41,8 @@ describe("a batch", () => {
     );
     const found = await client.rpc.batch(blocks);
     expect(found.map((each) => each?.number)).toEqual(blocks.map(([, number]) => number));
-    expect(requests).toBe(5);
+    // Equal calls share a reply, and the 31 that are left one request.
+    expect(requests).toBe(3);
     await service.close();
   });
 
@@ -179,6 +181,102 @@ describe("replies to a batch", () => {
   });
 });
 
+describe("equal calls of a batch", () => {
+  const EQUAL = [0, 1, 0, 2, 0, 1].map((one) => ["account_getNonce", `dx1${one}`] as const);
+  const VALUES = [0, 1, 0, 2, 0, 1].map((nonce) => ({ nonce }));
+
+  test("share a reply, and each has objects of its own", async () => {
+    const { client, sizes } = connectToRpc((calls) => calls.map(replyTo).toReversed(), {
+      tier: { requestsPerSecond: 100, requestsPerDay: 1_000 },
+    });
+    const found = await client.rpc.batch(EQUAL);
+    expect(found).toEqual(VALUES);
+    expect(found[0]).not.toBe(found[2]);
+    expect(sizes()).toEqual([3]);
+    expect(client.budget().day.remaining).toBe(997);
+    const twice = [EQUAL[0], EQUAL[2]].filter((each) => each !== undefined);
+    expect(await client.rpc.batch(twice)).toEqual([{ nonce: 0 }, { nonce: 0 }]);
+    expect(sizes()).toEqual([3, 1]);
+  });
+
+  test("are counted once where a batch is too large, and asked again once", async () => {
+    const { client, sent } = connectToRpc(
+      (calls) => calls.filter(({ params }) => params[0] !== "dx11").map(replyTo),
+      { batch: { maxCalls: 2 } },
+    );
+    expect(await client.rpc.batch(EQUAL)).toEqual(VALUES);
+    const asked = sent.map((calls) => calls.map(({ params }) => params[0]));
+    expect(asked).toEqual([["dx10", "dx11"], ["dx12", "dx10"], ["dx11"], ["dx11"]]);
+  });
+
+  test.each([
+    ["with the option for the call", {}, { cache: false }],
+    ["with headers", {}, { headers: { "x-trace": "7" } }],
+    ["where sharing is off", { dedupe: false }, {}],
+  ])("are sent apart %s", async (_, options, callOptions) => {
+    const { client, sizes } = connectToRpc((calls) => calls.map(replyTo), options);
+    expect(await client.rpc.batch(EQUAL, callOptions)).toEqual(VALUES);
+    expect(sizes()).toEqual([6]);
+  });
+});
+
+describe("what is kept", () => {
+  const HASHES = [7, 8, 9].map((height) => `0x${String(height).repeat(64)}`);
+  const blockOf = (hash: unknown): object => ({
+    number: Number(String(hash)[2]),
+    hash,
+    parentHash: hash,
+    timestamp: 1,
+    transactions: [],
+    stateRoot: hash,
+    receiptsRoot: hash,
+  });
+  const connectToBlocks = (options: Parameters<typeof connectToRpc>[1] = {}) => {
+    const sent: SentCall[][] = [];
+    const { client } = connectTo(
+      "delta",
+      async (request) => {
+        const body = (await request.json()) as SentCall | SentCall[];
+        const replies = [body].flat().map(({ id, params }) => ({ id, result: blockOf(params[0]) }));
+        sent.push([body].flat());
+        return Response.json(Array.isArray(body) ? replies : replies[0]);
+      },
+      { tier: "Enterprise", ...options },
+    );
+    return { client, sizes: () => sent.map(({ length }) => length) };
+  };
+  const calls = (hashes: readonly string[]) =>
+    hashes.map((hash) => ["chain_getBlockByHash", hash] as const);
+
+  test("of a batch answers later batches and calls, without a request", async () => {
+    const { client, sizes } = connectToBlocks();
+    await client.rpc.batch(calls(HASHES.slice(0, 2)));
+    const found = await client.rpc.batch(calls(HASHES.toReversed()));
+    expect(found.map((each) => each?.number)).toEqual([9, 8, 7]);
+    expect(await client.rpc.chain_getBlockByHash(HASHES[0] ?? "")).toEqual(found[2]);
+    expect(sizes()).toEqual([2, 1]);
+  });
+
+  test("of single calls answers calls that go out in batches", async () => {
+    const { client, sizes } = connectToBlocks({ batch: true });
+    await client.rpc.chain_getBlockByHash(HASHES[0] ?? "");
+    const found = await Promise.all(HASHES.map((hash) => client.rpc.chain_getBlockByHash(hash)));
+    expect(found.map((each) => each?.number)).toEqual([7, 8, 9]);
+    await Promise.all(HASHES.map((hash) => client.rpc.chain_getBlockByHash(hash)));
+    expect(sizes()).toEqual([1, 2]);
+  });
+
+  test.each([
+    ["where the call says so", {}, { cache: false }],
+    ["where keeping is off", { cache: false }, {}],
+  ] as const)("is asked for anew %s", async (_, options, callOptions) => {
+    const { client, sizes } = connectToBlocks(options);
+    await client.rpc.batch(calls(HASHES));
+    await client.rpc.batch(calls(HASHES), callOptions);
+    expect(sizes()).toEqual([3, 3]);
+  });
+});
+
 describe("a batch that is too large", () => {
   const tooLong = { jsonrpc: "2.0", id: null, error: { code: -32600, message: "Invalid request" } };
 
@@ -205,7 +303,11 @@ describe("a batch that is too large", () => {
   test("by its characters is cut before it is sent", async () => {
     const { client, sent } = connectToRpc((calls) => calls.map(replyTo));
     const long = `dx1${"0".repeat(300_000)}`;
-    await client.rpc.batch(Array.from({ length: 7 }, () => ["account_getNonce", long] as const));
+    const calls = Array.from(
+      { length: 7 },
+      (_, index) => ["account_getNonce", long + index] as const,
+    );
+    expect(await client.rpc.batch(calls)).toEqual(nonces(7));
     expect(sent.map(({ length }) => length)).toEqual([3, 3, 1]);
   });
 });
@@ -237,6 +339,25 @@ describe("a batch as a whole", () => {
     for (const result of results) {
       expect(result).toMatchObject({ ok: false, error: { name: "TransportError", status: 502 } });
     }
+  });
+
+  test.each([
+    [702, false],
+    [703, true],
+  ])("asks again for what is left of its deadline by its clock: %i ms", async (deadline, isOk) => {
+    const clock = new ManualClock();
+    const { client } = connectTo(
+      "delta",
+      async (request) => {
+        const body = (await request.json()) as SentCall | SentCall[];
+        await clock.advance(Array.isArray(body) ? 700 : 2);
+        return Response.json(Array.isArray(body) ? body.slice(1).map(replyTo) : replyTo(body));
+      },
+      { tier: "Enterprise", retries: 2, clock },
+    );
+    const results = await client.rpc.batch(nonceCalls(3), { deadline, settle: true });
+    expect(results.map(({ ok }) => ok)).toEqual([isOk, true, true]);
+    expect(clock.pending).toBe(0);
   });
 
   test("counts as many requests as it has calls", async () => {

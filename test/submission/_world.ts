@@ -17,6 +17,8 @@ import {
 export interface World {
   readonly service: Service;
   readonly proxy: FaultProxy;
+  /** Of the service itself. */
+  readonly origin: string;
   /** Through the proxy. */
   readonly client: Client<"delta">;
   /** Past the proxy. */
@@ -50,6 +52,7 @@ export async function openWorld(): Promise<World> {
   const world: World = {
     service,
     proxy,
+    origin: listener.origin,
     direct,
     accounts,
     client: createClient("delta", { endpoints: proxy.origin, tier: "Enterprise" }),

@@ -71,6 +71,13 @@ describe("a refusal for the limits", () => {
     expect(sent).toHaveLength(1);
   });
 
+  test("tells when to come back by the client's clock where the service gives a date alone", async () => {
+    const date = "Thu, 01 Jan 2026 00:00:30 GMT";
+    const { client } = connectByClock((one) => refuse(one, { "retry-after": date }));
+    const call = client.rpc.account_getNonce("dx1a", { retries: 0 });
+    await expect(call).rejects.toMatchObject({ retryAfter: 30 });
+  });
+
   test("fails calls without a deadline where it lasts longer than a minute", async () => {
     const { client } = connectByClock((one) => refuse(one, { "retry-after": "61" }));
     await expect(client.rpc.account_getNonce("dx1a")).rejects.toMatchObject({ retryAfter: 61 });

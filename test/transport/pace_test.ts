@@ -104,3 +104,44 @@ describe("a storm of 60 reads at once on a service that takes ten a second", () 
     expect(second.statuses.filter((status) => status === 429).length).toBeLessThanOrEqual(6);
   });
 });
+
+describe("a batch that is larger than what may go out at once", () => {
+  let clock: ManualClock;
+  let service: Service;
+  beforeAll(async () => {
+    clock = new ManualClock();
+    service = await createService({
+      segments: ["delta"],
+      history: 3,
+      mode: "manual",
+      traffic: false,
+      clock: () => clock.now(),
+    });
+  });
+  afterAll(() => service.close());
+
+  test.each([
+    ["the first call of all", 0, {}, []],
+    ["a call among others", 3, {}, []],
+    ["the first call with a tier that is too high", 0, { tier: "Registered" }, []],
+    ["the first call on a service that names no limits", 0, {}, HIDDEN],
+  ] as const)(
+    "leaves a debt that the next call waits out: %s",
+    async (_, before, options, hide) => {
+      await clock.advance(20_000);
+      const { client, statuses } = await open(service, clock, options, hide);
+      if (before > 0) await storm(clock, client, before);
+      const heights = Array.from({ length: 40 }, (_each, height) => height + 10);
+      const batch = client.rpc.batch(
+        heights.map((height) => ["chain_getBlockByNumber", height] as const),
+      );
+      await clock.advance(1_000);
+      expect(await batch).toHaveLength(40);
+      const took = await storm(clock, client, 5);
+      expect(statuses.filter((status) => status === 429)).toEqual([]);
+      // What is owed is 40 at ten a second, less what may go out at once.
+      expect(took).toBeGreaterThan(1_500);
+      expect(took).toBeLessThan(3_500);
+    },
+  );
+});

@@ -38,6 +38,7 @@ describe("equal reads in flight", () => {
     ["another timeout", "dx1a", { timeout: 5 }],
     ["other retries", "dx1a", { retries: 0 }],
     ["headers of their own", "dx1a", { headers: { "x-trace": "7" } }],
+    ["the option to ask anew", "dx1a", { cache: false }],
   ])("are two with %s", async (_, address, options) => {
     const { client, sent } = connectByClock((one) => reply(one, NONCE));
     const one = client.rpc.account_getNonce("dx1a");

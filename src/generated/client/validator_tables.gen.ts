@@ -1,19 +1,19 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import type * as z from "zod/mini";
-import * as v from "./validators.gen.ts";
+import type { Check as Validator } from "../../checks/mod.ts";
+import * as v from "./checks.gen.ts";
 
 /** Validators of an operation: one for each parameter by its name, of the body where it takes one, and of `data`. */
 export interface OperationValidators {
-  readonly parameters: Readonly<Record<string, z.ZodMiniType>>;
-  readonly body?: z.ZodMiniType;
-  readonly data: z.ZodMiniType;
+  readonly parameters: Readonly<Record<string, Validator>>;
+  readonly body?: Validator;
+  readonly data: Validator;
 }
 
 /** Validators of a method: one for each positional parameter, and of the result. */
 export interface MethodValidators {
-  readonly params: readonly z.ZodMiniType[];
-  readonly result: z.ZodMiniType;
+  readonly params: readonly Validator[];
+  readonly result: Validator;
 }
 
 /** Validators of the operations. */
@@ -68,4 +68,4 @@ export const TOPIC_VALIDATORS = {
   validators: v.zValidator,
   proposals: v.zProposal,
   serial_numbers: v.zSpentSerialNumber,
-} as const satisfies Record<string, z.ZodMiniType>;
+} as const satisfies Record<string, Validator>;

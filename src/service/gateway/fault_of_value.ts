@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { ChainSelection } from "../../chains/mod.ts";
 import type { ParameterInfo } from "../../generated/tables.gen.ts";
-import { isAddress } from "../../units/mod.ts";
+import { isAddressOf } from "./is_address_of.ts";
 
 const SHOWN = 80;
 
@@ -23,7 +23,7 @@ export function faultOfValue(
     return faultText(info, value, info.expected) + where;
   }
   if (info.format !== "address" || typeof value !== "string") return undefined;
-  if (isAddress(value, addressPrefix.slice(0, -1))) return undefined;
+  if (isAddressOf(addressPrefix.slice(0, -1), value)) return undefined;
   const expected = `an address that starts with ${addressPrefix} and has a right checksum`;
   return faultText(info, value, expected);
 }

@@ -13,14 +13,19 @@ export interface PeerParts {
  * forwarded address that is not one of them; what an untrusted peer claims is ignored.
  */
 export function subjectOfAddress({ address, forwardedFor, trustedProxies }: PeerParts): string {
-  const hops = (forwardedFor ?? "").split(",").map((hop) => canonical(hop.trim()));
   let subject = canonical(address);
+  if (forwardedFor === undefined || !trustedProxies.has(subject)) return nameOf(subject);
+  const hops = forwardedFor.split(",").map((hop) => canonical(hop.trim()));
   while (trustedProxies.has(subject) && hops.length > 0) {
     const hop = hops.pop();
     if (!hop) break;
     subject = hop;
   }
-  return `address:${subject.includes(":") ? networkOf(subject) : subject}`;
+  return nameOf(subject);
+}
+
+function nameOf(address: string): string {
+  return `address:${address.includes(":") ? networkOf(address) : address}`;
 }
 
 const BYTE = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";

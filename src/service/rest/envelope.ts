@@ -29,12 +29,17 @@ export function answerData(
   { tag }: AnswerOptions = {},
 ): ServiceResponse {
   const text = typeof data === "string" ? data : JSON.stringify(data);
-  const body = `{"success":true,"data":${text},"meta":${JSON.stringify(meta)}}`;
+  const body = `{"success":true,"data":${text},"meta":${metaText(meta)}}`;
   return {
     status,
     headers: tag === undefined ? UNKEPT : { ...TYPE, ETag: tag, "Cache-Control": REVALIDATED },
     body,
   };
+}
+
+/** A request id is made of hex digits and hyphens, which JSON takes as they are. */
+function metaText({ timestamp, requestId }: Meta): string {
+  return `{"timestamp":${timestamp},"requestId":"${requestId}"}`;
 }
 
 /** Answers that what the client has is what it would be sent. */

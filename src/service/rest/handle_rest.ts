@@ -28,8 +28,8 @@ export interface RestCall {
 }
 
 /** Answers a request below a segment's URL, by the table of operations. */
-export function handleRest(call: RestCall, gateway: Gateway): Promise<ServiceResponse> {
-  return answering(call, async () => {
+export async function handleRest(call: RestCall, gateway: Gateway): Promise<ServiceResponse> {
+  try {
     const route = routeOf(call, "rest");
     const { chains } = OPERATIONS[route.id];
     const { chain } = gateway.selection;
@@ -37,8 +37,10 @@ export function handleRest(call: RestCall, gateway: Gateway): Promise<ServiceRes
       const text = `No ${call.pathname}: it exists on ${chains.join(", ")}, this is ${chain}`;
       throw new RestFault("NOT_FOUND", text);
     }
-    return answerOperation(route, call, gateway);
-  });
+    return await answerOperation(route, call, gateway);
+  } catch (error) {
+    return answerError(error, call);
+  }
 }
 
 async function answerOperation(
@@ -66,15 +68,17 @@ function isNamed(ifNoneMatch: string, tag: string): boolean {
 }
 
 /** Answers a request below the URL of key requests. */
-export function handleKeys(
+export async function handleKeys(
   call: RestCall,
   request: Pick<ServiceRequest, "body">,
   desk: KeyDesk,
 ): Promise<ServiceResponse> {
-  return answering(call, async () => {
+  try {
     const { id } = routeOf(call, "keys");
     return answerData(OPERATIONS[id].status, await requestKey(request, desk), call.meta);
-  });
+  } catch (error) {
+    return answerError(error, call);
+  }
 }
 
 /** `HEAD` is answered as `GET`; whatever carries the answer leaves its body out. */
@@ -90,15 +94,9 @@ function routeOf({ method, path, pathname, trace }: RestCall, server: "rest" | "
   throw new RestFault("NOT_FOUND", `No operation ${method} ${pathname}: ${allowed}`);
 }
 
-async function answering(
-  call: RestCall,
-  answer: () => Promise<ServiceResponse>,
-): Promise<ServiceResponse> {
-  try {
-    return await answer();
-  } catch (error) {
-    if (error instanceof RestFault) return answerFault(error, call.meta);
-    call.onError(error);
-    return answerFault(new RestFault("INTERNAL_ERROR", "Internal error"), call.meta);
-  }
+/** Answers what was thrown: a refusal as it is, anything else without its detail. */
+function answerError(error: unknown, { meta, onError }: RestCall): ServiceResponse {
+  if (error instanceof RestFault) return answerFault(error, meta);
+  onError(error);
+  return answerFault(new RestFault("INTERNAL_ERROR", "Internal error"), meta);
 }

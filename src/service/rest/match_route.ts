@@ -7,13 +7,22 @@ export interface Route {
   readonly path: Readonly<Record<string, string>>;
 }
 
-interface Pattern {
-  readonly id: OperationId;
-  readonly parts: readonly string[];
+/** A part of a path: the parameter that it fills, or what it must be. */
+interface Part {
+  readonly parameter: string | undefined;
+  readonly text: string;
 }
 
-/** Operations by what tells most of them apart: server, verb and number of parts. */
-const PATTERNS: ReadonlyMap<string, readonly Pattern[]> = groupPatterns();
+interface Pattern {
+  readonly id: OperationId;
+  readonly parts: readonly Part[];
+}
+
+/** Operations of one server and verb, by the number of their parts. */
+type Group = Pattern[][];
+
+/** The groups by server and verb. */
+const GROUPS: ReadonlyMap<string, ReadonlyMap<string, Group>> = groupPatterns();
 
 /** The operation that a path below a server's URL is for; undefined for an unknown path or another verb. */
 export function matchRoute(
@@ -21,9 +30,9 @@ export function matchRoute(
   verb: string,
   path: string,
 ): Route | undefined {
-  const parts = path.split("/");
-  for (const { id, parts: pattern } of PATTERNS.get(keyOf(server, verb, parts)) ?? []) {
-    const values = matchParts(pattern, parts);
+  const texts = path.split("/");
+  for (const { id, parts } of GROUPS.get(server)?.get(verb)?.[texts.length] ?? []) {
+    const values = matchParts(parts, texts);
     if (values) return { id, path: values };
   }
   return undefined;
@@ -35,31 +44,33 @@ export function verbsAt(server: OperationInfo["server"], path: string): string[]
   return [...verbs].filter((verb) => matchRoute(server, verb, path) !== undefined);
 }
 
-function groupPatterns(): Map<string, Pattern[]> {
-  const groups = new Map<string, Pattern[]>();
+function groupPatterns(): Map<string, Map<string, Group>> {
+  const groups = new Map<string, Map<string, Group>>();
   for (const id of Object.keys(OPERATIONS) as OperationId[]) {
     const { server, verb, path } = OPERATIONS[id];
-    const parts = path.split("/");
-    const key = keyOf(server, verb, parts);
-    groups.set(key, [...(groups.get(key) ?? []), { id, parts }]);
+    const parts = path.split("/").map(partOf);
+    const byVerb = groups.get(server) ?? new Map<string, Group>();
+    const group = byVerb.get(verb) ?? [];
+    (group[parts.length] ??= []).push({ id, parts });
+    groups.set(server, byVerb.set(verb, group));
   }
   return groups;
 }
 
-function keyOf(server: OperationInfo["server"], verb: string, parts: readonly string[]): string {
-  return `${server} ${verb} ${parts.length}`;
+function partOf(text: string): Part {
+  return { parameter: text.startsWith("{") ? text.slice(1, -1) : undefined, text };
 }
 
 function matchParts(
-  pattern: readonly string[],
-  parts: readonly string[],
+  parts: readonly Part[],
+  texts: readonly string[],
 ): Record<string, string> | undefined {
   const values: Record<string, string> = {};
-  for (let index = 0; index < pattern.length; index++) {
-    const expected = pattern[index] ?? "";
-    const part = parts[index] ?? "";
-    if (expected.startsWith("{")) values[expected.slice(1, -1)] = part;
-    else if (expected !== part) return undefined;
+  let index = 0;
+  for (const { parameter, text } of parts) {
+    const given = texts[index++] ?? "";
+    if (parameter !== undefined) values[parameter] = given;
+    else if (text !== given) return undefined;
   }
   return values;
 }

@@ -55,6 +55,7 @@ function readValue(info: ParameterInfo, raw: RawInput): unknown {
 }
 
 function decodePart(info: ParameterInfo, part: string): string {
+  if (!part.includes("%")) return part;
   try {
     return decodeURIComponent(part);
   } catch {
@@ -71,8 +72,7 @@ function readQuery(info: ParameterInfo, query: URLSearchParams): string | undefi
 
 /** A text in the way integers are written becomes a number where the parameter takes one; what else it is, is checked later. */
 function coerce({ types }: ParameterInfo, text: string): unknown {
+  if (!types.includes("integer")) return text;
   const number = Number(text);
-  return types.includes("integer") && INTEGER.test(text) && Number.isSafeInteger(number)
-    ? number
-    : text;
+  return INTEGER.test(text) && Number.isSafeInteger(number) ? number : text;
 }

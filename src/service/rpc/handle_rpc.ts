@@ -104,8 +104,9 @@ async function replySimplified(
 
 function requireJson(request: RpcRequest["request"]): void {
   const type = request.header("content-type") ?? "";
+  if (type === HEADERS["Content-Type"]) return;
   const [essence = ""] = type.split(";");
-  if (essence.trim().toLowerCase() === "application/json") return;
+  if (essence.trim().toLowerCase() === HEADERS["Content-Type"]) return;
   const shown = JSON.stringify(type.slice(0, 80));
   throw new RpcFault("InvalidRequest", `Content-Type must be application/json, got ${shown}`);
 }

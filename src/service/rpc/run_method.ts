@@ -39,7 +39,7 @@ export async function runMethod(
   }
   const values = readParameters(name, info, METHOD_VALIDATORS[name], params, gateway.selection);
   const handler = HANDLERS[name] as MethodHandler<MethodName>;
-  return handler(values as never, gateway);
+  return await handler(values as never, gateway);
 }
 
 /** Runs a simplified call by name; faults as those of {@linkcode runMethod}. */

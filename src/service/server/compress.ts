@@ -20,30 +20,32 @@ export interface EncodedBody {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+const NONE = {};
 const VARY = { Vary: "Accept-Encoding" };
 
 /**
- * Encodes an answer's body, as gzip where it is worth it and the client takes it.
+ * Encodes an answer's body, as gzip where it is worth it and the client takes it. What is not compressed is given at
+ * once: most answers are small, and a turn of waiting costs them more than all else here.
  *
  * @param from The fewest bytes that are compressed.
  */
-export async function compress(
+export function compress(
   { headers, body, gzipped }: Pick<ServiceResponse, "headers" | "body" | "gzipped">,
   { header }: Pick<ServiceRequest, "header">,
   from: number,
-): Promise<EncodedBody> {
+): EncodedBody | Promise<EncodedBody> {
   const length = Buffer.byteLength(body);
   const encoding = length === body.length ? "latin1" : "utf8";
   const plain = { body, encoding, length } as const;
-  if (length < from || headers["Content-Type"] === undefined) return { ...plain, headers: {} };
+  if (length < from || headers["Content-Type"] === undefined) return { ...plain, headers: NONE };
   if (!takesGzip(header("accept-encoding"))) return { ...plain, headers: VARY };
-  const compressed = gzipped ?? (await gzipOf(Buffer.from(body, encoding)));
-  return {
-    body: compressed,
-    encoding,
-    length: compressed.length,
-    headers: { ...VARY, "Content-Encoding": "gzip" },
-  };
+  const compressed = gzipped ?? gzipOf(Buffer.from(body, encoding));
+  return compressed instanceof Promise ? compressed.then(encodedBody) : encodedBody(compressed);
+}
+
+function encodedBody(body: Uint8Array): EncodedBody {
+  const headers = { ...VARY, "Content-Encoding": "gzip" };
+  return { body, encoding: "latin1", length: body.length, headers };
 }
 
 function gzipOf(bytes: Uint8Array): Uint8Array | Promise<Uint8Array> {

@@ -1,6 +1,5 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { API_KEY_HEADER, LIMITS } from "../../generated/limits.gen.ts";
-import { formatTime } from "../../units/mod.ts";
 import { DevControl, DevDoor, Faults, type Recognised } from "../dev/mod.ts";
 import { type ServiceRequest, type ServiceResponse, startTrace } from "../gateway/mod.ts";
 import type { KeyStore } from "../keys/mod.ts";
@@ -113,16 +112,22 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   async function handle(asked: ServiceRequest): Promise<ServiceResponse> {
     const started = performance.now();
     const requestId = crypto.randomUUID();
-    const meta = { timestamp: formatTime(new Date(clock())), requestId };
+    const meta = { timestamp: Math.floor(clock() / 1_000), requestId };
     const trace = startTrace();
     const onError = (error: unknown): void => log(errorEntry(error, requestId));
-    const { request, isControl } = await recognise(asked, parts);
-    const answer = (): Promise<ServiceResponse> =>
-      route({ request, isControl, meta, onError, trace }, parts).catch((error: unknown) => {
+    const { request, isControl } = door
+      ? await recognise(asked, door)
+      : { request: asked, isControl: false };
+    const answer = async (): Promise<ServiceResponse> => {
+      try {
+        return await route({ request, isControl, meta, onError, trace }, parts);
+      } catch (error) {
         onError(error);
         return answerFault(new RestFault("INTERNAL_ERROR", "Internal error"), meta);
-      });
-    const fault = isControl ? undefined : faults.hit(pathOf(request));
+      }
+    };
+    const mayFail = !isControl && faults.rules.length > 0;
+    const fault = mayFail ? faults.hit(pathOf(request)) : undefined;
     const response = fault
       ? await answerWithFault({ request, meta, fault, closing: closing.signal }, answer)
       : await answer();
@@ -159,9 +164,9 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
 }
 
 /** Only what came to a JSON-RPC URL can be devnet control. */
-async function recognise(request: ServiceRequest, { door }: ServiceParts): Promise<Recognised> {
+async function recognise(request: ServiceRequest, door: DevDoor): Promise<Recognised> {
   const isCall = request.method === "POST" && matchServer(pathOf(request))?.server === "rpc";
-  return door && isCall ? door.recognise(request) : { request, isControl: false };
+  return isCall ? door.recognise(request) : { request, isControl: false };
 }
 
 function pathOf({ target }: ServiceRequest): string {

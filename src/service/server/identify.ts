@@ -6,15 +6,12 @@ import type { ServiceParts } from "./service_parts.ts";
 type Identification = Pick<ServiceParts, "keys" | "keylessTier" | "trustedProxies">;
 
 /** Who a request counts for: the holder of the key it shows, else its peer; undefined where it shows an unknown key. */
-export async function identify(
+export function identify(
   request: ServiceRequest,
   parts: Identification,
-): Promise<Caller | undefined> {
-  return callerOf(
-    presentedKey((name) => request.header(name)),
-    request,
-    parts,
-  );
+): Caller | Promise<Caller | undefined> {
+  const key = presentedKey((name) => request.header(name));
+  return key === undefined ? callerOfPeer(request, parts) : holderOf(key, parts);
 }
 
 /** The same for a request for a WebSocket, which may show its key in the query: browsers can set no header there. */
@@ -24,18 +21,18 @@ export async function identifySocket(
   parts: Identification,
 ): Promise<Caller | undefined> {
   const key = presentedKey((name) => request.header(name)) ?? query.get("apiKey") ?? undefined;
-  return callerOf(key, request, parts);
+  return key === undefined ? callerOfPeer(request, parts) : holderOf(key, parts);
 }
 
-async function callerOf(
-  key: string | undefined,
-  request: ServiceRequest,
-  parts: Identification,
+function callerOfPeer(request: ServiceRequest, parts: Identification): Caller {
+  const subject = subjectOfPeer(request, parts);
+  return { subject, tier: parts.keylessTier, shownAs: subject };
+}
+
+async function holderOf(
+  key: string,
+  parts: Pick<ServiceParts, "keys">,
 ): Promise<Caller | undefined> {
-  if (key === undefined) {
-    const subject = subjectOfPeer(request, parts);
-    return { subject, tier: parts.keylessTier, shownAs: subject };
-  }
   const record = await findKey(parts.keys, key);
   if (!record) return undefined;
   return {

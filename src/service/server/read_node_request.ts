@@ -33,21 +33,24 @@ function readBody(incoming: IncomingMessage, maximum: number): Promise<Uint8Arra
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    const end = (settle: () => void): void => {
-      incoming.off("data", onData).off("end", onEnd).off("close", onClose).off("error", onClose);
-      settle();
-    };
     const onData = (chunk: Buffer): void => {
       length += chunk.length;
       chunks.push(chunk);
       if (length <= maximum) return;
       incoming.pause();
-      end(() => reject(new BodyTooLarge(maximum)));
+      incoming.off("data", onData);
+      reject(new BodyTooLarge(maximum));
     };
-    const onEnd = (): void => end(() => resolve(Buffer.concat(chunks)));
-    const onClose = (): void => end(() => reject(new BodyCutShort()));
-    incoming.on("data", onData).on("end", onEnd).on("close", onClose).on("error", onClose);
-    if (incoming.destroyed && !incoming.readableEnded) onClose();
+    // Once it is settled, what else these tell is of no account: taking them off would cost more than they do.
+    const onClose = (): void => {
+      if (!incoming.readableEnded) reject(new BodyCutShort());
+    };
+    incoming.on("data", onData);
+    incoming.on("end", () =>
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
+    );
+    incoming.on("close", onClose).on("error", onClose);
+    if (incoming.destroyed) onClose();
   });
 }
 

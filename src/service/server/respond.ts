@@ -41,19 +41,15 @@ export async function respond(
     return breakOff(outgoing, response);
   }
   const { status } = response;
-  const { body, encoding, length, headers } = await compress(
-    response,
-    request,
-    options.compressFrom,
-  );
+  const compressing = compress(response, request, options.compressFrom);
+  const { body, encoding, length, headers } =
+    compressing instanceof Promise ? await compressing : compressing;
   // What is left of a body that was not read to its end would be taken for the next request.
   const isLast = !incoming.complete || options.isStopping();
-  outgoing.writeHead(status, {
-    ...response.headers,
-    ...headers,
-    ...(status === 204 || status === 304 ? {} : { "Content-Length": length }),
-    ...(isLast ? { Connection: "close" } : {}),
-  });
+  const head: Record<string, string | number> = { ...response.headers, ...headers };
+  if (status !== 204 && status !== 304) head["Content-Length"] = length;
+  if (isLast) head["Connection"] = "close";
+  outgoing.writeHead(status, head);
   // A client that was not told to go on sends no body.
   if (incoming.complete || incoming.destroyed || isAwaited)
     return void outgoing.end(body, encoding);

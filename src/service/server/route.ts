@@ -37,6 +37,7 @@ interface Target {
   readonly search: string;
 }
 
+const NO_QUERY = new URLSearchParams();
 const UNKNOWN_KEY = "The API key is unknown";
 
 /** Answers a request: what is free at once, what is metered after its caller was identified and admitted. */
@@ -47,19 +48,20 @@ export async function route(routed: RoutedRequest, parts: ServiceParts): Promise
     return { status: 204, headers: {}, body: "" };
   }
   const [pathname, search] = splitTarget(request.target);
+  const match = matchServer(pathname);
+  if (match) trace.protocol = match.server;
   const isGet = request.method === "GET" || request.method === "HEAD";
-  const free = isGet ? answerFree(pathname, routed, parts) : undefined;
+  const free = isGet && !match ? answerFree(pathname, routed, parts) : undefined;
   if (free) {
     trace.operation = sitePathName(pathname) ?? pathname;
     return free;
   }
-  const match = matchServer(pathname);
-  if (match) trace.protocol = match.server;
   const target = { match, pathname, search };
   if (routed.isControl) return answer(routed, target, parts, () => undefined);
-  trace.caller = await identify(request, parts);
+  const caller = identify(request, parts);
+  trace.caller = caller instanceof Promise ? await caller : caller;
   if (!trace.caller) return refuse(routed, target, 400, UNKNOWN_KEY);
-  return answerMetered(routed, target, trace.caller, parts);
+  return await answerMetered(routed, target, trace.caller, parts);
 }
 
 /** What is no part of the interface and counts for nobody; undefined for any other path. */
@@ -94,7 +96,9 @@ async function answerMetered(
   const response = admission.isAdmitted
     ? await answer(routed, target, parts, chargeFurther)
     : await refuse(routed, target, 429, limitText(tier, admission));
-  return { ...response, headers: { ...rateHeaders(admission), ...response.headers } };
+  return admission.quotas === undefined
+    ? response
+    : { ...response, headers: { ...rateHeaders(admission), ...response.headers } };
 }
 
 async function answer(
@@ -104,7 +108,7 @@ async function answer(
   chargeFurther: (calls: number) => string | undefined,
 ): Promise<ServiceResponse> {
   const { method } = request;
-  const query = new URLSearchParams(search);
+  const query = search === "" ? NO_QUERY : new URLSearchParams(search);
   const ifNoneMatch = request.header("if-none-match");
   const path = match?.path ?? pathname;
   const call: RestCall = { method, path, query, pathname, ifNoneMatch, meta, onError, trace };
@@ -113,11 +117,11 @@ async function answer(
     return handleKeys(call, request, { store: parts.keys, now: meta.timestamp, countRequest });
   }
   const gateway = match && "segment" in match ? parts.chains.get(match.segment) : undefined;
-  if (gateway && match?.server === "rest") return handleRest(call, gateway);
+  if (gateway && match?.server === "rest") return await handleRest(call, gateway);
   if (gateway && method === "POST") {
     const further = parts.door?.methods(request, gateway);
     const tracing = traceCalls(trace, parts);
-    return handleRpc({ request, gateway, chargeFurther, onError, further, ...tracing });
+    return await handleRpc({ request, gateway, chargeFurther, onError, further, ...tracing });
   }
   const text = notFoundText(method, pathname, parts.chains.keys());
   return answerFault(new RestFault("NOT_FOUND", text), meta);

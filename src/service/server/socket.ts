@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import type { RawData, WebSocket } from "ws";
 import { LIMITS } from "../../generated/limits.gen.ts";
 import type { SocketLink } from "./socket_link.ts";
@@ -9,19 +10,26 @@ const MAX_BACKLOG = 16;
 /** One open WebSocket: its messages are answered one after the other, and what cannot be read fast waits with the peer. */
 export class Socket {
   readonly #webSocket: WebSocket;
+  readonly #raw: Duplex;
   readonly #session: SocketSession;
   #backlog: Uint8Array[] = [];
   #work: Promise<void> | undefined;
   #missedPongs = 0;
   #isLeaving = false;
+  #isGathering = false;
 
-  constructor(webSocket: WebSocket, open: (link: SocketLink) => SocketSession) {
+  /** @param raw The connection below the WebSocket. */
+  constructor(webSocket: WebSocket, raw: Duplex, open: (link: SocketLink) => SocketSession) {
     this.#webSocket = webSocket;
+    this.#raw = raw;
     this.#session = open({
       get buffered() {
         return webSocket.bufferedAmount;
       },
-      send: (frame, sent) => webSocket.send(frame, { binary: false }, sent),
+      send: (frame, sent) => {
+        this.#gather();
+        webSocket.send(frame, { binary: false }, sent);
+      },
       close: (code, reason) => webSocket.close(code, reason),
       terminate: () => webSocket.terminate(),
     });
@@ -48,6 +56,17 @@ export class Socket {
   /** Ends the connection without a word. */
   terminate(): void {
     this.#webSocket.terminate();
+  }
+
+  /** What is sent in one go, as a block with its transactions, goes out in one write: each costs more than its bytes. */
+  #gather(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    this.#raw.cork();
+    process.nextTick(() => {
+      this.#isGathering = false;
+      this.#raw.uncork();
+    });
   }
 
   #take(data: RawData, isBinary: boolean): void {

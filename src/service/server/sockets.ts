@@ -79,7 +79,7 @@ export class Sockets {
     }
     raw.off("error", ignore);
     this.#carrier.handleUpgrade(request, raw, head, (webSocket) =>
-      this.#accept(webSocket, connection),
+      this.#accept(webSocket, raw, connection),
     );
   }
 
@@ -94,12 +94,13 @@ export class Sockets {
 
   #accept(
     webSocket: WebSocket,
+    raw: Duplex,
     connection: Exclude<Connection, { kind: "refused" | "broken" }>,
   ): void {
     // Whoever breaks the protocol is disconnected by the carrier itself.
     webSocket.on("error", () => undefined);
     if (connection.kind === "closed") return webSocket.close(connection.code, connection.reason);
-    const socket = new Socket(webSocket, connection.open);
+    const socket = new Socket(webSocket, raw, connection.open);
     this.#open.add(socket);
     webSocket.once("close", () => {
       this.#open.delete(socket);

@@ -207,8 +207,8 @@ const NAMES: readonly Case[] = [
   ],
   [
     YAML,
-    "x-pagination: { items: blocks }",
-    "x-pagination: { items: list }",
+    "x-pagination: { items: blocks,",
+    "x-pagination: { items: list,",
     `29 breaking "items" changed from "blocks" to "list"`,
   ],
   [

@@ -1,12 +1,19 @@
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type * as z from "zod/mini";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Files, generateFiles, replaceTree } from "../../../scripts/generate/mod.ts";
 import { smallDocuments } from "../documents/_small_documents.ts";
 import { folderInRepository, ROOT } from "../_temporary_folder.ts";
 
-type Validators = Readonly<Record<string, z.ZodMiniType>>;
+/** A check of the client, or zod's of the service. */
+interface Validator {
+  safeParse(value: unknown): {
+    readonly data?: unknown;
+    readonly error?: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] };
+  };
+}
+
+type Validators = Readonly<Record<string, Validator>>;
 
 /** Milliseconds for what takes seconds, on a machine that does much else. */
 const SLOW = 60_000;
@@ -21,7 +28,8 @@ beforeAll(async () => {
   files = await generateFiles(smallDocuments());
   await replaceTree(join(folder, "generated"), files);
   await cp(join(ROOT, "src/units"), join(folder, "units"), { recursive: true });
-  client = await import(join(folder, "generated/client/validators.gen.ts"));
+  await cp(join(ROOT, "src/checks"), join(folder, "checks"), { recursive: true });
+  client = await import(join(folder, "generated/client/checks.gen.ts"));
   service = await import(join(folder, "generated/service/validators.gen.ts"));
 }, SLOW);
 
@@ -39,6 +47,7 @@ test.each([
   "client/decoded",
   "client/paths",
   "client/validators",
+  "client/checks",
   "service/operations",
   "service/methods",
   "service/validators",
@@ -163,12 +172,12 @@ function envelope(data: unknown): unknown {
   return { success: true, data };
 }
 
-function decode(validator: z.ZodMiniType | undefined, value: unknown): unknown {
-  return validator?.parse(value);
+function decode(validator: Validator | undefined, value: unknown): unknown {
+  return validator?.safeParse(value).data;
 }
 
 /** The path of each thing `validator` refuses in `value`. */
-function refusals(validator: z.ZodMiniType | undefined, value: unknown): string[] {
+function refusals(validator: Validator | undefined, value: unknown): string[] {
   const result = validator?.safeParse(value);
   if (!result) throw new Error("No validator of this name was generated");
   return (result.error?.issues ?? []).map(({ path }) => path.join("."));

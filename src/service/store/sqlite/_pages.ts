@@ -15,13 +15,22 @@ export function rangeDown({ offset, limit }: Window, length: number): [number, n
   return [Math.max(length - offset - limit, 0), length - offset - 1];
 }
 
-/** The text of a row of one column, an array or an object with `body`, ready for an answer. */
-export function bodyOf(row: unknown): Rendered {
-  const body: unknown = Array.isArray(row) ? row[0] : (row as { readonly body: unknown }).body;
-  return rendered(String(body));
+/** The columns of a row, which is an array, or an object where Node gives no arrays. */
+export function columnsOf(row: object): readonly unknown[] {
+  return Array.isArray(row) ? row : Object.values(row);
+}
+
+/** The value of a row of one column; undefined where there is no row. */
+export function valueOf(row: object | undefined): unknown {
+  return row === undefined ? undefined : columnsOf(row)[0];
+}
+
+/** The text of such a row, ready for an answer. */
+export function bodyOf(row: object): Rendered {
+  return rendered(String(valueOf(row)));
 }
 
 /** The texts of such rows. */
-export function bodies(rows: readonly unknown[]): Rendered[] {
+export function bodies(rows: readonly object[]): Rendered[] {
   return rows.map(bodyOf);
 }

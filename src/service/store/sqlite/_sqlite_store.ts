@@ -23,7 +23,7 @@ import type {
 import type { SqliteEventLog } from "./_event_log.ts";
 import { findFaults } from "./_find_faults.ts";
 import { ANY, DIRECTION, type ListKey } from "./_lists.ts";
-import { bodies, bodyOf, rangeDown, rangeUp } from "./_pages.ts";
+import { bodies, bodyOf, columnsOf, rangeDown, rangeUp, valueOf } from "./_pages.ts";
 import {
   type BlockRow,
   type ChangeRow,
@@ -37,14 +37,16 @@ import type { Statements } from "./_statements.ts";
 import { fillEmpty, listLength, writeAtomically, type Writer } from "./_writer.ts";
 import { addBlock, addPending, takeOff } from "./_writes.ts";
 
-/** A row of `account`. */
-interface AccountRow {
-  readonly total: number;
-  readonly state: string | null;
-  /** Time of the first block that has it, in a transaction or the state; null where none has. */
-  readonly first: number | null;
-  readonly last: number | null;
-}
+/**
+ * A row of `account`: transactions, the state, and the times of the first and last block that have the address, in a
+ * transaction or the state.
+ */
+type AccountRow = readonly [
+  total: number,
+  state: string | null,
+  first: number | null,
+  last: number | null,
+];
 
 /**
  * A store over one connection. SQLite answers synchronously, so no write can come between the statements of one call:
@@ -155,15 +157,12 @@ export class SqliteStore implements Store {
   }
 
   async readAccount(address: Address, stateKey: string): Promise<AccountReading | undefined> {
-    const row = this.#sql().account.get(address, stateKey) as unknown as AccountRow;
-    if (row.first === null || row.last === null) return undefined;
-    return {
-      height: this.#readHead()?.row.height ?? -1,
-      state: row.state ?? undefined,
-      txCount: row.total,
-      firstSeen: row.first,
-      lastSeen: row.last,
-    };
+    const row = this.#sql().account.get(address, stateKey);
+    if (!row) return undefined;
+    const [total, state, first, last] = columnsOf(row) as AccountRow;
+    if (first === null || last === null) return undefined;
+    const height = this.#headRow()?.height ?? -1;
+    return { height, state: state ?? undefined, txCount: total, firstSeen: first, lastSeen: last };
   }
 
   async readState(keys: readonly string[], height = Infinity): Promise<StateReading> {
@@ -287,12 +286,13 @@ export class SqliteStore implements Store {
   }
 
   #nameId(text: string): number | undefined {
-    return this.#sql().nameId.get(text)?.["id"] as number | undefined;
+    return valueOf(this.#sql().nameId.get(text)) as number | undefined;
   }
 
   #stateAt(key: string, height: number): string | undefined {
-    const value = this.#sql().stateAt.get(key, height)?.["value"] as string | null | undefined;
-    return value ?? undefined;
+    return (
+      (valueOf(this.#sql().stateAt.get(key, height)) as string | null | undefined) ?? undefined
+    );
   }
 
   #write(work: () => void): void {

@@ -4,6 +4,7 @@ import {
   type TreePage,
   updateStateTreeSync,
 } from "../../ledger/mod.ts";
+import { valueOf } from "./_pages.ts";
 import type { BlockRow } from "./_rows.ts";
 import type { Statements } from "./_statements.ts";
 
@@ -78,7 +79,7 @@ export class TreeKeeper {
     for (let from = firstState; from <= last; from += BATCH) {
       const keys = changedKeys.all(from, from + BATCH - 1).map(({ key }) => String(key));
       const changes = keys.map((key): StateChange => {
-        const value = stateAt.get(key, height)?.["value"] as string | null | undefined;
+        const value = valueOf(stateAt.get(key, height)) as string | null | undefined;
         return { key, value: value ?? undefined };
       });
       this.#hold(updateStateTreeSync(changes, (ids) => this.read(ids)).treePages, changes);

@@ -3,6 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { type ExecutedTransaction, NO_HASH, type ProducedBlock } from "../../ledger/mod.ts";
 import type { PendingBytes, Render } from "../store.ts";
 import { type Listed, type ListKey, listsOf } from "./_lists.ts";
+import { valueOf } from "./_pages.ts";
 import { type BlockRow, formatExtra, fromBlob, toBlob } from "./_rows.ts";
 import type { SqliteEventLog } from "./_event_log.ts";
 import type { Statements } from "./_statements.ts";
@@ -124,7 +125,7 @@ export function replacePending({ statements }: Writer, pending: readonly Pending
 
 /** Length of a list. */
 export function listLength(statements: Statements, list: ListKey): number {
-  return (statements.listLength.get(...list) as { readonly total: number }).total;
+  return Number(valueOf(statements.listLength.get(...list)));
 }
 
 function checkFollows(head: BlockRow | undefined, block: ProducedBlock["block"]): void {
@@ -167,6 +168,6 @@ function insertTransaction(writer: Writer, seq: number, transaction: ExecutedTra
 }
 
 function internName(statements: Statements, text: string): number {
-  const known = statements.nameId.get(text) as { readonly id: number } | undefined;
-  return known?.id ?? Number(statements.insertName.run(text).lastInsertRowid);
+  const known = valueOf(statements.nameId.get(text)) as number | undefined;
+  return known ?? Number(statements.insertName.run(text).lastInsertRowid);
 }

@@ -1,5 +1,6 @@
 import { NO_HASH, type ProducedBlock } from "../../ledger/mod.ts";
 import type { PendingBytes } from "../store.ts";
+import { valueOf } from "./_pages.ts";
 import { type BlockRow, fromBlob, toBlob } from "./_rows.ts";
 import { insertBlock, removeAbove, replacePending, type Writer } from "./_writer.ts";
 
@@ -10,7 +11,7 @@ export function addBlock(writer: Writer, block: ProducedBlock): void {
   if (!render.events) return;
   const below = block.block.height - 1;
   const before = (key: string): string | undefined => {
-    const value = statements.stateAt.get(key, below)?.["value"] as string | null | undefined;
+    const value = valueOf(statements.stateAt.get(key, below)) as string | null | undefined;
     return value ?? undefined;
   };
   events.append(render.events.block(block, before));

@@ -1,0 +1,43 @@
+/**
+ * A service of one segment that makes a block for each line on its standard input, and prints when that block was
+ * committed: nanoseconds of the clock that every process of this machine reads.
+ */
+import { DatabaseSync } from "node:sqlite";
+import { createInterface } from "node:readline";
+import { entryWriter } from "../src/cli/entry_writer.ts";
+import { createService, listen } from "../src/service/mod.ts";
+
+/** Moments at which a transaction of a store was committed since the last line. */
+let commits: bigint[] = [];
+
+/** No part of the service tells when a commit is done, and what it announces comes later. */
+function watchCommits(): void {
+  const run = Object.getOwnPropertyDescriptor(DatabaseSync.prototype, "exec")?.value as (
+    this: DatabaseSync,
+    sql: string,
+  ) => void;
+  DatabaseSync.prototype.exec = function exec(sql) {
+    run.call(this, sql);
+    if (sql === "COMMIT") commits.push(process.hrtime.bigint());
+  };
+}
+
+watchCommits();
+const service = await createService({
+  segments: ["delta"],
+  mode: "manual",
+  traffic: false,
+  keylessTier: "Enterprise",
+  connectionsPerSubject: 10_000,
+  log: entryWriter(),
+});
+const listener = await listen(service, { port: 0 });
+console.log(`up at ${listener.origin}`);
+for await (const _ of createInterface({ input: process.stdin })) {
+  commits = [];
+  await service.produceBlock("delta");
+  const [commit] = commits;
+  if (commit === undefined || commits.length > 1) throw new Error(`${commits.length} commits`);
+  console.log(`block ${commit}`);
+}
+await listener.close();

@@ -1,0 +1,42 @@
+/**
+ * The client beside others that do the same work: what a call costs, and whether storms, stalls, moving lists and odd
+ * batches come out right. Costs are ratios of the processor's time to a bare fetch, of rounds that take turns.
+ *
+ * `-- --only calls` runs a part by itself: calls, storm, walk, stall, pairing, signal or sizes. The others are installed in
+ * `bench/rivals` when this runs first.
+ */
+import { readFlag, readText } from "./_measure.ts";
+import { printTable } from "./_table.ts";
+import { benchCalls } from "./client/calls.ts";
+import { benchPairing } from "./client/pairing.ts";
+import type { Row } from "./client/row.ts";
+import { benchSignal } from "./client/signal.ts";
+import { benchSizes } from "./client/sizes.ts";
+import { benchStall } from "./client/stall.ts";
+import { benchStorm } from "./client/storm.ts";
+import { benchWalk } from "./client/walk.ts";
+
+const options = { rounds: readFlag("rounds", 40), calls: readFlag("calls", 200) };
+const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+  calls: () => benchCalls(options),
+  storm: benchStorm,
+  walk: benchWalk,
+  stall: benchStall,
+  pairing: benchPairing,
+  signal: benchSignal,
+  sizes: benchSizes,
+};
+
+const only = readText("only");
+const rows: Row[] = [];
+for (const [name, run] of Object.entries(PARTS)) {
+  if (only === undefined || only === name) rows.push(...(await run()));
+}
+printTable([
+  ["figure", "this client", "target", "", "others"],
+  ...rows.map(({ what, ours, target, isMet, rivals = {} }) => {
+    const others = Object.entries(rivals).map(([name, value]) => `${name} ${value}`);
+    return [what, ours, target, target === "" ? "" : isMet ? "ok" : "MISS", others.join(" · ")];
+  }),
+]);
+if (rows.some(({ isMet }) => !isMet)) process.exitCode = 1;

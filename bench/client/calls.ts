@@ -1,0 +1,183 @@
+import { createClient } from "../../src/mod.ts";
+import type { Work } from "../_measure.ts";
+import { loadKy } from "../rivals/ky.ts";
+import { loadOctokit } from "../rivals/octokit.ts";
+import { OPENAPI_FETCH } from "../rivals/openapi_fetch.ts";
+import type { Rival, RivalCalls } from "../rivals/rival.ts";
+import { loadStainless } from "../rivals/stainless.ts";
+import { loadViem } from "../rivals/viem.ts";
+import type { Row } from "./row.ts";
+import { type SampleOptions, sample, type Samples } from "./samples.ts";
+import { ADDRESS, JSON_HEADERS, ORIGIN, stub } from "./stub.ts";
+
+/** Above every rate of the bench, so that the pace is reckoned and never holds. */
+const TIER = { requestsPerSecond: 1e9, requestsPerDay: 1e15 };
+
+const RPC_MOST = 1.5;
+const REST_MOST = 1.3;
+const BATCH_MOST = 1.5;
+const BATCH = 100;
+
+const { signal } = new AbortController();
+let id = 0;
+
+/** What a call, and one of a batch, costs beside a bare fetch that answers at once. */
+export async function benchCalls(options: SampleOptions): Promise<readonly Row[]> {
+  const rivals = await Promise.all([loadViem(), loadKy(), loadOctokit(), loadStainless()]);
+  return [
+    ...(await benchRpc(rivals, options)),
+    ...(await benchRest(rivals, options)),
+    ...(await benchBatch(rivals, options)),
+  ];
+}
+
+async function benchRpc(rivals: readonly Rival[], options: SampleOptions): Promise<Row[]> {
+  const client = createClient("delta", { endpoints: ORIGIN, tier: TIER, fetch: stub });
+  const samples = await sample(
+    {
+      raw: rawBalance,
+      ours: (turn) => client.rpc.account_getBalance(ADDRESS, turn),
+      "ours with a signal": (turn) => client.rpc.account_getBalance(ADDRESS, turn, { signal }),
+      ...worksOf(rivals, ({ balance }) => balance && ((turn) => balance(ADDRESS, turn))),
+    },
+    options,
+  );
+  const others = ratiosOf(samples, rivals, "raw");
+  return [
+    rowOf("RPC call beside raw", samples.ratio("ours", "raw"), RPC_MOST, others),
+    noteOf("… with one signal for all", samples.ratio("ours with a signal", "raw")),
+  ];
+}
+
+async function benchRest(rivals: readonly Rival[], options: SampleOptions): Promise<Row[]> {
+  const client = createClient("delta", { endpoints: ORIGIN, tier: TIER, fetch: stub });
+  const bare = OPENAPI_FETCH.make({ origin: ORIGIN, fetch: stub });
+  const samples = await sample(
+    {
+      raw: async (turn) => (await stub(`${ORIGIN}/v1/delta/blocks/${turn}`)).json(),
+      bare: (turn) => bare.block?.(turn),
+      ours: (turn) => client.getBlock(turn),
+      "rest.GET": (turn) =>
+        client.rest.GET("/blocks/{identifier}", { params: { path: { identifier: turn } } }),
+      ...worksOf(rivals, ({ block }) => block && ((turn) => block(turn))),
+    },
+    options,
+  );
+  const raw = samples.ratio("bare", "raw").toFixed(2);
+  const others = ratiosOf(samples, rivals, "bare");
+  return [
+    rowOf("REST call beside openapi-fetch", samples.ratio("ours", "bare"), REST_MOST, others),
+    noteOf("… rest.GET", samples.ratio("rest.GET", "bare")),
+    {
+      ...noteOf("REST call beside raw", samples.ratio("ours", "raw")),
+      rivals: { "openapi-fetch": raw, ...textsOf(ratiosOf(samples, rivals, "raw")) },
+    },
+  ];
+}
+
+async function benchBatch(all: readonly Rival[], options: SampleOptions): Promise<Row[]> {
+  const rivals = all.filter(({ name }) => name === "viem");
+  const fast = { endpoints: ORIGIN, tier: TIER, fetch: stub };
+  const client = createClient("delta", fast);
+  const automatic = createClient("delta", { ...fast, batch: true });
+  const heights = Array.from({ length: BATCH }, (_, height) => height);
+  const samples = await sample(
+    {
+      raw: () => rawBatch(heights),
+      ours: () =>
+        client.rpc.batch(heights.map((height) => ["account_getBalance", ADDRESS, height])),
+      automatic: () =>
+        Promise.all(heights.map((height) => automatic.rpc.account_getBalance(ADDRESS, height))),
+      ...worksOf(
+        rivals,
+        ({ balance }) =>
+          balance && (() => Promise.all(heights.map((height) => balance(ADDRESS, height)))),
+        true,
+      ),
+    },
+    { rounds: options.rounds, calls: Math.ceil(options.calls / 20) },
+  );
+  const others = ratiosOf(samples, rivals, "raw");
+  const what = "batch of 100 beside a raw one";
+  return [
+    rowOf(`${what}, rpc.batch`, samples.ratio("ours", "raw"), BATCH_MOST, others),
+    noteOf("… automatic", samples.ratio("automatic", "raw")),
+  ];
+}
+
+async function rawBalance(turn: number): Promise<unknown> {
+  const params = [ADDRESS, turn];
+  const body = JSON.stringify({ jsonrpc: "2.0", id: ++id, method: "account_getBalance", params });
+  const response = await stub(`${ORIGIN}/rpc/delta`, {
+    method: "POST",
+    headers: JSON_HEADERS,
+    body,
+  });
+  return response.json();
+}
+
+async function rawBatch(heights: readonly number[]): Promise<unknown> {
+  const calls = heights.map((height) => {
+    const params = [ADDRESS, height];
+    return { jsonrpc: "2.0", id: ++id, method: "account_getBalance", params };
+  });
+  const body = JSON.stringify(calls);
+  const response = await stub(`${ORIGIN}/rpc/delta`, {
+    method: "POST",
+    headers: JSON_HEADERS,
+    body,
+  });
+  const replies = (await response.json()) as { id: number; result: unknown }[];
+  const byId = new Map(replies.map((reply) => [reply.id, reply.result]));
+  return calls.map((call) => byId.get(call.id));
+}
+
+function worksOf(
+  rivals: readonly Rival[],
+  pick: (calls: RivalCalls) => Work | undefined,
+  batches = false,
+): Record<string, Work> {
+  const works: Record<string, Work> = {};
+  for (const rival of rivals) {
+    const work = pick(rival.make({ origin: ORIGIN, fetch: stub, batches }));
+    if (work) works[rival.name] = work;
+  }
+  return works;
+}
+
+function ratiosOf(
+  samples: Samples,
+  rivals: readonly Rival[],
+  base: string,
+): Record<string, number> {
+  const known = rivals.filter(({ name }) => samples.has(name));
+  return Object.fromEntries(known.map(({ name }) => [name, samples.ratio(name, base)]));
+}
+
+function textsOf(ratios: Readonly<Record<string, number>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(ratios).map(([name, value]) => [name, value.toFixed(2)]),
+  );
+}
+
+/** A figure that nothing was asked of. */
+function noteOf(what: string, value: number): Row {
+  return { what, ours: value.toFixed(2), target: "", isMet: true };
+}
+
+/** Met where it is not above the target and below every rival. */
+function rowOf(
+  what: string,
+  value: number,
+  most: number,
+  others: Readonly<Record<string, number>>,
+): Row {
+  const isLowest = Object.values(others).every((other) => value < other);
+  return {
+    what,
+    ours: value.toFixed(2),
+    target: `≤ ${most}${Object.keys(others).length > 0 ? ", lowest" : ""}`,
+    isMet: value <= most && isLowest,
+    rivals: textsOf(others),
+  };
+}

@@ -1,0 +1,127 @@
+import { gzipSync } from "node:zlib";
+import { loadRival } from "../rivals/load_rival.ts";
+import type { Row } from "./row.ts";
+
+const ROOT = new URL("../..", import.meta.url).pathname;
+const RIVALS = `${ROOT}bench/rivals`;
+const BARE_MOST = 7_000;
+const WHOLE_MOST = 15_000;
+
+interface Plugin {
+  readonly name: string;
+  setup(build: {
+    onLoad(filter: { filter: RegExp }, load: () => { contents: string }): void;
+  }): void;
+}
+
+interface Esbuild {
+  readonly build: (
+    options: object,
+  ) => Promise<{ readonly outputFiles: readonly { contents: Uint8Array }[] }>;
+}
+
+const CALLS = `
+  const { hash } = await rest.call("getBlock", [7]);
+  const { balance } = await rpc.call("account_getBalance", ["dx1…", "latest"]);
+  console.log(hash, balance);`;
+
+/** REST, JSON-RPC and transport, put together from their entries. */
+const ENTRIES = `
+  import { resolveEndpoints } from "./src/chains/mod.ts";
+  import { createRestOf, getBlock } from "./src/rest/mod.ts";
+  import { account_getBalance, createRpcOf } from "./src/rpc/mod.ts";
+  import { createTransport } from "./src/transport/mod.ts";
+  const endpoints = resolveEndpoints("delta", "https://api.example");
+  const transport = createTransport({});
+  const rest = createRestOf("delta", endpoints, transport, { getBlock });
+  const rpc = createRpcOf("delta", endpoints, transport, { account_getBalance });${CALLS}`;
+
+const CLIENT = `
+  import { createClient } from "./src/mod.ts";
+  const delta = createClient("delta", { endpoints: "https://api.example" });
+  const { hash } = await delta.getBlock(7);
+  const { balance } = await delta.rpc.account_getBalance("dx1…", "latest");
+  console.log(hash, balance);`;
+
+const OTHERS: Readonly<Record<string, string>> = {
+  viem: `
+    import { createClient, http } from "viem";
+    const client = createClient({ transport: http("https://api.example/rpc/delta") });
+    console.log(await client.request({ method: "chain_getBlockByNumber", params: [7] }));
+    console.log(await client.request({ method: "account_getBalance", params: ["dx1…", "latest"] }));`,
+  ky: `
+    import ky from "ky";
+    const client = ky.create({ prefixUrl: "https://api.example" });
+    const json = { jsonrpc: "2.0", id: 1, method: "account_getBalance", params: ["dx1…", "latest"] };
+    console.log(await client.get("v1/delta/blocks/7").json());
+    console.log(await client.post("rpc/delta", { json }).json());`,
+  Octokit: `
+    import { Octokit } from "@octokit/core";
+    import { throttling } from "@octokit/plugin-throttling";
+    import { paginateRest } from "@octokit/plugin-paginate-rest";
+    const client = new (Octokit.plugin(throttling, paginateRest))({ baseUrl: "https://api.example" });
+    console.log(await client.request("GET /v1/delta/blocks/7"));`,
+  Stainless: `
+    import OpenAI from "openai";
+    const client = new OpenAI({ apiKey: "none", baseURL: "https://api.example" });
+    console.log(await client.get("/v1/delta/blocks/7"));`,
+};
+
+/** Bytes of a program that asks for one block and one balance: bundled, minified, compressed. */
+export async function benchSizes(): Promise<readonly Row[]> {
+  const { build } = await loadRival<Esbuild>("esbuild");
+  async function sizeOf(contents: string, resolveDir: string, plugins: Plugin[]): Promise<number> {
+    const { outputFiles } = await build({
+      stdin: { contents, resolveDir, loader: "ts" },
+      bundle: true,
+      minify: true,
+      write: false,
+      format: "esm",
+      platform: "browser",
+      target: "es2022",
+      plugins,
+    });
+    return gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length;
+  }
+  const rivals: Record<string, string> = {};
+  for (const [name, program] of Object.entries(OTHERS)) {
+    rivals[name] = show(await sizeOf(program, RIVALS, []));
+  }
+  const bare = await sizeOf(ENTRIES, ROOT, [WITHOUT_VALIDATORS]);
+  const whole = await sizeOf(ENTRIES, ROOT, []);
+  return [
+    { ...rowOf("size without validators", bare, BARE_MOST), rivals },
+    rowOf("… with them", whole, WHOLE_MOST),
+    { ...rowOf("… createClient", await sizeOf(CLIENT, ROOT, []), Infinity), target: "" },
+  ];
+}
+
+/** Takes every check for one that does nothing: what is left is all the rest. */
+const WITHOUT_VALIDATORS: Plugin = {
+  name: "without-validators",
+  setup(build) {
+    const contents = `
+      const nothing = { read: (value) => value, decode: (value) => value };
+      export const looseObject = () => nothing, field = looseObject, amount = looseObject,
+        checked = looseObject, string = looseObject, number = looseObject, int = looseObject,
+        boolean = looseObject, literal = looseObject, array = looseObject, union = looseObject,
+        optional = looseObject, nullable = looseObject, nullish = looseObject, regex = looseObject,
+        record = looseObject, unknown = looseObject, lte = looseObject, enumeration = looseObject;
+      export { enumeration as enum };
+      export { showValue } from "./show_value.ts";`;
+    build.onLoad({ filter: /src\/checks\/mod\.ts$/ }, () => ({ contents }));
+  },
+};
+
+function rowOf(what: string, bytes: number, most: number): Row {
+  return {
+    what,
+    ours: show(bytes),
+    target: `≤ ${(most / 1_000).toFixed(0)} kB`,
+    isMet: bytes <= most,
+  };
+}
+
+function show(bytes: number): string {
+  return `${(bytes / 1_000).toFixed(1)} kB`;
+}

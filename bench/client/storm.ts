@@ -1,0 +1,92 @@
+import { type ClientOptions, createClient } from "../../src/mod.ts";
+import { loadKy } from "../rivals/ky.ts";
+import { loadOctokit } from "../rivals/octokit.ts";
+import { OPENAPI_FETCH } from "../rivals/openapi_fetch.ts";
+import type { Rival } from "../rivals/rival.ts";
+import { loadStainless } from "../rivals/stainless.ts";
+import { loadViem } from "../rivals/viem.ts";
+import { countFetch, type Counted } from "./counted.ts";
+import type { Row } from "./row.ts";
+import { ADDRESS } from "./stub.ts";
+import { withService } from "./with_service.ts";
+
+const READS = 60;
+const LONGEST = 6_000;
+const MOST = 62;
+const MOST_WRONG = 90;
+const NAMELESS = ["ratelimit", "ratelimit-policy"];
+const SILENT = [...NAMELESS, "retry-after"];
+
+/** How a storm went. */
+interface Outcome {
+  readonly answered: number;
+  readonly sent: number;
+  readonly milliseconds: number;
+}
+
+type Reader = (origin: string, fetch: Counted["fetch"]) => (turn: number) => Promise<unknown>;
+
+/** 60 reads at once on a service that takes ten a second: how many are answered, with how many requests, how soon. */
+export async function benchStorm(): Promise<readonly Row[]> {
+  const rivals: Record<string, string> = {};
+  for (const rival of await loadRivals()) {
+    rivals[rival.name] = show(await storm(readerOf(rival)));
+  }
+  const right = rowOf("storm of 60 at 10/s", await storm(readerWith({})), MOST);
+  const wrong = readerWith({ tier: "Registered" });
+  const nameless = await storm(wrong, NAMELESS);
+  const silent = await storm(wrong, SILENT);
+  return [
+    { ...right, rivals },
+    rowOf("… believing 100/s", await storm(wrong), MOST_WRONG),
+    rowOf("… and nothing said of limits", nameless, MOST_WRONG),
+    rowOf("… nor when to come back", silent, MOST_WRONG),
+  ];
+}
+
+async function loadRivals(): Promise<readonly Rival[]> {
+  const loaded = [loadViem(), loadKy(), loadOctokit(true), loadStainless()];
+  return [...(await Promise.all(loaded)), OPENAPI_FETCH];
+}
+
+function readerWith(options: Partial<ClientOptions>): Reader {
+  return (origin, fetch) => {
+    const client = createClient("delta", { endpoints: origin, fetch, ...options });
+    return (turn) => client.getBlock(turn);
+  };
+}
+
+function readerOf({ make }: Rival): Reader {
+  return (origin, fetch) => {
+    const { block, balance } = make({ origin, fetch });
+    if (block) return (turn) => block(turn);
+    return (turn) => balance?.(ADDRESS, turn) ?? Promise.reject(new TypeError("Nothing to read"));
+  };
+}
+
+/** Each storm has a service of its own, so that nobody finds its allowance used. */
+function storm(reader: Reader, hidden: readonly string[] = []): Promise<Outcome> {
+  return withService({ history: READS }, async (origin) => {
+    const { fetch, sent } = countFetch(hidden);
+    const read = reader(origin, fetch);
+    const started = performance.now();
+    const reads = Array.from({ length: READS }, async (_, turn) => read(turn));
+    const results = await Promise.allSettled(reads);
+    const answered = results.filter(({ status }) => status === "fulfilled").length;
+    return { answered, sent: sent(), milliseconds: performance.now() - started };
+  });
+}
+
+function show({ answered, sent, milliseconds }: Outcome): string {
+  return `${answered}/${sent} sent/${(milliseconds / 1_000).toFixed(1)} s`;
+}
+
+function rowOf(what: string, outcome: Outcome, most: number): Row {
+  const { answered, sent, milliseconds } = outcome;
+  return {
+    what,
+    ours: show(outcome),
+    target: `60, ≤ ${most} sent, ≤ 6 s`,
+    isMet: answered === READS && sent <= most && milliseconds <= LONGEST,
+  };
+}

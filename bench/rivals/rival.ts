@@ -1,0 +1,30 @@
+import type { PlatformFetch } from "../../src/transport/mod.ts";
+
+/** How a rival is set up; its own defaults hold where nothing is said. */
+export interface RivalOptions {
+  readonly origin: string;
+  readonly fetch?: PlatformFetch | undefined;
+  /** Milliseconds. */
+  readonly timeout?: number;
+  /** Sends each call once. */
+  readonly isOnce?: boolean;
+  /** Puts JSON-RPC calls of one moment together, where it can. */
+  readonly batches?: boolean;
+}
+
+/** The same calls of each rival; what it does not have is left out. */
+export interface RivalCalls {
+  /** JSON-RPC: the balance of an account. */
+  readonly balance?: (address: string, height: number, signal?: AbortSignal) => Promise<unknown>;
+  /** REST: a block. */
+  readonly block?: (height: number, signal?: AbortSignal) => Promise<unknown>;
+  /** The numbers of the newest blocks, by as many pages of `limit` as hold `count`. */
+  readonly walk?: (limit: number, count: number) => Promise<number[]>;
+}
+
+/** A client that others use for the same work. */
+export interface Rival {
+  readonly name: string;
+  /** Makes a client of the segment `delta`. */
+  readonly make: (options: RivalOptions) => RivalCalls;
+}

@@ -1,0 +1,33 @@
+import { showValue, type Transport, type TransportOptions } from "../transport/mod.ts";
+
+/** What a transport was made with already. The key is not among them: the WebSocket of events is made here. */
+const SETTLED = Object.keys({
+  fetch: true,
+  tier: true,
+  store: true,
+  dedupe: true,
+  cache: true,
+  hooks: true,
+  clock: true,
+  random: true,
+  timeout: true,
+  deadline: true,
+  retries: true,
+  priority: true,
+} satisfies Record<keyof Omit<TransportOptions, "apiKey">, true>) as (keyof TransportOptions)[];
+
+/**
+ * Checks the transport that a client is given.
+ *
+ * @throws {TypeError} If it is none, or if there are options beside it that it would ignore.
+ */
+export function checkTransport(transport: Transport, options: TransportOptions): Transport {
+  if (typeof transport?.call !== "function") {
+    throw new TypeError(`Cannot use transport: expected a transport, got ${showValue(transport)}`);
+  }
+  const names = SETTLED.filter((name) => options[name] !== undefined);
+  if (names.length === 0) return transport;
+  throw new TypeError(
+    `Cannot use transport together with ${names.join(", ")}: createTransport takes them`,
+  );
+}
