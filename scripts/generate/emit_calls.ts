@@ -21,7 +21,9 @@ export function emitOperationCalls(model: Model): string {
   return `${head("OperationInfo", "OperationValidators")}
 /** What is known of an operation, and what checks it. */
 export interface OperationCall {
+  /** What the document says of it. */
   readonly info: OperationInfo<Chain>;
+  /** Checks of its arguments and its answer. */
   readonly validators: OperationValidators;
 }
 
@@ -44,7 +46,9 @@ export function emitMethodCalls({ methods, schemas }: Model): string {
   return `${head("MethodInfo", "MethodValidators")}
 /** What is known of a method, and what checks it. */
 export interface MethodCall {
+  /** What the document says of it. */
   readonly info: MethodInfo<Chain>;
+  /** Checks of its parameters and its result. */
   readonly validators: MethodValidators;
 }
 

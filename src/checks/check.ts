@@ -1,5 +1,6 @@
 /** What is wrong with a value, and where. */
 export interface Fault {
+  /** Keys from the value that was checked down to it. */
   readonly path: readonly PropertyKey[];
   /** What is allowed there, as messages say it. */
   readonly expected: string;
@@ -29,6 +30,7 @@ export class Check {
   /** Whether a field of this kind may be left out. */
   readonly isOptional: boolean;
 
+  /** Makes a check of what reads a value and says what is wrong. */
   constructor(read: Check["read"], isOptional = false) {
     this.read = read;
     this.isOptional = isOptional;
@@ -45,6 +47,7 @@ export class Check {
     return onFaults(faults);
   }
 
+  /** The value decoded, or what is wrong with it. */
   safeParse(value: unknown): Checked {
     const issues: Fault[] = [];
     const data = this.read(value, issues);

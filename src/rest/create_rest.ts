@@ -101,7 +101,7 @@ function allOperations(): Record<OperationId, OperationCall> {
  *
  * const endpoints = resolveEndpoints("delta", "http://127.0.0.1:8645");
  * const rest = createRestOf("delta", endpoints, createTransport(), { getBlock });
- * const { hash } = await rest.call("getBlock", [7]);
+ * console.log((await rest.call("getBlock", [7])).hash);
  * ```
  */
 export function createRestOf<Known extends OperationId>(

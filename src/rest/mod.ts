@@ -4,6 +4,7 @@
  * @module
  */
 export * from "../generated/client/operation_calls.gen.ts";
+export type { OperationInfo } from "../generated/tables.gen.ts";
 export type { OperationId, Operations } from "../generated/client/operations.gen.ts";
 export type { paths } from "../generated/client/paths.gen.ts";
 export * from "./create_raw.ts";

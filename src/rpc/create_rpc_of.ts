@@ -34,7 +34,7 @@ export interface RpcOf<Known extends MethodName> {
  *
  * const endpoints = resolveEndpoints("delta", "http://127.0.0.1:8645");
  * const rpc = createRpcOf("delta", endpoints, createTransport(), { chain_getInfo });
- * const { blockHeight } = await rpc.call("chain_getInfo", []);
+ * console.log((await rpc.call("chain_getInfo", [])).blockHeight);
  * ```
  */
 export function createRpcOf<Known extends MethodName>(

@@ -10,17 +10,12 @@ import { showValue } from "../checks/mod.ts";
  *
  * @example
  * ```ts
- * import { Height } from "alphadelta/schemas";
+ * import { getBlock } from "alphadelta/rest";
  * import { checkArgument } from "alphadelta/transport";
  *
- * const info = {
- *   name: "height",
- *   in: "positional",
- *   required: true,
- *   types: ["integer"],
- *   expected: "an integer from 0",
- * } as const;
- * checkArgument("getBlock", info, Height, 7);
+ * const [info] = getBlock.info.parameters;
+ * const check = getBlock.validators.parameters["identifier"];
+ * if (info && check) checkArgument("getBlock", info, check, 7);
  * ```
  */
 export function checkArgument(

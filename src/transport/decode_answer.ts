@@ -11,11 +11,15 @@ import { contextOf } from "./parse_json.ts";
  *
  * @example
  * ```ts
- * import { Amount } from "alphadelta/schemas";
+ * import { getBlock } from "alphadelta/rest";
  * import { Answer, decodeAnswer } from "alphadelta/transport";
  *
- * const answer = new Answer({ status: 200 }, '"5"', 1);
- * console.log(decodeAnswer(Amount, "5", answer, {})); // 5n
+ * const answer = new Answer({ status: 200 }, "{}", 1);
+ * try {
+ *   decodeAnswer(getBlock.validators.data, {}, answer, { operation: "getBlock" });
+ * } catch (error) {
+ *   console.log(String(error)); // ContractError: …
+ * }
  * ```
  */
 export function decodeAnswer(

@@ -8,9 +8,12 @@ import type { ContractIssue } from "../errors/mod.ts";
  *
  * @example
  * ```ts
+ * import { getBlock } from "alphadelta/rest";
  * import { describeIssue } from "alphadelta/transport";
  *
- * console.log(describeIssue({ path: ["number"], expected: "an integer" }, { number: "7" }).message);
+ * const value = { number: "7" };
+ * const { error } = getBlock.validators.data.safeParse(value);
+ * for (const fault of error?.issues ?? []) console.log(describeIssue(fault, value));
  * ```
  */
 export function describeIssue({ path, expected }: Fault, root: unknown): ContractIssue {

@@ -21,7 +21,7 @@ export * from "./merge_headers.ts";
 export * from "./parse_json.ts";
 export * from "./platform_fetch.ts";
 export * from "./settlement_of.ts";
-export { showValue } from "../checks/mod.ts";
+export { type Check, type Checked, type Fault, showValue } from "../checks/mod.ts";
 export * from "./transport.ts";
 export * from "./transport_call.ts";
 export * from "./transport_options.ts";

@@ -36,7 +36,9 @@ export interface Transport {
 export interface AnswerPart {
   /** As of a {@linkcode TransportCall}. */
   readonly key: string;
+  /** Segment of the call. */
   readonly segment: string | undefined;
+  /** What can change it. */
   readonly settlement: Settlement;
   /** Makes it; asked only if it is kept. */
   readonly answer: () => Answer;

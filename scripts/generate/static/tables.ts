@@ -42,12 +42,15 @@ export interface HeightInfo {
 
 /** What is known of a REST operation. */
 export interface OperationInfo<Chain extends string = string> {
+  /** HTTP method. */
   readonly verb: "get" | "post";
   /** Path below the server's URL, with `{name}` for path parameters. */
   readonly path: string;
   /** Which server it is on: that of a segment, or the one for key requests. */
   readonly server: "rest" | "keys";
+  /** Those of path and query, in order. */
   readonly parameters: readonly ParameterInfo[];
+  /** Whether it takes a body. */
   readonly hasBody: boolean;
   /** Status of a success. */
   readonly status: number;
@@ -61,6 +64,7 @@ export interface OperationInfo<Chain extends string = string> {
   readonly height?: HeightInfo;
   /** Whether a repeated call does nothing further. */
   readonly safe: boolean;
+  /** The chains that have it. */
   readonly chains: readonly Chain[];
 }
 

@@ -8,7 +8,9 @@ import type { MethodValidators } from "./validator_tables.gen.ts";
 
 /** What is known of a method, and what checks it. */
 export interface MethodCall {
+  /** What the document says of it. */
   readonly info: MethodInfo<Chain>;
+  /** Checks of its parameters and its result. */
   readonly validators: MethodValidators;
 }
 

@@ -8,7 +8,9 @@ import type { OperationValidators } from "./validator_tables.gen.ts";
 
 /** What is known of an operation, and what checks it. */
 export interface OperationCall {
+  /** What the document says of it. */
   readonly info: OperationInfo<Chain>;
+  /** Checks of its arguments and its answer. */
   readonly validators: OperationValidators;
 }
 
