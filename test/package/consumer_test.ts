@@ -82,7 +82,7 @@ test("what must not compile does not, in the same project", { timeout: SLOW }, a
     "error TS2339",
     "error TS2345",
     "error TS2345",
-    "error TS2322",
+    "error TS2375",
   ]);
 });
 
