@@ -65,7 +65,16 @@ function partsOf<Data>({ data, response }: WithResponse<Data>): WithResponse<Dat
   return { data, response: publicPart(response) };
 }
 
-/** What is public of an answer: a caller gets that alone. */
+/**
+ * What is public of an answer: a caller gets that alone.
+ *
+ * @example
+ * ```ts
+ * import { Answer, publicPart } from "alphadelta/transport";
+ *
+ * console.log(publicPart(new Answer({ status: 200 }, "{}", 1, 0)).status); // 200
+ * ```
+ */
 export function publicPart({ status, headers, requestId }: ResponseInfo): ResponseInfo {
   return { status, headers, requestId };
 }

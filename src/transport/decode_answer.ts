@@ -14,7 +14,7 @@ import { contextOf } from "./parse_json.ts";
  * import { getBlock } from "alphadelta/rest";
  * import { Answer, decodeAnswer } from "alphadelta/transport";
  *
- * const answer = new Answer({ status: 200 }, "{}", 1);
+ * const answer = new Answer({ status: 200 }, "{}", 1, 0);
  * try {
  *   decodeAnswer(getBlock.validators.data, {}, answer, { operation: "getBlock" });
  * } catch (error) {

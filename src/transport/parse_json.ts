@@ -23,7 +23,7 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
  * ```ts
  * import { Answer, parseJson } from "alphadelta/transport";
  *
- * const answer = new Answer({ status: 200 }, '{"height":7}', 1);
+ * const answer = new Answer({ status: 200 }, '{"height":7}', 1, 0);
  * console.log(parseJson(answer, {}));
  * ```
  */
@@ -48,7 +48,7 @@ export function parseJson(answer: Answer, context: ErrorContext): unknown {
  * ```ts
  * import { Answer, contextOf } from "alphadelta/transport";
  *
- * const answer = new Answer({ status: 404 }, "", 2);
+ * const answer = new Answer({ status: 404 }, "", 2, 0);
  * console.log(contextOf(answer, { operation: "getBlock" })); // status 404, attempts 2
  * ```
  */

@@ -23,7 +23,19 @@ export async function openKeys(data: string | undefined): Promise<KeyStore> {
   return openSqliteKeyStore(await dataFile(data, FILE));
 }
 
-/** Tells whether a data folder has API keys, or had; nothing is made. */
+/**
+ * Tells whether a data folder has API keys, or had; nothing is made.
+ *
+ * @example
+ * ```ts
+ * import { mkdtemp } from "node:fs/promises";
+ * import { tmpdir } from "node:os";
+ * import { join } from "node:path";
+ * import { hasKeys } from "alphadelta/service";
+ *
+ * console.log(await hasKeys(await mkdtemp(join(tmpdir(), "keys-")))); // false
+ * ```
+ */
 export async function hasKeys(data: string): Promise<boolean> {
   return stat(join(data, FILE)).then(
     (found) => found.isFile(),
