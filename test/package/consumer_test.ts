@@ -82,7 +82,8 @@ test("what must not compile does not, in the same project", { timeout: SLOW }, a
     "error TS2339",
     "error TS2345",
     "error TS2345",
-    "error TS2375",
+    // Which of them says it depends on what was checked before.
+    expect.stringMatching(/^error TS(?:2322|2375)$/),
   ]);
 });
 
