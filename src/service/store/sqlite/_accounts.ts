@@ -77,18 +77,22 @@ export function recountAccounts(parts: Parts, addresses: readonly string[]): voi
   }
 }
 
-/** Every fault in `account`, a sentence each. */
+/** The faults in `account`: one sentence for all rows that are wrong, since one wrong block makes many of them so. */
 export function* findAccountFaults(database: DatabaseSync, parts: Parts): Generator<string> {
-  const rows = database.prepare("SELECT address FROM account").all();
-  for (const { address } of rows) {
-    const kept = columnsOf(parts.statements.account.get(String(address)) ?? []);
-    const real = countAnew(parts, String(address)) ?? [];
-    if (kept.join() !== real.join())
-      yield `Account ${String(address)} is not what its transactions and its state say`;
+  const addresses = database
+    .prepare("SELECT address FROM account")
+    .all()
+    .map(({ address }) => String(address));
+  const wrong = addresses.filter((address) => {
+    const kept = columnsOf(parts.statements.account.get(address) ?? []);
+    return kept.join() !== (countAnew(parts, address) ?? []).join();
+  });
+  if (wrong.length > 0) {
+    yield `Accounts are not what their transactions and state say: ${wrong.length}, among them ${wrong[0]}`;
   }
   const expected = accountsSince(parts, { first_tx: 0, first_state: 0 }).length;
-  if (rows.length !== expected) {
-    yield `There are ${rows.length} accounts, the transactions and the state have ${expected}`;
+  if (addresses.length !== expected) {
+    yield `There are ${addresses.length} accounts, the transactions and the state have ${expected}`;
   }
 }
 
