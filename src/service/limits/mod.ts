@@ -4,7 +4,9 @@
  * @module
  */
 export * from "./admission.ts";
+export * from "./canonical.ts";
 export * from "./limit_text.ts";
 export * from "./limiter.ts";
 export * from "./rate_headers.ts";
 export * from "./subject_of_address.ts";
+export * from "./trusted_proxies.ts";

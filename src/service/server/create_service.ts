@@ -3,7 +3,7 @@ import { LIMITS } from "../../generated/limits.gen.ts";
 import { DevControl, DevDoor, Faults, type Recognised } from "../dev/mod.ts";
 import { type ServiceRequest, type ServiceResponse, startTrace } from "../gateway/mod.ts";
 import type { KeyStore } from "../keys/mod.ts";
-import { canonical, Limiter } from "../limits/mod.ts";
+import { Limiter, TrustedProxies } from "../limits/mod.ts";
 import { RequestMetrics } from "../metrics/mod.ts";
 import { answerFault, RestFault } from "../rest/mod.ts";
 import { admitSocket } from "./admit_socket.ts";
@@ -101,7 +101,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     metrics: new RequestMetrics(),
     isMetricsOpen: options.metricsOpen ?? false,
     state: { isStopping: false },
-    trustedProxies: new Set(options.trustedProxies?.map(canonical)),
+    trustedProxies: new TrustedProxies(options.trustedProxies),
   };
 
   async function handle(asked: ServiceRequest): Promise<ServiceResponse> {

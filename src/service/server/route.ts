@@ -88,7 +88,7 @@ function answerFree(
   if (pathname === "/healthz") return answerHealth();
   if (pathname === "/readyz") return answerReadiness(parts);
   if (pathname === "/metrics") return answerMetrics(request, meta, parts);
-  return pathname === "/" ? indexPage(request, parts.chains) : undefined;
+  return pathname === "/" ? indexPage(request, parts) : undefined;
 }
 
 async function answerMetered(

@@ -2,7 +2,7 @@ import type { Segment } from "../../chains/mod.ts";
 import type { Tier } from "../../generated/tiers.gen.ts";
 import type { DevDoor, Faults } from "../dev/mod.ts";
 import type { KeyStore } from "../keys/mod.ts";
-import type { Limiter } from "../limits/mod.ts";
+import type { Limiter, TrustedProxies } from "../limits/mod.ts";
 import type { EventSession } from "../events/mod.ts";
 import type { RequestMetrics } from "../metrics/mod.ts";
 import type { ServedChain } from "./open_chains.ts";
@@ -30,7 +30,7 @@ export interface ServiceParts {
   readonly keyRequests: Limiter;
   /** Most key requests a day from one peer. */
   readonly keysPerDay: number;
-  readonly trustedProxies: ReadonlySet<string>;
+  readonly trustedProxies: TrustedProxies;
   /** Most live events that wait for the reader of a WebSocket. */
   readonly eventQueue: number;
   /** Most WebSockets of a subject at a time. */
