@@ -242,9 +242,12 @@ function leftOf({ remaining }: RateHeaders, inFlight: number, known: number): nu
   return remaining > 0 ? Math.max(0, remaining - inFlight - TOLERANCE) : Math.min(0, known);
 }
 
-/** Requests that a service is owed at most, by how long it takes to be whole again: a second of it is its burst. */
+/**
+ * Requests that a service is owed at most, by how long it takes to be whole again: a second of it is its burst. What says
+ * that it takes longer than a call waits is asked again.
+ */
 function owedAt({ resetAfter, perSecond = 0 }: RateHeaders): number {
-  return Math.max(0, (resetAfter - 1) * perSecond);
+  return Math.max(0, (Math.min(PATIENCE / 1_000, resetAfter) - 1) * perSecond);
 }
 
 function ignore(): void {}
