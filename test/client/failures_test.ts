@@ -99,6 +99,16 @@ describe("a client whose call fails", () => {
     });
   });
 
+  test("refuses such an integer beside a text of any length", async () => {
+    const { client } = connectTo("delta", async () => {
+      const data = `{"note":"${"x".repeat(2 ** 24)}","nonce":9007199254740993}`;
+      return new Response(`{"jsonrpc":"2.0","id":1,"result":${data}}`);
+    });
+    await expect(client.rpc.account_getNonce("dx1a")).rejects.toMatchObject({
+      name: "ContractError",
+    });
+  });
+
   test("says which host it could not reach", async () => {
     const port = await freePort();
     const client = createClient("delta", { endpoints: `http://127.0.0.1:${port}` });

@@ -163,6 +163,26 @@ describe("replies to a batch", () => {
     expect(sent.length).toBe(1);
   });
 
+  test("with an integer that a number cannot hold fail their own calls alone", async () => {
+    const { client, sent } = connectToRpc((calls) => {
+      const replies = calls.map((call, index) => {
+        if (index !== 1) return JSON.stringify({ ...replyTo(call), note: '],[{"' });
+        return `{"id": ${call.id}, "result": {"nonce": 9007199254740993}}`;
+      });
+      return new Response(` [ ${replies.join(" , ")} ] `);
+    });
+    const results = await client.rpc.batch(nonceCalls(4), { settle: true });
+    expect(results.map(({ ok }) => ok)).toEqual([true, false, true, true]);
+    expect(results[1]).toMatchObject({
+      error: {
+        message: expect.stringContaining("got 9007199254740993"),
+        operation: "account_getNonce",
+      },
+    });
+    expect(results[3]).toEqual({ ok: true, value: { nonce: 3 } });
+    expect(sent.length).toBe(1);
+  });
+
   test("that say that a call may succeed later have it asked once more", async () => {
     const failure = { code: -32603, message: "Internal error" };
     const { client, sizes } = connectToRpc((calls) =>
