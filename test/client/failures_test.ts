@@ -63,7 +63,7 @@ describe("a client whose call fails", () => {
     );
     await expect(unknown.client.getBlock(1)).rejects.toMatchObject({
       code: "MAINTENANCE",
-      retryable: false,
+      retryable: true,
     });
     const limited = { code: "RATE_LIMITED", message: "Slow down" };
     const full = connectTo("delta", () =>

@@ -42,6 +42,12 @@ const MISSING = answer(404, {
   meta: META,
 });
 
+const NOW = { "retry-after": "0" };
+
+function refusedWith(error: unknown): object {
+  return { success: false, error, meta: META };
+}
+
 /** For a busy machine. */
 const LONG_POLL = { timeout: 10_000 };
 
@@ -56,6 +62,13 @@ describe("a read from a hostile server", () => {
     ["a broken connection", reset],
     ["a body that is cut", cut],
     ["a 408", answer(408, "")],
+    [
+      "a 503 with a code of its own",
+      answer(503, refusedWith({ code: "MAINTENANCE", message: "" })),
+    ],
+    ["a 502 with an error of its own", answer(502, refusedWith("Bad gateway"))],
+    ["a 429 with a code of its own", answer(429, refusedWith({ code: "SLOW", message: "" }), NOW)],
+    ["a 429 with an error of its own", answer(429, refusedWith("Slow down"), NOW)],
   ])("is sent again after %s", async (_, fault) => {
     await using server = await openHostileServer(fault, fault, FINE);
     const { data, response } = await connect(server).getBlock(7).withResponse();
@@ -67,6 +80,23 @@ describe("a read from a hostile server", () => {
   test("is sent again after -32603, which comes with a 200", async () => {
     await using server = await openHostileServer(refusal(-32_603, "Oops"), result({ nonce: 4 }));
     expect(await connect(server).rpc.account_getNonce("dx1a")).toEqual({ nonce: 4 });
+  });
+
+  test.each([
+    ["-32099 and a 503", refusal(-32_099, "Oops", 503)],
+    ["-32600 and a 429", refusal(-32_600, "Oops", 429)],
+  ])("is sent again after %s", async (_, fault) => {
+    await using server = await openHostileServer(fault, result({ nonce: 4 }));
+    expect(await connect(server).rpc.account_getNonce("dx1a")).toEqual({ nonce: 4 });
+  });
+
+  test.each([
+    ["-32602 and a 500", refusal(-32_602, "No", 500)],
+    ["-32099 and a 400", refusal(-32_099, "No", 400)],
+  ])("is not sent again after %s", async (_, fault) => {
+    await using server = await openHostileServer(fault);
+    await expect(connect(server).rpc.chain_getInfo()).rejects.toMatchObject({ attempts: 1 });
+    expect(server.came).toHaveLength(1);
   });
 
   test("ends with the last fault and says how often it was sent", async () => {
