@@ -16,6 +16,6 @@ export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
   "./rpc": 17_000,
   "./schemas": 11_000,
   "./submission": 18_500,
-  "./transport": 10_400,
+  "./transport": 10_900,
   "./units": 3_000,
 };

@@ -1,6 +1,7 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
 import { createClient, type ClientOptions } from "../../src/mod.ts";
+import { connectByClock } from "./_canned.ts";
 import { ManualClock } from "../_manual_clock.ts";
 import {
   answer,
@@ -251,6 +252,35 @@ describe("an abort of a call", () => {
 });
 
 describe("client.fetch", () => {
+  test.each([
+    ["a text", (url: string) => url],
+    ["a Request", (url: string, init: RequestInit) => new Request(url, init)],
+  ])("ends by an abort while the body given with %s is on its way", async (_, inputOf) => {
+    const { client, sent } = connectByClock(() => new Response());
+    const controller = new AbortController();
+    const body = new ReadableStream({ pull: () => new Promise(() => {}) });
+    const init = { method: "POST", body, duplex: "half", signal: controller.signal } as RequestInit;
+    const input = inputOf("http://service.test/a", init);
+    const call = client.fetch(input, input instanceof Request ? {} : init);
+    setTimeout(() => controller.abort("enough"), 20);
+    await expect(call).rejects.toBe("enough");
+    expect(getEventListeners(controller.signal, "abort")).toEqual([]);
+    expect(sent).toEqual([]);
+  });
+
+  test.each([
+    ["/a", {}, "Cannot fetch: expected a URL"],
+    ["file:///a", {}, "Cannot fetch: expected a URL"],
+    ["http://user:secret@service.test/", {}, /^Cannot fetch: expected a URL(?!.*secret)/],
+    ["http://service.test/", { body: "x" }, ""],
+  ])("refuses %s with %j, and sends nothing", async (url, init, message) => {
+    const { client, sent } = connectByClock(() => new Response());
+    await expect(client.fetch(url, init)).rejects.toThrow(TypeError);
+    await expect(client.fetch(url, init)).rejects.toThrow(message);
+    expect(sent).toEqual([]);
+    expect(client.budget().day.remaining).toBe(client.budget().day.limit);
+  });
+
   test("reads again what a GET asks for, and no POST", async () => {
     await using server = await openHostileServer(reset, answer(200, { ok: true }), reset);
     const client = connect(server);
