@@ -9,7 +9,7 @@ export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
   "./client": 50_000,
   "./devnet": 14_000,
   "./drift": 6_000,
-  "./errors": 1_800,
+  "./errors": 1_900,
   "./events": 23_000,
   "./pagination": 6_300,
   "./rest": 18_300,
