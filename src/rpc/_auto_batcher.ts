@@ -101,7 +101,10 @@ export class AutoBatcher {
       };
     }
     try {
-      const options = { ...first.options, signal: stop.signal };
+      const { deadline } = first.options;
+      // The first of them has waited longest.
+      const left = deadline && Math.max(1, deadline - (this.#wait ?? 0));
+      const options = { ...first.options, deadline: left, signal: stop.signal };
       const results = await this.#sender.send(
         members.map(({ call }) => call),
         options,

@@ -162,6 +162,34 @@ describe("a client that batches by itself", () => {
     expect(sizes()).toEqual([2]);
   });
 
+  test("counts the time that it gathers in the deadline of a call", async () => {
+    const clock = new ManualClock();
+    const { client } = connectToRpc(() => new Promise(() => {}), { batch: { wait: 40 }, clock });
+    const options = { deadline: 100 };
+    const calls = ["dx10", "dx11"].map((each) => client.rpc.account_getNonce(each, options));
+    const ends = Promise.allSettled(calls);
+    let hasEnded = false;
+    void ends.then(() => (hasEnded = true));
+    await clock.advance(99);
+    expect(hasEnded).toBe(false);
+    await clock.advance(1);
+    expect(await ends).toMatchObject([
+      { reason: { kind: "timeout" } },
+      { reason: { kind: "timeout" } },
+    ]);
+  });
+
+  test("sends a call alone that wants to know when it goes out", async () => {
+    const { client, sizes } = connectToRpc((calls) => calls.map(replyTo), BATCH);
+    const told: string[] = [];
+    await Promise.all([
+      client.rpc.account_getNonce("dx10", { onSend: () => void told.push("dx10") }),
+      client.rpc.account_getNonce("dx11", { onSend: () => void told.push("dx11") }),
+    ]);
+    expect(told).toEqual(["dx10", "dx11"]);
+    expect(sizes()).toEqual([1, 1]);
+  });
+
   test("tells of the answer of the batch with each call", async () => {
     const { client } = connectToRpc((calls) => calls.map(replyTo), BATCH);
     const [one] = await Promise.all([
