@@ -103,8 +103,8 @@ export class AutoBatcher {
     try {
       const { deadline } = first.options;
       // The first of them has waited longest.
-      const left = deadline && Math.max(1, deadline - (this.#wait ?? 0));
-      const options = { ...first.options, deadline: left, signal: stop.signal };
+      const rest = deadline && Math.max(1, deadline - (this.#wait ?? 0));
+      const options = { ...first.options, deadline: rest, signal: stop.signal };
       const results = await this.#sender.send(
         members.map(({ call }) => call),
         options,
