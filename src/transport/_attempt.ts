@@ -83,7 +83,8 @@ async function exchange(
   } catch (error) {
     const isOurs = sent === undefined || answer !== undefined || error instanceof Refusal;
     const told = isOurs ? causeOf(error) : lost(call, response, error, number);
-    if (sent) hideKey(told, call, sent);
+    // What ends an attempt from outside is somebody else's.
+    if (sent && !signal.aborted) hideKey(told, call, sent);
     outcome = { isError: true, error: told, answer };
   }
   finish(outcome);

@@ -157,6 +157,21 @@ describe("hooks", () => {
     },
   );
 
+  test("change no reason that a caller aborts with", async () => {
+    const reason = new Error(`No longer ${KEY}`);
+    const controller = new AbortController();
+    const { client } = connectByClock(
+      ({ signal }) =>
+        new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
+      { apiKey: KEY },
+    );
+    const call = client.getBlock(7, { signal: controller.signal });
+    controller.abort(reason);
+    await expect(call).rejects.toBe(reason);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(reason.message).toBe(`No longer ${KEY}`);
+  });
+
   test.each(["onRequest", "onQueue", "onAttempt", "onRetry"] as const)(
     "end a call by an abort in %s, and nothing is sent then",
     async (name) => {
