@@ -99,7 +99,10 @@ export interface ClientBase<S extends Segment> extends SubmissionFunctions {
   readonly events: Events<ChainOf[S]>;
   /** Typed fetch with wire types: any documented path on any chain. */
   readonly rest: RawRest;
-  /** Sends a request as this client does, for other generated clients; takes what the runtime's own `fetch` takes. */
+  /**
+   * Sends a request as this client does, for other generated clients; takes what the runtime's own `fetch` takes. The key
+   * goes to the client's own servers alone.
+   */
   readonly fetch: PlatformFetch;
   /** What is left of the allowance, as far as is known here. */
   budget(): Budget;

@@ -1,4 +1,5 @@
 import { REST_ERRORS, type RestErrorCode } from "../generated/errors.gen.ts";
+import { mayPass } from "./_may_pass.ts";
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 
 /** The service refused a REST operation (given by the interface). */
@@ -10,11 +11,16 @@ export class RestError extends AlphadeltaError {
 
   /** Made by the client; `context` says which call it was. */
   constructor(code: string, message: string, context: ErrorContext) {
-    super(`${code}: ${message}`, { ...context, code, retryable: isRetryable(code) });
+    super(`${code}: ${message}`, {
+      ...context,
+      code,
+      retryable: isRetryable(code, context.status),
+    });
   }
 }
 
-function isRetryable(code: string): boolean {
-  const status = (REST_ERRORS as Record<string, { status: number } | undefined>)[code]?.status;
-  return status === 429 || (status !== undefined && status >= 500);
+/** Of a code that the table does not have, the status tells; one that stands for the limits, of any. */
+function isRetryable(code: string, status: number | undefined): boolean {
+  const known = (REST_ERRORS as Record<string, { status: number } | undefined>)[code];
+  return mayPass(known && status !== 429 ? known.status : status);
 }

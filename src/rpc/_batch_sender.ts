@@ -1,6 +1,6 @@
 import { type BatchResult, type ErrorContext } from "../errors/mod.ts";
 import { LIMITS } from "../generated/limits.gen.ts";
-import { type CallOptions, mergeHeaders, type WithResponse } from "../transport/mod.ts";
+import { type CallOptions, type Clock, mergeHeaders, type WithResponse } from "../transport/mod.ts";
 import type { BatchLimits } from "./batch_limits.ts";
 import { isSharing, type Outgoing } from "./_outgoing.ts";
 import { readBatch } from "./_read_batch.ts";
@@ -27,9 +27,14 @@ export class BatchSender {
     this.#maxBytes = Math.min(maxBytes ?? Infinity, LIMITS.bodyBytes);
   }
 
+  /** The transport's. */
+  get clock(): Clock {
+    return this.#wire.transport.clock;
+  }
+
   /** What became of each call, in their order. It rejects on an abort alone. */
   async send(calls: readonly Outgoing[], options: CallOptions = {}): Promise<SentResult[]> {
-    const { clock } = this.#wire.transport;
+    const { clock } = this;
     const started = clock.now();
     const results = await this.#sendNew(calls, options);
     if (options.retries === 0 || !results.some(({ again }) => again)) return results;

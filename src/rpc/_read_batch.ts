@@ -9,6 +9,7 @@ import {
 import type { SentResult } from "./_batch_sender.ts";
 import type { Outgoing } from "./_outgoing.ts";
 import { readReply } from "./read_reply.ts";
+import { splitList } from "./_split_list.ts";
 
 const TOO_LARGE = 413;
 
@@ -37,7 +38,7 @@ export function readBatch(
   { keeper, isJoined }: ReadOptions,
 ): SentResult[] | undefined {
   if (answer.status === TOO_LARGE) return undefined;
-  const body = parseJson(answer, context);
+  const { body, texts } = parseReplies(answer, context);
   if (!Array.isArray(body)) {
     if (isTooLarge(body, answer)) return undefined;
     readReply(body, answer, context);
@@ -58,7 +59,8 @@ export function readBatch(
     const isRepeated = repeated?.has(call.id) ?? false;
     const reply = isRepeated ? undefined : replies.get(call.id);
     const own = isJoined ? structuredClone(reply) : reply;
-    if (own !== undefined) return readOne(call, own, answer, within, keeper);
+    const text = texts?.get(reply);
+    if (own !== undefined) return readOne(call, own, answer, within, keeper, text);
     const count = isRepeated ? "several" : "none";
     const issue = { path: "id", message: `expected one reply with ${call.id}, got ${count}` };
     const known = contextOf(answer, within);
@@ -66,14 +68,41 @@ export function readBatch(
   });
 }
 
+/** A list that cannot be read as a whole, as one of its integers is inexact, comes with the text of each reply. */
+function parseReplies(
+  answer: Answer,
+  context: ErrorContext,
+): { readonly body: unknown; readonly texts?: ReadonlyMap<unknown, string> } {
+  try {
+    return { body: parseJson(answer, context) };
+  } catch (error) {
+    const list = listOf(answer.text);
+    if (!list) throw error;
+    const texts = splitList(answer.text);
+    return { body: list, texts: new Map(list.map((reply, index) => [reply, texts[index] ?? ""])) };
+  }
+}
+
+function listOf(text: string): readonly unknown[] | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    return Array.isArray(body) ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param text Of the reply, where it is not known to be exact. */
 function readOne(
   call: Outgoing,
   reply: unknown,
   answer: Answer,
   context: ErrorContext,
   keeper: Keeper | undefined,
+  text: string | undefined,
 ): SentResult {
   try {
+    if (text !== undefined) parseJson(answer.partOf(text), context);
     const { result } = readReply(reply, answer, context);
     const data = decodeAnswer(call.result, result, answer, context) as never;
     const value = { data, response: answer };

@@ -76,7 +76,8 @@ export class Wire {
     if (key === undefined || !info.height) return;
     const settlement = settlementOf(info.height, params, read.data);
     const answer = (): Answer => (read.response as Answer).partOf(JSON.stringify(reply));
-    this.transport.keep({ key, segment: this.segment, settlement, answer });
+    const { segment, host } = this;
+    this.transport.keep({ key, segment, host, settlement, answer });
   }
 
   post(out: Outgoing, options: CallOptions | undefined): Promise<WithResponse<never>> {

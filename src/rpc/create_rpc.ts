@@ -88,7 +88,8 @@ export function createRpc(
     call: (method, params, options) =>
       callPromise(() => {
         const out = prepare(method, params);
-        const isAlone = !batcher || !out.info.safe || options?.headers !== undefined;
+        const { headers, onSend } = options ?? {};
+        const isAlone = !batcher || !out.info.safe || headers !== undefined || onSend !== undefined;
         return isAlone || (isSharing(options) && wire.isKept(out))
           ? wire.post(out, options)
           : batcher.add(out, options);

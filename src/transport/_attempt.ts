@@ -2,6 +2,7 @@ import { TransportError } from "../errors/mod.ts";
 import { Answer } from "./answer.ts";
 import type { KeyPresenter, Outgoing } from "./api_key.ts";
 import type { Clock } from "./clock.ts";
+import { hideKey } from "./_hide_key.ts";
 import type { PlatformFetch } from "./platform_fetch.ts";
 import { showValue } from "../checks/mod.ts";
 import type { TransportCall } from "./transport_call.ts";
@@ -71,7 +72,8 @@ async function exchange(
   let response: Response | undefined;
   let outcome: Outcome;
   try {
-    sent = present(call.url, initOf(call, signal));
+    const init = initOf(call, signal);
+    sent = call.keyless ? { target: call.url, init } : present(call.url, init);
     call.onSend?.();
     response = await fetch(sent.target, sent.init);
     refuseOther(response, call, number);
@@ -81,6 +83,8 @@ async function exchange(
   } catch (error) {
     const isOurs = sent === undefined || answer !== undefined || error instanceof Refusal;
     const told = isOurs ? causeOf(error) : lost(call, response, error, number);
+    // What ends an attempt from outside is somebody else's.
+    if (sent && !signal.aborted) hideKey(told, call, sent);
     outcome = { isError: true, error: told, answer };
   }
   finish(outcome);
@@ -117,9 +121,16 @@ function refuseOther(response: unknown, call: TransportCall<unknown>, attempts: 
   const { pathname } = new URL(call.url);
   const context = { ...call.context, status, attempts };
   void response.body?.cancel().catch(ignore);
-  throw new Refusal(
-    new TransportError("http", `Redirect refused: ${call.method} ${pathname}`, context),
-  );
+  const message = `Redirect refused: ${call.method} ${pathname}${placeOf(response, call)}`;
+  throw new Refusal(new TransportError("http", message, context));
+}
+
+/** Where a redirect leads, where the runtime shows it; without the query, which may hold a key. */
+function placeOf({ headers }: Response, { url }: TransportCall<unknown>): string {
+  const place = headers?.get("location");
+  if (!place || !URL.canParse(place, url)) return "";
+  const { origin, pathname } = new URL(place, url);
+  return ` leads to ${origin}${pathname}`;
 }
 
 /** By its shape, since a `fetch` may bring a class of its own. */

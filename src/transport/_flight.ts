@@ -84,6 +84,8 @@ export class Flight {
       const report = this.#parts.reporter?.begin(call);
       const release = this.#watch(reject, signal, deadline);
       this.#waiters.push({ call, resolve: resolve as never, reject, release, report, isFirst });
+      // A hook may have aborted it.
+      if (signal?.aborted) return this.#leave(reject, signal.reason);
       if (isFirst) this.#run();
       else this.#hasten(priority);
     });
@@ -153,6 +155,7 @@ export class Flight {
     const attempt = ++this.#sent;
     this.#ticket.hasWaited = true;
     this.#tell("onAttempt", (event) => ({ ...event, attempt }));
+    if (this.#hasEnded()) return allowance.leave(this.#ticket, undefined, false);
     this.#end = startAttempt(this.call, sender, this.#policy.timeout, attempt, (outcome) => {
       allowance.leave(this.#ticket, outcome.answer, isRefusedByLimit(outcome));
       if (!this.#isOver) this.#goOn(outcome);
@@ -167,6 +170,7 @@ export class Flight {
     const { answer, error } = outcome;
     const told = { attempt, status: answer?.status, error, delayMs: pause };
     this.#tell("onRetry", (event) => ({ ...event, ...told }));
+    if (this.#hasEnded()) return;
     if (pause === 0) return this.#run();
     this.#pause = this.#parts.sender.clock.setTimeout(() => this.#run(), Math.ceil(pause));
   }
@@ -188,6 +192,11 @@ export class Flight {
     const told = outcome.answer && readRetryAfter(outcome.answer.headers, now);
     const pause = told ?? random() * Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (tries - 1));
     return allowance.outlasts(this.#ticket, now + pause) ? undefined : pause;
+  }
+
+  /** A hook that was told may have aborted the call. */
+  #hasEnded(): boolean {
+    return this.#isOver;
   }
 
   #land(outcome: Outcome): void {

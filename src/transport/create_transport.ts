@@ -62,11 +62,12 @@ export function createTransport(options: TransportOptions = {}): Transport {
     if (key !== undefined && flights.get(key) === flight) flights.delete(key);
     if (!cache || !what.settles || !outcome?.answer || outcome.isError) return;
     const { answer } = outcome;
-    cache.offer(key, () => answer, what.settles(outcome.value), context.segment);
+    const settlement = what.settles(outcome.value);
+    cache.offer(key, () => answer, settlement, chainOf(hostOf(what), context.segment));
   }
 
   function start(what: TransportCall<unknown>, policy: FullPolicy): Flight {
-    const allowance = allowanceOf(what.host ?? new URL(what.url).origin);
+    const allowance = allowanceOf(hostOf(what));
     const parts: FlightParts = { sender, allowance, reporter, random, onEnd };
     return new Flight(what, policy, parts);
   }
@@ -106,13 +107,22 @@ export function createTransport(options: TransportOptions = {}): Transport {
     random,
     dedupes: dedupe,
     keeps: (key) => cache?.has(key) ?? false,
-    keep: ({ key, answer, settlement, segment }) => cache?.offer(key, answer, settlement, segment),
+    keep: ({ key, answer, settlement, segment, host }) =>
+      cache?.offer(key, answer, settlement, chainOf(host, segment)),
   };
   return transport;
 }
 
 function platformFetch(...args: Parameters<PlatformFetch>): Promise<Response> {
   return globalThis.fetch(...args);
+}
+
+function hostOf({ host, url }: TransportCall<unknown>): string {
+  return host ?? new URL(url).origin;
+}
+
+function chainOf(host: string | undefined, segment: string | undefined): string {
+  return `${host} ${segment}`;
 }
 
 function nameOf({ context, method, url }: TransportCall<unknown>): string {
