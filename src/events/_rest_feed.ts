@@ -15,6 +15,10 @@ export interface RestSink {
   put(result: unknown): Promise<void>;
   /** Resolves to the present place in the service's log. */
   askPlace(): Promise<string>;
+  /** A fault lets it wait; the next attempt comes by itself. */
+  waits(reason: string): void;
+  /** It is read again. */
+  goesOn(): void;
   /** Nothing more will come. */
   failed(reason: unknown): void;
 }
@@ -63,6 +67,7 @@ export class RestFeed {
     await this.#keepOn(async () => {
       for (let round = 0; round < MOST_ROUNDS; round++) {
         const before = await walk.head(sink.signal);
+        sink.goesOn();
         const place = await sink.askPlace();
         const after = await walk.head(sink.signal);
         if (before.hash !== after.hash) continue;
@@ -90,11 +95,13 @@ export class RestFeed {
       try {
         const isFresh = walk.tip === undefined;
         if (isFresh) await walk.standAtHead(signal);
+        sink.goesOn();
         onReady();
         if (isFresh) await rest(polling.pause(plan, walk.requests + 1));
         while (!end.aborted) {
           const before = walk.requests;
           await this.#copy();
+          sink.goesOn();
           await rest(polling.pause(plan, walk.requests - before));
         }
       } finally {
@@ -120,6 +127,7 @@ export class RestFeed {
       } catch (error) {
         if (sink.signal.aborted) return;
         if (!isAlphadeltaError(error) || !error.retryable) return sink.failed(error);
+        sink.waits(error.message);
       }
       const pause = backoff(timing.reconnect, failures, clock);
       await sleep(clock, pause, sink.signal).catch(() => undefined);

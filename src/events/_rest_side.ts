@@ -12,6 +12,8 @@ export interface RestReader {
   put(result: unknown): Promise<void>;
   /** Asks for the present place in the log; {@linkcode RestSide.foundPlace} is told of the answer. */
   askPlace(): void;
+  /** It is read for it, or waits for a fault to pass. */
+  goesOn(state: "filling" | "polling" | "waiting", reason?: string): void;
   /** Nothing more will come. */
   failed(reason: unknown): void;
 }
@@ -119,6 +121,8 @@ export class RestSide {
         if (!this.#isEarly(result)) await this.#reader.put(result);
       },
       askPlace: () => this.#askPlace(signal),
+      waits: (reason: string) => this.#reader.goesOn("waiting", reason),
+      goesOn: () => this.#reader.goesOn(this.#isPolling ? "polling" : "filling"),
       failed: (reason: unknown) => this.#reader.failed(reason),
     };
     return new RestFeed({ filler: this.#filler, clock, timing, sink });

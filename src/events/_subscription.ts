@@ -51,6 +51,9 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.#rest = new RestSide(topic as FillableTopic, wish, parts, {
       put: (result) => this.#put(result),
       askPlace: () => parts.lines?.want(this, "place"),
+      goesOn: (state, reason) => {
+        if (!this.#inbox.isEnded) this.#setState(state, reason);
+      },
       failed: (reason) => this.failed(reason),
     });
   }

@@ -50,6 +50,8 @@ async function fill(
         heads.push(items[0]?.hash ?? "");
         return `place ${heads.length}`;
       },
+      waits: (reason) => expect.unreachable(reason),
+      goesOn: () => undefined,
       failed: (reason) => expect.unreachable(String(reason)),
     },
   });

@@ -38,6 +38,7 @@ test("a back-fill that begins anew ends the one under way, so that each block is
   const side: RestSide = new RestSide("blocks", wish, parts, {
     put: async (result) => void told.push((result as { number: number }).number),
     askPlace: () => queueMicrotask(() => side.foundPlace("place")),
+    goesOn: () => undefined,
     failed: (reason) => expect.unreachable(String(reason)),
   });
   const both = [side.fill(), side.fill()];
