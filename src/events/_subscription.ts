@@ -4,11 +4,10 @@ import type { TopicName } from "../generated/client/topics.gen.ts";
 import { RPC_ERRORS } from "../generated/errors.gen.ts";
 import type { EventStream, OnState, StreamEvent, StreamState } from "./event_stream.ts";
 import type { FillableTopic } from "./events.ts";
-import { Inbox } from "./_inbox.ts";
+import { EventBuffer } from "./_event_buffer.ts";
 import type { Subscriber } from "./_seat.ts";
 import type { Lines } from "./_lines.ts";
 import type { Polling } from "./_polling.ts";
-import { type Item, openItem } from "./_open_item.ts";
 import { gap, noWay, noWebSocket } from "./_stream_errors.ts";
 import type { StreamParts } from "./_stream_parts.ts";
 import { StateCell } from "./_state_cell.ts";
@@ -22,26 +21,29 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   readonly onState: OnState<StreamState>;
   readonly #parts: StreamParts;
   readonly #wish: Subscribing;
-  readonly #inbox: Inbox<Item, StreamEvent<Topic>>;
+  readonly #buffer: EventBuffer<Topic>;
   readonly #state = new StateCell<StreamState>("connecting");
   /** Undefined where REST does not show what the topic tells. */
   readonly #rest: RestSide | undefined;
   #hasBegun = false;
   #isPaused = false;
-  #dropped = 0;
   /** Place of the event that came last; resuming goes on from there. */
   #received: string | null;
-  #cursor: string | null;
   #onReady: { resolve: () => void; reject: (reason: unknown) => void };
-  #onRoom: (() => void) | undefined;
 
   /** Does nothing before {@linkcode start}. */
   constructor(topic: Topic, wish: Subscribing, parts: StreamParts) {
     this.topic = topic;
     this.#wish = wish;
     this.#parts = parts;
-    this.#received = this.#cursor = wish.filter.after ?? null;
-    this.#inbox = new Inbox((item) => this.#openItem(item));
+    this.#received = wish.filter.after ?? null;
+    this.#buffer = new EventBuffer<Topic>({
+      topic,
+      segment: parts.segment,
+      wish,
+      onRoom: () => this.#resume(),
+      onBroken: (reason) => this.failed(reason),
+    });
     this.onState = (listener) => this.#state.listen(listener);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     promise.catch(() => undefined);
@@ -52,7 +54,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
       put: (result) => this.#put(result),
       askPlace: () => parts.lines?.want(this, "place"),
       goesOn: (state, reason) => {
-        if (!this.#inbox.isEnded) this.#setState(state, reason);
+        if (!this.#buffer.isEnded) this.#setState(state, reason);
       },
       failed: (reason) => this.failed(reason),
     });
@@ -71,11 +73,11 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   }
 
   get cursor(): string | null {
-    return this.#cursor;
+    return this.#buffer.cursor;
   }
 
   get dropped(): number {
-    return this.#dropped;
+    return this.#buffer.dropped;
   }
 
   /** Begins; `fault` is what is wrong with it from the start. */
@@ -93,9 +95,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   }
 
   next(): Promise<IteratorResult<StreamEvent<Topic>, undefined>> {
-    const result = this.#inbox.next();
-    if (this.#inbox.size <= this.#wish.size / 2) this.#makeRoom();
-    return result;
+    return this.#buffer.next();
   }
 
   async return(): Promise<IteratorResult<StreamEvent<Topic>, undefined>> {
@@ -113,7 +113,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
 
   /** Ends it for its reader's sake: what waits is forgotten. */
   close(): void {
-    this.#inbox.clear();
+    this.#buffer.clear();
     this.#stop();
   }
 
@@ -128,7 +128,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     }
     if (typeof cursor === "string") {
       this.#received ??= cursor;
-      this.#cursor ??= cursor;
+      this.#buffer.beginsAt(cursor);
     }
     this.#hasBegun = true;
     this.#setState("open");
@@ -146,17 +146,14 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     if (place !== null && place === this.#received) return;
     this.#received = place;
     if (this.#rest?.note(result) === false) {
-      if (this.#inbox.size === 0) this.#cursor = place;
-      return;
-    }
-    this.#inbox.put({ result, cursor: place, isDecoded: false });
-    if (this.#inbox.size > this.#wish.size) this.#overflow();
+      if (place !== null) this.#buffer.passed(place);
+    } else if (!this.#buffer.put(result, place)) this.#pause();
   }
 
   movedOn(cursor: string): void {
     if (this.#received === null) return;
     this.#received = cursor;
-    if (this.#inbox.size === 0) this.#cursor = cursor;
+    this.#buffer.passed(cursor);
   }
 
   waits(state: "connecting" | "waiting", reason?: string): void {
@@ -192,17 +189,16 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   }
 
   readonly #abort = (): void => {
-    this.#inbox.clear();
+    this.#buffer.clear();
     this.#stop({ reason: this.#wish.signal?.reason });
   };
 
   #stop(failure?: { readonly reason: unknown }): void {
-    if (this.#inbox.isEnded && this.#state.value === "closed") return;
+    if (this.#buffer.isEnded && this.#state.value === "closed") return;
     this.#wish.signal?.removeEventListener("abort", this.#abort);
-    this.#inbox.end(failure);
+    this.#buffer.end(failure);
     this.#rest?.end();
     this.#isPaused = false;
-    this.#onRoom?.();
     this.#parts.lines?.remove(this);
     if (failure) this.#onReady.reject(failure.reason);
     else this.#onReady.resolve();
@@ -210,23 +206,8 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.#parts.onEnd(this);
   }
 
-  #openItem(item: Item): StreamEvent<Topic> {
-    if (item.cursor !== null) this.#cursor = item.cursor;
-    try {
-      return openItem(this.topic, item, this.#parts.segment);
-    } catch (error) {
-      this.#inbox.end();
-      this.failed(error);
-      throw error;
-    }
-  }
-
-  #overflow(): void {
-    if (this.#wish.overflow === "dropOldest") {
-      this.#inbox.drop();
-      this.#dropped++;
-      return;
-    }
+  /** Takes no more from the socket until there is room. */
+  #pause(): void {
     if (this.#isPaused) return;
     if (this.#received === null) {
       return this.failed(this.#gap("the buffer is full, and the service gave no cursor"));
@@ -236,9 +217,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.#setState("paused");
   }
 
-  #makeRoom(): void {
-    this.#onRoom?.();
-    this.#onRoom = undefined;
+  #resume(): void {
     if (!this.#isPaused) return;
     this.#isPaused = false;
     this.#setState("connecting");
@@ -247,13 +226,13 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
 
   async #beginAtHead(lines: Lines, rest: RestSide): Promise<void> {
     const isReady = this.#wish.onExpired === "error" || (await rest.standAtHead());
-    if (isReady && !this.#inbox.isEnded) lines.add(this, "events");
+    if (isReady && !this.#buffer.isEnded) lines.add(this, "events");
   }
 
   async #fill(rest: RestSide, reason?: string): Promise<void> {
     this.#setState("filling", reason);
     const place = await rest.fill();
-    if (place === undefined || this.#inbox.isEnded) return;
+    if (place === undefined || this.#buffer.isEnded) return;
     this.#received = place;
     this.#hasBegun = true;
     this.#parts.lines?.want(this, "events");
@@ -263,16 +242,15 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   async #poll(rest: RestSide, polling: Polling): Promise<void> {
     const { lines } = this.#parts;
     const isBack = await rest.poll(polling, lines, this.#onReady.resolve);
-    if (!lines || !isBack || this.#inbox.isEnded) return;
+    if (!lines || !isBack || this.#buffer.isEnded) return;
     lines.add(this, "nothing");
     await this.#fill(rest, "A WebSocket answers again");
   }
 
-  async #put(result: unknown): Promise<void> {
-    this.#inbox.put({ result, cursor: null, isDecoded: true });
+  #put(result: unknown): Promise<void> {
+    const hasRoom = this.#buffer.putRead(result);
     this.#onReady.resolve();
-    if (this.#inbox.size < this.#wish.size || this.#inbox.isEnded) return;
-    await new Promise<void>((resolve) => (this.#onRoom = resolve));
+    return hasRoom;
   }
 
   #gap(why: string): TransportError {
