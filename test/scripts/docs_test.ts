@@ -235,6 +235,8 @@ describe("the guides and the library", () => {
     expect(text).toContain("Decided here: minimum");
     expect(text).toContain("listValidators");
     expect(text).not.toContain("decisions --");
+    expect(text).toContain("<code>ProposalDetail.id</code>");
+    expect(text).not.toMatch(/href="https?:/);
   });
 
   test("have no link that leads nowhere", () => {
@@ -280,6 +282,10 @@ const SEEN = [
   "library/modules/alphadelta_schemas.html",
   "library/interfaces/alphadelta.ClientOptions.html",
   "library/classes/alphadelta.NoReceiptError.html",
+  "library/classes/alphadelta.AmbiguousSubmissionError.html",
+  "library/functions/alphadelta.isAmbiguousSubmissionError.html",
+  "library/modules/alphadelta_errors.html",
+  "library/variables/alphadelta_devnet.MAX_TRANSACTION_BYTES.html",
 ];
 
 /** Links of a page within the site that have no page, or no place on it. */
