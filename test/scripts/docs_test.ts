@@ -190,6 +190,17 @@ describe("the page", () => {
     expect(faults).toEqual([]);
   });
 
+  test("has links in its menu that lead to their places in another tab too", async () => {
+    await page.goto(`${HOST}/docs`);
+    const link = page.locator('a[href="/governance"]').first();
+    await link.hover();
+    const whole = page.locator('a[href="#/governance"]').first();
+    expect(await whole.count()).toBe(1);
+    await whole.click();
+    await expect.poll(() => page.url()).toBe(`${HOST}/docs/#/governance`);
+    expect(faults).toEqual([]);
+  });
+
   test("opens from the file system", async () => {
     const local = await browser.newPage();
     const urls: string[] = [];
