@@ -1,5 +1,5 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
-import { API_KEY_HEADER, LIMITS } from "../../generated/limits.gen.ts";
+import { LIMITS } from "../../generated/limits.gen.ts";
 import { DevControl, DevDoor, Faults, type Recognised } from "../dev/mod.ts";
 import { type ServiceRequest, type ServiceResponse, startTrace } from "../gateway/mod.ts";
 import type { KeyStore } from "../keys/mod.ts";
@@ -11,12 +11,13 @@ import { answerInProcess } from "./answer_in_process.ts";
 import { answerWithFault } from "./answer_with_fault.ts";
 import { checkOptions } from "./check_options.ts";
 import type { Connection } from "./connect.ts";
+import { CORS } from "./cors.ts";
 import { errorEntry, logErrors, requestEntry } from "./log_entries.ts";
 import { matchServer } from "./match_server.ts";
 import { closeChain, openChains, type ServedChain } from "./open_chains.ts";
 import { openKeys } from "./open_keys.ts";
 import { requestOf } from "./request_of.ts";
-import { route } from "./route.ts";
+import { route, type RoutedRequest } from "./route.ts";
 import { SERVICE_CHECKS } from "./service_checks.ts";
 import type { ServiceOptions } from "./service_options.ts";
 import type { Carrier, ServiceParts } from "./service_parts.ts";
@@ -52,14 +53,6 @@ export interface Service {
   /** Stops making blocks and closes the stores. A second call does nothing. */
   close(): Promise<void>;
 }
-
-const CORS = {
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
-  "Access-Control-Allow-Headers": `Authorization, Content-Type, If-None-Match, ${API_KEY_HEADER}`,
-  "Access-Control-Expose-Headers": "ETag, RateLimit, RateLimit-Policy, Retry-After",
-  "Access-Control-Max-Age": "86400",
-} as const;
 
 /**
  * Opens a service on the embedded devnet: every segment with its ledger, history and blocks.
@@ -120,14 +113,8 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     const { request, isControl } = door
       ? await recognise(asked, door)
       : { request: asked, isControl: false };
-    const answer = async (): Promise<ServiceResponse> => {
-      try {
-        return await route({ request, isControl, meta, onError, trace }, parts);
-      } catch (error) {
-        onError(error);
-        return answerFault(new RestFault("INTERNAL_ERROR", "Internal error"), meta);
-      }
-    };
+    const answer = (): Promise<ServiceResponse> =>
+      answerSafely({ request, isControl, meta, onError, trace }, parts);
     const mayFail = !isControl && faults.rules.length > 0;
     const fault = mayFail ? faults.hit(pathOf(request)) : undefined;
     const response = fault
@@ -172,6 +159,16 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
       await keys.close();
     },
   };
+}
+
+/** Answers whatever happens: what is thrown is logged, and the answer hides it. */
+async function answerSafely(routed: RoutedRequest, parts: ServiceParts): Promise<ServiceResponse> {
+  try {
+    return await route(routed, parts);
+  } catch (error) {
+    routed.onError(error);
+    return answerFault(new RestFault("INTERNAL_ERROR", "Internal error"), routed.meta);
+  }
 }
 
 /** Only what came to a JSON-RPC URL can be devnet control. */
