@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { Reorg } from "../generated/client/decoded.gen.ts";
 import type { TopicName, Topics } from "../generated/client/topics.gen.ts";
 
