@@ -9,4 +9,3 @@ export * from "./limit_text.ts";
 export * from "./limiter.ts";
 export * from "./rate_headers.ts";
 export * from "./subject_of_address.ts";
-export * from "./trusted_proxies.ts";

@@ -1,5 +1,4 @@
 import { canonical } from "./canonical.ts";
-import type { TrustedProxies } from "./trusted_proxies.ts";
 
 /** Where a request came from, and what proxies say of it. */
 export interface PeerParts {
@@ -8,7 +7,7 @@ export interface PeerParts {
   /** Value of `X-Forwarded-For`, if the request has one. */
   readonly forwardedFor: string | undefined;
   /** Proxies that are trusted to tell whom they forward. */
-  readonly trustedProxies: TrustedProxies;
+  readonly trustedProxies: { has(address: string): boolean };
 }
 
 /**

@@ -3,7 +3,7 @@ import { LIMITS } from "../../generated/limits.gen.ts";
 import { DevControl, DevDoor, Faults, type Recognised } from "../dev/mod.ts";
 import { type ServiceRequest, type ServiceResponse, startTrace } from "../gateway/mod.ts";
 import type { KeyStore } from "../keys/mod.ts";
-import { Limiter, TrustedProxies } from "../limits/mod.ts";
+import { Limiter } from "../limits/mod.ts";
 import { RequestMetrics } from "../metrics/mod.ts";
 import { answerFault, RestFault } from "../rest/mod.ts";
 import { admitSocket } from "./admit_socket.ts";
@@ -21,6 +21,7 @@ import { route, type RoutedRequest } from "./route.ts";
 import { SERVICE_CHECKS } from "./service_checks.ts";
 import type { ServiceOptions } from "./service_options.ts";
 import type { Carrier, ServiceParts } from "./service_parts.ts";
+import { TrustedProxies } from "./trusted_proxies.ts";
 
 /** A running service without a carrier: requests in, answers out. */
 export interface Service {

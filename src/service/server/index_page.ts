@@ -1,5 +1,5 @@
 import { base64 } from "@scure/base";
-import { type Segment, SEGMENTS } from "../../chains/mod.ts";
+import { SEGMENTS } from "../../chains/mod.ts";
 import { SERVERS } from "../../generated/segments.gen.ts";
 import { sha256 } from "../crypto.ts";
 import type { Gateway, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";

@@ -1,6 +1,5 @@
 import { SEGMENTS } from "../../chains/mod.ts";
 import { TIERS } from "../../generated/tiers.gen.ts";
-import { isAddressRange } from "../limits/mod.ts";
 import { MAX_BLOCK_TIME, PRODUCER_MODES } from "../source/mod.ts";
 import {
   callback,
@@ -14,6 +13,7 @@ import {
   wholeNumber,
 } from "./check_options.ts";
 import type { ServiceOptions } from "./service_options.ts";
+import { isAddressRange } from "./trusted_proxies.ts";
 
 const MILLION = 1_000_000;
 const SEGMENT_NAMES = Object.keys(SEGMENTS);

@@ -2,10 +2,11 @@ import type { Segment } from "../../chains/mod.ts";
 import type { Tier } from "../../generated/tiers.gen.ts";
 import type { DevDoor, Faults } from "../dev/mod.ts";
 import type { KeyStore } from "../keys/mod.ts";
-import type { Limiter, TrustedProxies } from "../limits/mod.ts";
+import type { Limiter } from "../limits/mod.ts";
 import type { EventSession } from "../events/mod.ts";
 import type { RequestMetrics } from "../metrics/mod.ts";
 import type { ServedChain } from "./open_chains.ts";
+import type { TrustedProxies } from "./trusted_proxies.ts";
 
 /** What carries requests to a service. */
 export interface Carrier {

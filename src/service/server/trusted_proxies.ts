@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
-import { canonical } from "./canonical.ts";
+import { canonical } from "../limits/mod.ts";
 
 /** A range of addresses: an address alone is a range of one. */
 interface Range {
