@@ -3,7 +3,7 @@ import { API_KEY_HEADER } from "../../generated/limits.gen.ts";
 /** Headers of every answer: a page of any origin may read it, with what tells of limits. */
 export const CORS = {
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "ETag, RateLimit, RateLimit-Policy, Retry-After",
+  "Access-Control-Expose-Headers": "ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id",
 } as const;
 
 /** Further headers of the answer to a browser that asks what it may send. */

@@ -124,7 +124,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     const milliseconds = performance.now() - started;
     parts.metrics.countRequest(trace, response.status, milliseconds / 1_000);
     log(requestEntry(request, response, { trace, requestId, milliseconds, fault: fault?.kind }));
-    return { ...response, headers: { ...CORS, ...response.headers } };
+    return withCommonHeaders(response, requestId);
   }
   return {
     handle,
@@ -135,7 +135,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
       const trace = startTrace();
       parts.metrics.countRequest(trace, response.status, 0);
       log(requestEntry(asked, response, { trace, requestId, milliseconds: 0 }));
-      return { ...response, headers: { ...CORS, ...response.headers } };
+      return withCommonHeaders(response, requestId);
     },
     connect: (request) => admitSocket(request, parts, { clock, log, headers: CORS }),
     segments,
@@ -160,6 +160,11 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
       await keys.close();
     },
   };
+}
+
+/** Adds what every answer has: leave to read it for any web page, and the request's name. */
+function withCommonHeaders(response: ServiceResponse, requestId: string): ServiceResponse {
+  return { ...response, headers: { ...CORS, "X-Request-Id": requestId, ...response.headers } };
 }
 
 /** Answers whatever happens: what is thrown is logged, and the answer hides it. */
