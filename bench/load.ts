@@ -17,8 +17,8 @@ import { median, readFlag, readText } from "./_measure.ts";
 import { cpuTime, type Pinned, pinGenerator, startPinned, startService } from "./_pinned.ts";
 import { judge, printTable } from "./_table.ts";
 
-const ROUNDS = readFlag("rounds", 5);
-const MILLISECONDS = readFlag("seconds", 2) * 1000;
+const ROUNDS = readFlag("rounds", 9);
+const MILLISECONDS = readFlag("seconds", 1) * 1000;
 const CONNECTIONS = 32;
 /** Milliseconds of load before anything counts: so long it takes until the code of a case is compiled for good. */
 const WARM_UP = 5_000;
