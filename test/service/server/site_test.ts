@@ -50,7 +50,7 @@ describe("the published pages", () => {
     const { status, body } = await ask(path);
     expect(status).toBe(404);
     const error = { code: "NOT_FOUND", message: expect.stringContaining("npm run docs") };
-    expect(JSON.parse(String(body))).toMatchObject({ success: false, error });
+    expect(JSON.parse(body)).toMatchObject({ success: false, error });
   });
 
   test("the library's folder leads to its first page", async () => {
