@@ -31,7 +31,7 @@ export interface EventsOptions {
   readonly polling?: PollingOptions | false | undefined;
   /** Told of each change of the state of the connections. */
   readonly onState?: ((change: StateChange<EventsState>) => void) | undefined;
-  /** Told whenever a subscription begins to poll because no WebSocket answers. */
+  /** Told whenever a subscription begins to poll because no WebSocket answers, or none any more. */
   readonly onFallback?: ((topic: TopicName, cause: TransportError) => void) | undefined;
   /** Time, for tests. @default {the runtime's own} */
   readonly clock?: EventClock | undefined;
