@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import {
   type EventsOptions,
+  type PollingOptions,
   RUNTIME_CLOCK,
   type WebSocketConstructor,
 } from "../../src/events/mod.ts";
@@ -148,6 +149,48 @@ describe("where no WebSocket answers", () => {
     const next = delta.events.subscribe("blocks").next();
     await expect(next).rejects.toThrow(RangeError);
     await expect(next).rejects.toThrow(/0.1 of 10000 requests a day is 1000, .* would last/);
+  });
+
+  test("what is left of today counts: a plan that cannot last it is refused, and pauses see to it", async () => {
+    const service = await openTestService(["delta"]);
+    opened.add(() => service.close());
+    const clock = new ManualClock(Date.UTC(2026, 0, 1, 12));
+    const connect = (polling: PollingOptions): Client<"delta"> => {
+      const delta = createClient("delta", {
+        endpoints: { apiHost: ORIGIN },
+        tier: { requestsPerSecond: 100_000, requestsPerDay: 600 },
+        clock,
+        events: { polling },
+        fetch: (...args) => service.fetch(...args),
+      });
+      opened.add(() => delta.events.close());
+      return delta;
+    };
+    const leave = async (delta: Client<"delta">, remaining: number): Promise<void> => {
+      while (delta.budget().day.remaining > remaining) await delta.getChainInfo({ cache: false });
+    };
+    const asked = connect({ share: 1, interval: 600 });
+    const early = asked.events.subscribe("blocks", {}, { fromHeight: 30 });
+    await early.ready;
+    await early.return();
+    await leave(asked, 281);
+    await expect(asked.events.subscribe("blocks").next()).rejects.toThrow(
+      "Cannot poll: 1 of the 280 requests left today is 280, and polling every 600 s takes 288 in the 43200 s left; " +
+        "what would last is an interval of 675 s, or to begin with the next day in 43200 s",
+    );
+    const free = connect({ share: 1 });
+    const stream = free.events.subscribe("blocks", {}, { fromHeight: 30 });
+    await stream.ready;
+    await leave(free, 20);
+    await until(() => clock.pending > 0);
+    let polls = 0;
+    for (; clock.now() < Date.UTC(2026, 0, 2); polls++) {
+      clock.pass(clock.untilNext);
+      await until(() => clock.pending > 0);
+    }
+    expect(polls).toBeGreaterThan(10);
+    expect(polls).toBeLessThanOrEqual(21);
+    expect(clock.untilNext).toBeLessThan(600_000);
   });
 
   test.each(["pending_transactions", "validators", "proposals", "reorgs"] as const)(
