@@ -245,7 +245,9 @@ test("a service that refuses every connection is polled after so many attempts",
   const webSocket = refusing(() => made++);
   let attempts = 0;
   const onFallback = (): void => void (attempts = made);
-  const { events } = opened.delta(service.origin, { webSocket, onFallback });
+  // As many as by default.
+  const reconnect = { base: 5, cap: 50 };
+  const { events } = opened.delta(service.origin, { webSocket, onFallback, reconnect });
   const states: string[] = [];
   const stream = events.subscribe("blocks", {}, { fromHeight: 1 });
   stream.onState(({ state }) => states.push(state));
