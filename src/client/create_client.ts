@@ -7,8 +7,8 @@ import {
 } from "../chains/mod.ts";
 import { WrongChainError } from "../errors/mod.ts";
 import { type ChainReads, createEvents, type EventsOptions, RUNTIME_CLOCK } from "../events/mod.ts";
-import { METHODS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
-import { OPERATIONS } from "../generated/client/operations.gen.ts";
+import { METHOD_CALLS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
+import { OPERATION_CALLS } from "../generated/client/operations.gen.ts";
 import { type ListId, openList, PagedList } from "../pagination/mod.ts";
 import { countArguments, createRaw, createRest, type OperationId, type Rest } from "../rest/mod.ts";
 import {
@@ -94,9 +94,9 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
   const rest = createRest(segment, endpoints, transport);
   const rpc = createRpc(segment, endpoints, transport, options.batch);
 
-  const operations = mapKeys(OPERATIONS, (id) => operationFunction(rest, id));
-  const methods = mapKeys(METHODS, (name: MethodName): Call => {
-    const { chains } = METHODS[name];
+  const operations = mapKeys(OPERATION_CALLS, (id) => operationFunction(rest, id));
+  const methods = mapKeys(METHOD_CALLS, (name: MethodName): Call => {
+    const { chains } = METHOD_CALLS[name].info;
     if (!chains.includes(chain)) return () => refuseForeignChain(name, chains, segment);
     return (...args) => {
       const [params, callOptions] = splitOptions(args);
@@ -104,7 +104,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     };
   });
   const simple = mapKeys(SIMPLIFIED_CALLS, (name: SimplifiedName): Call => {
-    const { chains } = SIMPLIFIED_CALLS[name];
+    const { chains } = SIMPLIFIED_CALLS[name].info;
     if (!chains.includes(chain)) return () => refuseForeignChain(name, chains, segment);
     return (...args) => {
       const [params, callOptions] = splitOptions(args);
@@ -169,7 +169,7 @@ function clockOf(clock: Clock): Clock {
 }
 
 function operationFunction(rest: Rest, id: OperationId): Call {
-  const count = countArguments(OPERATIONS[id]);
+  const count = countArguments(OPERATION_CALLS[id].info);
   function split(args: readonly unknown[]): [args: never, options: CallOptions | undefined] {
     const options = args[count];
     const isOptions = options === undefined || (typeof options === "object" && options !== null);
@@ -180,7 +180,7 @@ function operationFunction(rest: Rest, id: OperationId): Call {
     }
     return [args.slice(0, count) as never, options];
   }
-  if (OPERATIONS[id].items === undefined) {
+  if (OPERATION_CALLS[id].info.items === undefined) {
     return (...args) => {
       try {
         return rest.call(id, ...split(args));
@@ -199,8 +199,8 @@ function batchFunction(rpc: Rpc, chain: Chain, segment: Segment): Call {
   return async (entries, options) => {
     for (const entry of Array.isArray(entries) ? entries : []) {
       const name: unknown = Array.isArray(entry) ? entry[0] : undefined;
-      if (typeof name !== "string" || !Object.hasOwn(METHODS, name)) continue;
-      const { chains } = METHODS[name as MethodName];
+      if (typeof name !== "string" || !Object.hasOwn(METHOD_CALLS, name)) continue;
+      const { chains } = METHOD_CALLS[name as MethodName].info;
       if (!chains.includes(chain)) throw new WrongChainError(chains, { operation: name, segment });
     }
     return rpc.batch(entries as never, options as never);

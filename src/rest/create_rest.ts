@@ -1,12 +1,11 @@
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { type ErrorContext, WrongChainError } from "../errors/mod.ts";
 import {
+  OPERATION_CALLS,
   type OperationId,
-  OPERATIONS,
   type Operations,
 } from "../generated/client/operations.gen.ts";
 import type { OperationCall } from "../generated/client/operation_calls.gen.ts";
-import { OPERATION_VALIDATORS } from "../generated/client/validator_tables.gen.ts";
 import { type Chain, SEGMENTS } from "../generated/segments.gen.ts";
 import type { OperationInfo } from "../generated/tables.gen.ts";
 import {
@@ -36,6 +35,12 @@ export interface Answer<Data = unknown> extends WithResponse<Data> {
 export interface Rest<Known extends OperationId = OperationId> {
   /** Segment that it calls. */
   readonly segment: Segment;
+  /**
+   * What the document says of an operation.
+   *
+   * @throws {TypeError} If it is none of those it was made with.
+   */
+  infoOf(id: Known): OperationInfo<Chain>;
   /**
    * Calls an operation by its id: path parameters in the path's order, then the body or query, then options.
    *
@@ -78,14 +83,7 @@ export function createRest(
   endpoints: ResolvedEndpoints,
   transport: Transport,
 ): Rest {
-  return createRestOf(segment, endpoints, transport, allOperations());
-}
-
-function allOperations(): Record<OperationId, OperationCall> {
-  const calls = Object.entries(OPERATIONS).map(([id, info]) => {
-    return [id, { info, validators: OPERATION_VALIDATORS[id as OperationId] }];
-  });
-  return Object.fromEntries(calls) as Record<OperationId, OperationCall>;
+  return createRestOf(segment, endpoints, transport, OPERATION_CALLS);
 }
 
 /**
@@ -113,10 +111,16 @@ export function createRestOf<Known extends OperationId>(
   const host = new URL(endpoints.rest).origin;
   const { chain } = SEGMENTS[segment];
 
+  function infoOf(id: Known): OperationInfo<Chain> {
+    if (Object.hasOwn(calls, id)) return calls[id].info;
+    const known = Object.keys(calls).join(", ");
+    throw new TypeError(`Cannot call ${id}: the interface was made with ${known}`);
+  }
+
   function ask(id: Known, args: readonly unknown[], options?: CallOptions): Promise<Answer<never>> {
     const context: ErrorContext = { segment, operation: id };
+    const info = infoOf(id);
     const call = calls[id];
-    const { info } = call;
     refuseForeignChain(info, chain, context);
     const input = readArguments(id, call, args);
     const { body } = input;
@@ -150,6 +154,7 @@ export function createRestOf<Known extends OperationId>(
   }
   return {
     segment,
+    infoOf,
     ask: async (...args) => ask(...args),
     call: (...args) => callPromise(() => ask(...args)),
   };

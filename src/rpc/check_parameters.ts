@@ -1,4 +1,4 @@
-import type { MethodValidators } from "../generated/client/validator_tables.gen.ts";
+import type { MethodValidators } from "../generated/client/method_calls.gen.ts";
 import type { MethodInfo } from "../generated/tables.gen.ts";
 import { checkArgument, showValue } from "../transport/mod.ts";
 

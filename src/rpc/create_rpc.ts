@@ -1,17 +1,12 @@
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
-import type { MethodCall } from "../generated/client/method_calls.gen.ts";
 import {
+  METHOD_CALLS,
   type MethodName,
-  METHODS,
   type Methods,
   SIMPLIFIED_CALLS,
   type SimplifiedCalls,
   type SimplifiedName,
 } from "../generated/client/methods.gen.ts";
-import {
-  METHOD_VALIDATORS,
-  SIMPLIFIED_VALIDATORS,
-} from "../generated/client/validator_tables.gen.ts";
 import {
   type CallOptions,
   type CallPromise,
@@ -50,8 +45,6 @@ export interface Rpc {
   ): CallPromise<SimplifiedCalls[Name]["result"]>;
 }
 
-const METHOD_CALLS = callsOf();
-
 /**
  * Makes the JSON-RPC interface of one segment.
  *
@@ -81,7 +74,7 @@ export function createRpc(
   const batcher = limits && new AutoBatcher(sender, limits);
 
   function prepare(method: MethodName, params: readonly unknown[]): Outgoing {
-    checkName(method, METHODS);
+    checkName(method, METHOD_CALLS);
     return wire.prepare(method, METHOD_CALLS[method], params);
   }
   return {
@@ -97,16 +90,8 @@ export function createRpc(
     callSimplified: (method, params, options) =>
       callPromise(() => {
         checkName(method, SIMPLIFIED_CALLS);
-        const info = SIMPLIFIED_CALLS[method];
-        const call = { info, validators: SIMPLIFIED_VALIDATORS[method] };
-        return wire.post(wire.prepareSimplified(method, call, params), options);
+        const out = wire.prepareSimplified(method, SIMPLIFIED_CALLS[method], params);
+        return wire.post(out, options);
       }),
   };
-}
-
-function callsOf(): Record<MethodName, MethodCall> {
-  const calls = Object.entries(METHODS).map(([name, info]) => {
-    return [name, { info, validators: METHOD_VALIDATORS[name as MethodName] }];
-  });
-  return Object.fromEntries(calls) as Record<MethodName, MethodCall>;
 }
