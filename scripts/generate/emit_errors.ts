@@ -7,8 +7,14 @@ export function emitErrors({ restErrors, rpcErrors }: Model): string {
   const rest = Object.entries(restErrors).map(([code, row]) =>
     member(code, textAt(row, "description"), { status: row.status }),
   );
-  const rpc = Object.entries(rpcErrors).map(([name, row]) =>
-    member(name, textAt(row, "x-description"), { code: row.code, message: row.message }),
+  const retryable = Object.entries(restErrors).filter(([, row]) => mayPass(row.status));
+  const singles = Object.entries(rpcErrors).map(([name, row]) => {
+    const comment = docComment([textAt(row, "x-description")]);
+    return `${comment}\nexport const ${constantName(name)} = ${String(row.code)};`;
+  });
+  const rpc = Object.entries(rpcErrors).map(
+    ([name, row]) =>
+      `  ${propertyKey(name)}: { code: ${constantName(name)}, message: ${JSON.stringify(row.message)} },`,
   );
   const codes = Object.values(rpcErrors).map((row) => String(row.code));
   return `${HEADER}
@@ -20,11 +26,16 @@ export const REST_ERRORS: Readonly<Record<RestErrorCode, { readonly status: numb
 ${rest.join("\n")}
 };
 
+/** Codes of the REST errors after which the same call may succeed, by their status. */
+export const RETRYABLE_REST_CODES: readonly string[] = ${JSON.stringify(retryable.map(([code]) => code))};
+
 /** Name of a JSON-RPC error. */
 export type RpcErrorName = ${union(Object.keys(rpcErrors))};
 
 /** A code of a JSON-RPC error. */
 export type RpcErrorCode = ${codes.join(" | ") || "never"};
+
+${singles.join("\n\n")}
 
 /** JSON-RPC errors: code and message by name. */
 export const RPC_ERRORS: Readonly<
@@ -33,6 +44,16 @@ export const RPC_ERRORS: Readonly<
 ${rpc.join("\n")}
 };
 `;
+}
+
+/** As of REST statuses in general: too many requests, or a fault of the server. */
+function mayPass(status: unknown): boolean {
+  return typeof status === "number" && (status === 429 || status >= 500);
+}
+
+/** `InternalError` becomes `RPC_INTERNAL_ERROR`. */
+function constantName(name: string): string {
+  return `RPC${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
 function member(name: string, description: string, row: object): string {

@@ -1,4 +1,4 @@
-import { REST_ERRORS, type RestErrorCode } from "../generated/errors.gen.ts";
+import { type RestErrorCode, RETRYABLE_REST_CODES } from "../generated/errors.gen.ts";
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 
 /** The service refused a REST operation (given by the interface). */
@@ -10,11 +10,10 @@ export class RestError extends AlphadeltaError {
 
   /** Made by the client; `context` says which call it was. */
   constructor(code: string, message: string, context: ErrorContext) {
-    super(`${code}: ${message}`, { ...context, code, retryable: isRetryable(code) });
+    super(`${code}: ${message}`, {
+      ...context,
+      code,
+      retryable: RETRYABLE_REST_CODES.includes(code),
+    });
   }
-}
-
-function isRetryable(code: string): boolean {
-  const status = (REST_ERRORS as Record<string, { status: number } | undefined>)[code]?.status;
-  return status === 429 || (status !== undefined && status >= 500);
 }

@@ -1,7 +1,9 @@
-import { RPC_ERRORS, type RpcErrorCode } from "../generated/errors.gen.ts";
+import {
+  RPC_INTERNAL_ERROR,
+  RPC_LIMIT_EXCEEDED,
+  type RpcErrorCode,
+} from "../generated/errors.gen.ts";
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
-
-const RETRYABLE: readonly number[] = [RPC_ERRORS.InternalError.code, RPC_ERRORS.LimitExceeded.code];
 
 /** The service answered a JSON-RPC call with an error (given by the interface). */
 export class RpcError extends AlphadeltaError {
@@ -15,7 +17,11 @@ export class RpcError extends AlphadeltaError {
   /** Made by the client; `context` says which call it was. */
   constructor(code: number, message: string, data: string | undefined, context: ErrorContext) {
     const text = data === undefined ? message : `${message}: ${data}`;
-    super(`${text} (${code})`, { ...context, code, retryable: RETRYABLE.includes(code) });
+    super(`${text} (${code})`, {
+      ...context,
+      code,
+      retryable: code === RPC_INTERNAL_ERROR || code === RPC_LIMIT_EXCEEDED,
+    });
     this.data = data;
   }
 }

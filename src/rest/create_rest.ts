@@ -9,6 +9,8 @@ import type { OperationCall } from "../generated/client/operation_calls.gen.ts";
 import { type Chain, SEGMENTS } from "../generated/segments.gen.ts";
 import type { OperationInfo } from "../generated/tables.gen.ts";
 import {
+  type Answer as TransportAnswer,
+  type Caller,
   type CallOptions,
   type CallPromise,
   callPromise,
@@ -17,7 +19,6 @@ import {
   mergeHeaders,
   parseJson,
   settlementOf,
-  type Transport,
   type WithResponse,
 } from "../transport/mod.ts";
 import { type CallInput, readArguments } from "./read_arguments.ts";
@@ -81,7 +82,7 @@ const BODY_HEADERS = { "content-type": "application/json" };
 export function createRest(
   segment: Segment,
   endpoints: ResolvedEndpoints,
-  transport: Transport,
+  transport: Caller,
 ): Rest {
   return createRestOf(segment, endpoints, transport, OPERATION_CALLS);
 }
@@ -105,7 +106,7 @@ export function createRest(
 export function createRestOf<Known extends OperationId>(
   segment: Segment,
   endpoints: ResolvedEndpoints,
-  transport: Transport,
+  transport: Caller,
   calls: Readonly<Record<Known, OperationCall>>,
 ): Rest<Known> {
   const host = new URL(endpoints.rest).origin;
@@ -117,7 +118,12 @@ export function createRestOf<Known extends OperationId>(
     throw new TypeError(`Cannot call ${id}: the interface was made with ${known}`);
   }
 
-  function ask(id: Known, args: readonly unknown[], options?: CallOptions): Promise<Answer<never>> {
+  function send(
+    id: Known,
+    args: readonly unknown[],
+    options: CallOptions | undefined,
+    onAnswer: (answer: TransportAnswer, context: ErrorContext) => void,
+  ): Promise<never> {
     const context: ErrorContext = { segment, operation: id };
     const info = infoOf(id);
     const call = calls[id];
@@ -125,7 +131,6 @@ export function createRestOf<Known extends OperationId>(
     const input = readArguments(id, call, args);
     const { body } = input;
     const url = urlOf(endpoints[info.server], info, input);
-    const validator = call.validators.data;
     return transport.call(
       {
         url,
@@ -137,26 +142,37 @@ export function createRestOf<Known extends OperationId>(
         host,
         key: info.safe && body === undefined ? `${info.verb} ${url}` : undefined,
         read(answer) {
+          onAnswer(answer, context);
           const found = unwrapEnvelope(parseJson(answer, context), answer, context);
-          const data = decodeAnswer(validator, found, answer, context) as never;
-          return {
-            data,
-            response: answer,
-            get context() {
-              return contextOf(answer, context);
-            },
-          };
+          return decodeAnswer(call.validators.data, found, answer, context) as never;
         },
-        settles: ({ data }) => settlementOf(info.height, args, data),
+        settles: (data) => settlementOf(info.height, args, data),
       },
       options,
     );
   }
+
+  async function ask(
+    id: Known,
+    args: readonly unknown[],
+    options?: CallOptions,
+  ): Promise<Answer<never>> {
+    let told: readonly [TransportAnswer, ErrorContext] | undefined;
+    const data = await send(id, args, options, (...answer) => (told = answer));
+    const [response, context] = told as unknown as [TransportAnswer, ErrorContext];
+    return {
+      data,
+      response,
+      get context() {
+        return contextOf(response, context);
+      },
+    };
+  }
   return {
     segment,
     infoOf,
-    ask: async (...args) => ask(...args),
-    call: (...args) => callPromise(() => ask(...args)),
+    ask,
+    call: (id, args, options) => callPromise((onAnswer) => send(id, args, options, onAnswer)),
   };
 }
 

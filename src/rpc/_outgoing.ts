@@ -6,10 +6,10 @@ import type { MethodInfo } from "../generated/tables.gen.ts";
 export interface Outgoing {
   readonly method: string;
   readonly params: readonly unknown[];
+  /** The parameters in JSON. */
+  readonly text: string;
   readonly info: MethodInfo;
   readonly body: string;
-  /** Equal for calls that ask for the same; undefined for what may not be sent again. */
-  readonly key: string | undefined;
   /** What the reply must carry; a simplified call has none. */
   readonly id: number | undefined;
   readonly result: Check;

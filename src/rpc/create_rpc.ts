@@ -70,7 +70,7 @@ export function createRpc(
 ): Rpc {
   const wire = new Wire(segment, endpoints, transport);
   const limits = readBatchLimits(batch);
-  const sender = new BatchSender(wire, limits);
+  const sender = new BatchSender(wire, transport, limits);
   const batcher = limits && new AutoBatcher(sender, limits);
 
   function prepare(method: MethodName, params: readonly unknown[]): Outgoing {
@@ -79,19 +79,20 @@ export function createRpc(
   }
   return {
     call: (method, params, options) =>
-      callPromise(() => {
+      callPromise((onAnswer) => {
         const out = prepare(method, params);
         const isAlone = !batcher || !out.info.safe || options?.headers !== undefined;
-        return isAlone || (isSharing(options) && wire.isKept(out))
-          ? wire.post(out, options)
-          : batcher.add(out, options);
+        return isAlone || (isSharing(options) && sender.isKept(out))
+          ? wire.post(out, options, onAnswer)
+          : batcher.add(out, options, onAnswer);
       }),
     batch: createBatch(wire, sender, prepare),
     callSimplified: (method, params, options) =>
-      callPromise(() => {
+      callPromise((onAnswer) => {
         checkName(method, SIMPLIFIED_CALLS);
-        const out = wire.prepareSimplified(method, SIMPLIFIED_CALLS[method], params);
-        return wire.post(out, options);
+        const out = wire.prepare(method, SIMPLIFIED_CALLS[method], params);
+        const body = `{"method":"${method}","params":${out.text}}`;
+        return wire.post({ ...out, id: undefined, body }, options, onAnswer);
       }),
   };
 }

@@ -1,12 +1,7 @@
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import type { MethodCall } from "../generated/client/method_calls.gen.ts";
 import type { MethodName, Methods } from "../generated/client/methods.gen.ts";
-import {
-  type CallOptions,
-  type CallPromise,
-  callPromise,
-  type Transport,
-} from "../transport/mod.ts";
+import { type Caller, type CallOptions, type CallPromise, callPromise } from "../transport/mod.ts";
 import { Wire } from "./_wire.ts";
 import { checkName } from "./check_name.ts";
 
@@ -40,15 +35,15 @@ export interface RpcOf<Known extends MethodName> {
 export function createRpcOf<Known extends MethodName>(
   segment: Segment,
   endpoints: ResolvedEndpoints,
-  transport: Transport,
+  transport: Caller,
   calls: Readonly<Record<Known, MethodCall>>,
 ): RpcOf<Known> {
   const wire = new Wire(segment, endpoints, transport);
   return {
     call: (method, params, options) =>
-      callPromise(() => {
+      callPromise((onAnswer) => {
         checkName(method, calls);
-        return wire.post(wire.prepare(method, calls[method], params), options);
+        return wire.post(wire.prepare(method, calls[method], params), options, onAnswer);
       }),
   };
 }

@@ -1,15 +1,9 @@
-import { type AllowanceOptions, type Claim, Ledger } from "./_ledger.ts";
+import { type AllowanceOptions, Ledger } from "./_ledger.ts";
 import { Queue } from "./_queue.ts";
 import type { Answer } from "./answer.ts";
 import type { Budget } from "./budget.ts";
 import type { Priority } from "./call_options.ts";
-
-/** A request that wants to go out. */
-export interface Ticket extends Claim {
-  priority: Priority;
-  /** Whether it went out before. */
-  hasWaited: boolean;
-}
+import type { Ticket, Turns } from "./create_pacer.ts";
 
 interface Waiting extends Ticket {
   admit: () => void;
@@ -17,7 +11,7 @@ interface Waiting extends Ticket {
 }
 
 /** The allowance at one API host: who goes out next, and when. */
-export class Allowance {
+export class Allowance implements Turns {
   readonly #options: AllowanceOptions;
   readonly #ledger: Ledger;
   readonly #queue = new Queue<Waiting>();
@@ -84,11 +78,6 @@ export class Allowance {
   /** Tells whether a request would have to wait for longer than it may. */
   isClosedTo(ticket: Ticket): boolean {
     return this.#ledger.refusalOf(ticket) !== undefined;
-  }
-
-  /** Tells whether a pause until `time` is longer than a request may wait. */
-  outlasts(ticket: Ticket, time: number): boolean {
-    return this.#ledger.outlasts(ticket, time);
   }
 
   /** A batch that is larger than the window goes alone. */

@@ -1,6 +1,6 @@
 import { TransportError } from "../errors/mod.ts";
 import { Answer } from "./answer.ts";
-import type { KeyPresenter, Outgoing } from "./api_key.ts";
+import type { KeyPresenter } from "./_present_header.ts";
 import type { Clock } from "./clock.ts";
 import type { PlatformFetch } from "./platform_fetch.ts";
 import { showValue } from "../checks/mod.ts";
@@ -9,7 +9,8 @@ import type { TransportCall } from "./transport_call.ts";
 /** What sends. */
 export interface Sender {
   readonly fetch: PlatformFetch;
-  readonly present: KeyPresenter;
+  /** Adds the key, where there is one. */
+  readonly present: KeyPresenter | undefined;
   readonly clock: Clock;
 }
 
@@ -67,19 +68,21 @@ async function exchange(
   finish: (outcome: Outcome) => void,
 ): Promise<void> {
   let answer: Answer | undefined;
-  let sent: Outgoing | undefined;
+  let isOurs = true;
   let response: Response | undefined;
   let outcome: Outcome;
   try {
-    sent = present(call.url, initOf(call, signal));
+    const init = initOf(call, signal);
+    const sent = present?.(call.url, init);
     call.onSend?.();
-    response = await fetch(sent.target, sent.init);
+    isOurs = false;
+    response = await (sent ? fetch(sent.target, sent.init) : fetch(call.url, init));
     refuseOther(response, call, number);
     const body = call.bytes ? await response.arrayBuffer() : await response.text();
     answer = new Answer(response, body, number, clock.now());
     outcome = { isError: false, value: call.read(answer, false), answer };
   } catch (error) {
-    const isOurs = sent === undefined || answer !== undefined || error instanceof Refusal;
+    isOurs ||= answer !== undefined || error instanceof Refusal;
     const told = isOurs ? causeOf(error) : lost(call, response, error, number);
     outcome = { isError: true, error: told, answer };
   }

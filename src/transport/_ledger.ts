@@ -1,6 +1,8 @@
-import { type ErrorContext, QuotaExhaustedError } from "../errors/mod.ts";
+import { QuotaExhaustedError } from "../errors/mod.ts";
+import { isTooLong } from "./_is_too_long.ts";
 import { Pace } from "./_pace.ts";
-import { type RateHeaders, readRateHeaders, readRetryAfter } from "./_rate_headers.ts";
+import { type RateHeaders, readRateHeaders } from "./_rate_headers.ts";
+import { readRetryAfter } from "./_read_retry_after.ts";
 import {
   type AllowanceLimits,
   availableAt,
@@ -15,14 +17,7 @@ import type { AllowanceState, AllowanceStore } from "./allowance_store.ts";
 import type { Answer } from "./answer.ts";
 import type { Budget } from "./budget.ts";
 import type { Clock } from "./clock.ts";
-
-/** A request that an allowance is asked for. */
-export interface Claim {
-  readonly cost: number;
-  /** When the call must have ended: milliseconds since 1970, or `Infinity`. */
-  readonly deadlineAt: number;
-  readonly context: ErrorContext;
-}
+import type { Ticket } from "./create_pacer.ts";
 
 /** What an allowance needs to know. */
 export interface AllowanceOptions {
@@ -40,9 +35,6 @@ export interface AllowanceOptions {
 /** Pause after a refusal that does not say when to come back, and what it grows to when they go on. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
-
-/** How long a call without a deadline waits for a service that says when to come back. */
-const PATIENCE = 60_000;
 
 /** Of a service that tells nothing, one answer in so many is looked at: reading a header is not free. */
 const HEARD_EVERY = 8;
@@ -100,7 +92,7 @@ export class Ledger {
    *
    * @throws {QuotaExhaustedError} As {@linkcode refusalOf} says.
    */
-  takeNow(claim: Claim): boolean {
+  takeNow(claim: Ticket): boolean {
     const now = this.#options.clock.now();
     const refusal = this.refusalOf(claim, this.#state, now);
     if (refusal) throw refusal;
@@ -108,7 +100,7 @@ export class Ledger {
   }
 
   /** Takes what is claimed, or says how many milliseconds to wait. */
-  take({ cost }: Claim, now = this.#options.clock.now()): number {
+  take({ cost }: Ticket, now = this.#options.clock.now()): number {
     const taken = takeTurn(this.#state, this.pace.rate, cost, now);
     this.#state = taken.state;
     return taken.wait;
@@ -119,7 +111,7 @@ export class Ledger {
    *
    * @throws {QuotaExhaustedError} As {@linkcode refusalOf} says; else what the store throws.
    */
-  async takeShared(claim: Claim): Promise<number> {
+  async takeShared(claim: Ticket): Promise<number> {
     const { store, host, clock } = this.#options;
     let wait = 0;
     let refusal: Error | undefined;
@@ -200,7 +192,7 @@ export class Ledger {
 
   /** Why a request would have to wait for longer than it may; undefined where it need not. */
   refusalOf(
-    claim: Claim,
+    claim: Ticket,
     state: AllowanceState = this.#state,
     now = this.#options.clock.now(),
   ): QuotaExhaustedError | undefined {
@@ -211,18 +203,13 @@ export class Ledger {
       const reason = `the ${this.#perDay} requests of today at ${host} are spent`;
       return this.#exhausted(reason, (day + 1) * DAY, claim, now);
     }
-    if (!this.outlasts(claim, state.blockedUntil, now)) return undefined;
+    if (!isTooLong(state.blockedUntil, claim, now)) return undefined;
     return this.#exhausted(`${host} takes no requests`, state.blockedUntil, claim, now);
   }
 
-  #exhausted(reason: string, until: number, { context }: Claim, now: number): QuotaExhaustedError {
+  #exhausted(reason: string, until: number, { context }: Ticket, now: number): QuotaExhaustedError {
     const retryAfter = Math.ceil((until - now) / 1_000);
     return new QuotaExhaustedError(reason, new Date(until), { ...context, retryAfter });
-  }
-
-  /** Tells whether a pause until `time` is longer than a request may wait. */
-  outlasts({ deadlineAt }: Claim, time: number, now = this.#options.clock.now()): boolean {
-    return time > Math.max(now, deadlineAt === Infinity ? now + PATIENCE : deadlineAt);
   }
 
   /** What the service tells counts for everyone who shares the store; a store that fails says so to the next call. */

@@ -1,6 +1,6 @@
 import { ContractError, type ErrorContext, TransportError } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
-import { readRetryAfter } from "./_rate_headers.ts";
+import { readRetryAfter } from "./_read_retry_after.ts";
 
 const SHOWN = 80;
 

@@ -1,0 +1,86 @@
+import type { Outcome, Sender } from "./_attempt.ts";
+import type { Cache } from "./_cache.ts";
+import type { FullPolicy } from "./_flight.ts";
+import { platformFetch } from "./_platform_fetch.ts";
+import { DEFAULT_POLICY, hostOf, policyOf, readPolicy } from "./_read_policy.ts";
+import type { Reporter } from "./_reporter.ts";
+import { SharedFlight, type SharedParts } from "./_shared_flight.ts";
+import type { Answer } from "./answer.ts";
+import { keyPresenter } from "./api_key.ts";
+import type { CallOptions } from "./call_options.ts";
+import type { Caller } from "./caller.ts";
+import type { Clock } from "./clock.ts";
+import type { Pacer } from "./create_pacer.ts";
+import type { TransportCall } from "./transport_call.ts";
+import type { TransportOptions } from "./transport_options.ts";
+
+/** What a transport is put together from. */
+export interface SharingParts {
+  readonly pacer: Pacer;
+  readonly cache: Cache | undefined;
+  readonly reporter: Reporter | undefined;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly dedupe: boolean;
+}
+
+const NO_OPTIONS: CallOptions = {};
+
+/** Makes what sends the calls of a transport: from the cache, in a request that is out already, or in one of their own. */
+export function sharingCall(
+  options: TransportOptions,
+  { pacer, cache, reporter, clock, random, dedupe }: SharingParts,
+): Caller["call"] {
+  const { fetch = platformFetch, apiKey } = options;
+  const defaults = readPolicy(options, DEFAULT_POLICY);
+  const sender: Sender = { fetch, clock, present: keyPresenter(apiKey) };
+  const flights = new Map<string, SharedFlight>();
+  const known = new Map<string, SharedParts>();
+
+  function onOver(flight: SharedFlight, outcome: Outcome | undefined): void {
+    const { call: what, key } = flight;
+    if (key !== undefined && flights.get(key) === flight) flights.delete(key);
+    if (!cache || !what.settles || !outcome?.answer || outcome.isError) return;
+    const { answer } = outcome;
+    cache.offer(key, () => answer, what.settles(outcome.value), what.context.segment);
+  }
+
+  function partsAt(host: string): SharedParts {
+    const same = known.get(host);
+    if (same) return same;
+    const parts = { sender, turns: pacer.turnsAt(host), reporter, random, onOver };
+    known.set(host, parts);
+    return parts;
+  }
+
+  function start(
+    what: TransportCall<unknown>,
+    key: string | undefined,
+    policy: FullPolicy,
+  ): SharedFlight {
+    return new SharedFlight(what, key, policy, partsAt(hostOf(what)));
+  }
+
+  function readCached<Value>(what: TransportCall<Value>, answer: Answer): Promise<Value> {
+    const report = reporter?.begin(what);
+    const value = what.read(answer, true);
+    if (report) reporter?.end(report, { answer, attempts: 0, source: "cache" });
+    return Promise.resolve(value);
+  }
+
+  return (what, given) => {
+    const policy = policyOf(what, given, defaults);
+    const { signal, headers, cache: isSharing = true } = given ?? NO_OPTIONS;
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the signal's own reason
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    const key = what.safe && headers === undefined && isSharing ? what.key : undefined;
+    if (key === undefined) return start(what, key, policy).join(what, signal, policy);
+    const answer = cache?.get(key);
+    if (answer) return readCached(what, answer);
+    const shared = dedupe ? flights.get(key) : undefined;
+    if (shared?.suits(policy)) return shared.join(what, signal, policy);
+    const flight = start(what, key, policy);
+    if (dedupe && !shared) flights.set(key, flight);
+    return flight.join(what, signal, policy);
+  };
+}
