@@ -113,6 +113,8 @@ export class SharedFlight extends Flight {
 
   protected override tell<Name extends keyof FlightNews>(name: Name, news: FlightNews[Name]): void {
     const event = this.#waiters[0]?.report?.event;
-    if (event) this.parts.reporter?.tell(name, { ...event, ...news });
+    if (!event) return;
+    const told: object = { ...event, ...news };
+    this.parts.reporter?.tell(name, told as never);
   }
 }
