@@ -197,8 +197,11 @@ function operationFunction(rest: Rest, id: OperationId): Call {
 /** What is no entry at all is refused further down. */
 function batchFunction(rpc: Rpc, chain: Chain, segment: Segment): Call {
   return async (entries, options) => {
+    let before: unknown;
     for (const entry of Array.isArray(entries) ? entries : []) {
       const name: unknown = Array.isArray(entry) ? entry[0] : undefined;
+      if (name === before) continue;
+      before = name;
       if (typeof name !== "string" || !Object.hasOwn(METHOD_CALLS, name)) continue;
       const { chains } = METHOD_CALLS[name as MethodName].info;
       if (!chains.includes(chain)) throw new WrongChainError(chains, { operation: name, segment });

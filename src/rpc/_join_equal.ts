@@ -7,18 +7,35 @@ export interface Joined {
   readonly places: readonly number[] | undefined;
 }
 
-/** Finds the calls that ask for the same. */
+/** Places by the last parameter, or branches by one before it: a text of all of them would cost more than the call. */
+type Branch = Map<unknown, Branch | number>;
+
+/** Finds the calls that ask for the same: of one method, with the same plain values as parameters. */
 export function joinEqual(calls: readonly Outgoing[]): Joined {
-  const known = new Map<string, number>();
+  const root: Branch = new Map();
   const asked: Outgoing[] = [];
-  const first = calls[0]?.method;
-  const places = calls.map((call) => {
-    // Most batches are of one method; parameters in JSON are a list, so no method's name makes two of them equal.
-    const key = call.method === first ? call.text : call.method + call.text;
-    const place = known.get(key);
-    if (place !== undefined) return place;
-    known.set(key, asked.length);
-    return asked.push(call) - 1;
-  });
+  const places: number[] = [];
+  let branch = root;
+  let before: Outgoing | undefined;
+  for (const call of calls) {
+    const { method, params } = call;
+    const isLike = before?.method === method && before.params.length === params.length;
+    if (!isLike) branch = step(step(root, method), params.length);
+    before = call;
+    let leaf = branch;
+    for (let index = 0; index < params.length - 1; index++) leaf = step(leaf, params[index]);
+    const last = params[params.length - 1];
+    const place = leaf.get(last) as number | undefined;
+    places.push(place ?? asked.length);
+    if (place === undefined) leaf.set(last, asked.push(call) - 1);
+  }
   return asked.length === calls.length ? { asked: calls, places: undefined } : { asked, places };
+}
+
+function step(branch: Branch, value: unknown): Branch {
+  const known = branch.get(value) as Branch | undefined;
+  if (known) return known;
+  const next: Branch = new Map();
+  branch.set(value, next);
+  return next;
 }

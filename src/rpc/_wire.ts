@@ -44,11 +44,12 @@ export class Wire {
   }
 
   /** @throws {TypeError | RangeError} If a parameter is wrong. */
-  prepare(method: string, call: MethodCall, params: readonly unknown[]): Outgoing {
+  prepare(method: string, call: MethodCall, given: readonly unknown[]): Outgoing {
     const { info, validators } = call;
-    checkParameters(method, info, validators, params);
+    checkParameters(method, info, validators, given);
     const id = ++this.#lastId;
-    const text = textOf(params);
+    const params = withoutEnd(given);
+    const text = JSON.stringify(params);
     const body = `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${text}}`;
     return { method, params, text, info, body, id, result: validators.result };
   }
@@ -113,8 +114,8 @@ function readSecretly(out: Outgoing, answer: Answer, context: ErrorContext): nev
 }
 
 /** Parameters left out at the end are not sent: the service's defaults hold. */
-function textOf(params: readonly unknown[]): string {
+function withoutEnd(params: readonly unknown[]): readonly unknown[] {
   let { length } = params;
   while (length > 0 && params[length - 1] === undefined) length -= 1;
-  return JSON.stringify(length === params.length ? params : params.slice(0, length));
+  return length === params.length ? params : params.slice(0, length);
 }

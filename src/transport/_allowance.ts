@@ -71,7 +71,7 @@ export class Allowance implements Turns {
     if (isLimit) {
       this.#ledger.block(answer);
       for (const waiting of this.#queue.items) this.#refuse(waiting);
-    } else if (answer) this.#ledger.taken(ticket.cost);
+    } else if (answer) this.#ledger.taken(ticket.cost, answer.cameAt);
     if (this.#queue.head) this.#pump();
   }
 

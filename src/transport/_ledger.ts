@@ -167,10 +167,10 @@ export class Ledger {
     this.#change((state) => ({ ...today(state, now), used }));
   }
 
-  /** The service took `cost` requests. */
-  taken(cost: number): void {
+  /** The service took `cost` requests, as its answer said at `now`. */
+  taken(cost: number, now: number): void {
     this.#refusals = 0;
-    this.pace.taken(cost, this.#options.clock.now());
+    this.pace.taken(cost, now);
   }
 
   /** The service refused for its limits: nothing goes out before it said, or before it may have recovered. */

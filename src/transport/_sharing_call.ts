@@ -1,15 +1,17 @@
 import type { Outcome, Sender } from "./_attempt.ts";
 import type { Cache } from "./_cache.ts";
 import type { FullPolicy } from "./_flight.ts";
+import { InFlight } from "./_in_flight.ts";
 import { platformFetch } from "./_platform_fetch.ts";
 import { DEFAULT_POLICY, hostOf, policyOf, readPolicy } from "./_read_policy.ts";
 import type { Reporter } from "./_reporter.ts";
 import { SharedFlight, type SharedParts } from "./_shared_flight.ts";
+import { thriftyClock } from "./_thrifty_clock.ts";
 import type { Answer } from "./answer.ts";
 import { keyPresenter } from "./api_key.ts";
 import type { CallOptions } from "./call_options.ts";
 import type { Caller } from "./caller.ts";
-import type { Clock } from "./clock.ts";
+import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
 import type { Pacer } from "./create_pacer.ts";
 import type { TransportCall } from "./transport_call.ts";
 import type { TransportOptions } from "./transport_options.ts";
@@ -33,13 +35,14 @@ export function sharingCall(
 ): Caller["call"] {
   const { fetch = platformFetch, apiKey } = options;
   const defaults = readPolicy(options, DEFAULT_POLICY);
-  const sender: Sender = { fetch, clock, present: keyPresenter(apiKey) };
-  const flights = new Map<string, SharedFlight>();
+  const timers = clock === SYSTEM_CLOCK ? thriftyClock() : clock;
+  const sender: Sender = { fetch, clock: timers, present: keyPresenter(apiKey) };
+  const flights = new InFlight();
   const known = new Map<string, SharedParts>();
 
   function onOver(flight: SharedFlight, outcome: Outcome | undefined): void {
     const { call: what, key } = flight;
-    if (key !== undefined && flights.get(key) === flight) flights.delete(key);
+    if (key !== undefined) flights.remove(flight);
     if (!cache || !what.settles || !outcome?.answer || outcome.isError) return;
     const { answer } = outcome;
     cache.offer(key, () => answer, what.settles(outcome.value), what.context.segment);
@@ -77,10 +80,10 @@ export function sharingCall(
     if (key === undefined) return start(what, key, policy).join(what, signal, policy);
     const answer = cache?.get(key);
     if (answer) return readCached(what, answer);
-    const shared = dedupe ? flights.get(key) : undefined;
+    const shared = dedupe ? flights.find(key) : undefined;
     if (shared?.suits(policy)) return shared.join(what, signal, policy);
     const flight = start(what, key, policy);
-    if (dedupe && !shared) flights.set(key, flight);
+    if (dedupe && !shared) flights.add(key, flight);
     return flight.join(what, signal, policy);
   };
 }

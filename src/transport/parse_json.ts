@@ -4,11 +4,10 @@ import { readRetryAfter } from "./_read_retry_after.ts";
 
 const SHOWN = 80;
 
-/**
- * Cheap, the more as its length is fixed: no number of an honest answer is this long, and the digits of an amount come
- * after a quote.
- */
-const LONG_NUMBER = /[:[,\s-]\d{16}/;
+/** Digits from which on a number may be too large to be held exactly. */
+const LONG = 16;
+
+const QUOTE = 0x22;
 
 /** A text, or a number outside of one. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
@@ -29,7 +28,7 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
  */
 export function parseJson(answer: Answer, context: ErrorContext): unknown {
   const { text, status } = answer;
-  if (LONG_NUMBER.test(text)) refuseInexact(answer, context);
+  if (hasLongNumber(text)) refuseInexact(answer, context);
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -57,6 +56,27 @@ export function contextOf(answer: Answer, context: ErrorContext): ErrorContext {
   const wait = readRetryAfter(headers, cameAt);
   const retryAfter = wait === undefined ? undefined : Math.ceil(wait / 1_000);
   return { ...context, status, requestId, attempts, retryAfter };
+}
+
+/**
+ * Tells whether there are so many digits in a row that do not begin a text, as those of an amount do. Whatever is that
+ * long stands at one of every so many places, so that looking there is enough.
+ */
+function hasLongNumber(text: string): boolean {
+  for (let at = LONG - 1; at < text.length; at += LONG) {
+    let start = at;
+    while (isDigit(text, start)) start -= 1;
+    if (start === at || text.charCodeAt(start) === QUOTE) continue;
+    let end = at;
+    while (isDigit(text, end)) end += 1;
+    if (end - start > LONG) return true;
+  }
+  return false;
+}
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0x30 && code <= 0x39;
 }
 
 function refuseInexact(answer: Answer, context: ErrorContext): void {
