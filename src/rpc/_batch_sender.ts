@@ -10,7 +10,7 @@ import {
 } from "../transport/mod.ts";
 import type { BatchLimits } from "./batch_limits.ts";
 import { joinEqual } from "./_join_equal.ts";
-import { isSharing, type Outgoing } from "./_outgoing.ts";
+import { bodyOf, isSharing, type Outgoing } from "./_outgoing.ts";
 import { type Keeper, readBatch } from "./_read_batch.ts";
 import { HEADERS, type Wire } from "./_wire.ts";
 
@@ -23,6 +23,12 @@ export type SentResult =
       /** Whether the call may bring more when it is asked by itself. */
       readonly again?: boolean;
     };
+
+/** Calls that go out in one request, and what is sent for them. */
+interface Part {
+  readonly calls: readonly Outgoing[];
+  readonly body: string;
+}
 
 /** Sends calls together, and apart where that does not do. */
 export class BatchSender {
@@ -91,30 +97,30 @@ export class BatchSender {
 
   async #sendAll(calls: readonly Outgoing[], options: CallOptions): Promise<SentResult[]> {
     const first = this.#cut(calls);
-    if (first.length === calls.length) return this.#sendPart(calls, options);
-    const parts: (readonly Outgoing[])[] = [];
-    for (let rest = calls; rest.length > 0; rest = rest.slice(parts.at(-1)?.length)) {
+    if (first.calls.length === calls.length) return this.#sendPart(first, options);
+    const parts: Part[] = [];
+    for (let rest = calls; rest.length > 0; rest = rest.slice(parts.at(-1)?.calls.length)) {
       parts.push(this.#cut(rest));
     }
     return (await Promise.all(parts.map((part) => this.#sendPart(part, options)))).flat();
   }
 
   /** As many calls from the front as go into one request; at least one. */
-  #cut(calls: readonly Outgoing[]): readonly Outgoing[] {
+  #cut(all: readonly Outgoing[]): Part {
+    const calls = all.length > this.#maxCalls ? all.slice(0, this.#maxCalls) : all;
+    const body = listOf(calls);
+    if (body.length <= this.#maxBytes || calls.length <= 1) return { calls, body };
     let size = 1;
-    let end = 0;
-    for (const { body } of calls) {
-      size += body.length + 1;
-      if (end === this.#maxCalls || (end > 0 && size > this.#maxBytes)) return calls.slice(0, end);
-      end += 1;
-    }
-    return calls;
+    const end = calls.findIndex((call) => (size += bodyOf(call).length + 1) > this.#maxBytes);
+    const fewer = calls.slice(0, Math.max(1, end));
+    return { calls: fewer, body: listOf(fewer) };
   }
 
-  async #sendPart(calls: readonly Outgoing[], options: CallOptions): Promise<SentResult[]> {
+  async #sendPart(part: Part, options: CallOptions): Promise<SentResult[]> {
+    const { calls } = part;
     if (calls.length <= 1) return Promise.all(calls.map((call) => this.#sendOne(call, options)));
     try {
-      const results = await this.#post(calls, options);
+      const results = await this.#post(part, options);
       return results ?? (await this.#sendSmaller(calls, options));
     } catch (error) {
       if (options.signal?.aborted) throw error;
@@ -146,7 +152,7 @@ export class BatchSender {
   }
 
   /** Undefined where the service finds the batch too large. */
-  #post(calls: readonly Outgoing[], options: CallOptions): Promise<SentResult[] | undefined> {
+  #post({ calls, body }: Part, options: CallOptions): Promise<SentResult[] | undefined> {
     const { segment, url, host } = this.#wire;
     const context: ErrorContext = { segment, operation: "batch" };
     const keep = isSharing(options) ? this.#keep : undefined;
@@ -155,7 +161,7 @@ export class BatchSender {
         url,
         method: "POST",
         headers: mergeHeaders(HEADERS, options.headers),
-        body: listOf(calls),
+        body,
         context,
         safe: true,
         host,
@@ -179,11 +185,10 @@ export class BatchSender {
   };
 }
 
-/** Put together piece by piece, and so copied once: when it is sent. */
 function listOf(calls: readonly Outgoing[]): string {
-  let text = "";
-  for (const { body } of calls) text += text === "" ? body : `,${body}`;
-  return `[${text}]`;
+  return JSON.stringify(
+    calls.map(({ id, method, params }) => ({ jsonrpc: "2.0", id, method, params })),
+  );
 }
 
 function isUnclear(result: SentResult): boolean {

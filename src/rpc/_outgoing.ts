@@ -6,13 +6,20 @@ import type { MethodInfo } from "../generated/tables.gen.ts";
 export interface Outgoing {
   readonly method: string;
   readonly params: readonly unknown[];
-  /** The parameters in JSON. */
-  readonly text: string;
   readonly info: MethodInfo;
-  readonly body: string;
   /** What the reply must carry; a simplified call has none. */
   readonly id: number | undefined;
   readonly result: Check;
+}
+
+/**
+ * What is sent for it.
+ *
+ * @param text Its parameters in JSON.
+ */
+export function bodyOf({ method, id, params }: Outgoing, text = JSON.stringify(params)): string {
+  const call = `"method":"${method}","params":${text}}`;
+  return id === undefined ? `{${call}` : `{"jsonrpc":"2.0","id":${id},${call}`;
 }
 
 /** Tells whether a call of these options may share what others got, or get. */

@@ -13,7 +13,7 @@ import {
   settlementOf,
   showValue,
 } from "../transport/mod.ts";
-import type { Outgoing } from "./_outgoing.ts";
+import { bodyOf, type Outgoing } from "./_outgoing.ts";
 import { redact } from "./_redact.ts";
 import { checkParameters } from "./check_parameters.ts";
 import { readReply } from "./read_reply.ts";
@@ -48,33 +48,31 @@ export class Wire {
     const { info, validators } = call;
     checkParameters(method, info, validators, given);
     const id = ++this.#lastId;
-    const params = withoutEnd(given);
-    const text = JSON.stringify(params);
-    const body = `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${text}}`;
-    return { method, params, text, info, body, id, result: validators.result };
+    return { method, params: withoutEnd(given), info, id, result: validators.result };
   }
 
   /** Equal for calls that ask for the same; a simplified call is answered by another shape. */
-  keyOf({ method, text, id }: Outgoing): string {
+  keyOf({ method, params, id }: Outgoing, text = JSON.stringify(params)): string {
     return `${id === undefined ? "simplified" : "call"} ${this.#endpoint} ${method} ${text}`;
   }
 
   /** Sends a call; resolves to its result. */
   post(out: Outgoing, options: CallOptions | undefined, onAnswer: AnswerListener): Promise<never> {
-    const { method, params, info, body } = out;
+    const { method, params, info } = out;
     const { segment, url, host } = this;
+    const text = JSON.stringify(params);
     const context: ErrorContext = { segment, operation: method };
     return this.#caller.call(
       {
         url,
         method: "POST",
         headers: mergeHeaders(HEADERS, options?.headers),
-        body,
+        body: bodyOf(out, text),
         context,
         safe: info.safe,
         onSend: options?.onSend,
         host,
-        key: info.safe ? this.keyOf(out) : undefined,
+        key: info.safe ? this.keyOf(out, text) : undefined,
         read(answer, isShared) {
           onAnswer(answer);
           return info.safe
@@ -108,7 +106,7 @@ function readSecretly(out: Outgoing, answer: Answer, context: ErrorContext): nev
   try {
     return readResult(out, answer, false, context);
   } catch (error) {
-    redact(error, out.body);
+    redact(error, bodyOf(out));
     throw error;
   }
 }

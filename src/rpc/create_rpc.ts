@@ -91,8 +91,7 @@ export function createRpc(
       callPromise((onAnswer) => {
         checkName(method, SIMPLIFIED_CALLS);
         const out = wire.prepare(method, SIMPLIFIED_CALLS[method], params);
-        const body = `{"method":"${method}","params":${out.text}}`;
-        return wire.post({ ...out, id: undefined, body }, options, onAnswer);
+        return wire.post({ ...out, id: undefined }, options, onAnswer);
       }),
   };
 }
