@@ -6,7 +6,7 @@ import {
   type Operations,
 } from "../generated/client/operations.gen.ts";
 import type { OperationCall } from "../generated/client/operation_calls.gen.ts";
-import { type Chain, SEGMENTS } from "../generated/segments.gen.ts";
+import { type Chain, CHAIN_OF } from "../generated/segments.gen.ts";
 import type { OperationInfo } from "../generated/tables.gen.ts";
 import {
   type Answer as TransportAnswer,
@@ -14,11 +14,11 @@ import {
   type CallOptions,
   type CallPromise,
   callPromise,
+  checkName,
   contextOf,
   decodeAnswer,
   mergeHeaders,
   parseJson,
-  settlementOf,
   type WithResponse,
 } from "../transport/mod.ts";
 import { type CallInput, readArguments } from "./read_arguments.ts";
@@ -39,7 +39,7 @@ export interface Rest<Known extends OperationId = OperationId> {
   /**
    * What the document says of an operation.
    *
-   * @throws {TypeError} If it is none of those it was made with.
+   * @throws {TypeError | RangeError} If it is none of those it was made with.
    */
   infoOf(id: Known): OperationInfo<Chain>;
   /**
@@ -110,12 +110,11 @@ export function createRestOf<Known extends OperationId>(
   calls: Readonly<Record<Known, OperationCall>>,
 ): Rest<Known> {
   const host = new URL(endpoints.rest).origin;
-  const { chain } = SEGMENTS[segment];
+  const chain = CHAIN_OF[segment];
 
   function infoOf(id: Known): OperationInfo<Chain> {
-    if (Object.hasOwn(calls, id)) return calls[id].info;
-    const known = Object.keys(calls).join(", ");
-    throw new TypeError(`Cannot call ${id}: the interface was made with ${known}`);
+    checkName("operation", id, calls);
+    return calls[id].info;
   }
 
   function send(
@@ -142,36 +141,28 @@ export function createRestOf<Known extends OperationId>(
         host,
         key: info.safe && body === undefined ? `${info.verb} ${url}` : undefined,
         read(answer) {
-          onAnswer(answer, context);
           const found = unwrapEnvelope(parseJson(answer, context), answer, context);
-          return decodeAnswer(call.validators.data, found, answer, context) as never;
+          const data = decodeAnswer(call.validators.data, found, answer, context);
+          onAnswer(answer, context);
+          return data as never;
         },
-        settles: (data) => settlementOf(info.height, args, data),
+        height: info.height,
+        args,
       },
       options,
     );
   }
 
-  async function ask(
-    id: Known,
-    args: readonly unknown[],
-    options?: CallOptions,
-  ): Promise<Answer<never>> {
-    let told: readonly [TransportAnswer, ErrorContext] | undefined;
-    const data = await send(id, args, options, (...answer) => (told = answer));
-    const [response, context] = told as unknown as [TransportAnswer, ErrorContext];
-    return {
-      data,
-      response,
-      get context() {
-        return contextOf(response, context);
-      },
-    };
-  }
   return {
     segment,
     infoOf,
-    ask,
+    async ask(id, args, options) {
+      let told: Omit<Answer, "data"> | undefined;
+      const data = await send(id, args, options, (response, context) => {
+        told = { response, context: contextOf(response, context) };
+      });
+      return { ...(told as unknown as Answer), data };
+    },
     call: (id, args, options) => callPromise((onAnswer) => send(id, args, options, onAnswer)),
   };
 }

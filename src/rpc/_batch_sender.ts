@@ -1,7 +1,7 @@
 import type { ErrorContext } from "../errors/mod.ts";
 import { LIMITS } from "../generated/limits.gen.ts";
 import {
-  type Answer,
+  Answer,
   type CallOptions,
   mergeHeaders,
   type ResponseInfo,
@@ -180,7 +180,7 @@ export class BatchSender {
       key: this.#wire.keyOf(call),
       segment: this.#wire.segment,
       settlement: settlementOf(height, call.params, value),
-      answer: (): Answer => answer.partOf(JSON.stringify(reply)),
+      answer: () => new Answer(answer, JSON.stringify(reply), answer.attempts, answer.cameAt),
     });
   };
 }

@@ -1,6 +1,9 @@
 const DIGITS = /[0-9a-f]{8,}/gi;
 
-/** How far down an error's causes are followed. */
+/** Where an error has texts, or others that do. */
+const PARTS = ["message", "stack", "data", "issues", "cause"];
+
+/** How far down an error's parts and causes are followed. */
 const DEPTH = 8;
 
 /**
@@ -9,14 +12,11 @@ const DEPTH = 8;
  */
 export function redact(error: unknown, sent: string, depth: number = DEPTH): void {
   if (typeof error !== "object" || error === null || depth === 0) return;
-  const secret = sent.toLowerCase();
-  for (const key of ["message", "stack", "data"]) {
-    const text: unknown = Reflect.get(error, key);
-    if (typeof text === "string") Reflect.set(error, key, withoutBytes(text, secret));
+  for (const key of PARTS) {
+    const part: unknown = Reflect.get(error, key);
+    if (typeof part === "string") Reflect.set(error, key, withoutBytes(part, sent.toLowerCase()));
+    else for (const each of [part].flat()) redact(each, sent, depth - 1);
   }
-  const issues: unknown = Reflect.get(error, "issues");
-  if (Array.isArray(issues)) for (const issue of issues) redact(issue, sent, depth - 1);
-  redact(Reflect.get(error, "cause"), sent, depth - 1);
 }
 
 function withoutBytes(text: string, secret: string): string {

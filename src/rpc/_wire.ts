@@ -10,7 +10,6 @@ import {
   decodeAnswer,
   mergeHeaders,
   parseJson,
-  settlementOf,
   showValue,
 } from "../transport/mod.ts";
 import { bodyOf, type Outgoing } from "./_outgoing.ts";
@@ -61,25 +60,32 @@ export class Wire {
     const { method, params, info } = out;
     const { segment, url, host } = this;
     const text = JSON.stringify(params);
+    const body = bodyOf(out, text);
     const context: ErrorContext = { segment, operation: method };
     return this.#caller.call(
       {
         url,
         method: "POST",
         headers: mergeHeaders(HEADERS, options?.headers),
-        body: bodyOf(out, text),
+        body,
         context,
         safe: info.safe,
         onSend: options?.onSend,
         host,
         key: info.safe ? this.keyOf(out, text) : undefined,
         read(answer, isShared) {
-          onAnswer(answer);
-          return info.safe
-            ? readResult(out, answer, isShared, context)
-            : readSecretly(out, answer, context);
+          try {
+            const result = readResult(out, answer, isShared, context);
+            onAnswer(answer);
+            return result;
+          } catch (error) {
+            // What changes something may be a signed transaction, whose bytes stand in no error.
+            if (!info.safe) redact(error, body);
+            throw error;
+          }
         },
-        settles: (value) => settlementOf(info.height, params, value),
+        height: info.height,
+        args: params,
       },
       options,
     );
@@ -99,16 +105,6 @@ function readResult(
     throw new ContractError([{ path: "id", message }], contextOf(answer, context));
   }
   return decodeAnswer(out.result, reply.result, answer, context) as never;
-}
-
-/** What changes something may be a signed transaction, whose bytes stand in no error. */
-function readSecretly(out: Outgoing, answer: Answer, context: ErrorContext): never {
-  try {
-    return readResult(out, answer, false, context);
-  } catch (error) {
-    redact(error, bodyOf(out));
-    throw error;
-  }
 }
 
 /** Parameters left out at the end are not sent: the service's defaults hold. */

@@ -11,6 +11,7 @@ import {
   type CallOptions,
   type CallPromise,
   callPromise,
+  checkName,
   type Transport,
 } from "../transport/mod.ts";
 import { AutoBatcher } from "./_auto_batcher.ts";
@@ -19,7 +20,6 @@ import { createBatch } from "./_create_batch.ts";
 import { isSharing, type Outgoing } from "./_outgoing.ts";
 import type { Batch } from "./batch.ts";
 import { type BatchLimits, readBatchLimits } from "./batch_limits.ts";
-import { checkName } from "./check_name.ts";
 import { Wire } from "./_wire.ts";
 
 /** The JSON-RPC interface of one segment: any method on any chain. */
@@ -74,7 +74,7 @@ export function createRpc(
   const batcher = limits && new AutoBatcher(sender, limits);
 
   function prepare(method: MethodName, params: readonly unknown[]): Outgoing {
-    checkName(method, METHOD_CALLS);
+    checkName("method", method, METHOD_CALLS);
     return wire.prepare(method, METHOD_CALLS[method], params);
   }
   return {
@@ -89,7 +89,7 @@ export function createRpc(
     batch: createBatch(wire, sender, prepare),
     callSimplified: (method, params, options) =>
       callPromise((onAnswer) => {
-        checkName(method, SIMPLIFIED_CALLS);
+        checkName("method", method, SIMPLIFIED_CALLS);
         const out = wire.prepare(method, SIMPLIFIED_CALLS[method], params);
         return wire.post({ ...out, id: undefined }, options, onAnswer);
       }),

@@ -1,9 +1,14 @@
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import type { MethodCall } from "../generated/client/method_calls.gen.ts";
 import type { MethodName, Methods } from "../generated/client/methods.gen.ts";
-import { type Caller, type CallOptions, type CallPromise, callPromise } from "../transport/mod.ts";
+import {
+  type Caller,
+  type CallOptions,
+  type CallPromise,
+  callPromise,
+  checkName,
+} from "../transport/mod.ts";
 import { Wire } from "./_wire.ts";
-import { checkName } from "./check_name.ts";
 
 /** A few methods of one segment. */
 export interface RpcOf<Known extends MethodName> {
@@ -42,7 +47,7 @@ export function createRpcOf<Known extends MethodName>(
   return {
     call: (method, params, options) =>
       callPromise((onAnswer) => {
-        checkName(method, calls);
+        checkName("method", method, calls);
         return wire.post(wire.prepare(method, calls[method], params), options, onAnswer);
       }),
   };

@@ -1,9 +1,23 @@
 import { type AllowanceOptions, Ledger } from "./_ledger.ts";
 import { Queue } from "./_queue.ts";
+import type { ErrorContext } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
 import type { Budget } from "./budget.ts";
 import type { Priority } from "./call_options.ts";
-import type { Ticket, Turns } from "./create_pacer.ts";
+
+/** A request that wants to go out. */
+export interface Ticket {
+  /** Requests that it counts as. */
+  readonly cost: number;
+  /** When the call must have ended: milliseconds since 1970, or `Infinity`. */
+  readonly deadlineAt: number;
+  /** The call it is for. */
+  readonly context: ErrorContext;
+  /** Who waits goes out in that order. */
+  priority: Priority;
+  /** Whether it went out before. */
+  hasWaited: boolean;
+}
 
 interface Waiting extends Ticket {
   admit: () => void;
@@ -11,7 +25,7 @@ interface Waiting extends Ticket {
 }
 
 /** The allowance at one API host: who goes out next, and when. */
-export class Allowance implements Turns {
+export class Allowance {
   readonly #options: AllowanceOptions;
   readonly #ledger: Ledger;
   readonly #queue = new Queue<Waiting>();

@@ -68,22 +68,26 @@ async function exchange(
   finish: (outcome: Outcome) => void,
 ): Promise<void> {
   let answer: Answer | undefined;
-  let isOurs = true;
   let response: Response | undefined;
+  let isSent = false;
   let outcome: Outcome;
   try {
     const init = initOf(call, signal);
     const sent = present?.(call.url, init);
     call.onSend?.();
-    isOurs = false;
+    isSent = true;
     response = await (sent ? fetch(sent.target, sent.init) : fetch(call.url, init));
-    refuseOther(response, call, number);
-    const body = call.bytes ? await response.arrayBuffer() : await response.text();
-    answer = new Answer(response, body, number, clock.now());
-    outcome = { isError: false, value: call.read(answer, false), answer };
+    const refusal = refusalOf(response, call, number);
+    if (refusal) {
+      outcome = { isError: true, error: refusal };
+    } else {
+      const body = call.bytes ? await response.arrayBuffer() : await response.text();
+      answer = new Answer(response, body, number, clock.now());
+      outcome = { isError: false, value: call.read(answer, false), answer };
+    }
   } catch (error) {
-    isOurs ||= answer !== undefined || error instanceof Refusal;
-    const told = isOurs ? causeOf(error) : lost(call, response, error, number);
+    const isLost = isSent && !answer;
+    const told = isLost ? lost(call, response, error, number) : error;
     outcome = { isError: true, error: told, answer };
   }
   finish(outcome);
@@ -96,33 +100,22 @@ function initOf(call: TransportCall<unknown>, signal: AbortSignal): RequestInit 
   return init === undefined ? own : { ...init, ...own };
 }
 
-/** Marks an error as found here, whatever `fetch` itself may throw. */
-class Refusal {
-  readonly error: Error;
-
-  constructor(error: Error) {
-    this.error = error;
-  }
-}
-
-function causeOf(error: unknown): unknown {
-  return error instanceof Refusal ? error.error : error;
-}
-
-function refuseOther(response: unknown, call: TransportCall<unknown>, attempts: number): void {
+/** Why what came is no answer. */
+function refusalOf(
+  response: unknown,
+  { context, method, url }: TransportCall<unknown>,
+  attempts: number,
+): Error | undefined {
   if (!isResponse(response)) {
     const message = `Cannot use fetch: it must resolve to a Response, got ${showValue(response)}`;
-    throw new Refusal(new TypeError(message));
+    return new TypeError(message);
   }
   const { status, type } = response;
   const isRedirect = type === "opaqueredirect" || (status >= 300 && status < 400 && status !== 304);
-  if (!isRedirect) return;
-  const { pathname } = new URL(call.url);
-  const context = { ...call.context, status, attempts };
+  if (!isRedirect) return undefined;
   void response.body?.cancel().catch(ignore);
-  throw new Refusal(
-    new TransportError("http", `Redirect refused: ${call.method} ${pathname}`, context),
-  );
+  const message = `Redirect refused: ${method} ${new URL(url).pathname}`;
+  return new TransportError("http", message, { ...context, status, attempts });
 }
 
 /** By its shape, since a `fetch` may bring a class of its own. */
@@ -138,13 +131,11 @@ function lost(
   cause: unknown,
   attempts: number,
 ): TransportError {
-  const known = { ...context, cause, attempts };
-  if (response) {
-    const { status } = response;
-    return new TransportError("network", "Connection lost within the answer", { ...known, status });
-  }
-  const message = `Cannot reach ${new URL(url).origin}: ${messageOf(cause)}`;
-  return new TransportError("network", message, known);
+  const message = response
+    ? "Connection lost within the answer"
+    : `Cannot reach ${new URL(url).origin}: ${messageOf(cause)}`;
+  const status = response?.status;
+  return new TransportError("network", message, { ...context, cause, attempts, status });
 }
 
 function timedOut(

@@ -17,7 +17,7 @@ import type { AllowanceState, AllowanceStore } from "./allowance_store.ts";
 import type { Answer } from "./answer.ts";
 import type { Budget } from "./budget.ts";
 import type { Clock } from "./clock.ts";
-import type { Ticket } from "./create_pacer.ts";
+import type { Ticket } from "./_allowance.ts";
 
 /** What an allowance needs to know. */
 export interface AllowanceOptions {

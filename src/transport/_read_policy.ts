@@ -34,8 +34,3 @@ export function policyOf(
   checkCallOptions(context.operation ?? `${method} ${new URL(url).pathname}`, given);
   return readPolicy(given, defaults);
 }
-
-/** Origin of the API host that a call is for. */
-export function hostOf({ host, url }: TransportCall<unknown>): string {
-  return host ?? new URL(url).origin;
-}

@@ -1,7 +1,7 @@
 import { showValue } from "../checks/mod.ts";
 import { type Tier, type TierLimits, TIERS } from "../generated/tiers.gen.ts";
 import type { AllowanceLimits } from "./_take_turn.ts";
-import type { PacerOptions } from "./create_pacer.ts";
+import type { TransportOptions } from "./transport_options.ts";
 
 /** What a transport believes of its allowance at first. */
 export interface TierChoice {
@@ -15,7 +15,7 @@ export interface TierChoice {
  *
  * @throws {TypeError | RangeError} If it is no tier.
  */
-export function readTier({ tier, apiKey }: PacerOptions): TierChoice {
+export function readTier({ tier, apiKey }: TransportOptions): TierChoice {
   if (typeof tier === "object" && tier !== null) {
     return { limits: boundsOf(tier), isCapped: true, isNamed: true };
   }

@@ -1,11 +1,12 @@
 import type { Outcome } from "./_attempt.ts";
-import { Flight, type FlightNews, type FlightParts, type FullPolicy } from "./_flight.ts";
+import type { FullPolicy } from "./_flight.ts";
+import { PacedFlight, type PacedParts } from "./_paced_flight.ts";
 import type { Ending, Report, Reporter } from "./_reporter.ts";
 import { PRIORITIES, type Priority } from "./call_options.ts";
 import type { TransportCall } from "./transport_call.ts";
 
 /** What a shared flight needs of its transport. */
-export interface SharedParts extends FlightParts {
+export interface SharedParts extends PacedParts {
   readonly reporter: Reporter | undefined;
   /** Told when the flight is over, with its outcome unless everyone left before it. */
   readonly onOver: (flight: SharedFlight, outcome: Outcome | undefined) => void;
@@ -23,10 +24,9 @@ interface Waiter {
 }
 
 /** A flight of any number of callers, who ask for the same. */
-export class SharedFlight extends Flight {
+export class SharedFlight extends PacedFlight<SharedParts> {
   /** Under which others find it. */
   readonly key: string | undefined;
-  declare protected readonly parts: SharedParts;
   readonly #waiters: Waiter[] = [];
 
   constructor(
@@ -65,7 +65,7 @@ export class SharedFlight extends Flight {
   /** A flight is as urgent as the most urgent of its callers. */
   #hasten(priority: Priority): void {
     const isLess = PRIORITIES.indexOf(priority) >= PRIORITIES.indexOf(this.priority);
-    if (!isLess) this.parts.turns?.promote(this, priority);
+    if (!isLess) this.parts.allowance.promote(this, priority);
   }
 
   /** One caller goes; the request is given up with the last one. */
@@ -111,10 +111,24 @@ export class SharedFlight extends Flight {
     this.parts.reporter?.end(report, { ...ending, attempts, source });
   }
 
-  protected override tell<Name extends keyof FlightNews>(name: Name, news: FlightNews[Name]): void {
+  protected override onQueue(): void {
+    const { priority } = this;
+    this.#tell("onQueue", (event) => ({ ...event, priority }));
+  }
+
+  protected override send(): void {
+    const attempt = this.sent + 1;
+    if (!this.isOver) this.#tell("onAttempt", (event) => ({ ...event, attempt }));
+    super.send();
+  }
+
+  protected override onPause({ answer, error }: Outcome, delayMs: number): void {
+    const told = { attempt: this.sent, status: answer?.status, error, delayMs };
+    this.#tell("onRetry", (event) => ({ ...event, ...told }));
+  }
+
+  #tell(name: "onQueue" | "onAttempt" | "onRetry", make: (event: Report["event"]) => object): void {
     const event = this.#waiters[0]?.report?.event;
-    if (!event) return;
-    const told: object = { ...event, ...news };
-    this.parts.reporter?.tell(name, told as never);
+    if (event) this.parts.reporter?.tell(name, make(event) as never);
   }
 }

@@ -2,8 +2,9 @@ import type { Outcome, Sender } from "./_attempt.ts";
 import type { Cache } from "./_cache.ts";
 import type { FullPolicy } from "./_flight.ts";
 import { InFlight } from "./_in_flight.ts";
+import type { Pacer } from "./_pacer.ts";
 import { platformFetch } from "./_platform_fetch.ts";
-import { DEFAULT_POLICY, hostOf, policyOf, readPolicy } from "./_read_policy.ts";
+import { DEFAULT_POLICY, policyOf, readPolicy } from "./_read_policy.ts";
 import type { Reporter } from "./_reporter.ts";
 import { SharedFlight, type SharedParts } from "./_shared_flight.ts";
 import { thriftyClock } from "./_thrifty_clock.ts";
@@ -12,7 +13,7 @@ import { keyPresenter } from "./api_key.ts";
 import type { CallOptions } from "./call_options.ts";
 import type { Caller } from "./caller.ts";
 import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
-import type { Pacer } from "./create_pacer.ts";
+import { settlementOf } from "./settlement_of.ts";
 import type { TransportCall } from "./transport_call.ts";
 import type { TransportOptions } from "./transport_options.ts";
 
@@ -43,15 +44,16 @@ export function sharingCall(
   function onOver(flight: SharedFlight, outcome: Outcome | undefined): void {
     const { call: what, key } = flight;
     if (key !== undefined) flights.remove(flight);
-    if (!cache || !what.settles || !outcome?.answer || outcome.isError) return;
-    const { answer } = outcome;
-    cache.offer(key, () => answer, what.settles(outcome.value), what.context.segment);
+    const { height, args = [], context } = what;
+    if (!cache || !height || !outcome?.answer || outcome.isError) return;
+    const { answer, value } = outcome;
+    cache.offer(key, () => answer, settlementOf(height, args, value), context.segment);
   }
 
   function partsAt(host: string): SharedParts {
     const same = known.get(host);
     if (same) return same;
-    const parts = { sender, turns: pacer.turnsAt(host), reporter, random, onOver };
+    const parts = { sender, allowance: pacer.at(host), reporter, random, onOver };
     known.set(host, parts);
     return parts;
   }
@@ -61,7 +63,7 @@ export function sharingCall(
     key: string | undefined,
     policy: FullPolicy,
   ): SharedFlight {
-    return new SharedFlight(what, key, policy, partsAt(hostOf(what)));
+    return new SharedFlight(what, key, policy, partsAt(what.host ?? new URL(what.url).origin));
   }
 
   function readCached<Value>(what: TransportCall<Value>, answer: Answer): Promise<Value> {

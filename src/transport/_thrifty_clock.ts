@@ -41,6 +41,7 @@ export function thriftyClock(): Clock {
     },
     clearTimeout(given) {
       const kept = given as Kept;
+      if (kept === spare) return;
       kept.run = ignore;
       const isNeeded = spare?.delay !== kept.delay;
       if (!isNeeded || !isTimer(kept.timer)) return SYSTEM_CLOCK.clearTimeout(kept.timer);

@@ -39,11 +39,6 @@ export class Answer implements ResponseInfo {
     this.cameAt = cameAt;
   }
 
-  /** A part of it as an answer of its own, such as one reply of a batch. */
-  partOf(text: string): Answer {
-    return new Answer(this, text, this.attempts, this.cameAt);
-  }
-
   /** Whether the status is 200 to 299. */
   get ok(): boolean {
     return this.status >= 200 && this.status < 300;

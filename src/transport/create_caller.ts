@@ -2,11 +2,10 @@ import { API_KEY_HEADER } from "../generated/limits.gen.ts";
 import { LoneFlight } from "./_lone_flight.ts";
 import { platformFetch } from "./_platform_fetch.ts";
 import { presentHeader } from "./_present_header.ts";
-import { DEFAULT_POLICY, hostOf, policyOf, readPolicy } from "./_read_policy.ts";
+import { DEFAULT_POLICY, policyOf, readPolicy } from "./_read_policy.ts";
 import { type CallPolicy, checkCallOptions } from "./call_options.ts";
 import type { Caller } from "./caller.ts";
 import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
-import type { Pacer } from "./create_pacer.ts";
 import type { PlatformFetch } from "./platform_fetch.ts";
 
 /** Options of {@linkcode createCaller}; those of a call are the defaults of every call. */
@@ -15,8 +14,6 @@ export interface CallerOptions extends CallPolicy {
   readonly fetch?: PlatformFetch | undefined;
   /** Presented with each request, in the header `X-API-Key` (decided). */
   readonly apiKey?: string | undefined;
-  /** Keeps to what the service allows; see {@linkcode createPacer}. Left out, calls go out at once. */
-  readonly pacer?: Pacer | undefined;
   /** Time and timers. @default {the runtime's own} */
   readonly clock?: Clock | undefined;
   /** A number from 0 to 1, for the pauses between requests of a call. @default {Math.random} */
@@ -25,8 +22,8 @@ export interface CallerOptions extends CallPolicy {
 
 /**
  * Makes what sends calls in programs that are to be small: with timeouts, aborts, deadlines, and retries of what is safe
- * to repeat as the service asks for them. It keeps no allowance unless it is given a pacer, shares no requests, caches
- * nothing and tells no hooks: a transport does, see `createTransport`.
+ * to repeat as the service asks for them. It keeps no allowance, shares no requests, caches nothing and tells no hooks: what
+ * `createTransport` makes does.
  *
  * @throws {TypeError | RangeError} If an option is wrong; the message names it.
  *
@@ -43,19 +40,18 @@ export interface CallerOptions extends CallPolicy {
  */
 export function createCaller(options: CallerOptions = {}): Caller {
   const { apiKey, clock = SYSTEM_CLOCK, fetch = platformFetch } = options;
-  const { pacer, random = Math.random } = options;
+  const { random = Math.random } = options;
   checkCallOptions("createCaller", options);
   const defaults = readPolicy(options, DEFAULT_POLICY);
   const present = apiKey === undefined ? undefined : presentHeader(API_KEY_HEADER, apiKey);
-  const sender = { fetch, clock, present };
+  const parts = { sender: { fetch, clock, present }, random };
   return {
     call(what, given) {
       const policy = policyOf(what, given, defaults);
       const signal = given?.signal;
       // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the signal's own reason
       if (signal?.aborted) return Promise.reject(signal.reason);
-      const turns = pacer?.turnsAt(hostOf(what));
-      return new LoneFlight(what, policy, { sender, turns, random }).start(signal);
+      return new LoneFlight(what, policy, parts).start(signal);
     },
   };
 }

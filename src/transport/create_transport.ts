@@ -1,10 +1,10 @@
 import { Cache } from "./_cache.ts";
 import { checkOptions } from "./_check_options.ts";
+import { Pacer } from "./_pacer.ts";
 import { Reporter } from "./_reporter.ts";
 import { sharingCall } from "./_sharing_call.ts";
 import { SYSTEM_CLOCK } from "./clock.ts";
 import { createFetch } from "./create_fetch.ts";
-import { createPacer } from "./create_pacer.ts";
 import type { Transport } from "./transport.ts";
 import type { TransportOptions } from "./transport_options.ts";
 
@@ -32,7 +32,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
   checkOptions(options);
   const { clock = SYSTEM_CLOCK, random = Math.random, dedupe = true } = options;
   const { cache: kept = {}, hooks } = options;
-  const pacer = createPacer(options);
+  const pacer = new Pacer(options);
   const cache = kept ? new Cache(kept) : undefined;
   const reporter = hooks && new Reporter(hooks, clock);
   const call = sharingCall(options, { pacer, cache, reporter, clock, random, dedupe });
@@ -41,7 +41,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
     call,
     fetch: (input, init) => fetch(input, init),
     budget: (host) => pacer.budget(host),
-    spend: (host, cost) => pacer.spend(host, cost),
+    spend: (host, cost) => pacer.at(host).spend(cost),
     clock,
     random,
     dedupes: dedupe,

@@ -27,17 +27,37 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
  * ```
  */
 export function parseJson(answer: Answer, context: ErrorContext): unknown {
-  const { text, status } = answer;
+  const { text } = answer;
   if (hasLongNumber(text)) refuseInexact(answer, context);
   try {
     return JSON.parse(text);
   } catch (cause) {
     const shown = text === "" ? "nothing" : JSON.stringify(text.slice(0, SHOWN));
-    const known = { ...contextOf(answer, context), cause };
-    if (answer.ok)
-      throw new ContractError([{ path: "", message: `expected JSON, got ${shown}` }], known);
-    throw new TransportError("http", `HTTP ${status} without JSON: got ${shown}`, known);
+    throw answerError(answer, { ...context, cause }, `JSON, got ${shown}`);
   }
+}
+
+/**
+ * What is wrong with an answer that is not what was expected: the service broke the interface, or the status tells that
+ * something in between answered.
+ *
+ * @example
+ * ```ts
+ * import { Answer, answerError } from "alphadelta/transport";
+ *
+ * const answer = new Answer({ status: 502 }, "{}", 1, Date.now());
+ * console.log(answerError(answer, {}, "an envelope").name); // TransportError
+ * ```
+ */
+export function answerError(
+  answer: Answer,
+  context: ErrorContext,
+  expected: string,
+): ContractError | TransportError {
+  const known = contextOf(answer, context);
+  return answer.ok
+    ? new ContractError([{ path: "", message: `expected ${expected}` }], known)
+    : new TransportError("http", `HTTP ${answer.status} without ${expected}`, known);
 }
 
 /**

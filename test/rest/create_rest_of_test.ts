@@ -54,6 +54,6 @@ test("an interface of a few operations walks its lists, and names what it has wh
   expect(numbers).toEqual([0, 1, 2]);
   const untyped = rest as ReturnType<typeof createRestOf>;
   await expect(untyped.call("getBlock", [7])).rejects.toThrow(
-    "Cannot call getBlock: the interface was made with listBlocks",
+    'operation must be one of listBlocks, got "getBlock"',
   );
 });
