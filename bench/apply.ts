@@ -60,6 +60,7 @@ function clocked<T>(write: (value: T) => string): (value: T) => string {
 
 const render: Render = {
   block: clocked((block) => RENDER.block(block)),
+  accountPrefix: RENDER.accountPrefix,
   blockSummary: clocked((block) => RENDER.blockSummary(block)),
   transaction: clocked((transaction) => RENDER.transaction(transaction)),
 };

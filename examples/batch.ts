@@ -1,4 +1,4 @@
-// Reads the balances of all validators with one request. Run: node batch.ts [origin]
+// Reads the balances of all validators with one request. Run: npx node examples/batch.ts [origin]
 import { createClient } from "alphadelta";
 
 const delta = createClient("delta", { endpoints: process.argv[2] ?? "http://127.0.0.1:8645" });

@@ -1,4 +1,4 @@
-// Writes the blocks of a chain as CSV, oldest first. Run: node export_csv.ts [origin] > blocks.csv
+// Writes the blocks of a chain as CSV, oldest first. Run: npx node examples/export_csv.ts [origin] > blocks.csv
 import { createClient } from "alphadelta";
 
 const delta = createClient("delta", {

@@ -1,4 +1,4 @@
-// Reads a chain's head and its newest transfers. Run: node first_call.ts [origin]
+// Reads a chain's head and its newest transfers. Run: npx node examples/first_call.ts [origin]
 import { createClient } from "alphadelta";
 
 const delta = createClient("delta", { endpoints: process.argv[2] ?? "http://127.0.0.1:8645" });

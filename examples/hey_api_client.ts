@@ -1,5 +1,5 @@
 // A client that another generator makes of the service's document, on this one's `fetch`: it keeps to the allowance,
-// retries and caches as ours does. Run: node hey_api_client.ts [origin]
+// retries and caches as ours does. Run: npx node examples/hey_api_client.ts [origin]
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createClient as generate } from "@hey-api/openapi-ts";

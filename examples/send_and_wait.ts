@@ -1,4 +1,4 @@
-// Signs a transfer of the devnet, sends it once and waits for its receipt. Run: node send_and_wait.ts [origin]
+// Signs a transfer of the devnet, sends it once and waits for its receipt. Run: npx node examples/send_and_wait.ts [origin]
 import { createClient, isAmbiguousSubmissionError, isNoReceiptError } from "alphadelta";
 import { devAccounts, signTransaction } from "alphadelta/devnet";
 

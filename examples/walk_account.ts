@@ -1,4 +1,5 @@
-// Walks all transactions of an account and adds up what came in and went out. Run: node walk_account.ts [origin] [address]
+// Walks all transactions of an account and adds up what came in and went out.
+// Run: npx node examples/walk_account.ts [origin] [address]
 import { createClient } from "alphadelta";
 
 const delta = createClient("delta", { endpoints: process.argv[2] ?? "http://127.0.0.1:8645" });

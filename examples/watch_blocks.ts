@@ -1,4 +1,4 @@
-// Shows the last blocks and those that come. Ctrl-C ends it. Run: node watch_blocks.ts [origin] [count]
+// Shows the last blocks and those that come. Ctrl-C ends it. Run: npx node examples/watch_blocks.ts [origin] [count]
 import { createClient } from "alphadelta";
 
 const delta = createClient("delta", { endpoints: process.argv[2] ?? "http://127.0.0.1:8645" });

@@ -53,7 +53,7 @@ const CHECKS: readonly Check[] = [
   { name: "documents", fix: "Mend the document at the place named above.", run: documents },
   {
     name: "generated",
-    fix: "Run: npm run generate",
+    fix: "Commit what it writes.",
     run: () => runTool("tsx", "scripts/generate.ts", "--check"),
   },
   {

@@ -1,4 +1,4 @@
-import { cp, readFile, rm, symlink } from "node:fs/promises";
+import { cp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { followStep, stepsOf } from "./_follow_guide.ts";
@@ -43,16 +43,16 @@ test.skipIf(isFollowed)(
     ]);
 
     for (const step of steps.filter(isDocument)) await followStep(copy, step);
-    expect(await run("tsx", [join(copy, "scripts/generate.ts")])).toMatchObject({
-      code: 0,
-      stderr: "",
-    });
+    await raiseVersion();
+    const generate = join(copy, "scripts/generate.ts");
+    expect(await run("tsx", [generate])).toMatchObject({ code: 0, stderr: "" });
     expect(await compile()).toMatch(
       /^\S*src\/service\/rest\/handlers\.ts\(.*'getChainSupply' is missing/,
     );
 
     for (const step of steps.filter((other) => !isDocument(other))) await followStep(copy, step);
     expect(await compile()).toBe("");
+    expect(await run("tsx", [generate, "--check"])).toMatchObject({ code: 0, stderr: "" });
 
     const { code, stdout } = await run("vitest", [
       "run",
@@ -76,6 +76,20 @@ test("the commands that CONTRIBUTING.md and the README name are there", async ()
   expect(named).toContain("diff");
   expect([...new Set(named)].filter((name) => !Object.hasOwn(scripts, name ?? ""))).toEqual([]);
 });
+
+/** Nothing in a document may change after it was generated from, its version neither. */
+async function raiseVersion(): Promise<void> {
+  const asked = guide.indexOf("Raise `info.version`");
+  expect(asked).toBeGreaterThan(guide.indexOf("## 1."));
+  expect(asked).toBeLessThan(guide.indexOf("## 2."));
+  const file = join(copy, "openapi.yaml");
+  const text = await readFile(file, "utf8");
+  const raised = text.replace(/^( {2}version: \d+\.)(\d+)/m, (_, major: string, minor: string) => {
+    return `${major}${Number(minor) + 1}`;
+  });
+  expect(raised).not.toBe(text);
+  await writeFile(file, raised);
+}
 
 async function compile(): Promise<string> {
   const project = ["-p", join(copy, "tsconfig.build.json"), "--noEmit", "--pretty", "false"];

@@ -1,4 +1,5 @@
-// A worker that answers with the state of the chain. `wrangler dev worker.ts`, with the service's URL in SERVICE.
+// A worker that answers with the state of the chain. Run in a project that has the package and wrangler:
+// npx wrangler dev worker.ts --var SERVICE:http://127.0.0.1:8645 --compatibility-date 2026-01-01
 import { type Client, createClient, isAlphadeltaError } from "alphadelta";
 
 interface Environment {

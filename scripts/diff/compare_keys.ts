@@ -80,7 +80,7 @@ function source(report: Report, pair: Pair, scope: Scope): void {
       : next === "given"
         ? "additive"
         : "cosmetic";
-  report.add(level, pair, scope, `is ${show(next)} where it was ${show(base)}`);
+  report.add(level, pair, scope, `"${keyOf(pair)}" is ${show(next)} where it was ${show(base)}`);
 }
 
 /** Tells whether both versions hold the same value, in whatever order of keys. */

@@ -45,7 +45,10 @@ function reasonOf(value: JsonObject): string {
 }
 
 function line(label: string, value: JsonObject, decided: string): string {
-  const name = label.replaceAll(/"([^"]*)"/g, "`$1`");
+  // Marked as code, since a dotted name may read as a host: `ProposalDetail.id` would become a link.
+  const name = label.replaceAll(/"([^"]*)"|\b\w+(?:\.\w+)+/g, (dotted, quoted?: string) => {
+    return `\`${quoted ?? dotted}\``;
+  });
   return `- ${[`**${name}**:`, textAt(value, "description"), decided].filter(Boolean).join(" ")}`;
 }
 

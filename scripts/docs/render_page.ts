@@ -30,11 +30,21 @@ const LOCAL_IMAGE = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="14"><text y="11" font-family="sans-serif" font-size="12" fill="#667">Redocly</text></svg>',
 )}`;
 
+/**
+ * The page's places stand behind its hash, and its menu names them by paths: made whole before a link is used, so that it
+ * can be opened in a tab of its own and copied.
+ */
+const WHOLE_LINKS = `for (const name of ["mouseover", "touchstart", "focusin"]) addEventListener(name, ({ target }) => {
+    const link = target instanceof Element && target.closest('a[href^="/"]');
+    if (link) link.setAttribute("href", "#" + link.getAttribute("href"));
+  }, { capture: true, passive: true });`;
+
 /** Keeps codes in tables on one line, and has the browser refuse whatever the page would load from elsewhere. */
 const HEAD = [
   `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'" />`,
   // Served as `/docs`: the address is made whole, so that links to the other pages lead below it.
   `<script>if (location.pathname.endsWith("/docs")) history.replaceState(null, "", location.pathname + "/" + location.search + location.hash)</script>`,
+  `<script>${WHOLE_LINKS}</script>`,
   "<style>td code { white-space: nowrap !important; word-break: keep-all !important; }</style>",
 ].join("\n  ");
 

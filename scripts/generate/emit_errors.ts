@@ -7,7 +7,6 @@ export function emitErrors({ restErrors, rpcErrors }: Model): string {
   const rest = Object.entries(restErrors).map(([code, row]) =>
     member(code, textAt(row, "description"), { status: row.status }),
   );
-  const retryable = Object.entries(restErrors).filter(([, row]) => mayPass(row.status));
   const singles = Object.entries(rpcErrors).map(([name, row]) => {
     const comment = docComment([textAt(row, "x-description")]);
     return `${comment}\nexport const ${constantName(name)} = ${String(row.code)};`;
@@ -26,9 +25,6 @@ export const REST_ERRORS: Readonly<Record<RestErrorCode, { readonly status: numb
 ${rest.join("\n")}
 };
 
-/** Codes of the REST errors after which the same call may succeed, by their status. */
-export const RETRYABLE_REST_CODES: readonly string[] = ${JSON.stringify(retryable.map(([code]) => code))};
-
 /** Name of a JSON-RPC error. */
 export type RpcErrorName = ${union(Object.keys(rpcErrors))};
 
@@ -37,6 +33,11 @@ export type RpcErrorCode = ${codes.join(" | ") || "never"};
 
 ${singles.join("\n\n")}
 
+/** Every code, by itself. */
+export const RPC_CODES: readonly RpcErrorCode[] = [
+  ${Object.keys(rpcErrors).map(constantName).join(", ")},
+];
+
 /** JSON-RPC errors: code and message by name. */
 export const RPC_ERRORS: Readonly<
   Record<RpcErrorName, { readonly code: RpcErrorCode; readonly message: string }>
@@ -44,11 +45,6 @@ export const RPC_ERRORS: Readonly<
 ${rpc.join("\n")}
 };
 `;
-}
-
-/** As of REST statuses in general: too many requests, or a fault of the server. */
-function mayPass(status: unknown): boolean {
-  return typeof status === "number" && (status === 429 || status >= 500);
 }
 
 /** `InternalError` becomes `RPC_INTERNAL_ERROR`. */

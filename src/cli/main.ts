@@ -1,31 +1,12 @@
 #!/usr/bin/env node
-import { Command } from "commander";
-import { checkCommand } from "./check_command.ts";
-import { dumpCommand } from "./dump_command.ts";
-import { keyCommand } from "./key_command.ts";
-import { loadCommand } from "./load_command.ts";
-import { packageVersion } from "./package_version.ts";
-import { serveCommand } from "./serve_command.ts";
-
-const program = new Command("alphadelta")
-  .description("A service of the two-chain data interface")
-  .version(packageVersion())
-  .addCommand(serveCommand())
-  .addCommand(keyCommand())
-  .addCommand(dumpCommand())
-  .addCommand(loadCommand())
-  .addCommand(checkCommand());
-
-// Whoever reads what is printed may have read enough, as `head` does.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-});
-
+// The commands are loaded first of all here, since they lean on what older versions of Node lack.
 try {
-  await program.parseAsync();
+  const { runProgram } = await import("./run_program.ts");
+  await runProgram();
 } catch (error) {
-  if ((error as NodeJS.ErrnoException).code !== "EPIPE") {
-    console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
-    process.exitCode = 1;
-  }
+  if ((error as NodeJS.ErrnoException).code !== "ERR_UNKNOWN_BUILTIN_MODULE") throw error;
+  console.error(
+    `error: Cannot run alphadelta in Node ${process.versions.node}: it needs Node 22.13 or later`,
+  );
+  process.exitCode = 1;
 }

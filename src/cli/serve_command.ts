@@ -101,7 +101,7 @@ export function serveCommand(): Command {
     )
     .option(
       "--trusted-proxies <addresses>",
-      "proxies whose X-Forwarded-For is believed, with commas",
+      "proxies whose X-Forwarded-For is believed, addresses or ranges such as 10.0.0.0/8, with commas",
       listFrom,
       [],
     )

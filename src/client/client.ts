@@ -27,7 +27,9 @@ export type OperationOptions<Id extends OperationId> = [Operations[Id]["item"]] 
 /**
  * The REST operations of chain `C` as functions: path parameters, then the body or query, then options.
  *
- * None throws: a wrong argument rejects, of a list when it is awaited or iterated.
+ * None throws: a wrong argument rejects with a `TypeError` or `RangeError`, of a list when it is awaited or iterated. What
+ * the service refuses rejects with a `RestError`; no usable answer with a `TransportError`; one that breaks the interface
+ * with a `ContractError`; a spent allowance with a `QuotaExhaustedError`; an abort with the signal's reason.
  */
 export type OperationFunctions<C extends Chain> = {
   readonly [Id in keyof Operations as C extends Operations[Id]["chains"] ? Id : never]: (
@@ -51,7 +53,11 @@ export type WithOptions<Params extends unknown[]> =
       : never
     : never;
 
-/** The JSON-RPC methods of chain `C` as functions: positional parameters, then options. */
+/**
+ * The JSON-RPC methods of chain `C` as functions: positional parameters, then options.
+ *
+ * They reject as {@linkcode OperationFunctions} do, where the service refuses with an `RpcError`.
+ */
 export type MethodFunctions<C extends Chain> = {
   readonly [Name in keyof Methods as C extends Methods[Name]["chains"] ? Name : never]: (
     ...args: WithOptions<Methods[Name]["params"]>
@@ -69,14 +75,27 @@ export type SimplifiedFunctions<C extends Chain> = {
 
 /** Submitting transactions and following them; each as the function of the same name in `alphadelta/submission`. */
 export interface SubmissionFunctions {
-  /** Submits a signed transaction, exactly once. */
+  /**
+   * Submits a signed transaction, exactly once.
+   *
+   * @throws {RpcError} If the service refused it.
+   * @throws {AmbiguousSubmissionError} If it was sent and no usable answer came.
+   */
   readonly sendRawTransaction: (
     signedTx: string,
     options?: SubmissionOptions,
   ) => Promise<Submission>;
-  /** Waits until a transaction is in a block; always ends. */
+  /**
+   * Waits until a transaction is in a block; always ends.
+   *
+   * @throws {NoReceiptError} If it was replaced or dropped, or if the time is up.
+   */
   readonly waitForReceipt: (txHash: string, options?: WaitOptions) => Promise<Receipt>;
-  /** Counts the nonces of an account, for any number of sends at a time. */
+  /**
+   * Counts the nonces of an account, for any number of sends at a time.
+   *
+   * @throws {TypeError | RangeError} If `address` is no text, or an option is wrong.
+   */
   readonly createNonces: (address: string, options?: NoncesOptions) => Nonces;
   /** Compares what REST and JSON-RPC say of a block, a transaction or an account. */
   readonly verify: Verify;
@@ -99,7 +118,10 @@ export interface ClientBase<S extends Segment> extends SubmissionFunctions {
   readonly events: Events<ChainOf[S]>;
   /** Typed fetch with wire types: any documented path on any chain. */
   readonly rest: RawRest;
-  /** Sends a request as this client does, for other generated clients; takes what the runtime's own `fetch` takes. */
+  /**
+   * Sends a request as this client does, for other generated clients; takes what the runtime's own `fetch` takes. The key
+   * goes to the client's own servers alone.
+   */
   readonly fetch: PlatformFetch;
   /** What is left of the allowance, as far as is known here. */
   budget(): Budget;

@@ -1,6 +1,7 @@
 import {
   type Chain,
   type Endpoints,
+  type ResolvedEndpoints,
   resolveEndpoints,
   type Segment,
   selectChain,
@@ -137,7 +138,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     simple,
     events,
     rest: createRaw(segment, endpoints, transport),
-    fetch: createFetch(transport, { segment, host }),
+    fetch: createFetch(transport, { segment, host, home: originsOf(endpoints) }),
     budget: () => transport.budget(host),
     ...submissionFunctions({
       segment,
@@ -158,6 +159,11 @@ function submissionFunctions(context: SubmissionContext): SubmissionFunctions {
     createNonces: (address, options) => new Nonces(context, address, options),
     verify: createVerify(context),
   };
+}
+
+/** Where the key goes. */
+function originsOf({ rest, keys, rpc = rest }: ResolvedEndpoints): readonly string[] {
+  return [rest, keys, rpc].map((url) => new URL(url).origin);
 }
 
 function clockOf(clock: Clock): Clock {

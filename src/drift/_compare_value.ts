@@ -7,7 +7,7 @@ export interface Deviation {
   readonly path: string;
   /** What the document says there. */
   readonly expected: string;
-  /** What came, in short; of texts their shape, with `a` for each letter and `9` for each digit. */
+  /** What came, in short; of texts and numbers their shape, with `a` for each letter and `9` for each digit. */
   readonly got: string;
   /** Where the document says what is expected. */
   readonly documented: string;

@@ -1,7 +1,7 @@
 const SHOWN = 24;
 
 /**
- * A value in short, without what it says: of texts the shape alone. Where a value is one of a set of names, it is shown
+ * A value in short, without what it says: of texts and numbers the shape alone. Where a value is one of a set of names, it is shown
  * itself.
  */
 export function showShape(value: unknown, isName: boolean): string {
@@ -9,6 +9,7 @@ export function showShape(value: unknown, isName: boolean): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (typeof value === "object") return "an object";
+  if (typeof value === "number") return isName ? String(value) : String(value).replace(/\d/g, "9");
   if (typeof value !== "string") return JSON.stringify(value);
   const text = isName ? value : value.replace(/\p{L}/gu, "a").replace(/\p{N}/gu, "9");
   const short = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;

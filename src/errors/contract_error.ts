@@ -1,3 +1,4 @@
+import { mayPass } from "./_may_pass.ts";
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 
 /** A place where an answer differs from the interface. */
@@ -20,6 +21,7 @@ export class ContractError extends AlphadeltaError {
     super(`Answer breaks the interface: ${issues.map(formatIssue).join("; ")}`, {
       ...context,
       code: "contract",
+      retryable: mayPass(context.status),
     });
     this.issues = issues;
   }

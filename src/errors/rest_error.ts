@@ -1,4 +1,5 @@
-import { type RestErrorCode, RETRYABLE_REST_CODES } from "../generated/errors.gen.ts";
+import { REST_ERRORS, type RestErrorCode } from "../generated/errors.gen.ts";
+import { mayPass } from "./_may_pass.ts";
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 
 /** The service refused a REST operation (given by the interface). */
@@ -13,7 +14,13 @@ export class RestError extends AlphadeltaError {
     super(`${code}: ${message}`, {
       ...context,
       code,
-      retryable: RETRYABLE_REST_CODES.includes(code),
+      retryable: isRetryable(code, context.status),
     });
   }
+}
+
+/** Of a code that the table does not have, the status tells; one that stands for the limits, of any. */
+function isRetryable(code: string, status: number | undefined): boolean {
+  const known = (REST_ERRORS as Record<string, { status: number } | undefined>)[code];
+  return mayPass(known && status !== 429 ? known.status : status);
 }

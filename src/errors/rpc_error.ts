@@ -1,8 +1,10 @@
 import {
+  RPC_CODES,
   RPC_INTERNAL_ERROR,
   RPC_LIMIT_EXCEEDED,
   type RpcErrorCode,
 } from "../generated/errors.gen.ts";
+import { mayPass } from "./_may_pass.ts";
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 
 /** The service answered a JSON-RPC call with an error (given by the interface). */
@@ -17,11 +19,13 @@ export class RpcError extends AlphadeltaError {
   /** Made by the client; `context` says which call it was. */
   constructor(code: number, message: string, data: string | undefined, context: ErrorContext) {
     const text = data === undefined ? message : `${message}: ${data}`;
-    super(`${text} (${code})`, {
-      ...context,
-      code,
-      retryable: code === RPC_INTERNAL_ERROR || code === RPC_LIMIT_EXCEEDED,
-    });
+    super(`${text} (${code})`, { ...context, code, retryable: isRetryable(code, context.status) });
     this.data = data;
   }
+}
+
+/** Of a code that the table does not have, the status tells; one that stands for the limits, of any. */
+function isRetryable(code: number, status: number | undefined): boolean {
+  if (status === 429 || code === RPC_INTERNAL_ERROR || code === RPC_LIMIT_EXCEEDED) return true;
+  return !RPC_CODES.includes(code as RpcErrorCode) && mayPass(status);
 }

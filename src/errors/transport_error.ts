@@ -1,3 +1,4 @@
+import { mayPass } from "./_may_pass.ts";
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 
 /** How a call was lost: no answer in time, no connection, or an answer that is not the service's. */
@@ -21,14 +22,13 @@ export class TransportError extends AlphadeltaError {
     super(message, {
       ...context,
       code: kind,
-      retryable: context.retryable ?? mayPass(kind, context.status),
+      retryable: context.retryable ?? isPassing(kind, context.status),
     });
     this.kind = kind;
   }
 }
 
-/** Of the statuses that a proxy in between may send, some say that it is a matter of time. */
-function mayPass(kind: TransportErrorKind, status: number | undefined): boolean {
-  if (kind !== "http" || status === undefined) return true;
-  return status === 408 || status === 429 || status >= 500;
+/** A proxy in between may send any status. */
+function isPassing(kind: TransportErrorKind, status: number | undefined): boolean {
+  return kind !== "http" || status === undefined || mayPass(status);
 }

@@ -100,6 +100,7 @@ export class ChainWalk {
   ): AsyncGenerator<WalkStep, void, void> {
     if (!this.#tip) await this.standAtHead(signal);
     let isChecked = this.#tip?.hash === undefined;
+    let isRepeated = !repeatTip;
     while (this.#tip) {
       const { number, hash } = this.#tip;
       const page = await this.#page(isChecked ? number + 1 : number, signal);
@@ -108,10 +109,12 @@ export class ChainWalk {
         if (found?.hash !== hash) {
           yield { reorg: await this.#reorganised(hash ?? "", to, signal) };
           isChecked = this.#tip.hash === undefined;
+          // What it stands at from then on is another block than the one to repeat.
+          isRepeated = true;
           continue;
         }
         isChecked = true;
-        if (repeatTip && found) yield { block: found };
+        if (!isRepeated && found) yield { block: found };
       }
       for (const block of page) {
         if (block.number <= number) continue;

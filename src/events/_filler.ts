@@ -30,12 +30,18 @@ export class Filler {
       this.#toldOf(undefined);
       return;
     }
-    const isBlock = this.#topic === "blocks";
-    const number = isBlock ? event["number"] : event["blockNumber"];
-    const hash = isBlock ? event["hash"] : event["blockHash"];
-    if (typeof number !== "number" || typeof hash !== "string") return;
+    const number = this.heightOf(event);
+    const hash = event[this.#topic === "blocks" ? "hash" : "blockHash"];
+    if (number === undefined || typeof hash !== "string") return;
     this.#toldOf(hash).add(event["hash"]);
     this.walk.note(number, hash);
+  }
+
+  /** Height that an event tells of; undefined for a notice of a reorganisation. */
+  heightOf(result: unknown): number | undefined {
+    const event = (result ?? {}) as Record<string, unknown>;
+    const height = event[this.#topic === "blocks" ? "number" : "blockNumber"];
+    return typeof height === "number" ? height : undefined;
   }
 
   /** What the topic would have told since, up to a block or to the newest: payloads and notices, as the topic has them. */
@@ -55,7 +61,12 @@ export class Filler {
         const found = await this.walk.transactionsOf(step.block, signal);
         // The block was replaced meanwhile; the next walk finds out from where on.
         if (!found) return;
-        yield* found.filter((one) => !told.has(one.hash) && this.#passes(one));
+        for (const one of found) {
+          if (told.has(one.hash) || !this.#passes(one)) continue;
+          // It is told even where the reading ends with it.
+          told.add(one.hash);
+          yield one;
+        }
         this.#toldOf(undefined);
       }
     }

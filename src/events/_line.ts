@@ -2,29 +2,16 @@ import type { Segment } from "../chains/mod.ts";
 import { ContractError, type ErrorContext } from "../errors/mod.ts";
 import { RPC_ERRORS } from "../generated/errors.gen.ts";
 import type { MethodName } from "./_method_name.ts";
-import type { EventClock } from "./event_clock.ts";
-import { type LinkEnd, SocketLink, type SocketReply } from "./_socket_link.ts";
-import { lossOf, messageOf, refusalOf } from "./_line_errors.ts";
+import { Dialer, type DialerParts, type LineState } from "./_dialer.ts";
+import { refusalOf } from "./_line_errors.ts";
 import { PlaceKeeper } from "./_place_keeper.ts";
 import type { Seat, Subscriber, Want } from "./_seat.ts";
-import { backoff, STABLE, type Timing } from "./_timing.ts";
-import type { WebSocketConstructor } from "./web_socket.ts";
-
-/** How a line is doing. */
-export type LineState = "connecting" | "open" | "waiting";
+import type { SocketReply } from "./_socket_link.ts";
+import { backoff } from "./_timing.ts";
 
 /** What a line is made of. */
-export interface LineParts {
+export interface LineParts extends Omit<DialerParts, "context" | "handlers"> {
   readonly segment: Segment;
-  /** Gives the URL to connect to. */
-  readonly url: () => string;
-  readonly webSocket: WebSocketConstructor;
-  readonly clock: EventClock;
-  readonly timing: Timing;
-  /** Told of each request: a connection that has opened, and each call. */
-  readonly onRequest?: (() => void) | undefined;
-  /** Whether any connection of this client was ever open. */
-  readonly wasOpen: () => boolean;
   readonly onState: (reason?: string) => void;
 }
 
@@ -44,17 +31,14 @@ const MOST_FAILURES = 5;
 /** Subscriptions on one socket, which is replaced whenever it is lost. */
 export class Line {
   readonly #parts: LineParts;
+  readonly #dialer: Dialer;
   readonly #seats = new Map<Subscriber, Seat>();
   readonly #live = new Map<unknown, Seat>();
   readonly #places: PlaceKeeper;
-  #link: SocketLink | undefined;
-  #state: LineState = "connecting";
-  #failures = 0;
-  #opened = 0;
-  #timer: unknown;
 
   constructor(parts: LineParts) {
     this.#parts = parts;
+    this.#dialer = this.#openDialer();
     this.#places = new PlaceKeeper({
       clock: parts.clock,
       period: parts.timing.heartbeat.silence * SILENCES,
@@ -64,7 +48,7 @@ export class Line {
   }
 
   get state(): LineState {
-    return this.#state;
+    return this.#dialer.state;
   }
 
   get size(): number {
@@ -82,9 +66,9 @@ export class Line {
       timer: undefined,
     };
     this.#seats.set(subscriber, seat);
-    if (this.#state === "open") this.#ask(seat);
-    else if (this.#state === "waiting") subscriber.waits("waiting");
-    else if (!this.#link) this.#connect();
+    if (this.state === "open") this.#ask(seat);
+    else if (this.state === "waiting") subscriber.waits("waiting");
+    else this.#dialer.dial();
   }
 
   /** Changes what is wanted for a subscriber, or asks for it again. */
@@ -93,7 +77,7 @@ export class Line {
     if (!seat) return;
     this.#leave(seat);
     seat.want = want;
-    if (this.#state === "open") this.#ask(seat);
+    if (this.state === "open") this.#ask(seat);
   }
 
   /** Ends a subscription; after the last one the socket is closed. */
@@ -109,40 +93,25 @@ export class Line {
   #hangUp(): void {
     this.#live.clear();
     this.#places.stop();
-    this.#parts.clock.clearTimeout(this.#timer);
-    this.#link?.close();
-    this.#link = undefined;
+    this.#dialer.hangUp();
   }
 
-  #connect(): void {
-    this.#state = "connecting";
-    try {
-      const url = this.#parts.url();
-      this.#link = this.#openLink(url);
-    } catch (error) {
-      // A key that cannot be presented will not be presentable later.
-      this.#soon(() => this.#failAll((subscriber) => subscriber.failed(error)));
-    }
-    this.#tell("connecting");
-  }
-
-  #openLink(url: string): SocketLink | undefined {
-    const handlers = {
-      opened: () => this.#open(),
-      event: (id: unknown, result: unknown, cursor: unknown) => this.#take(id, result, cursor),
-      closed: (end: LinkEnd) => this.#lose(end),
-    };
-    try {
-      return new SocketLink({ ...this.#parts, url, handlers });
-    } catch (error) {
-      this.#soon(() => this.#lose({ reason: messageOf(error) }));
-      return undefined;
-    }
-  }
-
-  /** Not at once: whoever subscribes is not to be told before the call has returned. */
-  #soon(act: () => void): void {
-    this.#timer = this.#parts.clock.setTimeout(act, 0);
+  #openDialer(): Dialer {
+    return new Dialer({
+      ...this.#parts,
+      context: this.#context(),
+      handlers: {
+        connecting: () => this.#tell("connecting"),
+        opened: () => this.#open(),
+        event: (id, result, cursor) => this.#take(id, result, cursor),
+        waiting: ({ message }) => {
+          this.#clearConnection();
+          this.#tell("waiting", message);
+        },
+        unreachable: (cause) => this.#end((subscriber) => subscriber.unreachable(cause)),
+        failed: (cause) => this.#end((subscriber) => subscriber.failed(cause)),
+      },
+    });
   }
 
   #take(id: unknown, result: unknown, cursor: unknown): void {
@@ -156,7 +125,7 @@ export class Line {
   #askPlace(onPlace: (cursor: unknown) => void): void {
     const [seat] = this.#live.values();
     if (!seat) return;
-    this.#link?.call(SUBSCRIBE, [seat.subscriber.topic], ({ result }) => {
+    this.#dialer.call(SUBSCRIBE, [seat.subscriber.topic], ({ result }) => {
       const { subscription, cursor } = (result ?? {}) as Record<string, unknown>;
       if (typeof subscription !== "string") return;
       this.#unsubscribe(subscription);
@@ -165,9 +134,7 @@ export class Line {
   }
 
   #open(): void {
-    this.#state = "open";
     this.#places.start();
-    this.#opened = this.#parts.clock.now();
     this.#parts.onState();
     for (const seat of this.#seats.values()) this.#ask(seat);
   }
@@ -179,7 +146,7 @@ export class Line {
     const turn = ++seat.turn;
     const filter = want === "place" ? {} : subscriber.filter();
     const params = Object.keys(filter).length > 0 ? [subscriber.topic, filter] : [subscriber.topic];
-    this.#link?.call(SUBSCRIBE, params, (reply) => {
+    this.#dialer.call(SUBSCRIBE, params, (reply) => {
       if (reply.error !== undefined) {
         if (seat.turn === turn && this.#seats.has(subscriber)) this.#refuse(seat, reply.error);
         return;
@@ -222,7 +189,7 @@ export class Line {
     const least = isLimit ? Math.min(LIMIT_PAUSE, timing.reconnect.cap) : 0;
     const pause = least + backoff(timing.reconnect, seat.failures, clock);
     seat.timer = clock.setTimeout(() => {
-      if (this.#state === "open") this.#ask(seat);
+      if (this.state === "open") this.#ask(seat);
     }, pause);
   }
 
@@ -237,39 +204,24 @@ export class Line {
   }
 
   #unsubscribe(id: string): void {
-    this.#link?.call(UNSUBSCRIBE, [id], () => undefined);
+    this.#dialer.call(UNSUBSCRIBE, [id], () => undefined);
   }
 
-  #lose(end: LinkEnd): void {
-    const { clock, timing, wasOpen } = this.#parts;
-    const wasStable = this.#state === "open" && clock.now() - this.#opened >= STABLE;
-    this.#failures = wasStable ? 1 : this.#failures + 1;
-    this.#link = undefined;
+  /** Nothing of what was asked on the connection that is gone is answered any more. */
+  #clearConnection(): void {
     this.#live.clear();
     this.#places.stop();
     for (const seat of this.#seats.values()) {
-      clock.clearTimeout(seat.timer);
+      this.#parts.clock.clearTimeout(seat.timer);
       seat.id = undefined;
       seat.turn++;
     }
-    const error = lossOf(end, { ...this.#context(), attempts: this.#failures });
-    const { maximum, fallbackAfter } = timing.reconnect;
-    if (error.retryable && !wasOpen() && this.#failures >= fallbackAfter) {
-      return this.#failAll((subscriber) => subscriber.unreachable(error));
-    }
-    if (!error.retryable || this.#failures >= maximum) {
-      return this.#failAll((subscriber) => subscriber.failed(error));
-    }
-    this.#state = "waiting";
-    const pause = backoff(timing.reconnect, this.#failures - 1, clock);
-    this.#timer = clock.setTimeout(() => this.#connect(), pause);
-    this.#tell("waiting", error.message);
   }
 
-  #failAll(tell: (subscriber: Subscriber) => void): void {
+  #end(tell: (subscriber: Subscriber) => void): void {
+    this.#clearConnection();
     const subscribers = [...this.#seats.keys()];
     this.#seats.clear();
-    this.#hangUp();
     for (const subscriber of subscribers) tell(subscriber);
     this.#parts.onState();
   }

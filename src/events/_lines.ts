@@ -1,5 +1,6 @@
 import { LIMITS } from "../generated/limits.gen.ts";
-import { Line, type LineParts, type LineState } from "./_line.ts";
+import type { LineState } from "./_dialer.ts";
+import { Line, type LineParts } from "./_line.ts";
 import type { Subscriber, Want } from "./_seat.ts";
 import { WayBack } from "./_way_back.ts";
 

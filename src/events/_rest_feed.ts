@@ -1,5 +1,5 @@
 import { isAlphadeltaError, TransportError } from "../errors/mod.ts";
-import type { Head } from "./_chain_walk.ts";
+import type { Head, Tip } from "./_chain_walk.ts";
 import type { Filler } from "./_filler.ts";
 import type { Polling } from "./_polling.ts";
 import { backoff, sleep, type Timing } from "./_timing.ts";
@@ -15,6 +15,10 @@ export interface RestSink {
   put(result: unknown): Promise<void>;
   /** Resolves to the present place in the service's log. */
   askPlace(): Promise<string>;
+  /** A fault lets it wait; the next attempt comes by itself. */
+  waits(reason: string): void;
+  /** It is read again. */
+  goesOn(): void;
   /** Nothing more will come. */
   failed(reason: unknown): void;
 }
@@ -29,9 +33,6 @@ export interface RestFeedParts {
 
 /** Looks at the chain in a row, without finding it at rest, after which a back-fill pauses. */
 const MOST_ROUNDS = 20;
-
-/** Why a place in the log is no longer asked for when polling takes over. */
-export const UNREACHABLE = Symbol("unreachable");
 
 /** Feeds a subscription through REST: once, up to where its events go on, or by polling. It never rejects. */
 export class RestFeed {
@@ -56,7 +57,8 @@ export class RestFeed {
    * Gives what is missing up to a place in the log that it then resolves to; undefined if that has failed.
    *
    * The place is taken between two looks at the newest block: where both see the same one, the events after the place
-   * are those after that block. So it reads up to that block.
+   * are those after that block. So it reads up to that block. Where a height to begin from was not reached yet, nothing
+   * is missing.
    */
   async fill(): Promise<string | undefined> {
     const { filler, sink } = this.#parts;
@@ -65,11 +67,12 @@ export class RestFeed {
     await this.#keepOn(async () => {
       for (let round = 0; round < MOST_ROUNDS; round++) {
         const before = await walk.head(sink.signal);
+        sink.goesOn();
         const place = await sink.askPlace();
         const after = await walk.head(sink.signal);
         if (before.hash !== after.hash) continue;
         await this.#copy(before);
-        if (walk.tip?.hash !== before.hash) continue;
+        if (walk.tip?.hash !== before.hash && !standsAbove(walk.tip, before)) continue;
         joined = place;
         return;
       }
@@ -92,11 +95,13 @@ export class RestFeed {
       try {
         const isFresh = walk.tip === undefined;
         if (isFresh) await walk.standAtHead(signal);
+        sink.goesOn();
         onReady();
         if (isFresh) await rest(polling.pause(plan, walk.requests + 1));
         while (!end.aborted) {
           const before = walk.requests;
           await this.#copy();
+          sink.goesOn();
           await rest(polling.pause(plan, walk.requests - before));
         }
       } finally {
@@ -120,11 +125,17 @@ export class RestFeed {
       try {
         return await act();
       } catch (error) {
-        if (sink.signal.aborted || error === UNREACHABLE) return;
+        if (sink.signal.aborted) return;
         if (!isAlphadeltaError(error) || !error.retryable) return sink.failed(error);
+        sink.waits(error.message);
       }
       const pause = backoff(timing.reconnect, failures, clock);
       await sleep(clock, pause, sink.signal).catch(() => undefined);
     }
   }
+}
+
+/** Whether a walk that was begun at a height has nothing to read up to a block. */
+function standsAbove(tip: Tip | undefined, { number }: Head): boolean {
+  return tip !== undefined && tip.hash === undefined && tip.number >= number;
 }

@@ -4,17 +4,15 @@ import type { TopicName } from "../generated/client/topics.gen.ts";
 import { RPC_ERRORS } from "../generated/errors.gen.ts";
 import type { EventStream, OnState, StreamEvent, StreamState } from "./event_stream.ts";
 import type { FillableTopic } from "./events.ts";
-import { Filler } from "./_filler.ts";
-import { Inbox } from "./_inbox.ts";
+import { EventBuffer } from "./_event_buffer.ts";
 import type { Subscriber } from "./_seat.ts";
 import type { Lines } from "./_lines.ts";
 import type { Polling } from "./_polling.ts";
-import { type Item, openItem } from "./_open_item.ts";
 import { gap, noWay, noWebSocket } from "./_stream_errors.ts";
 import type { StreamParts } from "./_stream_parts.ts";
 import { StateCell } from "./_state_cell.ts";
 import type { Subscribing } from "./_read_subscribing.ts";
-import { RestFeed, type RestSink, UNREACHABLE } from "./_rest_feed.ts";
+import { RestSide } from "./_rest_side.ts";
 
 /** One subscription: takes events from a line, from REST or from both in turn, and hands them to its reader. */
 export class Subscription<Topic extends TopicName> implements EventStream<Topic>, Subscriber {
@@ -23,41 +21,43 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   readonly onState: OnState<StreamState>;
   readonly #parts: StreamParts;
   readonly #wish: Subscribing;
-  readonly #inbox: Inbox<Item, StreamEvent<Topic>>;
+  readonly #buffer: EventBuffer<Topic>;
   readonly #state = new StateCell<StreamState>("connecting");
-  readonly #end = new AbortController();
-  readonly #filler: Filler | undefined;
-  readonly #feed: RestFeed | undefined;
-  #isPolling = false;
+  /** Undefined where REST does not show what the topic tells. */
+  readonly #rest: RestSide | undefined;
   #hasBegun = false;
   #isPaused = false;
-  #dropped = 0;
   /** Place of the event that came last; resuming goes on from there. */
   #received: string | null;
-  #cursor: string | null;
   #onReady: { resolve: () => void; reject: (reason: unknown) => void };
-  #onRoom: (() => void) | undefined;
-  #onPlace: { resolve: (cursor: string) => void; reject: (reason: unknown) => void } | undefined;
 
   /** Does nothing before {@linkcode start}. */
   constructor(topic: Topic, wish: Subscribing, parts: StreamParts) {
     this.topic = topic;
     this.#wish = wish;
     this.#parts = parts;
-    this.#received = this.#cursor = wish.filter.after ?? null;
-    this.#inbox = new Inbox((item) => this.#openItem(item));
+    this.#received = wish.filter.after ?? null;
+    this.#buffer = new EventBuffer<Topic>({
+      topic,
+      segment: parts.segment,
+      wish,
+      onRoom: () => this.#resume(),
+      onBroken: (reason) => this.failed(reason),
+    });
     this.onState = (listener) => this.#state.listen(listener);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     promise.catch(() => undefined);
     this.ready = promise;
     this.#onReady = { resolve, reject };
-    if (wish.isFillable) {
-      const { clock, timing, reads } = parts;
-      const filler = new Filler(topic as FillableTopic, wish.filter, reads);
-      if (wish.fromHeight !== undefined) filler.walk.standBelow(wish.fromHeight);
-      this.#filler = filler;
-      this.#feed = new RestFeed({ filler, clock, timing, sink: this.#sink() });
-    }
+    if (!wish.isFillable) return;
+    this.#rest = new RestSide(topic as FillableTopic, wish, parts, {
+      put: (result) => this.#put(result),
+      askPlace: () => parts.lines?.want(this, "place"),
+      goesOn: (state, reason) => {
+        if (!this.#buffer.isEnded) this.#setState(state, reason);
+      },
+      failed: (reason) => this.failed(reason),
+    });
   }
 
   get #which(): { readonly topic: Topic; readonly segment: Segment } {
@@ -69,15 +69,15 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   }
 
   get transport(): "webSocket" | "polling" {
-    return this.#isPolling ? "polling" : "webSocket";
+    return this.#rest?.isPolling ? "polling" : "webSocket";
   }
 
   get cursor(): string | null {
-    return this.#cursor;
+    return this.#buffer.cursor;
   }
 
   get dropped(): number {
-    return this.#dropped;
+    return this.#buffer.dropped;
   }
 
   /** Begins; `fault` is what is wrong with it from the start. */
@@ -88,16 +88,14 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     signal?.addEventListener("abort", this.#abort, { once: true });
     const { lines, noLines } = this.#parts;
     if (!lines) return this.unreachable(noWebSocket(noLines, this.#which));
-    if (!this.#feed || this.#received !== null) return lines.add(this, "events");
-    if (this.#wish.fromHeight === undefined) return void this.#beginAtHead(lines, this.#feed);
+    if (!this.#rest || this.#received !== null) return lines.add(this, "events");
+    if (this.#wish.fromHeight === undefined) return void this.#beginAtHead(lines, this.#rest);
     lines.add(this, "nothing");
-    void this.#fill(this.#feed);
+    void this.#fill(this.#rest);
   }
 
   next(): Promise<IteratorResult<StreamEvent<Topic>, undefined>> {
-    const result = this.#inbox.next();
-    if (this.#inbox.size <= this.#wish.size / 2) this.#makeRoom();
-    return result;
+    return this.#buffer.next();
   }
 
   async return(): Promise<IteratorResult<StreamEvent<Topic>, undefined>> {
@@ -115,7 +113,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
 
   /** Ends it for its reader's sake: what waits is forgotten. */
   close(): void {
-    this.#inbox.clear();
+    this.#buffer.clear();
     this.#stop();
   }
 
@@ -130,7 +128,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     }
     if (typeof cursor === "string") {
       this.#received ??= cursor;
-      this.#cursor ??= cursor;
+      this.#buffer.beginsAt(cursor);
     }
     this.#hasBegun = true;
     this.#setState("open");
@@ -138,8 +136,8 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   }
 
   foundPlace(cursor: unknown): void {
-    if (typeof cursor === "string") this.#onPlace?.resolve(cursor);
-    else this.#onPlace?.reject(this.#gap("the service gave no cursor to go on from"));
+    if (typeof cursor === "string") this.#rest?.foundPlace(cursor);
+    else this.#rest?.noPlace(this.#gap("the service gave no cursor to go on from"));
   }
 
   take(result: unknown, cursor: unknown): void {
@@ -147,45 +145,43 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     // A proxy in between may say things twice.
     if (place !== null && place === this.#received) return;
     this.#received = place;
-    this.#filler?.note(result);
-    this.#inbox.put({ result, cursor: place, isDecoded: false });
-    if (this.#inbox.size > this.#wish.size) this.#overflow();
+    if (this.#rest?.note(result) === false) {
+      if (place !== null) this.#buffer.passed(place);
+    } else if (!this.#buffer.put(result, place)) this.#pause();
   }
 
   movedOn(cursor: string): void {
     if (this.#received === null) return;
     this.#received = cursor;
-    if (this.#inbox.size === 0) this.#cursor = cursor;
+    this.#buffer.passed(cursor);
   }
 
   waits(state: "connecting" | "waiting", reason?: string): void {
-    if (!this.#isPaused && !this.#onPlace) this.#setState(state, reason);
+    if (!this.#isPaused && !this.#rest?.isAsking) this.#setState(state, reason);
   }
 
   refused(error: RpcError): void {
-    if (this.#onPlace) return this.#onPlace.reject(error);
+    const rest = this.#rest;
+    if (rest?.isAsking) return rest.noPlace(error);
     const isExpired = error.code === RPC_ERRORS.CursorExpired.code;
-    const mayFill = this.#wish.onExpired === "backfill" && this.#filler?.walk.tip;
-    if (isExpired && mayFill && this.#feed) void this.#fill(this.#feed, error.message);
+    const mayFill = this.#wish.onExpired === "backfill" && rest?.knowsPlace;
+    if (isExpired && mayFill) void this.#fill(rest, error.message);
     else this.failed(error);
   }
 
   unreachable(cause: TransportError): void {
     const { polling, onFallback } = this.#parts;
-    if (!polling || !this.#feed) {
-      return this.failed(noWay(cause, polling !== undefined, this.#which));
-    }
-    if (this.#received !== null && !this.#filler?.walk.tip) {
+    const rest = this.#rest;
+    if (!polling || !rest) return this.failed(noWay(cause, polling !== undefined, this.#which));
+    if (this.#received !== null && !rest.knowsPlace) {
       const why = `no WebSocket answers (${cause.message}), and polling knows no cursors; pass fromHeight`;
       return this.failed(this.#gap(why));
     }
     this.#parts.lines?.remove(this);
-    this.#onPlace?.reject(UNREACHABLE);
-    this.#isPolling = true;
+    void this.#poll(rest, polling);
     this.#setState("polling", cause.message);
     this.#parts.onState();
     onFallback(this.topic, cause);
-    void this.#poll(this.#feed, polling);
   }
 
   failed(reason: unknown): void {
@@ -193,18 +189,16 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   }
 
   readonly #abort = (): void => {
-    this.#inbox.clear();
+    this.#buffer.clear();
     this.#stop({ reason: this.#wish.signal?.reason });
   };
 
   #stop(failure?: { readonly reason: unknown }): void {
-    if (this.#inbox.isEnded && this.#state.value === "closed") return;
+    if (this.#buffer.isEnded && this.#state.value === "closed") return;
     this.#wish.signal?.removeEventListener("abort", this.#abort);
-    this.#inbox.end(failure);
-    this.#end.abort();
+    this.#buffer.end(failure);
+    this.#rest?.end();
     this.#isPaused = false;
-    this.#onRoom?.();
-    this.#onPlace?.reject(this.#end.signal.reason);
     this.#parts.lines?.remove(this);
     if (failure) this.#onReady.reject(failure.reason);
     else this.#onReady.resolve();
@@ -212,23 +206,8 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.#parts.onEnd(this);
   }
 
-  #openItem(item: Item): StreamEvent<Topic> {
-    if (item.cursor !== null) this.#cursor = item.cursor;
-    try {
-      return openItem(this.topic, item, this.#parts.segment);
-    } catch (error) {
-      this.#inbox.end();
-      this.failed(error);
-      throw error;
-    }
-  }
-
-  #overflow(): void {
-    if (this.#wish.overflow === "dropOldest") {
-      this.#inbox.drop();
-      this.#dropped++;
-      return;
-    }
+  /** Takes no more from the socket until there is room. */
+  #pause(): void {
     if (this.#isPaused) return;
     if (this.#received === null) {
       return this.failed(this.#gap("the buffer is full, and the service gave no cursor"));
@@ -238,72 +217,40 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.#setState("paused");
   }
 
-  #makeRoom(): void {
-    this.#onRoom?.();
-    this.#onRoom = undefined;
+  #resume(): void {
     if (!this.#isPaused) return;
     this.#isPaused = false;
     this.#setState("connecting");
     this.#parts.lines?.want(this, "events");
   }
 
-  async #beginAtHead(lines: Lines, feed: RestFeed): Promise<void> {
-    const isReady = this.#wish.onExpired === "error" || (await feed.standAtHead());
-    if (isReady && !this.#inbox.isEnded) lines.add(this, "events");
+  async #beginAtHead(lines: Lines, rest: RestSide): Promise<void> {
+    const isReady = this.#wish.onExpired === "error" || (await rest.standAtHead());
+    if (isReady && !this.#buffer.isEnded) lines.add(this, "events");
   }
 
-  async #fill(feed: RestFeed, reason?: string): Promise<void> {
+  async #fill(rest: RestSide, reason?: string): Promise<void> {
     this.#setState("filling", reason);
-    const place = await feed.fill();
-    if (place === undefined || this.#inbox.isEnded) return;
+    const place = await rest.fill();
+    if (place === undefined || this.#buffer.isEnded) return;
     this.#received = place;
     this.#hasBegun = true;
     this.#parts.lines?.want(this, "events");
   }
 
   /** Polls until a WebSocket answers again, then goes on there. */
-  async #poll(feed: RestFeed, polling: Polling): Promise<void> {
+  async #poll(rest: RestSide, polling: Polling): Promise<void> {
     const { lines } = this.#parts;
-    const end = new AbortController();
-    const stopLooking = lines?.wayBack.wait(() => end.abort());
-    this.#end.signal.addEventListener("abort", () => {
-      stopLooking?.();
-      end.abort();
-    });
-    await feed.poll(polling, this.#onReady.resolve, end.signal);
-    if (!lines || !end.signal.aborted || this.#inbox.isEnded) return;
-    this.#isPolling = false;
+    const isBack = await rest.poll(polling, lines, this.#onReady.resolve);
+    if (!lines || !isBack || this.#buffer.isEnded) return;
     lines.add(this, "nothing");
-    await this.#fill(feed, "A WebSocket answers again");
+    await this.#fill(rest, "A WebSocket answers again");
   }
 
-  async #put(result: unknown): Promise<void> {
-    this.#inbox.put({ result, cursor: null, isDecoded: true });
+  #put(result: unknown): Promise<void> {
+    const hasRoom = this.#buffer.putRead(result);
     this.#onReady.resolve();
-    if (this.#inbox.size < this.#wish.size || this.#inbox.isEnded) return;
-    await new Promise<void>((resolve) => (this.#onRoom = resolve));
-  }
-
-  #sink(): RestSink {
-    return {
-      topic: this.topic as FillableTopic,
-      signal: this.#end.signal,
-      put: (result) => this.#put(result),
-      askPlace: () => this.#askPlace(),
-      failed: (reason) => this.failed(reason),
-    };
-  }
-
-  async #askPlace(): Promise<string> {
-    if (this.#isPolling) throw UNREACHABLE;
-    try {
-      return await new Promise<string>((resolve, reject) => {
-        this.#onPlace = { resolve, reject };
-        this.#parts.lines?.want(this, "place");
-      });
-    } finally {
-      this.#onPlace = undefined;
-    }
+    return hasRoom;
   }
 
   #gap(why: string): TransportError {

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { Reorg } from "../generated/client/decoded.gen.ts";
 import type { TopicName, Topics } from "../generated/client/topics.gen.ts";
 
@@ -35,7 +36,8 @@ export type StreamEvent<Topic extends TopicName> = Topic extends TopicName
  *
  * - `connecting`: a socket is being opened, or the service has not answered the subscription yet
  * - `open`: events come
- * - `waiting`: the connection is lost, or the service asked for a pause; the next attempt comes by itself
+ * - `waiting`: the connection is lost, REST fails, the service asked for a pause or the day's allowance is spent; the next
+ *   attempt comes by itself
  * - `paused`: the buffer is full; it goes on where it stopped once the reader has caught up
  * - `filling`: what the service's log has forgotten is read through REST
  * - `polling`: no WebSocket answers, so blocks are asked for through REST; now and then one is tried again

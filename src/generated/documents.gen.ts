@@ -4,10 +4,10 @@
 export const DOCUMENTS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "cd1d87ec997a9e3ec432c10cc3ff4f6207669d0435dbb3154606fc1085398b79"
+    "sha256": "93685638872bda82172ef5da2a2ac9c556605ae79fca090d062f0a52ce1bf131"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "2ca0814000da5b98eb6b63a98afa1afa5401b59a335aa1361857a3134959b611"
+    "sha256": "66cf41ac1ffb208ff3959215ba183925820eea575eef152c4653152feddc3754"
   }
 } as const;

@@ -23,9 +23,6 @@ export const REST_ERRORS: Readonly<Record<RestErrorCode, { readonly status: numb
   INTERNAL_ERROR: {"status":500},
 };
 
-/** Codes of the REST errors after which the same call may succeed, by their status. */
-export const RETRYABLE_REST_CODES: readonly string[] = ["RATE_LIMITED","INTERNAL_ERROR"];
-
 /** Name of a JSON-RPC error. */
 export type RpcErrorName = "ParseError" | "InvalidRequest" | "MethodNotFound" | "InvalidParams" | "InternalError" | "TransactionRejected" | "InsufficientFunds" | "NonceTooLow" | "NonceTooHigh" | "CursorExpired" | "LimitExceeded";
 
@@ -86,6 +83,11 @@ export const RPC_CURSOR_EXPIRED = -32004;
  * Too many requests. Over HTTP the status is 429 and Retry-After says how many seconds to wait.
  */
 export const RPC_LIMIT_EXCEEDED = -32005;
+
+/** Every code, by itself. */
+export const RPC_CODES: readonly RpcErrorCode[] = [
+  RPC_PARSE_ERROR, RPC_INVALID_REQUEST, RPC_METHOD_NOT_FOUND, RPC_INVALID_PARAMS, RPC_INTERNAL_ERROR, RPC_TRANSACTION_REJECTED, RPC_INSUFFICIENT_FUNDS, RPC_NONCE_TOO_LOW, RPC_NONCE_TOO_HIGH, RPC_CURSOR_EXPIRED, RPC_LIMIT_EXCEEDED,
+];
 
 /** JSON-RPC errors: code and message by name. */
 export const RPC_ERRORS: Readonly<

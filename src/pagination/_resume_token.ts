@@ -54,6 +54,11 @@ export function readToken(list: ListName, token: unknown): Bookmark {
   if (args !== list.args) {
     throw new RangeError(`${action}: the token is of the arguments ${args}, got ${list.args}`);
   }
+  const counts = [page, place ?? 0, total ?? 0];
+  const isWhole = counts.every((count) => Number.isSafeInteger(count) && count >= 0);
+  if (!isWhole || page < 1 || !Array.isArray(keys) || !keys.every(isText)) {
+    throw new SyntaxError(`${action}: resume must be a resume token, got ${showValue(token)}`);
+  }
   return { page, place: place ?? undefined, total: total ?? undefined, keys };
 }
 

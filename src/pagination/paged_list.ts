@@ -29,11 +29,11 @@ export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<I
   readonly #prepare: () => ListSource<Item>;
   #opened: Promise<Opened<Item>> | undefined;
 
-  /** @param prepare What it throws is what the list rejects with. */
   /**
    * Makes a list that fetches nothing yet.
    *
-   * @param prepare Gives where the pages come from; called when one is wanted first.
+   * @param prepare Gives where the pages come from; called when one is wanted first. What it throws is what the list
+   * rejects with.
    */
   constructor(prepare: () => ListSource<Item>) {
     this.#prepare = prepare;

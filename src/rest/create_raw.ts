@@ -79,15 +79,15 @@ export function createRaw(
     return async (path, options = {}) => {
       if (options.fetch) return send(path, options);
       const { signal = null, ...rest } = options;
-      const fetch = createFetch(transport, { segment, operation: idOf(verb, path), host });
+      const context = { segment, operation: idOf(verb, path), host, home: [host] };
+      const fetch = createFetch(transport, context);
       let rejection: { readonly reason: unknown } | undefined;
       const sender = async (request: Request | PlainRequest): Promise<Response> => {
         try {
           refuseOutside(request.url, options.baseUrl ?? baseUrl);
-          const isPlain = request instanceof PlainRequest;
-          return await (isPlain
-            ? fetch(request.url, { ...(request as RequestInit), signal })
-            : fetch(request, { signal }));
+          if (!(request instanceof PlainRequest)) return await fetch(request, { signal });
+          const { url, ...init } = request;
+          return await fetch(url, { ...init, signal });
         } catch (reason) {
           rejection = { reason };
           throw reason;

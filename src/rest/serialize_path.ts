@@ -1,19 +1,24 @@
+import { showValue } from "../transport/mod.ts";
+
 /**
  * Fills a path template in.
  *
  * Each value stays within its own part of the path: what would leave it is encoded, or refused where encoding does not
  * hold it.
  *
- * @throws {RangeError} If a value is empty, `.` or `..`.
+ * @throws {TypeError} If a value is neither a text nor a number.
+ * @throws {RangeError} If a value is empty, `.` or `..`, or no Unicode text.
  */
 export function serializePath(template: string, values: Readonly<Record<string, unknown>>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
-    const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
-    if (text === "" || text === "." || text === "..") {
-      throw new RangeError(
-        `Cannot build path ${template}: ${name} must not be ${JSON.stringify(text)}`,
-      );
+    const action = `Cannot build path ${template}: ${name}`;
+    if (typeof value !== "string" && typeof value !== "number") {
+      throw new TypeError(`${action} must be a text or a number, got ${showValue(value)}`);
+    }
+    const text = String(value);
+    if (text === "" || text === "." || text === ".." || /\p{Surrogate}/u.test(text)) {
+      throw new RangeError(`${action} must not be ${JSON.stringify(text)}`);
     }
     return encodeURIComponent(text);
   });

@@ -1,4 +1,4 @@
-import type { AnswerListener, CallOptions } from "../transport/mod.ts";
+import { type AnswerListener, type CallOptions, checkCallOptions } from "../transport/mod.ts";
 import type { BatchLimits } from "./batch_limits.ts";
 import type { BatchSender } from "./_batch_sender.ts";
 import type { Outgoing } from "./_outgoing.ts";
@@ -10,33 +10,46 @@ interface Member {
   readonly onAnswer: AnswerListener;
   readonly resolve: (value: never) => void;
   readonly reject: (reason: unknown) => void;
-  /** Called when its own signal takes it out. */
-  onLeave: () => void;
+  /** Called when its own signal takes it out; undefined before its batch goes out. */
+  onLeave: (() => void) | undefined;
 }
+
+const NO_OPTIONS: CallOptions = {};
 
 /** Puts calls that are made at the same time into batches. Calls of different policies go apart. */
 export class AutoBatcher {
   readonly #sender: BatchSender;
   readonly #wait: number | undefined;
   #groups = new Map<string, Member[]>();
+  #timer: unknown;
 
   constructor(sender: BatchSender, { wait }: BatchLimits) {
     this.#sender = sender;
     this.#wait = wait;
   }
 
-  /** Sends a call with others. An abort takes it out; the request is given up when all of its calls are out. */
-  add(call: Outgoing, options: CallOptions = {}, onAnswer: AnswerListener): Promise<never> {
+  /**
+   * Sends a call with others. An abort takes it out; the request is given up when all of its calls are out.
+   *
+   * @throws {TypeError | RangeError} If an option is wrong.
+   */
+  add(call: Outgoing, options: CallOptions | undefined, onAnswer: AnswerListener): Promise<never> {
+    return this.#add(call, options ?? NO_OPTIONS, onAnswer);
+  }
+
+  #add(call: Outgoing, options: CallOptions, onAnswer: AnswerListener): Promise<never> {
+    if (options !== NO_OPTIONS) checkCallOptions(call.method, options);
     const { signal } = options;
     // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the signal's own reason
     if (signal?.aborted) return Promise.reject(signal.reason);
     const { promise, resolve, reject } = Promise.withResolvers<never>();
-    const member: Member = { call, options, onAnswer, resolve, reject, onLeave: ignore };
+    const member: Member = { call, options, onAnswer, resolve, reject, onLeave: undefined };
     this.#join(member);
     if (!signal) return promise;
     const onAbort = (): void => {
       reject(signal.reason);
-      member.onLeave();
+      if (member.onLeave) member.onLeave();
+      else this.#stopIfLeft();
     };
     const release = (): void => signal.removeEventListener("abort", onAbort);
     signal.addEventListener("abort", onAbort);
@@ -59,12 +72,23 @@ export class AutoBatcher {
   #schedule(): void {
     const flush = (): void => this.#flush();
     if (this.#wait === undefined) queueMicrotask(flush);
-    else setTimeout(flush, this.#wait);
+    else this.#timer = this.#sender.clock.setTimeout(flush, this.#wait);
+  }
+
+  /** A timer would keep a process alive in which nobody waits. */
+  #stopIfLeft(): void {
+    if (this.#timer === undefined) return;
+    const members = [...this.#groups.values()].flat();
+    if (members.some(({ options }) => !options.signal?.aborted)) return;
+    this.#sender.clock.clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#groups = new Map();
   }
 
   #flush(): void {
     const groups = this.#groups;
     this.#groups = new Map();
+    this.#timer = undefined;
     for (const members of groups.values()) void this.#run(members);
   }
 
@@ -82,7 +106,10 @@ export class AutoBatcher {
       };
     }
     try {
-      const options = { ...first.options, signal: stop.signal };
+      const { deadline } = first.options;
+      // The first of them has waited longest.
+      const rest = deadline && Math.max(1, deadline - (this.#wait ?? 0));
+      const options = { ...first.options, deadline: rest, signal: stop.signal };
       const results = await this.#sender.send(
         members.map(({ call }) => call),
         options,
@@ -99,5 +126,3 @@ export class AutoBatcher {
     }
   }
 }
-
-function ignore(): void {}

@@ -1,8 +1,8 @@
 import type { ErrorContext } from "../errors/mod.ts";
 import { LIMITS } from "../generated/limits.gen.ts";
 import {
-  Answer,
   type CallOptions,
+  type Clock,
   mergeHeaders,
   type ResponseInfo,
   settlementOf,
@@ -11,6 +11,7 @@ import {
 import type { BatchLimits } from "./batch_limits.ts";
 import { joinEqual } from "./_join_equal.ts";
 import { bodyOf, isSharing, type Outgoing } from "./_outgoing.ts";
+import { partOf } from "./_part_of.ts";
 import { type Keeper, readBatch } from "./_read_batch.ts";
 import { HEADERS, type Wire } from "./_wire.ts";
 
@@ -45,6 +46,11 @@ export class BatchSender {
     this.#maxBytes = Math.min(maxBytes ?? Infinity, LIMITS.bodyBytes);
   }
 
+  /** The transport's. */
+  get clock(): Clock {
+    return this.#transport.clock;
+  }
+
   /** Tells whether a call would be answered by what is kept. */
   isKept(call: Outgoing): boolean {
     return call.info.height !== undefined && this.#transport.keeps(this.#wire.keyOf(call));
@@ -68,7 +74,7 @@ export class BatchSender {
 
   /** Asks once more, by itself, for what may bring more so. */
   async #sendAsked(calls: readonly Outgoing[], options: CallOptions): Promise<SentResult[]> {
-    const { clock } = this.#transport;
+    const { clock } = this;
     const started = clock.now();
     const results = await this.#sendNew(calls, options);
     if (options.retries === 0 || !results.some(isUnclear)) return results;
@@ -179,8 +185,9 @@ export class BatchSender {
     this.#transport.keep({
       key: this.#wire.keyOf(call),
       segment: this.#wire.segment,
+      host: this.#wire.host,
       settlement: settlementOf(height, call.params, value),
-      answer: () => new Answer(answer, JSON.stringify(reply), answer.attempts, answer.cameAt),
+      answer: () => partOf(answer, JSON.stringify(reply)),
     });
   };
 }

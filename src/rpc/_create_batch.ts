@@ -1,6 +1,6 @@
 import { BatchError, type BatchResult } from "../errors/mod.ts";
 import type { MethodName } from "../generated/client/methods.gen.ts";
-import { showValue } from "../transport/mod.ts";
+import { checkCallOptions, showValue } from "../transport/mod.ts";
 import type { Batch, BatchOptions } from "./batch.ts";
 import type { BatchSender } from "./_batch_sender.ts";
 import type { Wire } from "./_wire.ts";
@@ -14,6 +14,7 @@ export function createBatch(
 ): Batch {
   async function batch(entries: readonly unknown[], options: BatchOptions = {}): Promise<unknown> {
     const { settle = false, ...call } = options;
+    checkCallOptions("batch", call);
     const calls = readEntries(entries).map((entry) => prepare(entry[0], entry.slice(1)));
     const submission = calls.find(({ info }) => !info.safe);
     if (submission) {

@@ -3,6 +3,8 @@ import { RPC_INVALID_REQUEST } from "../generated/errors.gen.ts";
 import { type Answer, contextOf, decodeAnswer, parseJson } from "../transport/mod.ts";
 import type { SentResult } from "./_batch_sender.ts";
 import type { Outgoing } from "./_outgoing.ts";
+import { partOf } from "./_part_of.ts";
+import { splitList } from "./_split_list.ts";
 import { readReply } from "./read_reply.ts";
 
 const TOO_LARGE = 413;
@@ -24,7 +26,7 @@ export function readBatch(
   keep: Keeper | undefined,
 ): SentResult[] | undefined {
   if (answer.status === TOO_LARGE) return undefined;
-  const body = parseJson(answer, context);
+  const { body, texts } = parseReplies(answer, context);
   if (!Array.isArray(body)) {
     if (isTooLarge(body, answer)) return undefined;
     readReply(body, answer, context);
@@ -37,13 +39,38 @@ export function readBatch(
   return calls.map((call, index) => {
     if (within.operation !== call.method) within = { ...context, operation: call.method };
     const reply: unknown = replies[index];
-    if (reply !== undefined && reply !== REPEATED)
-      return readOne(call, reply, answer, within, keep);
+    if (reply !== undefined && reply !== REPEATED) {
+      return readOne(call, reply, answer, within, keep, texts?.get(reply));
+    }
     const count = reply === REPEATED ? "several" : "none";
     const issue = { path: "id", message: `expected one reply with ${call.id}, got ${count}` };
     const known = contextOf(answer, within);
     return { ok: false, error: new ContractError([issue], known), again: true };
   });
+}
+
+/** A list that cannot be read as a whole, as one of its integers is inexact, comes with the text of each reply. */
+function parseReplies(
+  answer: Answer,
+  context: ErrorContext,
+): { readonly body: unknown; readonly texts?: ReadonlyMap<unknown, string> } {
+  try {
+    return { body: parseJson(answer, context) };
+  } catch (error) {
+    const list = listOf(answer.text);
+    if (!list) throw error;
+    const texts = splitList(answer.text);
+    return { body: list, texts: new Map(list.map((reply, index) => [reply, texts[index] ?? ""])) };
+  }
+}
+
+function listOf(text: string): readonly unknown[] | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    return Array.isArray(body) ? body : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Stands for a reply where there are several of its id. */
@@ -72,14 +99,17 @@ function idOf(reply: unknown): unknown {
   return (reply as { readonly id?: unknown } | null)?.id;
 }
 
+/** @param text Of the reply, where it is not known to be exact. */
 function readOne(
   call: Outgoing,
   reply: unknown,
   answer: Answer,
   context: ErrorContext,
   keep: Keeper | undefined,
+  text: string | undefined,
 ): SentResult {
   try {
+    if (text !== undefined) parseJson(partOf(answer, text), context);
     const { result } = readReply(reply, answer, context);
     const value = decodeAnswer(call.result, result, answer, context);
     keep?.(call, reply, value, answer);

@@ -34,7 +34,7 @@ export interface BatchOptions extends CallOptions {
  * the same share a reply, and what is kept of earlier answers is not asked for; a batch counts as many requests as calls
  * are left.
  *
- * @throws {TypeError | RangeError} If an entry is wrong or a submission; nothing is sent.
+ * @throws {TypeError | RangeError} If an entry or an option is wrong, or an entry a submission; nothing is sent.
  * @throws {BatchError} If a call fails, unless `settle` is set.
  *
  * @example

@@ -81,7 +81,8 @@ export function createRpc(
     call: (method, params, options) =>
       callPromise((onAnswer) => {
         const out = prepare(method, params);
-        const isAlone = !batcher || !out.info.safe || options?.headers !== undefined;
+        const { headers, onSend } = options ?? {};
+        const isAlone = !batcher || !out.info.safe || headers !== undefined || onSend !== undefined;
         return isAlone || (isSharing(options) && sender.isKept(out))
           ? wire.post(out, options, onAnswer)
           : batcher.add(out, options, onAnswer);

@@ -1,4 +1,5 @@
 import {
+  ContractError,
   type Evidence,
   isAlphadeltaError,
   isRpcError,
@@ -79,7 +80,10 @@ class Look {
   async #byHash(txHash: string): Promise<Finding | undefined> {
     const { rpc } = this.#context;
     const ask = "tx_getTransaction";
-    const seen = await this.#ask(ask, () => rpc.call(ask, [txHash], this.#options));
+    const seen = await this.#ask(ask, async () => {
+      const answer = await rpc.call(ask, [txHash], this.#options);
+      return this.#ofAsked(answer, answer?.hash, { path: "hash", operation: ask, txHash });
+    });
     if (!seen) {
       if (seen === null)
         this.#add({ kind: "transaction", operation: ask, text: `${txHash} is not known` });
@@ -101,7 +105,14 @@ class Look {
   ): Promise<Finding> {
     const { rpc } = this.#context;
     const ask = "tx_getTransactionReceipt";
-    const receipt = await this.#ask(ask, () => rpc.call(ask, [txHash], this.#options));
+    const receipt = await this.#ask(ask, async () => {
+      const answer = await rpc.call(ask, [txHash], this.#options);
+      return this.#ofAsked(answer, answer?.transactionHash, {
+        path: "transactionHash",
+        operation: ask,
+        txHash,
+      });
+    });
     if (!receipt) return this.#found("pending", { txHash, basis, ...sender });
     const { blockNumber, status } = receipt;
     const text = `Receipt of ${txHash}: status ${status} in block ${blockNumber}`;
@@ -148,6 +159,17 @@ class Look {
     const text = `Nonce ${nonce} of ${from} is ${state}: ${nonces.inBlocks} is the next one by the blocks, ${nonces.next} with pending transactions`;
     this.#add({ kind: "nonce", operation, text, nonces });
     return nonces;
+  }
+
+  /** What was answered, if it is about what was asked for: something in between may have mixed up answers. */
+  #ofAsked<Value>(
+    answer: Value,
+    told: string | undefined,
+    { path, operation, txHash }: Readonly<Record<"path" | "operation" | "txHash", string>>,
+  ): Value {
+    if (told === undefined || told.toLowerCase() === txHash.toLowerCase()) return answer;
+    const issue = { path, message: `expected ${txHash}, got ${told}` };
+    throw new ContractError([issue], { segment: this.#context.segment, operation });
   }
 
   /** What was answered, or nothing where the question failed. */

@@ -10,6 +10,7 @@ import { readBlockTime } from "./_read_interval.ts";
 import { sleep } from "./_sleep.ts";
 import { Turns } from "./_turns.ts";
 import { type Clock, SYSTEM_CLOCK } from "../transport/mod.ts";
+import { reconcile } from "./reconcile.ts";
 import { sendRawTransaction, type Submission } from "./send_raw_transaction.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
@@ -128,7 +129,8 @@ export class Nonces {
   /**
    * Signs and submits a transaction with the next nonce.
    *
-   * A refusal because of the nonce is signed anew with the right one. A lost answer holds the nonce until it is known
+   * A refusal because of the nonce is signed anew with the right one, unless the transaction with that hash was accepted
+   * all the same. A lost answer holds the nonce until it is known
    * what became of the transaction: one that was accepted resolves, one that can never be in a block is signed anew.
    *
    * @param sign Signs for a nonce. It is called again, with another nonce, only if what it signed before cannot land.
@@ -231,7 +233,7 @@ export class Nonces {
       } catch (error) {
         // Once an answer was lost, no refusal of the same bytes tells what became of the first ones.
         if (isAmbiguousSubmissionError(error)) lost = error;
-        else if (!lost) throw error;
+        else if (!lost) return await this.#acceptedAlready(error, known, signal);
       }
       if (!lost) break;
       const found = await this.#settle(lost, known, signal);
@@ -240,6 +242,24 @@ export class Nonces {
       if (found?.outcome !== "unknown") break;
     }
     throw lost;
+  }
+
+  /**
+   * A nonce may be refused because the transaction itself was accepted, where the request came twice on its way.
+   *
+   * @throws The refusal, where it is not known to be so.
+   */
+  async #acceptedAlready(
+    refusal: unknown,
+    known: SubmittedTransaction & { readonly nonce: number },
+    signal: AbortSignal | undefined,
+  ): Promise<NonceSubmission> {
+    const { txHash, nonce } = known;
+    if (!isRpcError(refusal) || refusal.code !== TOO_LOW || txHash === undefined) throw refusal;
+    const found = await reconcile(this.#context, { txHash }, withSignal(signal));
+    const accepted = acceptedAs(found, nonce);
+    if (!accepted) throw refusal;
+    return accepted;
   }
 
   /**

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { ChainOf, Segment } from "../chains/mod.ts";
 import type { Client, ClientOptions } from "../client/mod.ts";
 import type { DevAccountOf } from "../devnet/mod.ts";

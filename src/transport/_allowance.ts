@@ -140,8 +140,10 @@ export class Allowance {
       return this.#pump();
     }
     this.#isAsking = false;
-    // Whoever is next by now has the turn of one that gave up in the meantime.
-    const next = this.#queue.head;
+    // Whoever is next by now has the turn, if it takes as much.
+    const { head } = this.#queue;
+    const isEqual = head?.cost === ticket.cost;
+    const next = isEqual ? head : this.#queue.items.find((item) => item === ticket);
     if (!next || this.#serve(next, wait)) this.#pump();
   }
 

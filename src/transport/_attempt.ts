@@ -1,6 +1,6 @@
 import { TransportError } from "../errors/mod.ts";
 import { Answer } from "./answer.ts";
-import type { KeyPresenter } from "./_present_header.ts";
+import type { KeyPresenter, Outgoing } from "./_present_header.ts";
 import type { Clock } from "./clock.ts";
 import type { PlatformFetch } from "./platform_fetch.ts";
 import { showValue } from "../checks/mod.ts";
@@ -11,6 +11,8 @@ export interface Sender {
   readonly fetch: PlatformFetch;
   /** Adds the key, where there is one. */
   readonly present: KeyPresenter | undefined;
+  /** Takes keys out of an error's texts. */
+  readonly hide: (error: unknown, call: TransportCall<unknown>, sent: Outgoing) => void;
   readonly clock: Clock;
 }
 
@@ -62,18 +64,19 @@ export function startAttempt(
 /** Never rejects: it tells `finish`. */
 async function exchange(
   call: TransportCall<unknown>,
-  { fetch, present, clock }: Sender,
+  { fetch, present, hide, clock }: Sender,
   signal: AbortSignal,
   number: number,
   finish: (outcome: Outcome) => void,
 ): Promise<void> {
   let answer: Answer | undefined;
   let response: Response | undefined;
+  let sent: Outgoing | undefined;
   let isSent = false;
   let outcome: Outcome;
   try {
     const init = initOf(call, signal);
-    const sent = present?.(call.url, init);
+    sent = call.keyless ? undefined : present?.(call.url, init);
     call.onSend?.();
     isSent = true;
     response = await (sent ? fetch(sent.target, sent.init) : fetch(call.url, init));
@@ -88,6 +91,8 @@ async function exchange(
   } catch (error) {
     const isLost = isSent && !answer;
     const told = isLost ? lost(call, response, error, number) : error;
+    // What ends an attempt from outside is somebody else's.
+    if (isSent && !signal.aborted) hide(told, call, sent ?? { target: call.url, init: {} });
     outcome = { isError: true, error: told, answer };
   }
   finish(outcome);
@@ -114,8 +119,16 @@ function refusalOf(
   const isRedirect = type === "opaqueredirect" || (status >= 300 && status < 400 && status !== 304);
   if (!isRedirect) return undefined;
   void response.body?.cancel().catch(ignore);
-  const message = `Redirect refused: ${method} ${new URL(url).pathname}`;
+  const message = `Redirect refused: ${method} ${new URL(url).pathname}${placeOf(response, url)}`;
   return new TransportError("http", message, { ...context, status, attempts });
+}
+
+/** Where a redirect leads, where the runtime shows it; without the query, which may hold a key. */
+function placeOf({ headers }: Response, url: string): string {
+  const place = headers?.get("location");
+  if (!place || !URL.canParse(place, url)) return "";
+  const { origin, pathname } = new URL(place, url);
+  return ` leads to ${origin}${pathname}`;
 }
 
 /** By its shape, since a `fetch` may bring a class of its own. */

@@ -13,8 +13,8 @@ export class Cache {
   readonly #entries: number;
   readonly #confirmations: number;
   readonly #answers = new Map<string, Answer>();
-  /** Highest height that was seen of each segment. */
-  readonly #heads = new Map<string | undefined, number>();
+  /** Height of each chain, as far as it was seen. */
+  readonly #heads = new Map<string, number>();
 
   /**
    * @throws {TypeError | RangeError} If an option is no whole number.
@@ -38,17 +38,19 @@ export class Cache {
     return this.#answers.has(key);
   }
 
-  /** Keeps an answer where nothing changes it any more; `answerOf` is asked for it only then. */
+  /**
+   * Keeps an answer where nothing changes it any more; `answerOf` is asked for it only then.
+   *
+   * @param chain What tells its chain from others: a host and a segment.
+   */
   offer(
     key: string | undefined,
     answerOf: () => Answer,
     settlement: Settlement,
-    segment?: string,
+    chain: string,
   ): void {
     const { height, changedBy } = settlement;
-    const known = this.#heads.get(segment) ?? -1;
-    const head = height !== undefined && height > known ? height : known;
-    if (head !== known) this.#heads.set(segment, head);
+    const head = this.#learnHead(chain, settlement);
     if (key === undefined || changedBy === "anything") return;
     const isDeep = height !== undefined && head - height >= this.#confirmations;
     if (changedBy !== "nothing" && !isDeep) return;
@@ -57,6 +59,19 @@ export class Cache {
     this.#answers.set(key, answer);
     const [oldest] = this.#answers.keys();
     if (this.#answers.size > this.#entries && oldest !== undefined) this.#answers.delete(oldest);
+  }
+
+  /**
+   * What tells of the head itself counts also where it is lower: what was deep may be the newest block then. A chain that
+   * lost more blocks than are waited for is another one.
+   */
+  #learnHead(chain: string, { height = -1, changedBy }: Settlement): number {
+    const known = this.#heads.get(chain) ?? -1;
+    const isHead = changedBy === "anything" && height >= 0;
+    if (isHead && height < known - this.#confirmations) this.#answers.clear();
+    const head = isHead ? height : Math.max(known, height);
+    if (head !== known) this.#heads.set(chain, head);
+    return head;
   }
 }
 

@@ -45,9 +45,6 @@ export abstract class Flight<Parts extends FlightParts = FlightParts> {
   /** Called when the flight is over, unless it was given up. */
   protected abstract onEnd(outcome: Outcome): void;
 
-  /** Called before a pause of so many milliseconds. */
-  protected onPause?(outcome: Outcome, pause: number): void;
-
   /** Listens for what may take a caller away before the answer comes; returns what stops that. */
   protected watch(
     leave: (reason: unknown) => void,
@@ -93,9 +90,13 @@ export abstract class Flight<Parts extends FlightParts = FlightParts> {
     if (this.isOver) return;
     const pause = this.pauseAfter(outcome);
     if (pause === undefined) return this.land(outcome);
-    this.onPause?.(outcome, pause);
-    if (pause === 0) return this.run();
-    this.#pause = this.parts.sender.clock.setTimeout(() => this.run(), Math.ceil(pause));
+    this.pause(pause, outcome);
+  }
+
+  /** Runs again in so many milliseconds. */
+  protected pause(delay: number, _after: Outcome): void {
+    if (delay === 0) return this.run();
+    this.#pause = this.parts.sender.clock.setTimeout(() => this.run(), Math.ceil(delay));
   }
 
   protected land(outcome: Outcome): void {

@@ -1,5 +1,5 @@
 /** How long a call without a deadline waits for a service that says when to come back. */
-const PATIENCE = 60_000;
+export const PATIENCE = 60_000;
 
 /** Tells whether a pause until `time` is longer than a call may wait. */
 export function isTooLong(

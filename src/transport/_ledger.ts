@@ -1,5 +1,6 @@
 import { QuotaExhaustedError } from "../errors/mod.ts";
-import { isTooLong } from "./_is_too_long.ts";
+import type { Ticket } from "./_allowance.ts";
+import { isTooLong, PATIENCE } from "./_is_too_long.ts";
 import { Pace } from "./_pace.ts";
 import { type RateHeaders, readRateHeaders } from "./_rate_headers.ts";
 import { readRetryAfter } from "./_read_retry_after.ts";
@@ -8,6 +9,7 @@ import {
   availableAt,
   DAY,
   freshState,
+  opensAt,
   spend,
   takeTurn,
   today,
@@ -17,7 +19,6 @@ import type { AllowanceState, AllowanceStore } from "./allowance_store.ts";
 import type { Answer } from "./answer.ts";
 import type { Budget } from "./budget.ts";
 import type { Clock } from "./clock.ts";
-import type { Ticket } from "./_allowance.ts";
 
 /** What an allowance needs to know. */
 export interface AllowanceOptions {
@@ -56,6 +57,7 @@ export class Ledger {
   #unheard = 0;
   /** Day of which the service said how much is left. */
   #toldDay: number | undefined;
+  #seenAt = -Infinity;
 
   constructor(options: AllowanceOptions) {
     const { limits, isCapped, clock } = options;
@@ -70,9 +72,18 @@ export class Ledger {
     return this.#options.store !== undefined;
   }
 
+  /** The time of day. Where it was set back, what is waited for goes back with it. */
+  #now(): number {
+    const now = this.#options.clock.now();
+    const back = this.#seenAt - now;
+    this.#seenAt = now;
+    if (back > 0) this.#change((state) => movedBack(state, back));
+    return now;
+  }
+
   /** What is left, as far as is known here. */
   budget(): Budget {
-    const now = this.#options.clock.now();
+    const now = this.#now();
     const { used, day } = today(this.#state, now);
     const limit = this.pace.ceiling;
     const left = Math.floor(availableAt(this.#state, this.pace.rate, now) + 0.001);
@@ -93,14 +104,14 @@ export class Ledger {
    * @throws {QuotaExhaustedError} As {@linkcode refusalOf} says.
    */
   takeNow(claim: Ticket): boolean {
-    const now = this.#options.clock.now();
-    const refusal = this.refusalOf(claim, this.#state, now);
+    const now = this.#now();
+    const refusal = this.refusalOf(claim, now);
     if (refusal) throw refusal;
     return this.take(claim, now) === 0;
   }
 
   /** Takes what is claimed, or says how many milliseconds to wait. */
-  take({ cost }: Ticket, now = this.#options.clock.now()): number {
+  take({ cost }: Ticket, now = this.#now()): number {
     const taken = takeTurn(this.#state, this.pace.rate, cost, now);
     this.#state = taken.state;
     return taken.wait;
@@ -112,14 +123,14 @@ export class Ledger {
    * @throws {QuotaExhaustedError} As {@linkcode refusalOf} says; else what the store throws.
    */
   async takeShared(claim: Ticket): Promise<number> {
-    const { store, host, clock } = this.#options;
+    const { store, host } = this.#options;
     let wait = 0;
     let refusal: Error | undefined;
-    const now = clock.now();
+    const now = this.#now();
     const state = await store?.update(host, (known) => {
       const before = known ?? freshState(now);
       const taken = takeTurn(before, this.pace.rate, claim.cost, now);
-      refusal = this.refusalOf(claim, before);
+      refusal = this.refusalOf(claim, now, before);
       wait = taken.wait;
       return refusal ? before : taken.state;
     });
@@ -130,7 +141,7 @@ export class Ledger {
 
   /** Requests went out by another way than through here: they count, and are waited out by those that come next. */
   spend(cost: number): void {
-    const now = this.#options.clock.now();
+    const now = this.#now();
     this.#change((state) => spend(state, this.pace.rate, cost, now));
   }
 
@@ -140,7 +151,7 @@ export class Ledger {
     const told = isWorth ? readRateHeaders(headers) : undefined;
     this.#unheard = told ? 0 : this.#unheard + 1;
     if (!told) return;
-    const now = this.#options.clock.now();
+    const now = this.#now();
     const { perSecond, perDay, quota } = told;
     const before = availableAt(this.#state, this.pace.rate, now);
     const isNew = perSecond !== undefined && this.pace.tell(perSecond);
@@ -175,7 +186,7 @@ export class Ledger {
 
   /** The service refused for its limits: nothing goes out before it said, or before it may have recovered. */
   block(answer: Answer | undefined): void {
-    const now = this.#options.clock.now();
+    const now = this.#now();
     const told = answer && readRetryAfter(answer.headers, now);
     if (now >= this.#state.blockedUntil) {
       this.pace.refused(now);
@@ -193,8 +204,8 @@ export class Ledger {
   /** Why a request would have to wait for longer than it may; undefined where it need not. */
   refusalOf(
     claim: Ticket,
+    now: number = this.#now(),
     state: AllowanceState = this.#state,
-    now = this.#options.clock.now(),
   ): QuotaExhaustedError | undefined {
     const { host, isNamed } = this.#options;
     const { day, used } = today(state, now);
@@ -203,8 +214,14 @@ export class Ledger {
       const reason = `the ${this.#perDay} requests of today at ${host} are spent`;
       return this.#exhausted(reason, (day + 1) * DAY, claim, now);
     }
-    if (!isTooLong(state.blockedUntil, claim, now)) return undefined;
-    return this.#exhausted(`${host} takes no requests`, state.blockedUntil, claim, now);
+    if (isTooLong(state.blockedUntil, claim, now)) {
+      return this.#exhausted(`${host} takes no requests`, state.blockedUntil, claim, now);
+    }
+    const { deadlineAt, cost } = claim;
+    if (deadlineAt === Infinity || !(isNamed || this.#isTold)) return undefined;
+    const openAt = opensAt(state, this.pace.rate, cost, now);
+    if (openAt <= Math.max(now, deadlineAt)) return undefined;
+    return this.#exhausted(`the allowance at ${host} is spent`, openAt, claim, now);
   }
 
   #exhausted(reason: string, until: number, { context }: Ticket, now: number): QuotaExhaustedError {
@@ -229,9 +246,17 @@ function leftOf({ remaining }: RateHeaders, inFlight: number, known: number): nu
   return remaining > 0 ? Math.max(0, remaining - inFlight - TOLERANCE) : Math.min(0, known);
 }
 
-/** Requests that a service is owed at most, by how long it takes to be whole again: a second of it is its burst. */
+/**
+ * Requests that a service is owed at most, by how long it takes to be whole again: a second of it is its burst. What says
+ * that it takes longer than a call waits is asked again.
+ */
 function owedAt({ resetAfter, perSecond = 0 }: RateHeaders): number {
-  return Math.max(0, (resetAfter - 1) * perSecond);
+  return Math.max(0, (Math.min(PATIENCE / 1_000, resetAfter) - 1) * perSecond);
+}
+
+function movedBack(state: AllowanceState, back: number): AllowanceState {
+  const { refilledAt, blockedUntil } = state;
+  return { ...state, refilledAt: refilledAt - back, blockedUntil: blockedUntil - back };
 }
 
 function ignore(): void {}

@@ -24,6 +24,7 @@ export function presentHeader(name: string, value: string): KeyPresenter {
 
 /** What is wrong with a header. */
 export function headerFault(name: string, value: string): string | undefined {
+  if (value === "") return "got an empty text";
   try {
     new Headers().set(name, value);
     return undefined;

@@ -15,6 +15,9 @@ export interface RateHeaders {
 /** Windows from this length on, in seconds, count as the day's. */
 const LONG = 3_600;
 
+/** Requests a second that any service is taken to allow: what says less is asked again after a minute, not after days. */
+const LEAST_RATE = 1 / 60;
+
 interface Item {
   readonly name: string;
   readonly values: Readonly<Record<string, number>>;
@@ -30,11 +33,11 @@ export function readRateHeaders(headers: Headers): RateHeaders | undefined {
   if (!state || remaining === undefined) return undefined;
   const policies = itemsOf(headers.get("ratelimit-policy"));
   const isLong = ({ name, values }: Item): boolean => (values["w"] ?? windowOf(name)) >= LONG;
-  const short = policies.find((item) => !isLong(item))?.values;
+  const short = policies.find((item) => !isLong(item))?.values ?? {};
   const long = policies.find(isLong)?.values;
   const own = policies.find(({ name }) => name === state.name) ?? state;
   return {
-    perSecond: short?.["q"] === undefined ? undefined : short["q"] / (short["w"] ?? 1),
+    perSecond: rateOf(short["q"], short["w"]),
     perDay: long?.["q"],
     remaining,
     resetAfter: state.values["t"] ?? 0,
@@ -42,10 +45,16 @@ export function readRateHeaders(headers: Headers): RateHeaders | undefined {
   };
 }
 
+/** What cannot be a rate is none: a service that takes no requests says so by refusing them. */
+function rateOf(requests = 0, seconds = 1): number | undefined {
+  return requests > 0 && seconds > 0 ? Math.max(LEAST_RATE, requests / seconds) : undefined;
+}
+
 function windowOf(name: string): number {
   return name === "day" ? LONG : 1;
 }
 
+/** What is no number from 0 is left out. */
 function itemsOf(text: string | null): Item[] {
   if (text === null) return [];
   return text.split(",").map((part) => {
@@ -54,6 +63,7 @@ function itemsOf(text: string | null): Item[] {
       const [key = "", value = ""] = pair.split("=");
       return [key, Number.parseFloat(value)];
     });
-    return { name: name.replaceAll('"', ""), values: Object.fromEntries(values) };
+    const counts = values.filter(([, value]) => value >= 0 && value < Infinity);
+    return { name: name.replaceAll('"', ""), values: Object.fromEntries(counts) };
   });
 }

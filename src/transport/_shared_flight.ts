@@ -57,6 +57,8 @@ export class SharedFlight extends PacedFlight<SharedParts> {
       const report = this.parts.reporter?.begin(call);
       const release = this.watch((reason) => this.#leave(reject, reason), signal, deadline);
       this.#waiters.push({ call, resolve: resolve as never, reject, release, report, isFirst });
+      // A hook may have aborted it.
+      if (signal?.aborted) return this.#leave(reject, signal.reason);
       if (isFirst) this.run();
       else this.#hasten(priority);
     });
@@ -122,9 +124,12 @@ export class SharedFlight extends PacedFlight<SharedParts> {
     super.send();
   }
 
-  protected override onPause({ answer, error }: Outcome, delayMs: number): void {
+  protected override pause(delayMs: number, after: Outcome): void {
+    const { answer, error } = after;
     const told = { attempt: this.sent, status: answer?.status, error, delayMs };
     this.#tell("onRetry", (event) => ({ ...event, ...told }));
+    // A hook may have aborted it.
+    if (!this.isOver) super.pause(delayMs, after);
   }
 
   #tell(name: "onQueue" | "onAttempt" | "onRetry", make: (event: Report["event"]) => object): void {

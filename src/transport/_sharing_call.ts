@@ -1,6 +1,7 @@
 import type { Outcome, Sender } from "./_attempt.ts";
 import type { Cache } from "./_cache.ts";
 import type { FullPolicy } from "./_flight.ts";
+import { hideKey } from "./_hide_key.ts";
 import { InFlight } from "./_in_flight.ts";
 import type { Pacer } from "./_pacer.ts";
 import { platformFetch } from "./_platform_fetch.ts";
@@ -37,7 +38,7 @@ export function sharingCall(
   const { fetch = platformFetch, apiKey } = options;
   const defaults = readPolicy(options, DEFAULT_POLICY);
   const timers = clock === SYSTEM_CLOCK ? thriftyClock() : clock;
-  const sender: Sender = { fetch, clock: timers, present: keyPresenter(apiKey) };
+  const sender: Sender = { fetch, clock: timers, present: keyPresenter(apiKey), hide: hideKey };
   const flights = new InFlight();
   const known = new Map<string, SharedParts>();
 
@@ -47,7 +48,8 @@ export function sharingCall(
     const { height, args = [], context } = what;
     if (!cache || !height || !outcome?.answer || outcome.isError) return;
     const { answer, value } = outcome;
-    cache.offer(key, () => answer, settlementOf(height, args, value), context.segment);
+    const settlement = settlementOf(height, args, value);
+    cache.offer(key, () => answer, settlement, chainOf(hostOf(what), context.segment));
   }
 
   function partsAt(host: string): SharedParts {
@@ -63,7 +65,7 @@ export function sharingCall(
     key: string | undefined,
     policy: FullPolicy,
   ): SharedFlight {
-    return new SharedFlight(what, key, policy, partsAt(what.host ?? new URL(what.url).origin));
+    return new SharedFlight(what, key, policy, partsAt(hostOf(what)));
   }
 
   function readCached<Value>(what: TransportCall<Value>, answer: Answer): Promise<Value> {
@@ -88,4 +90,13 @@ export function sharingCall(
     if (dedupe && !shared) flights.add(key, flight);
     return flight.join(what, signal, policy);
   };
+}
+
+function hostOf({ host, url }: TransportCall<unknown>): string {
+  return host ?? new URL(url).origin;
+}
+
+/** What tells a chain from others. */
+export function chainOf(host: string | undefined, segment: string | undefined): string {
+  return `${host} ${segment}`;
 }

@@ -70,6 +70,16 @@ export function takeTurn(
   return { state: spend(state, perSecond, cost, now), wait: 0 };
 }
 
+/** When `cost` requests can go out at the earliest, with nobody else before them. */
+export function opensAt(
+  state: AllowanceState,
+  perSecond: number,
+  cost: number,
+  now: number,
+): number {
+  return now + takeTurn(state, perSecond, cost, now).wait;
+}
+
 /** The state after `cost` requests went out, whether there was room for them or not. */
 export function spend(
   state: AllowanceState,

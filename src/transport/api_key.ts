@@ -29,7 +29,7 @@ export function checkKey(key: unknown): void {
 function objectFault(key: unknown): string | undefined {
   if (typeof key !== "object" || key === null || Array.isArray(key)) return `got ${kindOf(key)}`;
   const { value, in: place, name } = key as Readonly<Record<string, unknown>>;
-  if (typeof value !== "string") return `got ${kindOf(value)} as value`;
+  if (typeof value !== "string" || value === "") return `got ${kindOf(value)} as value`;
   if (typeof name !== "string" || name === "") return `got ${kindOf(name)} as name`;
   if (place === "query") return undefined;
   return place === "header" ? headerFault(name, value) : `got ${kindOf(place)} as in`;

@@ -1,4 +1,5 @@
 import { API_KEY_HEADER } from "../generated/limits.gen.ts";
+import { hideTexts } from "./_hide_texts.ts";
 import { LoneFlight } from "./_lone_flight.ts";
 import { platformFetch } from "./_platform_fetch.ts";
 import { presentHeader } from "./_present_header.ts";
@@ -7,6 +8,7 @@ import { type CallPolicy, checkCallOptions } from "./call_options.ts";
 import type { Caller } from "./caller.ts";
 import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
 import type { PlatformFetch } from "./platform_fetch.ts";
+import type { TransportCall } from "./transport_call.ts";
 
 /** Options of {@linkcode createCaller}; those of a call are the defaults of every call. */
 export interface CallerOptions extends CallPolicy {
@@ -44,7 +46,10 @@ export function createCaller(options: CallerOptions = {}): Caller {
   checkCallOptions("createCaller", options);
   const defaults = readPolicy(options, DEFAULT_POLICY);
   const present = apiKey === undefined ? undefined : presentHeader(API_KEY_HEADER, apiKey);
-  const parts = { sender: { fetch, clock, present }, random };
+  function hide(error: unknown, { url }: TransportCall<unknown>): void {
+    hideTexts(error, [apiKey ?? "", new URL(url).search]);
+  }
+  const parts = { sender: { fetch, clock, present, hide }, random };
   return {
     call(what, given) {
       const policy = policyOf(what, given, defaults);

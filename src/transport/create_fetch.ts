@@ -9,6 +9,8 @@ import type { TransportCall } from "./transport_call.ts";
 export interface FetchContext extends ErrorContext {
   /** Origin of the API host whose allowance the calls use. @default {the origin of each URL} */
   readonly host?: string | undefined;
+  /** Origins that the key may go to; requests to others have no key and an allowance of their own. @default {any} */
+  readonly home?: readonly string[] | undefined;
 }
 
 /** Settings of a request that are handed on as they are. */
@@ -34,12 +36,14 @@ const BODILESS: readonly number[] = [204, 205, 304];
  */
 export function createFetch(
   transport: Caller,
-  { host, ...context }: FetchContext = {},
+  { host, home, ...context }: FetchContext = {},
 ): PlatformFetch {
   return async (input, init = {}) => {
     const { call, signal } = await callOf(input, init);
     const options: CallOptions = signal ? { signal } : {};
-    return transport.call({ ...call, host, context }, options);
+    const isAway = home !== undefined && !home.some((origin) => call.url.startsWith(`${origin}/`));
+    const own = isAway ? { keyless: true } : { host };
+    return transport.call({ ...call, ...own, context }, options);
   };
 }
 
@@ -57,44 +61,69 @@ async function callOf(
   const { signal: own, ...settings } = init;
   const given = input instanceof Request ? input.signal : undefined;
   const signal = own === undefined ? given : own;
-  const isText = init.body === undefined || init.body === null || typeof init.body === "string";
-  if (!(input instanceof Request) && isText) {
-    const { headers, body, method = "GET", redirect: _, ...rest } = settings;
+  const { headers, body, method = "GET", redirect: _, ...rest } = settings;
+  const verb = method.toUpperCase();
+  const isSimple = isSafe(verb) ? !body : !body || typeof body === "string";
+  if (!(input instanceof Request) && isSimple) {
     const text = (body as string | null | undefined) ?? undefined;
-    const name = method.toUpperCase();
-    const call = plainCall(urlOf(input), name, new Headers(headers), rest, text);
-    const isRead = call.safe && text === undefined && Object.keys(rest).length === 0;
-    const key = isRead ? `${name} ${call.url} ${JSON.stringify(call.headers)}` : undefined;
-    return { call: { ...call, key }, signal };
+    return { call: plainCall(urlOf(input), verb, new Headers(headers), rest, text), signal };
   }
   // A signal that lives long would slow each request that is made with it.
   const request = new Request(input, settings);
-  const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
+  const bytes = request.body === null ? undefined : await bytesOf(request, signal);
   const kept = Object.fromEntries(KEPT.map((name) => [name, request[name]]));
-  return { call: plainCall(request.url, request.method, request.headers, kept, body), signal };
+  return {
+    call: plainCall(urlOf(request.url), request.method, request.headers, kept, bytes),
+    signal,
+  };
 }
 
+/** A stream may end late or never: an abort does not wait for it. */
+function bytesOf(
+  request: Request,
+  signal: AbortSignal | null | undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal?.reason);
+    const release = (): void => signal?.removeEventListener("abort", onAbort);
+    if (signal?.aborted) return onAbort();
+    signal?.addEventListener("abort", onAbort, { once: true });
+    request
+      .arrayBuffer()
+      .then((buffer) => resolve(new Uint8Array(buffer)), reject)
+      .finally(release);
+  });
+}
+
+/** The message repeats no URL, since it may hold a key. */
 function urlOf(input: string | URL): string {
-  return new URL(input, (globalThis as { location?: { href: string } }).location?.href).href;
+  const base = (globalThis as { location?: { href: string } }).location?.href;
+  const url = URL.canParse(input, base) ? new URL(input, base) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.username + url.password === "") return url.href;
+  throw new TypeError("Cannot fetch: expected a URL http://… or https://… without credentials");
 }
 
 function plainCall(
   url: string,
   method: string,
-  headers: Headers,
+  given: Headers,
   init: RequestInit,
   body: TransportCall<Response>["body"],
 ): PlainCall {
-  return {
-    url,
-    method,
-    headers: Object.fromEntries(headers),
-    body,
-    init,
-    safe: method === "GET" || method === "HEAD",
-    bytes: true,
-    read: responseOf,
-  };
+  const safe = isSafe(method);
+  const headers = Object.fromEntries(given);
+  const isRead = safe && body === undefined && Object.values(init).every(isPlain);
+  const key = isRead ? `${method} ${url} ${JSON.stringify([headers, init])}` : undefined;
+  return { url, method, headers, body, init, safe, key, bytes: true, read: responseOf };
+}
+
+function isSafe(method: string): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+/** What a runtime's own settings hold beside may tell one request from another. */
+function isPlain(value: unknown): boolean {
+  return typeof value !== "object" && typeof value !== "function";
 }
 
 function responseOf({ status, headers, bytes, text }: Answer): Response {

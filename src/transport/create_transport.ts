@@ -2,7 +2,7 @@ import { Cache } from "./_cache.ts";
 import { checkOptions } from "./_check_options.ts";
 import { Pacer } from "./_pacer.ts";
 import { Reporter } from "./_reporter.ts";
-import { sharingCall } from "./_sharing_call.ts";
+import { chainOf, sharingCall } from "./_sharing_call.ts";
 import { SYSTEM_CLOCK } from "./clock.ts";
 import { createFetch } from "./create_fetch.ts";
 import type { Transport } from "./transport.ts";
@@ -46,6 +46,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
     random,
     dedupes: dedupe,
     keeps: (key) => cache?.has(key) ?? false,
-    keep: ({ key, answer, settlement, segment }) => cache?.offer(key, answer, settlement, segment),
+    keep: ({ key, answer, settlement, segment, host }) =>
+      cache?.offer(key, answer, settlement, chainOf(host, segment)),
   };
 }

@@ -23,6 +23,7 @@ export type * from "./hooks.ts";
 export * from "./merge_headers.ts";
 export * from "./parse_json.ts";
 export * from "./platform_fetch.ts";
+export * from "./redact_error.ts";
 export * from "./settlement_of.ts";
 export { type Check, type Checked, type Fault, showValue } from "../checks/mod.ts";
 export * from "./transport.ts";

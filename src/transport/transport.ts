@@ -31,6 +31,8 @@ export interface AnswerPart {
   readonly key: string;
   /** Segment of the call. */
   readonly segment: string | undefined;
+  /** Origin of its API host. */
+  readonly host?: string | undefined;
   /** What can change it. */
   readonly settlement: Settlement;
   /** Makes it; asked only if it is kept. */

@@ -26,6 +26,8 @@ export interface TransportCall<Value> {
   readonly cost?: number | undefined;
   /** Equal for calls that ask for the same. Without one, the call shares no request and is not cached. */
   readonly key?: string | undefined;
+  /** Sends no key. @default {false} */
+  readonly keyless?: boolean | undefined;
   /** Asks for the body as bytes. @default {false} */
   readonly bytes?: boolean | undefined;
   /**

@@ -1,4 +1,4 @@
-/** An amount in base units of a chain's native token or of a token. On the wire: a decimal string. */
+/** An amount in base units of a chain's native token or of a token. On the wire: a decimal string (given by the interface). */
 export type Amount = bigint;
 
 const DECIMAL = /^-?[0-9]+$/;

@@ -1,4 +1,4 @@
-/** Hex that starts with `0x`: the form of hashes, roots, commitments, serial numbers and signed bytes. */
+/** Hex that starts with `0x`: the form of hashes, roots, commitments, serial numbers and signed bytes (given by the interface). */
 export type Hex = string;
 
 /** Hex of each byte: texts are hashed, signed and compared by the thousand. */

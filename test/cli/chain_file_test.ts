@@ -177,7 +177,7 @@ describe("alphadelta check", () => {
     expect(serve.stderr).toContain(path);
     expect(serve.code).toBe(1);
     const { stdout, code } = await runCli("check", "--data", broken).ended;
-    expect(stdout).toMatch(/^delta: Block 8: hash is 0x.*\n(delta: .*\n)*$/);
+    expect(stdout).toMatch(/^(delta: .*\n)*delta: Block 8: hash is 0x.*\n(delta: .*\n)*$/);
     expect(code).toBe(1);
   });
 

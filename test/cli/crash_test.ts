@@ -55,7 +55,7 @@ test(
     const data = join(folder, "busy");
     const random = createRandom(42);
     const submitter = await Submitter.open();
-    for (let round = 1; round <= ROUNDS; round++) {
+    for (let round = 1; round <= ROUNDS || isShort(submitter); round++) {
       const running = serve(data, "--history", "0", "--block-time", "0.1");
       // Every fifth one is killed while it starts.
       if (round % 5 === 0) {
@@ -71,9 +71,13 @@ test(
   20_000 + ROUNDS * 4_000,
 );
 
+/** Tells whether too little was acknowledged to tell anything by: a slow machine takes a few rounds more. */
+function isShort({ acknowledged }: Submitter): boolean {
+  const inBlocks = [...acknowledged.values()].filter((place) => place);
+  return acknowledged.size <= ROUNDS * 5 || inBlocks.length <= ROUNDS;
+}
+
 async function expectAllKept(data: string, { acknowledged, head }: Submitter): Promise<void> {
-  expect(acknowledged.size).toBeGreaterThan(ROUNDS * 5);
-  expect([...acknowledged.values()].filter((place) => place).length).toBeGreaterThan(ROUNDS);
   const store = openStoreFile(join(data, "delta.sqlite"));
   const height = (await store.head())?.block.height ?? -1;
   const times = new Map<string, number>();

@@ -1,5 +1,4 @@
-import { setImmediate } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { entryWriter } from "../../src/cli/entry_writer.ts";
 import type { LogEntry } from "../../src/service/mod.ts";
 
@@ -31,17 +30,30 @@ function writer(): { readonly write: (entry: LogEntry) => void; readonly texts: 
   return { write: entryWriter({ write: (text) => texts.push(text) }), texts };
 }
 
-test("requests of one turn are written together, a line each, and each once", async () => {
+afterEach(() => vi.useRealTimers());
+
+test("requests are written together a little later, a line each, and each once", () => {
+  vi.useFakeTimers();
   const { write, texts } = writer();
   write(REQUEST);
+  vi.advanceTimersByTime(5);
   write(REQUEST);
   expect(texts).toEqual([]);
-  await setImmediate();
+  vi.advanceTimersByTime(5);
   const line = `${JSON.stringify(REQUEST)}\n`;
   expect(texts).toEqual([line + line]);
   write(REQUEST);
-  await setImmediate();
+  vi.advanceTimersByTime(10);
   expect(texts).toEqual([line + line, line]);
+});
+
+test("many requests are written before any time has passed", () => {
+  vi.useFakeTimers();
+  const { write, texts } = writer();
+  for (let count = 0; count < 100; count++) write(REQUEST);
+  vi.advanceTimersByTime(10);
+  expect(texts.length).toBe(2);
+  expect(texts.join("").trimEnd().split("\n")).toHaveLength(100);
 });
 
 test("an error is written at once, behind what came before it", () => {

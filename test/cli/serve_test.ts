@@ -40,6 +40,19 @@ describe("alphadelta serve", () => {
     expect(stdout).toMatch(/^delta mainnet: height \d+\n(0x[0-9a-f]{64} moved \d+\n){3}$/);
   });
 
+  test("says in one line where it cannot run", async () => {
+    const { code, stdout, stderr } = await runNode(
+      "--no-experimental-sqlite",
+      "src/cli/main.ts",
+      "serve",
+    ).ended;
+    expect(stdout).toBe("");
+    expect(stderr).toMatch(
+      /^error: Cannot run alphadelta in Node \d+\.\S+: it needs Node 22\.13 or later\n$/,
+    );
+    expect(code).toBe(1);
+  });
+
   test("refuses a port in use in one line", async () => {
     const { port } = new URL(origin);
     const { code, stderr } = await runCli("serve", "--port", port, "--history", "0").ended;

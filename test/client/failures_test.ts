@@ -63,7 +63,7 @@ describe("a client whose call fails", () => {
     );
     await expect(unknown.client.getBlock(1)).rejects.toMatchObject({
       code: "MAINTENANCE",
-      retryable: false,
+      retryable: true,
     });
     const limited = { code: "RATE_LIMITED", message: "Slow down" };
     const full = connectTo("delta", () =>
@@ -99,6 +99,16 @@ describe("a client whose call fails", () => {
     });
   });
 
+  test("refuses such an integer beside a text of any length", async () => {
+    const { client } = connectTo("delta", async () => {
+      const data = `{"note":"${"x".repeat(2 ** 24)}","nonce":9007199254740993}`;
+      return new Response(`{"jsonrpc":"2.0","id":1,"result":${data}}`);
+    });
+    await expect(client.rpc.account_getNonce("dx1a")).rejects.toMatchObject({
+      name: "ContractError",
+    });
+  });
+
   test("says which host it could not reach", async () => {
     const port = await freePort();
     const client = createClient("delta", { endpoints: `http://127.0.0.1:${port}` });
@@ -126,6 +136,33 @@ describe("a client whose call fails", () => {
       status: 302,
     });
     expect(sent[0]?.redirect).toBe("manual");
+  });
+
+  test("says where a redirect leads, without its query", async () => {
+    const headers = { location: "https://other.test/v1?key=secret" };
+    const { client } = connectTo("delta", () => new Response(null, { status: 301, headers }));
+    await expect(client.getChainInfo()).rejects.toThrow(
+      /^Redirect refused: GET \/v1\/delta\/chain\/info leads to https:\/\/other\.test\/v1$/,
+    );
+  });
+
+  test("gives its key to no other host, by fetch or by another base", async () => {
+    const { client, sent } = connectTo("delta", () => Response.json({}), {
+      apiKey: "secret",
+      endpoints: { apiHost: "http://service.test", rpcUrl: "http://rpc.test/x" },
+    });
+    await client.fetch("http://service.test/a");
+    await client.fetch("http://rpc.test/b");
+    await client.fetch("http://service.test.other.test/c");
+    await client.fetch(new Request("http://other.test/d"));
+    await client.rest.GET("/chain/info", { baseUrl: "http://other.test" });
+    expect(sent.map(({ headers }) => headers.get("x-api-key"))).toEqual([
+      "secret",
+      "secret",
+      null,
+      null,
+      null,
+    ]);
   });
 
   test.each([
@@ -172,6 +209,20 @@ describe("a client whose call fails", () => {
       await client.rest.GET("/blocks/{identifier}", { params: { path: { identifier } } });
       expect(new URL(sent.at(-1)?.url ?? "").pathname).toMatch(/^\/v1\/delta\/blocks\/[^/]+$/);
     }
+  });
+
+  test.each([
+    ["\ud800", RangeError, 'must not be "\\ud800"'],
+    [null, TypeError, "must be a text or a number, got null"],
+    [7n, TypeError, "must be a text or a number, got a bigint"],
+    [["a"], TypeError, "must be a text or a number, got an array"],
+  ])("says what is wrong with the path parameter %o", async (identifier, kind, message) => {
+    const { client, sent } = connectTo("delta", () => Response.json({}));
+    const path = { identifier } as never;
+    const refused = client.rest.GET("/blocks/{identifier}", { params: { path } });
+    await expect(refused).rejects.toThrow(kind);
+    await expect(refused).rejects.toThrow(message);
+    expect(sent).toEqual([]);
   });
 
   test.each(["/../../x", "/%2e%2e/x", "/..\\..\\x", "@other.test/x", ".other.test"])(

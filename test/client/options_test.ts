@@ -28,6 +28,8 @@ describe("the options of createClient()", () => {
     ["a number", 71077, "got a number"],
     ["null", null, "got null"],
     ["an array", ["secret"], "got an array"],
+    ["an empty text", "", "got an empty text"],
+    ["an empty value", { value: "", in: "query", name: "key" }, "got an empty text as value"],
     ["a text with a line break", "secret\nsecret", "got what cannot stand in a header"],
   ])("refuse a key of %s, without repeating it", (_, apiKey, got) => {
     const error = errorOf(open({ apiKey }));

@@ -83,6 +83,18 @@ describe("a difference", () => {
     ]);
   });
 
+  test("says nothing of a number but its shape", async () => {
+    const { client, drifts } = connect("delta", (text) =>
+      text.replace(/"balance":"\d+"/, '"balance":-98765.25,"further":1234'),
+    );
+    const { validator } = await client.getBlock(7);
+    await client.getAccount(validator).catch(() => undefined);
+    expect(drifts.map(({ path, got }) => [path, got])).toEqual([
+      ["data.balance", "-99999.99"],
+      ["data.further", "9999"],
+    ]);
+  });
+
   test("in a result of JSON-RPC names the method", async () => {
     const { client, drifts } = connect("delta", (text) =>
       text.replace('"status":"confirmed"', '"status":"included"'),

@@ -156,6 +156,34 @@ describe("from a height on", () => {
     expect(view).toEqual(await hashesOf(service, 20));
   });
 
+  test.each([1, 3])(
+    "that is %i above the newest block it waits, and asks for next to nothing",
+    async (above) => {
+      const service = await opened.service({ history: 10 });
+      let asked = 0;
+      const count = (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+        asked++;
+        return fetch(input, init);
+      };
+      const { events } = opened.delta(service.origin, {}, { fetch: count });
+      const blocks = events.subscribe("blocks", {}, { fromHeight: 10 + above });
+      await until(() => blocks.state === "open");
+      await mine(service, above + 1);
+      expect(heights(await take(blocks, 2))).toEqual([10 + above, 11 + above]);
+      expect(asked).toBeLessThan(6);
+    },
+  );
+
+  test("no block below it is told of, whatever replaces it", async () => {
+    const service = await opened.service({ history: 10 });
+    const { events } = opened.delta(service.origin);
+    const blocks = events.subscribe("blocks", {}, { fromHeight: 10 });
+    const seen = await take(blocks, 1);
+    await until(() => blocks.state === "open");
+    await service.service.reorganise("delta", 3);
+    expect(heights([...seen, ...(await take(blocks, 3))])).toEqual([10, "reorg 8", 10, 11]);
+  });
+
   test("it goes on where the REST interface fails for a while", async () => {
     const service = await opened.service({ history: 30 });
     let asked = 0;

@@ -17,6 +17,8 @@ interface Polled {
   readonly sent: string[];
   /** Waits until everyone sleeps, then lets the next poll come. */
   readonly poll: () => Promise<void>;
+  /** Requests fail while it is shut. */
+  readonly door: { isShut: boolean };
 }
 
 /** A client whose service has no WebSocket endpoint. */
@@ -25,11 +27,13 @@ async function polled(events: EventsOptions = {}): Promise<Polled> {
   opened.add(() => service.close());
   const clock = new ManualClock(0);
   const sent: string[] = [];
+  const door = { isShut: false };
   const delta = createClient("delta", {
     endpoints: { apiHost: ORIGIN },
     tier: { requestsPerSecond: 100_000, requestsPerDay: 10_000 },
     events: { clock, ...events },
     fetch(input, init) {
+      if (door.isShut) return Promise.reject(new TypeError("Down"));
       sent.push(new URL(new Request(input).url).pathname.replace("/v1/delta", ""));
       return service.fetch(input, init);
     },
@@ -39,7 +43,7 @@ async function polled(events: EventsOptions = {}): Promise<Polled> {
     await until(() => clock.pending > 0);
     clock.pass(clock.untilNext);
   };
-  return { service, delta, clock, sent, poll };
+  return { service, delta, clock, sent, poll, door };
 }
 
 /** A constructor of WebSockets that makes none. */
@@ -100,6 +104,23 @@ describe("where no WebSocket answers", () => {
     await until(() => clock.pending > 0);
     expect(sent.length).toBeLessThanOrEqual(1000);
     expect(sent.length).toBeGreaterThan(560);
+  });
+
+  test("a fault of REST is said, and polling goes on once it has passed", async () => {
+    const { service, delta, poll, door } = await polled();
+    const blocks = delta.events.subscribe("blocks");
+    const states: unknown[] = [];
+    blocks.onState(({ state, reason = "" }) => states.push([state, reason]));
+    await blocks.ready;
+    await mine(service, 1);
+    door.isShut = true;
+    await poll();
+    await until(() => blocks.state === "waiting");
+    expect(states.at(-1)).toEqual(["waiting", expect.stringContaining("Down")]);
+    door.isShut = false;
+    while (blocks.state === "waiting") await poll();
+    expect(heights(await take(blocks, 1))).toEqual([31]);
+    expect(blocks.state).toBe("polling");
   });
 
   test("a second subscription shares what was granted", async () => {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { isContractError, isRpcError, isTransportError } from "../../src/mod.ts";
+import type { WebSocketConstructor } from "../../src/events/mod.ts";
 import { answer, type Asked, begin, HostileServer, refuse, sendBlock } from "./_hostile_server.ts";
 import { heights, mine, Opened, take, until } from "./_streams.ts";
 
@@ -46,6 +47,21 @@ describe("a connection that is lost is replaced, and resumed by cursor", () => {
     expect(heights(await take(blocks, 2))).toEqual([1, 2]);
     expect(server.asked[1]?.params).toEqual(["blocks", { after: "c1" }]);
     expect(reasons).toContain("WebSocket: No answer within 60 ms");
+  });
+
+  test("that cannot be made at first: several subscriptions have one in the end", async () => {
+    const server = await hostile((call) => begin(call, "c0"));
+    let refusals = 2;
+    const webSocket = function Refusing(url: string): WebSocket {
+      if (refusals-- > 0) throw new Error("Refused");
+      return new WebSocket(url);
+    } as unknown as WebSocketConstructor;
+    const { events } = opened.delta(server.origin, { webSocket });
+    const streams = [events.subscribe("blocks"), events.subscribe("transactions")];
+    await Promise.all(streams.map(({ ready }) => ready));
+    await Promise.all(streams.map((stream) => stream.return()));
+    await until(() => server.closed.length === server.connections);
+    expect(server.connections).toBe(1);
   });
 
   test("that answers nothing to the subscription", async () => {

@@ -50,6 +50,8 @@ async function fill(
         heads.push(items[0]?.hash ?? "");
         return `place ${heads.length}`;
       },
+      waits: (reason) => expect.unreachable(reason),
+      goesOn: () => undefined,
       failed: (reason) => expect.unreachable(String(reason)),
     },
   });
@@ -96,4 +98,36 @@ test("of a block that was told of in part, the rest is told", async () => {
   for await (const step of filler.steps(undefined, signal)) hashes.push((step as Told).hash);
   expect(hashes).toEqual(sent.slice(1));
   for await (const step of filler.steps(undefined, signal)) expect.unreachable(String(step));
+});
+
+test("of a block that was replaced while it was read, nothing below is told again", async () => {
+  const service = await opened.service();
+  const delta = opened.delta(service.origin);
+  const sent = [await service.pay("delta")];
+  await service.service.produceBlock("delta");
+  sent.push(await service.pay("delta"));
+  await service.service.produceBlock("delta");
+  const { blockHeight: newest } = await delta.getChainInfo();
+  let isReplaced = false;
+  const reads: ChainReads = {
+    listBlocks: (...args) => delta.listBlocks(...args),
+    getChainStats: (...args) => delta.getChainStats(...args),
+    async listBlockTransactions(number, ...args) {
+      if (number === newest && !isReplaced) await service.service.reorganise("delta", 1);
+      isReplaced ||= number === newest;
+      return delta.listBlockTransactions(number, ...args);
+    },
+  };
+  const filler = new Filler("transactions", {}, reads);
+  filler.walk.standBelow(newest - 1);
+  const { signal } = new AbortController();
+  const told: Told[] = [];
+  for (let turn = 0; turn < 3; turn++) {
+    for await (const step of filler.steps(undefined, signal)) told.push(step as Told);
+  }
+  expect(told.map(({ hash, reorg }) => hash ?? reorg?.fromHeight)).toEqual([
+    sent[0],
+    newest,
+    sent[1],
+  ]);
 });

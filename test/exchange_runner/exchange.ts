@@ -1,4 +1,5 @@
 import type { Chain } from "../../src/chains/mod.ts";
+import type { Tier } from "../../src/generated/tiers.gen.ts";
 import type { Pattern } from "./parse_pattern.ts";
 
 /** A case as its file says it for one chain. */
@@ -11,6 +12,8 @@ export interface Exchange {
   readonly needsOwnBlocks: boolean;
   /** How many transactions may wait in the service the case needs; undefined if that is all the same. */
   readonly mempoolSize: number | undefined;
+  /** Tier that callers without a key must have, in a service that nobody else asks; undefined if that is all the same. */
+  readonly tier: Tier | undefined;
   readonly steps: readonly Step[];
 }
 

@@ -3,7 +3,8 @@
  *
  * A file starts with `# Title`; further lines that start with `#` are comments. `chains: alpha` limits it to a chain,
  * a line that starts with `@alpha` is there on that chain alone, `blocks: ours` keeps it from services that make blocks
- * by themselves, `mempool: 2` needs a service in which so many transactions may wait. Then come steps:
+ * by themselves, `mempool: 2` needs a service in which so many transactions may wait, `tier: Public` one that nobody else
+ * asks, with that tier for callers without a key. Then come steps:
  *
  * - `>>> GET {rest}/blocks?limit=1` asks, with headers and a body below it. `{rest}`, `{rpc}`, `{keys}` and `{origin}`
  *   are the servers' URLs. `<name>` is a value, in headers too, `<account 3>` the address of a dev account, `<letters 129>`,

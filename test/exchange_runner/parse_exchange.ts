@@ -1,4 +1,5 @@
 import { type Chain, SEGMENTS } from "../../src/chains/mod.ts";
+import { type Tier, TIERS } from "../../src/generated/tiers.gen.ts";
 import type { AskStep, Exchange, ExpectedAnswer, SignStep, Step, WaitStep } from "./exchange.ts";
 import { ExchangeError } from "./exchange_error.ts";
 import { parsePattern } from "./parse_pattern.ts";
@@ -14,7 +15,7 @@ interface Block {
   readonly lines: readonly Line[];
 }
 
-const STARTS_BLOCK = /^(?:>>>|<<<|let |wait |chains:|blocks:|mempool:)/;
+const STARTS_BLOCK = /^(?:>>>|<<<|let |wait |chains:|blocks:|mempool:|tier:)/;
 const MARK = /^@(\w+) ?/;
 const HEADER = /^([A-Za-z][A-Za-z-]*): (.*)$/;
 const REQUEST = /^>>> ([A-Z]+) (\{(?:rest|rpc|keys|origin)\}.*)$/;
@@ -50,7 +51,8 @@ export function parseExchange(text: string, chain: Chain): Exchange {
   if (steps.length === 0) throw new ExchangeError("A file must have at least one step");
   const needsOwnBlocks = blocks.some(({ head }) => head.text === "blocks: ours");
   const mempoolSize = readMempoolSize(blocks);
-  return { title, chains: chainsOf(text), needsOwnBlocks, mempoolSize, steps };
+  const tier = readTier(blocks);
+  return { title, chains: chainsOf(text), needsOwnBlocks, mempoolSize, tier, steps };
 }
 
 function readMempoolSize(blocks: readonly Block[]): number | undefined {
@@ -59,6 +61,15 @@ function readMempoolSize(blocks: readonly Block[]): number | undefined {
   const size = /^mempool: ([1-9]\d*)$/.exec(line.text)?.[1];
   if (size === undefined) throw unexpected(line);
   return Number(size);
+}
+
+function readTier(blocks: readonly Block[]): Tier | undefined {
+  const line = blocks.find(({ head }) => head.text.startsWith("tier:"))?.head;
+  if (!line) return undefined;
+  const name = line.text.slice("tier: ".length);
+  const tier = (Object.keys(TIERS) as Tier[]).find((known) => known === name);
+  if (tier === undefined) throw unexpected(line);
+  return tier;
 }
 
 /** The line without its mark; nothing if it is a comment or for another chain. */
@@ -83,7 +94,7 @@ function readSteps(blocks: readonly Block[]): Step[] {
   const steps: Step[] = [];
   for (let index = 0; index < blocks.length; index++) {
     const block = blocks[index];
-    if (!block || /^(?:chains|blocks|mempool):/.test(block.head.text)) continue;
+    if (!block || /^(?:chains|blocks|mempool|tier):/.test(block.head.text)) continue;
     if (block.head.text.startsWith(">>>")) {
       steps.push(readAsk(block, blocks[index + 1]));
       index++;

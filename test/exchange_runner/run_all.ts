@@ -75,7 +75,8 @@ async function runSegment(
       if (!chainsOf(text).includes(chain)) continue;
       const exchange = parseExchange(text, chain);
       const isOwnBlocks = !exchange.needsOwnBlocks || place.target.hasOwnBlocks;
-      if (!isOwnBlocks || exchange.mempoolSize !== undefined) {
+      const needsOwnService = exchange.mempoolSize !== undefined || exchange.tier !== undefined;
+      if (!isOwnBlocks || needsOwnService) {
         skipped++;
         continue;
       }

@@ -79,6 +79,12 @@ describe("parseExchange", () => {
     expect(() => parseExchange(text("0"), "delta")).toThrow('Line 2: cannot read "mempool: 0"');
   });
 
+  test("parseExchange() reads the tier of callers without a key, and refuses what is no tier", () => {
+    const text = (tier: string) => `# A\ntier: ${tier}\n\n>>> GET {rest}/blocks\n<<< 200\n{}\n`;
+    expect(parseExchange(text("Public"), "delta").tier).toBe("Public");
+    expect(() => parseExchange(text("Gold"), "delta")).toThrow('Line 2: cannot read "tier: Gold"');
+  });
+
   test("A line for another chain is not there", () => {
     const [, ask] = parseExchange(CASE, "delta").steps;
     expect(ask).toMatchObject({ expected: { body: { b: "\u0001hash block" } } });

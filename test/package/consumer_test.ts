@@ -72,6 +72,13 @@ test.for(CASES)(
   },
 );
 
+test("a project that names no lib compiles, down to es2022", { timeout: SLOW }, async () => {
+  const { lib: _, ...options } = OPTIONS;
+  await writeProject(FILES, options);
+  expect(await compile(COMPILERS["7"] ?? [], RESOLUTIONS.nodenext)).toBe("");
+  await writeProject(FILES);
+});
+
 test("what must not compile does not, in the same project", { timeout: SLOW }, async () => {
   const text = await readFile(join(folder, "consumer.ts"), "utf8");
   await writeFile(join(folder, "wrong.ts"), text.replaceAll("// @ts-expect-error", "//"));
@@ -87,8 +94,8 @@ test("what must not compile does not, in the same project", { timeout: SLOW }, a
   ]);
 });
 
-async function writeProject(files: readonly string[]): Promise<void> {
-  const project = { compilerOptions: OPTIONS, files };
+async function writeProject(files: readonly string[], options: object = OPTIONS): Promise<void> {
+  const project = { compilerOptions: options, files };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(project));
 }
 

@@ -7,6 +7,10 @@ function steadyList() {
   return connectToList(({ page, limit }) => pageOf(newestFirst(50), page, limit));
 }
 
+function tokenOf(...fields: unknown[]): string {
+  return btoa(JSON.stringify([1, "listTransactions", "delta", "[{}]", ...fields]));
+}
+
 test("a token is a short text that goes on behind its page, with another limit too", async () => {
   const { client, asked } = steadyList();
   const { resumeToken } = await client.listTransactions(QUERY);
@@ -69,6 +73,11 @@ test.each([
   ["", SyntaxError],
   ["page 3", SyntaxError],
   [btoa("[1,2]"), SyntaxError],
+  [tokenOf(null, null, null, 5), SyntaxError],
+  [tokenOf(1, null, null, [5]), SyntaxError],
+  [tokenOf(-5, null, null, []), SyntaxError],
+  [tokenOf("x", "y", {}, []), SyntaxError],
+  [tokenOf(1, 1e300, 1, []), SyntaxError],
   [5, TypeError],
   [null, TypeError],
 ])("%j is refused as a token", async (resume, kind) => {

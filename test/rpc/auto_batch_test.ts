@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { connect, openTestService } from "../_client.ts";
 import { createClient } from "../../src/mod.ts";
 import { ORIGIN } from "../_client.ts";
+import { ManualClock } from "../_manual_clock.ts";
 import { connectToRpc, replyTo } from "./_fake_rpc.ts";
 
 const BATCH = { batch: true } as const;
@@ -123,6 +124,70 @@ describe("a client that batches by itself", () => {
     ]);
     expect(results).toMatchObject([{ status: "rejected" }, { status: "rejected" }]);
     await gone.promise;
+  });
+
+  test("rejects a call whose options are wrong, and breaks nothing", async () => {
+    const { client, sizes } = connectToRpc((calls) => calls.map(replyTo), BATCH);
+    const wrong = { signal: {} as AbortSignal };
+    const refused = expect(client.rpc.account_getNonce("dx10", wrong)).rejects.toThrow(
+      "Cannot call account_getNonce: signal must be an AbortSignal, got an object",
+    );
+    expect(await client.rpc.account_getNonce("dx11")).toEqual({ nonce: 1 });
+    await refused;
+    expect(sizes()).toEqual([1]);
+  });
+
+  test("keeps no timer where all calls are aborted while it gathers, by the client's clock", async () => {
+    const clock = new ManualClock();
+    const { client, sizes } = connectToRpc((calls) => calls.map(replyTo), {
+      batch: { wait: 500 },
+      clock,
+    });
+    const [one, two] = [new AbortController(), new AbortController()];
+    const calls = Promise.allSettled(
+      [one, two].map(({ signal }, index) => client.rpc.account_getNonce(`dx1${index}`, { signal })),
+    );
+    one.abort();
+    expect(clock.pending).toBe(1);
+    two.abort();
+    expect(clock.pending).toBe(0);
+    expect(await calls).toMatchObject([{ status: "rejected" }, { status: "rejected" }]);
+
+    const later = Promise.all([
+      client.rpc.account_getNonce("dx12"),
+      client.rpc.account_getNonce("dx13"),
+    ]);
+    await clock.advance(500);
+    expect(await later).toEqual([{ nonce: 2 }, { nonce: 3 }]);
+    expect(sizes()).toEqual([2]);
+  });
+
+  test("counts the time that it gathers in the deadline of a call", async () => {
+    const clock = new ManualClock();
+    const { client } = connectToRpc(() => new Promise(() => {}), { batch: { wait: 40 }, clock });
+    const options = { deadline: 100 };
+    const calls = ["dx10", "dx11"].map((each) => client.rpc.account_getNonce(each, options));
+    const ends = Promise.allSettled(calls);
+    let hasEnded = false;
+    void ends.then(() => (hasEnded = true));
+    await clock.advance(99);
+    expect(hasEnded).toBe(false);
+    await clock.advance(1);
+    expect(await ends).toMatchObject([
+      { reason: { kind: "timeout" } },
+      { reason: { kind: "timeout" } },
+    ]);
+  });
+
+  test("sends a call alone that wants to know when it goes out", async () => {
+    const { client, sizes } = connectToRpc((calls) => calls.map(replyTo), BATCH);
+    const told: string[] = [];
+    await Promise.all([
+      client.rpc.account_getNonce("dx10", { onSend: () => void told.push("dx10") }),
+      client.rpc.account_getNonce("dx11", { onSend: () => void told.push("dx11") }),
+    ]);
+    expect(told).toEqual(["dx10", "dx11"]);
+    expect(sizes()).toEqual([1, 1]);
   });
 
   test("tells of the answer of the batch with each call", async () => {

@@ -93,7 +93,23 @@ describe("a batch", () => {
     await expect(batch([["alpha_getRecord", "0x00"]])).rejects.toMatchObject({
       name: "WrongChainError",
     });
+    const options = { signal: {} as AbortSignal };
+    const refused = client.rpc.batch(nonceCalls(2), options);
+    await expect(refused).rejects.toThrow(TypeError);
+    await expect(refused).rejects.toThrow("Cannot call batch: signal must be an AbortSignal");
     expect(sent).toEqual([]);
+  });
+
+  test("that fails says with which status, how often it was sent, and when to come back", async () => {
+    const headers = { "x-request-id": "r-9", "retry-after": "90" };
+    const { client } = connectToRpc(() => new Response("", { status: 502, headers }), {
+      retries: 0,
+      tier: { requestsPerSecond: null, requestsPerDay: 4 },
+    });
+    const known = { status: 502, requestId: "r-9", attempts: 1, retryAfter: 90, retryable: true };
+    await expect(client.rpc.batch(nonceCalls(4))).rejects.toMatchObject(known);
+    const unsent = { attempts: 0, status: undefined, cause: { name: "QuotaExhaustedError" } };
+    await expect(client.rpc.batch(nonceCalls(4))).rejects.toMatchObject(unsent);
   });
 
   test("without an endpoint is refused", async () => {
@@ -160,6 +176,26 @@ describe("replies to a batch", () => {
       ok: false,
       error: expect.objectContaining({ name: "ContractError" }),
     });
+    expect(sent.length).toBe(1);
+  });
+
+  test("with an integer that a number cannot hold fail their own calls alone", async () => {
+    const { client, sent } = connectToRpc((calls) => {
+      const replies = calls.map((call, index) => {
+        if (index !== 1) return JSON.stringify({ ...replyTo(call), note: '],[{"' });
+        return `{"id": ${call.id}, "result": {"nonce": 9007199254740993}}`;
+      });
+      return new Response(` [ ${replies.join(" , ")} ] `);
+    });
+    const results = await client.rpc.batch(nonceCalls(4), { settle: true });
+    expect(results.map(({ ok }) => ok)).toEqual([true, false, true, true]);
+    expect(results[1]).toMatchObject({
+      error: {
+        message: expect.stringContaining("got 9007199254740993"),
+        operation: "account_getNonce",
+      },
+    });
+    expect(results[3]).toEqual({ ok: true, value: { nonce: 3 } });
     expect(sent.length).toBe(1);
   });
 

@@ -190,6 +190,17 @@ describe("the page", () => {
     expect(faults).toEqual([]);
   });
 
+  test("has links in its menu that lead to their places in another tab too", async () => {
+    await page.goto(`${HOST}/docs`);
+    const link = page.locator('a[href="/governance"]').first();
+    await link.hover();
+    const whole = page.locator('a[href="#/governance"]').first();
+    expect(await whole.count()).toBe(1);
+    await whole.click();
+    await expect.poll(() => page.url()).toBe(`${HOST}/docs/#/governance`);
+    expect(faults).toEqual([]);
+  });
+
   test("opens from the file system", async () => {
     const local = await browser.newPage();
     const urls: string[] = [];
@@ -235,6 +246,8 @@ describe("the guides and the library", () => {
     expect(text).toContain("Decided here: minimum");
     expect(text).toContain("listValidators");
     expect(text).not.toContain("decisions --");
+    expect(text).toContain("<code>ProposalDetail.id</code>");
+    expect(text).not.toMatch(/href="https?:/);
   });
 
   test("have no link that leads nowhere", () => {
@@ -280,6 +293,10 @@ const SEEN = [
   "library/modules/alphadelta_schemas.html",
   "library/interfaces/alphadelta.ClientOptions.html",
   "library/classes/alphadelta.NoReceiptError.html",
+  "library/classes/alphadelta.AmbiguousSubmissionError.html",
+  "library/functions/alphadelta.isAmbiguousSubmissionError.html",
+  "library/modules/alphadelta_errors.html",
+  "library/variables/alphadelta_devnet.MAX_TRANSACTION_BYTES.html",
 ];
 
 /** Links of a page within the site that have no page, or no place on it. */

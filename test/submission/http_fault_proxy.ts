@@ -13,11 +13,12 @@ import type { AddressInfo } from "node:net";
  * the answer. `cut`: the connection is cut within the answer's body. `late`: the connection is cut at once, and the
  * request reaches the service after `ms`. `delay`: the request waits for `ms`. `duplicate`: the service gets it twice.
  * `badGateway`: 502 instead of asking the service. `lostGateway`: 502 instead of the service's answer. `internal`: the
- * service's own internal error instead of its answer. `echo`: 502 with the bytes that were sent in its text.
+ * service's own internal error instead of its answer. `repeated`: the service gets it, and refuses its nonce, as one does
+ * that gets it twice and tells no repetition. `echo`: 502 with the bytes that were sent in its text.
  */
 export type Fault =
   | { readonly kind: "none" | "drop" | "lose" | "cut" | "duplicate" }
-  | { readonly kind: "badGateway" | "lostGateway" | "internal" | "echo" }
+  | { readonly kind: "badGateway" | "lostGateway" | "internal" | "repeated" | "echo" }
   | { readonly kind: "late" | "delay"; readonly ms: number };
 
 /** A request as the proxy sees it. */
@@ -128,7 +129,8 @@ async function play(fault: Fault, exchange: Exchange): Promise<void> {
 function answerWith(fault: Fault, outgoing: ServerResponse, answer: Answer, body: Buffer): void {
   if (fault.kind === "lose") outgoing.destroy();
   else if (fault.kind === "lostGateway") write(outgoing, GATEWAY);
-  else if (fault.kind === "internal") write(outgoing, internalError(body));
+  else if (fault.kind === "internal") write(outgoing, refusal(body, -32603, "Internal error"));
+  else if (fault.kind === "repeated") write(outgoing, refusal(body, -32002, "Nonce too low"));
   else if (fault.kind === "cut") {
     outgoing.writeHead(answer.status, { ...answer.headers, "content-length": answer.body.length });
     outgoing.write(answer.body.subarray(0, answer.body.length / 2), () => outgoing.destroy());
@@ -140,9 +142,9 @@ function hexOf(body: Buffer): string {
   return /0x[0-9a-f]{9,}/.exec(String(body))?.[0] ?? "";
 }
 
-function internalError(body: Buffer): Answer {
+function refusal(body: Buffer, code: number, message: string): Answer {
   const { id = null } = JSON.parse(String(body)) as { id?: unknown };
-  const reply = { jsonrpc: "2.0", id, error: { code: -32603, message: "Internal error" } };
+  const reply = { jsonrpc: "2.0", id, error: { code, message } };
   const headers = { "content-type": "application/json" };
   return { status: 200, headers, body: Buffer.from(JSON.stringify(reply)) };
 }

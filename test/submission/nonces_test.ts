@@ -43,7 +43,17 @@ describe("sends of one account", () => {
   });
 
   test("a hundred at a time, with faults in between, each land once and leave no hole", async () => {
-    const kinds = ["none", "drop", "lose", "cut", "late", "internal", "lostGateway", "duplicate"];
+    const kinds = [
+      "none",
+      "drop",
+      "lose",
+      "cut",
+      "late",
+      "internal",
+      "lostGateway",
+      "duplicate",
+      "repeated",
+    ];
     let at = 0;
     world.plan = ({ method }) =>
       method === "tx_sendRawTransaction"
@@ -92,6 +102,17 @@ describe("sends of one account", () => {
       return world.sign(next, 4);
     });
     expect(nonce).toBe(0);
+  });
+});
+
+describe("a refusal of the nonce", () => {
+  test("of a transaction that was accepted is no reason to sign another", async () => {
+    const { length: next } = await noncesInBlocks(4);
+    world.plan = onSubmissions({ kind: "repeated" });
+    const sent = await open(4).send((nonce) => world.sign(nonce, 4));
+    expect(sent).toMatchObject({ nonce: next, status: "pending" });
+    expect(sent.reconciliation).toMatchObject({ outcome: "pending", basis: "hash" });
+    expect(await noncesInBlocks(4)).toEqual(upTo(next + 1));
   });
 });
 
@@ -187,9 +208,12 @@ describe("a turn", () => {
 
   test("whose submission is aborted under way stays uncertain", async () => {
     const nonces = open(9);
-    world.plan = onSubmissions({ kind: "delay", ms: 50 });
     const controller = new AbortController();
-    setTimeout(() => controller.abort(new Error("enough")), 20);
+    world.plan = ({ method }) => {
+      if (method !== "tx_sendRawTransaction") return { kind: "none" };
+      controller.abort(new Error("enough"));
+      return { kind: "delay", ms: 50 };
+    };
     const error: unknown = await nonces
       .send((nonce) => world.sign(nonce, 9), { signal: controller.signal })
       .catch((reason: unknown) => reason);

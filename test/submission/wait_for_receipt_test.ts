@@ -96,6 +96,34 @@ describe("a wait", () => {
     expect(clock.pending).toBe(0);
   });
 
+  test.each(["tx_getTransaction", "tx_getTransactionReceipt"])(
+    "takes no answer of %s about another transaction",
+    async (method) => {
+      const { txHash } = await submit(2);
+      await produce();
+      const other = `0x${"11".repeat(32)}`;
+      const { rpc } = contextOf();
+      const mixed = {
+        ...rpc,
+        async call(name: string, ...rest: never[]) {
+          const answer = await (rpc.call as (...all: unknown[]) => Promise<object | null>)(
+            name,
+            ...rest,
+          );
+          const wrong = { hash: other, transactionHash: other };
+          return name === method && answer ? { ...answer, ...wrong } : answer;
+        },
+      };
+      const parts = { rpc: mixed as SubmissionContext["rpc"] };
+      const { state, idle, advance } = startWait(txHash, { timeout: 100, pollInterval: 99 }, parts);
+      await idle();
+      await advance(99);
+      await advance(1);
+      expect(state.end).toMatchObject({ reason: "timeout" });
+      expect(String(state.end)).toContain(`expected ${txHash}, got ${other}`);
+    },
+  );
+
   test("ends in time while the service is silent", async () => {
     const { txHash } = await submit(2);
     const before = world.proxy.seen.length;

@@ -21,6 +21,12 @@ function outcome(call: Promise<unknown>): { settled: unknown } {
   return seen;
 }
 
+function answerAll(one: Sent): Response {
+  const { body } = one as unknown as { body: Sent["body"] | Sent["body"][] };
+  if (!Array.isArray(body)) return reply(one, NONCE);
+  return Response.json(body.map(({ id }) => ({ jsonrpc: "2.0", id, result: NONCE })));
+}
+
 describe("a refusal for the limits", () => {
   test.each([
     ["Retry-After in seconds", { "retry-after": "3" }, 3_000],
@@ -83,6 +89,32 @@ describe("a refusal for the limits", () => {
     await expect(client.rpc.account_getNonce("dx1a")).rejects.toMatchObject({ retryAfter: 61 });
   });
 
+  test.each(["99999999999999999999", "9".repeat(400), "Fri, 31 Dec 9999 23:59:59 GMT"])(
+    "fails calls where Retry-After is %s",
+    async (wait) => {
+      const { client, sent } = connectByClock((one) => refuse(one, { "retry-after": wait }));
+      await expect(client.rpc.account_getNonce("dx1a")).rejects.toMatchObject({ code: -32_005 });
+      await expect(client.rpc.account_getNonce("dx1b")).rejects.toMatchObject({
+        name: "QuotaExhaustedError",
+        resetsAt: expect.toSatisfy((date: Date) => date.getTime() > Date.UTC(2050, 0, 1)),
+      });
+      expect(sent).toHaveLength(1);
+    },
+  );
+
+  test.each(["soon", "-5", "+1", "1, 2", "1e3", "5 minutes", ""])(
+    "pauses as for none where Retry-After is %j",
+    async (wait) => {
+      const { client, clock, sent } = connectByClock((one, count) =>
+        count === 1 ? refuse(one, { "retry-after": wait }) : reply(one, NONCE),
+      );
+      const call = client.rpc.account_getNonce("dx1a");
+      await clock.advance(1_000);
+      expect(await call).toEqual(NONCE);
+      expect((sent[1]?.at ?? 0) - (sent[0]?.at ?? 0)).toBe(750);
+    },
+  );
+
   test("is waited out five times at most, and not at all without retries", async () => {
     const { client, clock, sent } = connectByClock((one) => refuse(one, { "retry-after": "1" }));
     const seen = outcome(client.rpc.account_getNonce("dx1a"));
@@ -140,11 +172,61 @@ describe("the queue", () => {
     controller.abort(0);
     await clock.advance(1_000);
     expect(aborted.settled).toBe(0);
-    expect(overdue.settled).toMatchObject({ kind: "timeout", attempts: 0 });
+    expect(overdue.settled).toMatchObject({ name: "QuotaExhaustedError", attempts: 0 });
     expect(await Promise.all([first, last])).toEqual([NONCE, NONCE]);
     expect(sent.map(({ body }) => body.params[0])).toEqual(["dx1a", "dx1d"]);
     expect(clock.pending).toBe(0);
   });
+});
+
+describe("a call with a deadline before its turn", () => {
+  const tier = { requestsPerSecond: 0.1, requestsPerDay: null };
+
+  test("fails at once, and says when its turn would have been", async () => {
+    const { client, clock, sent } = connectByClock((one) => reply(one, NONCE), { tier });
+    await client.rpc.account_getNonce("dx1a");
+    const late = outcome(client.rpc.account_getNonce("dx1b", { deadline: 9_000 }));
+    const early = client.rpc.account_getNonce("dx1c", { deadline: 11_000 });
+    await settle();
+    const resetsAt = new Date(Date.UTC(2026, 0, 1, 0, 0, 10));
+    expect(late.settled).toMatchObject({ name: "QuotaExhaustedError", resetsAt, retryAfter: 10 });
+    await clock.advance(10_000);
+    expect(await early).toEqual(NONCE);
+    expect(sent).toHaveLength(2);
+  });
+
+  test("waits until then where the allowance is a guess", async () => {
+    const { client, clock } = connectByClock(() => new Promise(() => {}));
+    const names = Array.from({ length: 8 }, (_, index) => `dx1a${index}`);
+    for (const name of names) outcome(client.rpc.account_getNonce(name, { retries: 0 }));
+    const seen = outcome(client.rpc.account_getNonce("dx1b", { deadline: 50 }));
+    await settle();
+    expect(seen.settled).toBeUndefined();
+    await clock.advance(50);
+    expect(seen.settled).toMatchObject({ kind: "timeout", attempts: 0 });
+  });
+});
+
+test("a time of day that is set back holds no call for longer", async () => {
+  let back = 0;
+  class SetBack extends ManualClock {
+    override now(): number {
+      return super.now() - back;
+    }
+  }
+  const clock = new SetBack();
+  const { client, sent } = connectByClock(
+    (one, count) => (count === 9 ? refuse(one, { "retry-after": "20" }) : reply(one, NONCE)),
+    { clock },
+  );
+  for (let index = 0; index < 8; index += 1) await client.rpc.account_getNonce("dx1a");
+  back = HOUR;
+  const next = outcome(client.rpc.account_getNonce("dx1b"));
+  await clock.advance(1_000);
+  expect(sent).toHaveLength(9);
+  back = 2 * HOUR;
+  await clock.advance(40_000);
+  expect(next.settled).toEqual(NONCE);
 });
 
 describe("a transport whose calls are all aborted", () => {
@@ -193,6 +275,38 @@ describe("the budget", () => {
       day: { limit: 100_000, remaining: 40 },
     });
   });
+
+  test.each([
+    ['"second";r=5;t=1', '"second";q=0;w=1'],
+    ['"second";r=5;t=1', '"second";q=-3;w=1'],
+    ['"second";r=5;t=1', '"second";q=10;w=0'],
+    ['"second";r=x;t=y', '"second";q=z;w=w'],
+    ['"second";r=1e309;t=1', '"second";q=1e309;w=1'],
+    ['"day";r=x', '"day";q=nope;w=86400'],
+  ])("keeps to its own where the service says RateLimit: %s and %s", async (state, policy) => {
+    const headers = { ratelimit: state, "ratelimit-policy": policy };
+    const { client, clock, sent } = connectByClock((one) => reply(one, NONCE, headers));
+    for (let index = 0; index < 30; index += 1) void client.rpc.account_getNonce(`dx1a${index}`);
+    await clock.advance(1_000);
+    expect(sent.length).toBeLessThan(20);
+    const { second, day } = client.budget();
+    expect([second.limit, day.limit, day.remaining]).toEqual([10, 10_000, 10_000 - sent.length]);
+  });
+
+  test.each([
+    ['"second";r=0;t=3600', '"second";q=10;w=1'],
+    ['"second";r=0;t=99999999999', '"second";q=0.0001;w=1'],
+  ])(
+    "waits for no longer than two minutes where the service says RateLimit: %s and %s",
+    async (state, policy) => {
+      const headers = { ratelimit: state, "ratelimit-policy": policy };
+      const { client, clock } = connectByClock((one) => reply(one, NONCE, headers));
+      await client.rpc.account_getNonce("dx1a");
+      const second = outcome(client.rpc.account_getNonce("dx1b"));
+      await clock.advance(120_000);
+      expect(second.settled).toEqual(NONCE);
+    },
+  );
 
   test("takes figures of one's own for a bound that the service can only lower", async () => {
     const policy = { "ratelimit-policy": '"s";q=100;w=1', ratelimit: '"s";r=99;t=1' };
@@ -298,6 +412,27 @@ describe("a store", () => {
     expect(other.sent).toEqual([]);
     await clock.advance(200);
     expect(await call).toEqual(NONCE);
+  });
+
+  test("counts a batch that comes while it is asked for a single call", async () => {
+    let state: AllowanceState | undefined;
+    const store: AllowanceStore = {
+      async update(_, change) {
+        await new Promise((resolve) => setImmediate(resolve));
+        return (state = change(state));
+      },
+    };
+    const { client, clock, sent } = connectByClock((one) => answerAll(one), { store });
+    const single = client.rpc.account_getNonce("dx1a", { priority: "backfill" });
+    const batch = client.rpc.batch([
+      ["account_getNonce", "dx1b"],
+      ["account_getNonce", "dx1c"],
+      ["account_getNonce", "dx1d"],
+    ]);
+    await clock.advance(5_000);
+    expect(await Promise.all([single, batch])).toEqual([NONCE, [NONCE, NONCE, NONCE]]);
+    expect(sent).toHaveLength(2);
+    expect(state?.used).toBe(4);
   });
 
   test("ends a call with the error of a store that fails", async () => {

@@ -1,6 +1,7 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
 import { createClient, type ClientOptions } from "../../src/mod.ts";
+import { connectByClock } from "./_canned.ts";
 import { ManualClock } from "../_manual_clock.ts";
 import {
   answer,
@@ -42,6 +43,12 @@ const MISSING = answer(404, {
   meta: META,
 });
 
+const NOW = { "retry-after": "0" };
+
+function refusedWith(error: unknown): object {
+  return { success: false, error, meta: META };
+}
+
 /** For a busy machine. */
 const LONG_POLL = { timeout: 10_000 };
 
@@ -56,6 +63,13 @@ describe("a read from a hostile server", () => {
     ["a broken connection", reset],
     ["a body that is cut", cut],
     ["a 408", answer(408, "")],
+    [
+      "a 503 with a code of its own",
+      answer(503, refusedWith({ code: "MAINTENANCE", message: "" })),
+    ],
+    ["a 502 with an error of its own", answer(502, refusedWith("Bad gateway"))],
+    ["a 429 with a code of its own", answer(429, refusedWith({ code: "SLOW", message: "" }), NOW)],
+    ["a 429 with an error of its own", answer(429, refusedWith("Slow down"), NOW)],
   ])("is sent again after %s", async (_, fault) => {
     await using server = await openHostileServer(fault, fault, FINE);
     const { data, response } = await connect(server).getBlock(7).withResponse();
@@ -67,6 +81,23 @@ describe("a read from a hostile server", () => {
   test("is sent again after -32603, which comes with a 200", async () => {
     await using server = await openHostileServer(refusal(-32_603, "Oops"), result({ nonce: 4 }));
     expect(await connect(server).rpc.account_getNonce("dx1a")).toEqual({ nonce: 4 });
+  });
+
+  test.each([
+    ["-32099 and a 503", refusal(-32_099, "Oops", 503)],
+    ["-32600 and a 429", refusal(-32_600, "Oops", 429)],
+  ])("is sent again after %s", async (_, fault) => {
+    await using server = await openHostileServer(fault, result({ nonce: 4 }));
+    expect(await connect(server).rpc.account_getNonce("dx1a")).toEqual({ nonce: 4 });
+  });
+
+  test.each([
+    ["-32602 and a 500", refusal(-32_602, "No", 500)],
+    ["-32099 and a 400", refusal(-32_099, "No", 400)],
+  ])("is not sent again after %s", async (_, fault) => {
+    await using server = await openHostileServer(fault);
+    await expect(connect(server).rpc.chain_getInfo()).rejects.toMatchObject({ attempts: 1 });
+    expect(server.came).toHaveLength(1);
   });
 
   test("ends with the last fault and says how often it was sent", async () => {
@@ -221,6 +252,35 @@ describe("an abort of a call", () => {
 });
 
 describe("client.fetch", () => {
+  test.each([
+    ["a text", (url: string) => url],
+    ["a Request", (url: string, init: RequestInit) => new Request(url, init)],
+  ])("ends by an abort while the body given with %s is on its way", async (_, inputOf) => {
+    const { client, sent } = connectByClock(() => new Response());
+    const controller = new AbortController();
+    const body = new ReadableStream({ pull: () => new Promise(() => {}) });
+    const init = { method: "POST", body, duplex: "half", signal: controller.signal } as RequestInit;
+    const input = inputOf("http://service.test/a", init);
+    const call = client.fetch(input, input instanceof Request ? {} : init);
+    setTimeout(() => controller.abort("enough"), 20);
+    await expect(call).rejects.toBe("enough");
+    expect(getEventListeners(controller.signal, "abort")).toEqual([]);
+    expect(sent).toEqual([]);
+  });
+
+  test.each([
+    ["/a", {}, "Cannot fetch: expected a URL"],
+    ["file:///a", {}, "Cannot fetch: expected a URL"],
+    ["http://user:secret@service.test/", {}, /^Cannot fetch: expected a URL(?!.*secret)/],
+    ["http://service.test/", { body: "x" }, ""],
+  ])("refuses %s with %j, and sends nothing", async (url, init, message) => {
+    const { client, sent } = connectByClock(() => new Response());
+    await expect(client.fetch(url, init)).rejects.toThrow(TypeError);
+    await expect(client.fetch(url, init)).rejects.toThrow(message);
+    expect(sent).toEqual([]);
+    expect(client.budget().day.remaining).toBe(client.budget().day.limit);
+  });
+
   test("reads again what a GET asks for, and no POST", async () => {
     await using server = await openHostileServer(reset, answer(200, { ok: true }), reset);
     const client = connect(server);

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
-import type { Hooks } from "../../src/transport/mod.ts";
+import { createClient } from "../../src/mod.ts";
+import type { ApiKey, Hooks } from "../../src/transport/mod.ts";
 import { connectByClock, refuse, reply } from "./_canned.ts";
 
 const KEY = "very-secret";
@@ -110,6 +111,84 @@ describe("hooks", () => {
     expect(text).not.toContain(KEY);
     expect(text).not.toContain(SIGNED);
   });
+
+  test.each([
+    ["in a header", KEY],
+    ["in the query", { value: KEY, in: "query", name: "key" }],
+    ["by a function", (request) => new Request(`${request.url}?key=${KEY}`, request)],
+    [
+      "by a function in a header",
+      (request) => new Request(request, { headers: { authorization: `Bearer ${KEY}` } }),
+    ],
+  ] as [string, ApiKey][])(
+    "never see a key %s that a runtime or a service repeats, and no error holds it",
+    async (_, apiKey) => {
+      const { hooks, events } = record();
+      const faults = [
+        (sent: Request) => {
+          const cause = new Error(`error sending request for url (${sent.url})`);
+          throw new TypeError("fetch failed", { cause: Object.assign(cause, { path: sent.url }) });
+        },
+        (sent: Request) => new Response(`${sent.url} ${[...sent.headers].join()}`, { status: 502 }),
+        (sent: Request) => {
+          const error = {
+            code: "UNAUTHORIZED",
+            message: `${sent.url} ${[...sent.headers].join()}`,
+          };
+          return Response.json({ success: false, error }, { status: 401 });
+        },
+      ];
+      const errors: unknown[] = [];
+      for (const fault of faults) {
+        const client = createClient("delta", {
+          endpoints: { apiHost: "http://service.test", rpcUrl: `http://rpc.test/?token=${KEY}` },
+          apiKey,
+          hooks,
+          retries: 0,
+          fetch: async (input, init) => fault(new Request(input, init)),
+        });
+        for (const call of [client.getBlock(7), client.rpc.chain_getInfo()]) {
+          errors.push(await call.catch((error: unknown) => error));
+        }
+      }
+      expect(errors.every((error) => error instanceof Error)).toBe(true);
+      const text = inspect([errors, events], { depth: 9, maxStringLength: null });
+      expect(text).not.toContain(KEY);
+    },
+  );
+
+  test("change no reason that a caller aborts with", async () => {
+    const reason = new Error(`No longer ${KEY}`);
+    const controller = new AbortController();
+    const { client } = connectByClock(
+      ({ signal }) =>
+        new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
+      { apiKey: KEY },
+    );
+    const call = client.getBlock(7, { signal: controller.signal });
+    controller.abort(reason);
+    await expect(call).rejects.toBe(reason);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(reason.message).toBe(`No longer ${KEY}`);
+  });
+
+  test.each(["onRequest", "onQueue", "onAttempt", "onRetry"] as const)(
+    "end a call by an abort in %s, and nothing is sent then",
+    async (name) => {
+      const controller = new AbortController();
+      const { client, clock, sent } = connectByClock(() => new Response("", { status: 503 }), {
+        hooks: { [name]: () => controller.abort("enough") },
+        tier: { requestsPerSecond: 1, requestsPerDay: null },
+      });
+      const before = name === "onQueue" ? 1 : 0;
+      if (before > 0) await client.getBlock(7, { retries: 0 }).catch(() => {});
+      const { signal } = controller;
+      await expect(client.getBlock(8, { signal })).rejects.toBe("enough");
+      await clock.advance(10_000);
+      expect(sent).toHaveLength(before + (name === "onRetry" ? 1 : 0));
+      expect(clock.pending).toBe(0);
+    },
+  );
 
   test("break no call by what they throw or reject with", async () => {
     const fail = (): never => {

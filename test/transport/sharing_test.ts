@@ -1,4 +1,7 @@
+import createFetchClient from "openapi-fetch";
 import { describe, expect, test } from "vitest";
+import { createClient } from "../../src/mod.ts";
+import { createTransport } from "../../src/transport/mod.ts";
 import { connectByClock, reply, type Sent } from "./_canned.ts";
 
 const HASH = `0x${"07".repeat(32)}`;
@@ -44,6 +47,32 @@ describe("equal reads in flight", () => {
     const one = client.rpc.account_getNonce("dx1a");
     await Promise.all([one, client.rpc.account_getNonce(address, options)]);
     expect(sent).toHaveLength(2);
+  });
+
+  test("share one request also where other clients send them, and none with settings of their own", async () => {
+    const { client, sent } = connectByClock(async () => Response.json({ ok: true }));
+    const url = "http://service.test/a";
+    const other = createFetchClient<Record<"/b", { get: object }>>({
+      baseUrl: "http://service.test",
+      fetch: (request: Request) => client.fetch(request),
+    });
+    const answers = await Promise.all([
+      client.fetch(url),
+      client.fetch(new URL(url)),
+      client.fetch(url, { headers: { "x-trace": "7" } }),
+      client.fetch(url, { signal: new AbortController().signal }),
+    ]);
+    expect(await Promise.all(answers.map((answer) => answer.json()))).toHaveLength(4);
+    expect(sent).toHaveLength(2);
+    await Promise.all([client.fetch(new Request(url)), client.fetch(new Request(url))]);
+    expect(sent).toHaveLength(3);
+    await Promise.all([other.GET("/b" as never), other.GET("/b" as never)]);
+    expect(sent).toHaveLength(4);
+    await Promise.all([client.rest.GET("/chain/info"), client.rest.GET("/chain/info")]);
+    expect(sent).toHaveLength(5);
+    const own = { dispatcher: {} } as RequestInit;
+    await Promise.all([client.fetch(url, own), client.fetch(url, { ...own, body: null })]);
+    expect(sent).toHaveLength(7);
   });
 
   test("are sent apart where sharing is off", async () => {
@@ -128,6 +157,53 @@ describe("an answer that does not change", () => {
     await client.rpc.tx_getTransactionReceipt(HASH);
     await client.rpc.tx_getTransactionReceipt(HASH);
     expect(sent).toHaveLength(4);
+  });
+
+  test("is kept by the height of its own chain, where one transport has several", async () => {
+    const heights: Record<string, number> = { "http://long.test": 1_000, "http://short.test": 16 };
+    let sent = 0;
+    const transport = createTransport({
+      cache: { confirmations: 5 },
+      async fetch(input, init) {
+        sent += 1;
+        const body = JSON.parse(init?.body as string) as Sent["body"];
+        const blockHeight = heights[new URL(input as string).origin];
+        const info = { chain: "delta", version: "1", blockHeight, networkId: "d", peerCount: 1 };
+        return reply({ body } as Sent, body.method === "chain_getInfo" ? info : receipt(15));
+      },
+    });
+    for (const endpoints of Object.keys(heights)) {
+      const client = createClient("delta", { endpoints, transport });
+      sent = 0;
+      await client.rpc.chain_getInfo();
+      await client.rpc.tx_getTransactionReceipt(HASH);
+      await client.rpc.tx_getTransactionReceipt(HASH);
+      expect(sent).toBe(endpoints === "http://long.test" ? 2 : 3);
+    }
+  });
+
+  test("is no longer kept by a height that the chain has lost, nor from a chain that it replaced", async () => {
+    let blockHeight = 1_000;
+    let gas = 0;
+    const { client, sent } = connectByClock(
+      (one) => {
+        const info = { chain: "delta", version: "1", blockHeight, networkId: "d", peerCount: 1 };
+        if (one.body.method === "chain_getInfo") return reply(one, info);
+        return reply(one, { ...receipt(15), gasUsed: String((gas += 1)) });
+      },
+      { cache: { confirmations: 5 } },
+    );
+    const gasUsed = async (): Promise<bigint> =>
+      (await client.rpc.tx_getTransactionReceipt(HASH))?.gasUsed ?? 0n;
+    await client.rpc.chain_getInfo();
+    expect([await gasUsed(), await gasUsed()]).toEqual([1n, 1n]);
+    blockHeight = 16;
+    await client.rpc.chain_getInfo();
+    expect([await gasUsed(), await gasUsed()]).toEqual([2n, 3n]);
+    blockHeight = 20;
+    await client.rpc.chain_getInfo();
+    expect([await gasUsed(), await gasUsed()]).toEqual([4n, 4n]);
+    expect(sent).toHaveLength(7);
   });
 
   test("is not kept where the cache is off, nor past its bound", async () => {

@@ -9,7 +9,9 @@ export function unknownRef(documents: Documents): Problem[] {
     visit(document.value, (value, path) => {
       if (!isObject(value) || typeof value.$ref !== "string") return;
       if (followRef(documents, document, value.$ref).value !== undefined) return;
-      const fix = "Mend the reference, or add what it names.";
+      const whole = `./${value.$ref}`;
+      const isBare = followRef(documents, document, whole).value !== undefined;
+      const fix = isBare ? `Write "${whole}".` : "Mend the reference, or add what it names.";
       problems.push(document.problem([...path, "$ref"], `unknown $ref "${value.$ref}"`, fix));
     });
   }

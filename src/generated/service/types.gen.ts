@@ -113,7 +113,7 @@ export type Meta = {
      */
     timestamp: Timestamp;
     /**
-     * Id of the request, for questions to the operator.
+     * Id of the request, for questions to the operator; the header X-Request-Id of every answer has it too (decided).
      */
     requestId: string;
 };

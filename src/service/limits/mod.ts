@@ -4,6 +4,7 @@
  * @module
  */
 export * from "./admission.ts";
+export * from "./canonical.ts";
 export * from "./limit_text.ts";
 export * from "./limiter.ts";
 export * from "./rate_headers.ts";

@@ -1,11 +1,13 @@
+import { canonical } from "./canonical.ts";
+
 /** Where a request came from, and what proxies say of it. */
 export interface PeerParts {
   /** Address of the peer of the connection. */
   readonly address: string;
   /** Value of `X-Forwarded-For`, if the request has one. */
   readonly forwardedFor: string | undefined;
-  /** Addresses of proxies that are trusted to tell whom they forward. */
-  readonly trustedProxies: ReadonlySet<string>;
+  /** Proxies that are trusted to tell whom they forward. */
+  readonly trustedProxies: { has(address: string): boolean };
 }
 
 /**
@@ -26,22 +28,6 @@ export function subjectOfAddress({ address, forwardedFor, trustedProxies }: Peer
 
 function nameOf(address: string): string {
   return `address:${address.includes(":") ? networkOf(address) : address}`;
-}
-
-const BYTE = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
-const IPV4 = new RegExp(`^(?:${BYTE}\\.){3}${BYTE}$`);
-
-/** One spelling for each address; IPv4 within IPv6 as IPv4; empty for what is no address. */
-export function canonical(address: string): string {
-  if (IPV4.test(address)) return address;
-  // Some proxies add the port that they were reached from.
-  const [, portless = address] = /^([\d.]+):\d+$/.exec(address) ?? [];
-  const bare = portless.replace(/^\[|\](?::\d+)?$/g, "").replace(/%.*$/, "");
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
-  const text = mapped?.[1] ?? bare;
-  const url = `http://${text.includes(":") ? `[${text}]` : text}/`;
-  if (!/^[\d.]+$|:/.test(text) || !URL.canParse(url)) return "";
-  return new URL(url).hostname.replace(/^\[|\]$/g, "");
 }
 
 /** The first four groups of an IPv6 address. */

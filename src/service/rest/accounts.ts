@@ -10,7 +10,7 @@ export const ACCOUNT_OPERATIONS: OperationHandlers<
   "getAccount" | "listAccountTransactions" | "listAccountTokens"
 > = {
   async getAccount({ path: { address } }, { store }) {
-    const account = await store.readAccount(address, ACCOUNT.key(address));
+    const account = await store.readAccount(address);
     if (!account) throw new RestFault("NOT_FOUND", `No account ${address}`);
     const token = TOKEN.key(address);
     const { values } = await store.readState([token]);
@@ -30,14 +30,14 @@ export const ACCOUNT_OPERATIONS: OperationHandlers<
   async listAccountTransactions({ path: { address }, query }, { store }) {
     const { direction } = query;
     const page = await store.listAccountTransactions(address, { ...windowOf(query), direction });
-    if (page.total === 0 && !(await store.readAccount(address, ACCOUNT.key(address)))) {
+    if (page.total === 0 && !(await store.readAccount(address))) {
       throw new RestFault("NOT_FOUND", `No account ${address}`);
     }
     return renderList("transactions", page, query);
   },
 
   async listAccountTokens({ path: { address } }, { store }) {
-    if (!(await store.readAccount(address, ACCOUNT.key(address)))) {
+    if (!(await store.readAccount(address))) {
       throw new RestFault("NOT_FOUND", `No account ${address}`);
     }
     return { tokens: (await readTokens(store, address)).map(restTokenBalance) };

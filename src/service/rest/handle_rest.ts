@@ -1,4 +1,4 @@
-import { OPERATIONS } from "../../generated/service/operations.gen.ts";
+import { type OperationId, OPERATIONS } from "../../generated/service/operations.gen.ts";
 import type { Gateway, RequestTrace, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
 import { answerData, answerFault, answerUnchanged, type Meta } from "./envelope.ts";
 import { HANDLERS } from "./handlers.ts";
@@ -30,34 +30,42 @@ export interface RestCall {
 /** Answers a request below a segment's URL, by the table of operations. */
 export async function handleRest(call: RestCall, gateway: Gateway): Promise<ServiceResponse> {
   try {
-    const route = routeOf(call, "rest");
-    const { chains } = OPERATIONS[route.id];
-    const { chain } = gateway.selection;
-    if (!chains.includes(chain)) {
-      const text = `No ${call.pathname}: it exists on ${chains.join(", ")}, this is ${chain}`;
-      throw new RestFault("NOT_FOUND", text);
-    }
-    return await answerOperation(route, call, gateway);
+    const { id, path } = routeOf(call, "rest");
+    requireChain(id, call, gateway);
+    const input = readInput(id, { path, query: call.query }, gateway.selection);
+    const before = revisionTag(gateway);
+    const { ifNoneMatch } = call;
+    if (ifNoneMatch !== undefined && matchesTag(ifNoneMatch, before))
+      return answerUnchanged(before);
+    const handler = HANDLERS[id as SegmentOperationId] as OperationHandler<SegmentOperationId>;
+    const data = await handler({ ...input, body: undefined }, gateway);
+    const revision = before === revisionTag(gateway) ? before : undefined;
+    return answerTagged(data, revision, OPERATIONS[id], call);
   } catch (error) {
     return answerError(error, call);
   }
 }
 
-async function answerOperation(
-  { id, path }: Route,
-  { query, ifNoneMatch, meta }: RestCall,
-  gateway: Gateway,
-): Promise<ServiceResponse> {
-  const { status, items }: OperationInfo = OPERATIONS[id];
-  const input = readInput(id, { path, query }, gateway.selection);
-  const before = revisionTag(gateway);
-  if (ifNoneMatch !== undefined && matchesTag(ifNoneMatch, before)) return answerUnchanged(before);
-  const handler = HANDLERS[id as SegmentOperationId] as OperationHandler<SegmentOperationId>;
-  const data = await handler({ ...input, body: undefined }, gateway);
-  // One record that is kept rendered is named by what it says, which blocks seldom change; all else by the chain's
-  // state, unless that changed while it was read.
+function requireChain(id: OperationId, { pathname }: RestCall, { selection }: Gateway): void {
+  const { chains } = OPERATIONS[id];
+  const { chain } = selection;
+  if (chains.includes(chain)) return;
+  const text = `No ${pathname}: it exists on ${chains.join(", ")}, this is ${chain}`;
+  throw new RestFault("NOT_FOUND", text);
+}
+
+/**
+ * Answers data under its tag. One record that is kept rendered is named by what it says, which blocks seldom change; all
+ * else by the chain's revision, which is undefined where that changed while it was read.
+ */
+function answerTagged(
+  data: object | string,
+  revision: string | undefined,
+  { status, items }: OperationInfo,
+  { ifNoneMatch, meta }: RestCall,
+): ServiceResponse {
   const isRecord = typeof data === "string" && items === undefined;
-  const tag = isRecord ? contentTag(data) : before === revisionTag(gateway) ? before : undefined;
+  const tag = isRecord ? contentTag(data) : revision;
   const isKnown = tag !== undefined && ifNoneMatch !== undefined && isNamed(ifNoneMatch, tag);
   return isKnown ? answerUnchanged(tag) : answerData(status, data, meta, { tag });
 }

@@ -13,15 +13,16 @@ import { isSocketMethod, runSocketMethod } from "./socket_methods.ts";
 import { SIMPLIFIED_HANDLERS, type SimplifiedHandlers } from "./simplified.ts";
 
 /**
- * Runs a method by name; with the session of a WebSocket those for subscriptions too.
+ * Runs a method by name; with the session of a WebSocket those for subscriptions too. Gives its result, most often a
+ * promise of it.
  *
  * @throws {RpcFault} If there is no such method on this chain, or its parameters or the handler refuse.
  */
-export async function runMethod(
+export function runMethod(
   name: string,
   params: unknown,
   { gateway, session, further }: Pick<CallContext, "gateway" | "session" | "further">,
-): Promise<unknown> {
+): unknown {
   const { chain } = gateway.selection;
   if (isSocketMethod(name)) {
     if (session) return runSocketMethod(name, params, gateway.selection, session);
@@ -39,7 +40,7 @@ export async function runMethod(
   }
   const values = readParameters(name, info, METHOD_VALIDATORS[name], params, gateway.selection);
   const handler = HANDLERS[name] as MethodHandler<MethodName>;
-  return await handler(values as never, gateway);
+  return handler(values as never, gateway);
 }
 
 /** Runs a simplified call by name; faults as those of {@linkcode runMethod}. */

@@ -1,9 +1,9 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
-import { API_KEY_HEADER, LIMITS } from "../../generated/limits.gen.ts";
+import { LIMITS } from "../../generated/limits.gen.ts";
 import { DevControl, DevDoor, Faults, type Recognised } from "../dev/mod.ts";
 import { type ServiceRequest, type ServiceResponse, startTrace } from "../gateway/mod.ts";
 import type { KeyStore } from "../keys/mod.ts";
-import { canonical, Limiter } from "../limits/mod.ts";
+import { Limiter } from "../limits/mod.ts";
 import { RequestMetrics } from "../metrics/mod.ts";
 import { answerFault, RestFault } from "../rest/mod.ts";
 import { admitSocket } from "./admit_socket.ts";
@@ -11,15 +11,17 @@ import { answerInProcess } from "./answer_in_process.ts";
 import { answerWithFault } from "./answer_with_fault.ts";
 import { checkOptions } from "./check_options.ts";
 import type { Connection } from "./connect.ts";
+import { CORS } from "./cors.ts";
 import { errorEntry, logErrors, requestEntry } from "./log_entries.ts";
 import { matchServer } from "./match_server.ts";
 import { closeChain, openChains, type ServedChain } from "./open_chains.ts";
 import { openKeys } from "./open_keys.ts";
 import { requestOf } from "./request_of.ts";
-import { route } from "./route.ts";
+import { route, type RoutedRequest } from "./route.ts";
 import { SERVICE_CHECKS } from "./service_checks.ts";
 import type { ServiceOptions } from "./service_options.ts";
 import type { Carrier, ServiceParts } from "./service_parts.ts";
+import { TrustedProxies } from "./trusted_proxies.ts";
 
 /** A running service without a carrier: requests in, answers out. */
 export interface Service {
@@ -52,14 +54,6 @@ export interface Service {
   /** Stops making blocks and closes the stores. A second call does nothing. */
   close(): Promise<void>;
 }
-
-const CORS = {
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
-  "Access-Control-Allow-Headers": `Authorization, Content-Type, If-None-Match, ${API_KEY_HEADER}`,
-  "Access-Control-Expose-Headers": "ETag, RateLimit, RateLimit-Policy, Retry-After",
-  "Access-Control-Max-Age": "86400",
-} as const;
 
 /**
  * Opens a service on the embedded devnet: every segment with its ledger, history and blocks.
@@ -108,7 +102,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     metrics: new RequestMetrics(),
     isMetricsOpen: options.metricsOpen ?? false,
     state: { isStopping: false },
-    trustedProxies: new Set(options.trustedProxies?.map(canonical)),
+    trustedProxies: new TrustedProxies(options.trustedProxies),
   };
 
   async function handle(asked: ServiceRequest): Promise<ServiceResponse> {
@@ -120,14 +114,8 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     const { request, isControl } = door
       ? await recognise(asked, door)
       : { request: asked, isControl: false };
-    const answer = async (): Promise<ServiceResponse> => {
-      try {
-        return await route({ request, isControl, meta, onError, trace }, parts);
-      } catch (error) {
-        onError(error);
-        return answerFault(new RestFault("INTERNAL_ERROR", "Internal error"), meta);
-      }
-    };
+    const answer = (): Promise<ServiceResponse> =>
+      answerSafely({ request, isControl, meta, onError, trace }, parts);
     const mayFail = !isControl && faults.rules.length > 0;
     const fault = mayFail ? faults.hit(pathOf(request)) : undefined;
     const response = fault
@@ -136,7 +124,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     const milliseconds = performance.now() - started;
     parts.metrics.countRequest(trace, response.status, milliseconds / 1_000);
     log(requestEntry(request, response, { trace, requestId, milliseconds, fault: fault?.kind }));
-    return { ...response, headers: { ...CORS, ...response.headers } };
+    return withCommonHeaders(response, requestId);
   }
   return {
     handle,
@@ -147,7 +135,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
       const trace = startTrace();
       parts.metrics.countRequest(trace, response.status, 0);
       log(requestEntry(asked, response, { trace, requestId, milliseconds: 0 }));
-      return { ...response, headers: { ...CORS, ...response.headers } };
+      return withCommonHeaders(response, requestId);
     },
     connect: (request) => admitSocket(request, parts, { clock, log, headers: CORS }),
     segments,
@@ -172,6 +160,21 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
       await keys.close();
     },
   };
+}
+
+/** Adds what every answer has: leave to read it for any web page, and the request's name. */
+function withCommonHeaders(response: ServiceResponse, requestId: string): ServiceResponse {
+  return { ...response, headers: { ...CORS, "X-Request-Id": requestId, ...response.headers } };
+}
+
+/** Answers whatever happens: what is thrown is logged, and the answer hides it. */
+async function answerSafely(routed: RoutedRequest, parts: ServiceParts): Promise<ServiceResponse> {
+  try {
+    return await route(routed, parts);
+  } catch (error) {
+    routed.onError(error);
+    return answerFault(new RestFault("INTERNAL_ERROR", "Internal error"), routed.meta);
+  }
 }
 
 /** Only what came to a JSON-RPC URL can be devnet control. */

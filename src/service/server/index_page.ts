@@ -1,8 +1,10 @@
 import { base64 } from "@scure/base";
-import { type Segment, SEGMENTS } from "../../chains/mod.ts";
+import { SEGMENTS } from "../../chains/mod.ts";
 import { SERVERS } from "../../generated/segments.gen.ts";
 import { sha256 } from "../crypto.ts";
 import type { Gateway, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
+import { canonical } from "../limits/mod.ts";
+import type { ServiceParts } from "./service_parts.ts";
 
 /** Keeps the heights fresh in place: a page that loads anew takes away what a person has selected to copy. */
 const SCRIPT = `setInterval(async () => {
@@ -20,10 +22,12 @@ const POLICY = [
 
 /** Answers a page for a person with a browser: each chain with its height and endpoints, and where the docs are. */
 export async function indexPage(
-  request: Pick<ServiceRequest, "header">,
-  chains: ReadonlyMap<Segment, Gateway>,
+  request: Pick<ServiceRequest, "header" | "peer">,
+  { chains, trustedProxies }: Pick<ServiceParts, "chains" | "trustedProxies">,
 ): Promise<ServiceResponse> {
-  const origin = `http://${request.header("host") ?? "127.0.0.1"}`;
+  const isSecure =
+    request.header("x-forwarded-proto") === "https" && trustedProxies.has(canonical(request.peer));
+  const origin = `${isSecure ? "https" : "http"}://${request.header("host") ?? "127.0.0.1"}`;
   const rows = await Promise.all([...chains.values()].map((gateway) => row(gateway, origin)));
   return {
     status: 200,

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { eventRender } from "../events/mod.ts";
+import { ACCOUNT } from "../ledger/mod.ts";
 import { openSqliteStore, type Render, type SqliteStoreOptions, type Store } from "../store/mod.ts";
 import { restBlock, restBlockSummary, restTransaction } from "../views/mod.ts";
 import { dataFile } from "./data_file.ts";
@@ -11,6 +12,7 @@ export const RENDER: Render = {
   block: (block) => JSON.stringify(restBlock(block)),
   blockSummary: (block) => JSON.stringify(restBlockSummary(block)),
   transaction: (transaction) => JSON.stringify(restTransaction(transaction)),
+  accountPrefix: ACCOUNT.key(""),
 };
 
 /** The file of a segment in a data folder. */

@@ -49,7 +49,8 @@ function readBody(incoming: IncomingMessage, maximum: number): Promise<Uint8Arra
     incoming.on("end", () =>
       resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
     );
-    incoming.on("close", onClose).on("error", onClose);
+    // Node tells of an error in this way too.
+    incoming.on("close", onClose);
     if (incoming.destroyed) onClose();
   });
 }

@@ -10,6 +10,7 @@ const SITE = new URL("../../../site/", import.meta.url);
 const FILES: Readonly<Record<string, string | undefined>> = {
   "/docs": "index.html",
   "/docs/": "index.html",
+  "/docs/library/": "library/index.html",
   "/openapi.json": "openapi.json",
   "/openrpc.json": "openrpc.json",
 };
@@ -25,6 +26,12 @@ const TYPES: Readonly<Record<string, string | undefined>> = {
   svg: "image/svg+xml",
 };
 
+/** The package holds the page of both documents, not the guides and the library's reference. */
+const NOWHERE = `There is no such page, or it is not here.
+In the repository "npm run docs" builds the documentation; it is all served then.
+The package has the page of REST, JSON-RPC and events at /docs, and the guides as Markdown in its folder docs.
+`;
+
 const KEPT_FOR = "no-cache";
 
 /** A published file as it is answered, until it is written anew. */
@@ -35,25 +42,29 @@ interface KeptFile {
 
 const kept = new Map<string, KeptFile>();
 
+/** Paths of folders by the path that their links are counted from. */
+const MOVED: Readonly<Record<string, string | undefined>> = { "/docs/library": "library/" };
+
 /** What published files served at `pathname` are called in logs and metrics; undefined where none can be. */
 export function sitePathName(pathname: string): string | undefined {
-  if (Object.hasOwn(FILES, pathname)) return pathname.replace(/\/$/, "");
-  return pathname.startsWith("/docs/") ? "/docs" : undefined;
+  if (pathname.startsWith("/docs/")) return "/docs";
+  return Object.hasOwn(FILES, pathname) ? pathname : undefined;
 }
 
-/** Answers a published file, or a text that says how to make it where there is none. */
+/** Answers a published file, or a text that says where it is where there is none. */
 export async function readSiteFile(
   pathname: string,
   { header }: Pick<ServiceRequest, "header">,
 ): Promise<ServiceResponse> {
+  const moved = MOVED[pathname];
+  if (moved !== undefined) return { status: 308, headers: { Location: moved }, body: "" };
   try {
     const answer = await keptAnswer(pathname);
     const { ETag: tag = "" } = answer.headers;
     if (!matchesTag(header("if-none-match") ?? "", tag)) return answer;
     return { status: 304, headers: { ETag: tag, "Cache-Control": KEPT_FOR }, body: "" };
   } catch {
-    const body = "There is no such page, or the documentation is not built. Run: npm run docs\n";
-    return { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" }, body };
+    return { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" }, body: NOWHERE };
   }
 }
 

@@ -12,6 +12,7 @@ import {
   verbsAt,
 } from "../rest/mod.ts";
 import { handleRpc, refuseRpc, RpcFault, type RpcRequest } from "../rpc/mod.ts";
+import { PREFLIGHT } from "./cors.ts";
 import { identify, subjectOfPeer } from "./identify.ts";
 import { indexPage } from "./index_page.ts";
 import { matchServer, type ServerMatch } from "./match_server.ts";
@@ -37,15 +38,18 @@ interface Target {
   readonly search: string;
 }
 
+/** An answer at once or later: a turn of waiting for what is there costs more than most steps on the way to it. */
+type Answering = Promise<ServiceResponse> | ServiceResponse;
+
 const NO_QUERY = new URLSearchParams();
 const UNKNOWN_KEY = "The API key is unknown";
 
 /** Answers a request: what is free at once, what is metered after its caller was identified and admitted. */
-export async function route(routed: RoutedRequest, parts: ServiceParts): Promise<ServiceResponse> {
+export function route(routed: RoutedRequest, parts: ServiceParts): Answering {
   const { request, trace } = routed;
   if (request.method === "OPTIONS") {
     trace.operation = "OPTIONS";
-    return { status: 204, headers: {}, body: "" };
+    return { status: 204, headers: PREFLIGHT, body: "" };
   }
   const [pathname, search] = splitTarget(request.target);
   const match = matchServer(pathname);
@@ -59,9 +63,19 @@ export async function route(routed: RoutedRequest, parts: ServiceParts): Promise
   const target = { match, pathname, search };
   if (routed.isControl) return answer(routed, target, parts, () => undefined);
   const caller = identify(request, parts);
-  trace.caller = caller instanceof Promise ? await caller : caller;
-  if (!trace.caller) return refuseKey(routed, target, parts);
-  return await answerMetered(routed, target, trace.caller, parts);
+  if (!(caller instanceof Promise)) return answerCaller(caller, routed, target, parts);
+  return caller.then((known) => answerCaller(known, routed, target, parts));
+}
+
+function answerCaller(
+  caller: Caller | undefined,
+  routed: RoutedRequest,
+  target: Target,
+  parts: ServiceParts,
+): Promise<ServiceResponse> {
+  if (!caller) return refuseKey(routed, target, parts);
+  routed.trace.caller = caller;
+  return answerMetered(routed, target, caller, parts);
 }
 
 /** What is no part of the interface and counts for nobody; undefined for any other path. */
@@ -69,12 +83,12 @@ function answerFree(
   pathname: string,
   { request, meta }: RoutedRequest,
   parts: ServiceParts,
-): Promise<ServiceResponse> | ServiceResponse | undefined {
+): Answering | undefined {
   if (sitePathName(pathname) !== undefined) return readSiteFile(pathname, request);
   if (pathname === "/healthz") return answerHealth();
   if (pathname === "/readyz") return answerReadiness(parts);
   if (pathname === "/metrics") return answerMetrics(request, meta, parts);
-  return pathname === "/" ? indexPage(request, parts.chains) : undefined;
+  return pathname === "/" ? indexPage(request, parts) : undefined;
 }
 
 async function answerMetered(
@@ -101,12 +115,12 @@ async function answerMetered(
     : { ...response, headers: { ...rateHeaders(admission), ...response.headers } };
 }
 
-async function answer(
+function answer(
   { request, meta, onError, trace }: RoutedRequest,
   { match, pathname, search }: Target,
   parts: ServiceParts,
   chargeFurther: (calls: number) => string | undefined,
-): Promise<ServiceResponse> {
+): Answering {
   const { method } = request;
   const query = search === "" ? NO_QUERY : new URLSearchParams(search);
   const ifNoneMatch = request.header("if-none-match");
@@ -116,11 +130,11 @@ async function answer(
     return answerKeys(call, request, parts);
   }
   const gateway = match && "segment" in match ? parts.chains.get(match.segment) : undefined;
-  if (gateway && match?.server === "rest") return await handleRest(call, gateway);
+  if (gateway && match?.server === "rest") return handleRest(call, gateway);
   if (gateway && method === "POST") {
     const further = parts.door?.methods(request, gateway);
     const tracing = traceCalls(trace, parts);
-    return await handleRpc({ request, gateway, chargeFurther, onError, further, ...tracing });
+    return handleRpc({ request, gateway, chargeFurther, onError, further, ...tracing });
   }
   const text = notFoundText(method, pathname, parts.chains.keys());
   return answerFault(new RestFault("NOT_FOUND", text), meta);

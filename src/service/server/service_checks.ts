@@ -1,6 +1,5 @@
 import { SEGMENTS } from "../../chains/mod.ts";
 import { TIERS } from "../../generated/tiers.gen.ts";
-import { canonical } from "../limits/mod.ts";
 import { MAX_BLOCK_TIME, PRODUCER_MODES } from "../source/mod.ts";
 import {
   callback,
@@ -14,6 +13,7 @@ import {
   wholeNumber,
 } from "./check_options.ts";
 import type { ServiceOptions } from "./service_options.ts";
+import { isAddressRange } from "./trusted_proxies.ts";
 
 const MILLION = 1_000_000;
 const SEGMENT_NAMES = Object.keys(SEGMENTS);
@@ -41,7 +41,11 @@ export const SERVICE_CHECKS: Checks<ServiceOptions> = {
   data: text,
   keylessTier: oneOf(Object.keys(TIERS)),
   keysPerDay: wholeNumber(0, MILLION),
-  trustedProxies: listOf("a list of IP addresses, each once", 0, (one) => canonical(one) !== ""),
+  trustedProxies: listOf(
+    "a list of IP addresses or ranges of them, such as 10.0.0.0/8, each once",
+    0,
+    isAddressRange,
+  ),
   maximumSubjects: wholeNumber(1, 10 * MILLION),
   eventQueue: wholeNumber(1, MILLION),
   connectionsPerSubject: wholeNumber(1, MILLION),

@@ -27,7 +27,7 @@ export interface ServiceOptions {
   readonly keylessTier?: Tier;
   /** Most key requests a day from one address. @default {10} */
   readonly keysPerDay?: number;
-  /** Addresses of proxies whose `X-Forwarded-For` is believed. @default {[]} */
+  /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed: addresses, and ranges such as `10.0.0.0/8`. @default {[]} */
   readonly trustedProxies?: readonly string[];
   /** Most keys and addresses whose requests are counted by themselves; further ones share a count. @default {100_000} */
   readonly maximumSubjects?: number;

@@ -6,6 +6,7 @@ import type { Limiter } from "../limits/mod.ts";
 import type { EventSession } from "../events/mod.ts";
 import type { RequestMetrics } from "../metrics/mod.ts";
 import type { ServedChain } from "./open_chains.ts";
+import type { TrustedProxies } from "./trusted_proxies.ts";
 
 /** What carries requests to a service. */
 export interface Carrier {
@@ -30,7 +31,7 @@ export interface ServiceParts {
   readonly keyRequests: Limiter;
   /** Most key requests a day from one peer. */
   readonly keysPerDay: number;
-  readonly trustedProxies: ReadonlySet<string>;
+  readonly trustedProxies: TrustedProxies;
   /** Most live events that wait for the reader of a WebSocket. */
   readonly eventQueue: number;
   /** Most WebSockets of a subject at a time. */

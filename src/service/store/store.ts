@@ -17,6 +17,8 @@ export interface Render {
   blockSummary(block: Block): string;
   /** A transaction, as an item of a list and alone. */
   transaction(transaction: ExecutedTransaction): string;
+  /** What the state keys of accounts begin with; the address follows. */
+  readonly accountPrefix: string;
   /** What happens, as events; without it none are logged. */
   readonly events?: EventRender;
 }
@@ -155,11 +157,8 @@ export interface Store {
   /** The same list as full records, for callers that look into transactions. */
   readAccountTransactions(address: Address, filter: AccountFilter): Promise<ExecutedTransaction[]>;
 
-  /**
-   * What is known of an address whose state stands under `stateKey`; `undefined` if it is in no transaction and its
-   * state was never set.
-   */
-  readAccount(address: Address, stateKey: string): Promise<AccountReading | undefined>;
+  /** What is known of an address; `undefined` if it is in no transaction and its state was never set. */
+  readAccount(address: Address): Promise<AccountReading | undefined>;
 
   /** State values as of `height`, at the head by default. A height above the head reads the head. */
   readState(keys: readonly string[], height?: number): Promise<StateReading>;

@@ -157,13 +157,13 @@ const ANSWERS: readonly Case[] = [
     "number: { type: integer, description: Height., x-source: given }",
     "number: { type: integer, description: Height., x-source: decided }",
     `159 breaking "number" of an answer may be left out [given]`,
-    `159 breaking is "decided" where it was "given"`,
+    `159 breaking "x-source" is "decided" where it was "given"`,
   ],
   [
     JSON_FILE,
     `            { "type": "null", "x-source": "decided" }\n`,
     `            { "type": "null", "x-source": "given" }\n`,
-    `35 additive is "given" where it was "decided"`,
+    `35 additive "x-source" is "given" where it was "decided"`,
   ],
   [
     JSON_FILE,

@@ -149,3 +149,12 @@ describe("a limited tier over HTTP", () => {
     expect(shared.headers.get("ratelimit")).toBe('"second";r=98;t=1');
   });
 });
+
+test("the index shows the scheme that a trusted proxy was asked by", async () => {
+  const index = await ask("/", "192.0.2.90", { headers: { "X-Forwarded-Proto": "https" } });
+  const host = new URL(listener.origin).host;
+  const text = await index.text();
+  expect(text).toContain(`https://${host}/v1/delta`);
+  expect(text).toContain(`wss://${host}/`);
+  expect(await (await ask("/", "192.0.2.90")).text()).not.toContain("https://");
+});

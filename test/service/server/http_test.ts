@@ -190,6 +190,25 @@ describe("the service over HTTP", () => {
     ]);
     expect(JSON.stringify(entries)).not.toContain("secret");
   });
+
+  test("names every answer by the request id of its entry", async () => {
+    const call = { jsonrpc: "2.0", id: 1, method: "chain_getInfo" };
+    const init = { method: "POST", headers: { "Content-Type": "application/json" } };
+    const ask = (path: string, rest?: RequestInit): Promise<Response> =>
+      fetch(listener.origin + path, rest);
+    entries.length = 0;
+    const answers = [
+      await ask("/rpc/delta", { ...init, body: JSON.stringify(call) }),
+      await ask("/rpc/delta", { ...init, body: "nonsense" }),
+      await ask("/v1/delta/chain/info"),
+      await ask("/v1/delta/chain/info", { headers: { "If-None-Match": "*" } }),
+      await ask("/healthz"),
+    ];
+    const named = answers.map(({ headers }) => headers.get("X-Request-Id"));
+    expect(named).toEqual(entries.map((entry) => entry.requestId));
+    expect(new Set(named).size).toBe(answers.length);
+    expect(answers[0]?.headers.get("Access-Control-Expose-Headers")).toContain("X-Request-Id");
+  });
 });
 
 describe("a client that does not read", () => {

@@ -30,7 +30,7 @@ const SERVICE: readonly Case[] = [
   [
     { trustedProxies: ["proxy.test"] },
     RangeError,
-    'trustedProxies must be a list of IP addresses, each once, got ["proxy.test"]',
+    'trustedProxies must be a list of IP addresses or ranges of them, such as 10.0.0.0/8, each once, got ["proxy.test"]',
   ],
   [{ trustedProxies: "10.0.0.1" }, TypeError, "trustedProxies must be a list of IP addresses"],
   [{ segments: ["gamma"] }, RangeError, "segments must be a list of alpha, alpha-testnet, delta"],

@@ -19,6 +19,7 @@ afterAll(() => service.close());
 const PAGES: [path: string, file: string, type: string][] = [
   ["/docs", "index.html", "text/html; charset=utf-8"],
   ["/docs/", "index.html", "text/html; charset=utf-8"],
+  ["/docs/library/", "library/index.html", "text/html; charset=utf-8"],
   ["/docs/library/index.html", "library/index.html", "text/html; charset=utf-8"],
   ["/docs/library/assets/style.css", "library/assets/style.css", "text/css; charset=utf-8"],
   ["/docs/library/assets/main.js", "library/assets/main.js", "text/javascript; charset=utf-8"],
@@ -31,7 +32,7 @@ const OUTSIDE = [
   "/docs/library/../../package.json",
   "/docs/.built-from",
   "/docs//etc/passwd",
-  "/docs/library",
+  "/docs/library/assets/",
   "/docs/library/nothing.html",
 ];
 
@@ -41,12 +42,17 @@ describe("the published pages", () => {
     const built = await readFile(new URL(file, SITE), "utf8").catch(() => undefined);
     const { status, headers, body } = await ask(path);
     expect(status).toBe(built === undefined ? 404 : 200);
-    if (built === undefined) expect(body).toContain("npm run docs");
+    if (built === undefined) expect(body).toContain('"npm run docs"');
     else expect([headers["Content-Type"], body]).toEqual([type, built]);
   });
 
   test.each(OUTSIDE)("%s is none of them", async (path) => {
     expect((await ask(path)).status).toBe(404);
+  });
+
+  test("the library's folder leads to its first page", async () => {
+    const { status, headers } = await ask("/docs/library");
+    expect([status, headers.Location]).toEqual([308, "library/"]);
   });
 
   test("are one operation in logs and metrics, whatever was asked for", async () => {

@@ -16,6 +16,7 @@ export const RENDER: Render = {
   block: ({ height, hash }) => JSON.stringify({ block: height, hash }),
   blockSummary: ({ height }) => `block ${height}`,
   transaction: ({ hash }) => hash,
+  accountPrefix: "account:",
 };
 
 /** What a made-up transaction may say. */

@@ -68,7 +68,7 @@ function testBlocks(openStore: () => Promise<Store>): void {
     });
     expect(await store.listTransactions({ offset: 0, limit: 5 })).toEqual({ items: [], total: 0 });
     expect(await store.readState(["supply"])).toEqual({ height: -1, values: new Map() });
-    expect(await store.readAccount("dx1a", "account:dx1a")).toBeUndefined();
+    expect(await store.readAccount("dx1a")).toBeUndefined();
   });
 
   test("a block is found by height and by hash, with all of its fields", async () => {
@@ -202,7 +202,7 @@ function testTransactions(openStore: () => Promise<Store>): void {
     const second = makeBlock(genesis, [{ from: "dx1a", to: "dx1b" }]);
     const third = makeBlock(second, [{ from: "dx1a", to: "dx1c" }]);
     await store.apply([genesis, second, third]);
-    const read = (address: string) => store.readAccount(address, `account:${address}`);
+    const read = (address: string) => store.readAccount(address);
     const times = { firstSeen: 1_002, lastSeen: 1_004 };
     expect(await read("dx1a")).toEqual({ height: 2, state: undefined, txCount: 2, ...times });
     expect(await read("dx1b")).toEqual({

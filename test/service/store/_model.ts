@@ -1,5 +1,5 @@
 import type { ExecutedTransaction, ProducedBlock } from "../../../src/service/ledger/mod.ts";
-import type { Store } from "../../../src/service/store/mod.ts";
+import type { AccountReading, Store } from "../../../src/service/store/mod.ts";
 
 const EVERYTHING = { offset: 0, limit: 10_000 };
 
@@ -8,6 +8,7 @@ export interface Picture {
   readonly head: number;
   readonly lists: Readonly<Record<string, readonly string[]>>;
   readonly state: Readonly<Record<string, string | undefined>>;
+  readonly accounts: Readonly<Record<string, AccountReading | undefined>>;
 }
 
 /** The names that pictures are taken of. */
@@ -47,7 +48,9 @@ export async function pictureOf(store: Store, names: Names): Promise<Picture> {
     const { values } = await store.readState(names.keys, height);
     for (const key of names.keys) state[`${key}@${height}`] = values.get(key);
   }
-  return { head, lists, state };
+  const accounts: Record<string, AccountReading | undefined> = {};
+  for (const address of names.addresses) accounts[address] = await store.readAccount(address);
+  return { head, lists, state, accounts };
 }
 
 /** The picture that these blocks should give, worked out the slow and plain way. */
@@ -78,5 +81,28 @@ export function expectedPicture(blocks: readonly ProducedBlock[], names: Names):
     for (const { key, value } of changes) values.set(key, value);
     for (const key of names.keys) state[`${key}@${block.height}`] = values.get(key);
   }
-  return { head: blocks.length - 1, lists, state };
+  const accounts: Record<string, AccountReading | undefined> = {};
+  for (const address of names.addresses) accounts[address] = expectedAccount(blocks, address);
+  return { head: blocks.length - 1, lists, state, accounts };
+}
+
+function expectedAccount(
+  blocks: readonly ProducedBlock[],
+  address: string,
+): AccountReading | undefined {
+  const key = `account:${address}`;
+  const isIn = ({ from, to }: ExecutedTransaction): boolean => from === address || to === address;
+  const having = blocks.filter(
+    ({ executed, changes }) => executed.some(isIn) || changes.some((one) => one.key === key),
+  );
+  const [first, last] = [having[0], having.at(-1)];
+  if (!first || !last) return undefined;
+  const changes = blocks.flatMap((one) => one.changes).filter((one) => one.key === key);
+  return {
+    height: blocks.length - 1,
+    state: changes.at(-1)?.value,
+    txCount: blocks.flatMap(({ executed }) => executed).filter(isIn).length,
+    firstSeen: first.block.timestamp,
+    lastSeen: last.block.timestamp,
+  };
 }

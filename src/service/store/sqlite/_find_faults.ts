@@ -1,6 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 
+import { findAccountFaults } from "./_accounts.ts";
 import { type Listed, type ListKey, listsOf } from "./_lists.ts";
+import type { Writer } from "./_writer.ts";
 
 /** A query whose every row is a fault, and the fault's name; `?` stands for the row's `what`. */
 const FAULTS: readonly (readonly [fault: string, sql: string])[] = [
@@ -66,13 +68,15 @@ interface EntryRow {
 }
 
 /** Every fault in the tables, a sentence each: what does not fit what, whatever the rows themselves say. */
-export function* findFaults(database: DatabaseSync): Generator<string> {
+export function* findFaults(parts: Writer): Generator<string> {
+  const { database } = parts;
   for (const [fault, sql] of FAULTS) {
     for (const { what } of database.prepare(sql).iterate()) {
       if (what !== "ok") yield fault.replace("?", String(what));
     }
   }
   yield* findEntryFaults(database);
+  yield* findAccountFaults(database, parts);
 }
 
 /**

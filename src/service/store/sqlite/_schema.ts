@@ -1,5 +1,5 @@
 /** Version of the tables below, kept in `PRAGMA user_version`. A change of the tables raises it. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /**
  * The tables.
@@ -7,6 +7,9 @@ export const SCHEMA_VERSION = 3;
  * - `tx.seq` counts all transactions from 0 in chain order; `block.first_tx` and `tx_count` name a block's part of it.
  * - `entry` holds every other list, each dense from 0, so a list's length is its highest `seq` plus one. `account` and
  *   `type` are ids of `name`, 0 stands for any; `direction` is 0 for all, 1 for in, 2 for out.
+ * - `account` holds what is known of each address at the head, so that it takes one look: its transactions, the times of
+ *   the first and last block that have it, in a transaction or the state, and its state. All of it follows from `entry`
+ *   and `state`.
  * - `state` has a row for every height at which a value changed; a null value is a removal.
  * - `tree_page` holds the state tree of one height, which `tree_head` names (-1: of no block): the head when the store
  *   was closed, else a little below. The tree of every other height follows from `state`.
@@ -65,6 +68,14 @@ CREATE TABLE entry (
   seq INTEGER NOT NULL,
   tx INTEGER NOT NULL,
   PRIMARY KEY (account, type, direction, seq)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE account (
+  address TEXT PRIMARY KEY,
+  tx_count INTEGER NOT NULL,
+  first_seen INTEGER NOT NULL,
+  last_seen INTEGER NOT NULL,
+  state TEXT
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE state (

@@ -20,6 +20,7 @@ import type {
   TransactionFilter,
   Window,
 } from "../store.ts";
+import type { KeptAccount } from "./_accounts.ts";
 import type { SqliteEventLog } from "./_event_log.ts";
 import { findFaults } from "./_find_faults.ts";
 import { ANY, DIRECTION, type ListKey } from "./_lists.ts";
@@ -36,17 +37,6 @@ import {
 import type { Statements } from "./_statements.ts";
 import { fillEmpty, listLength, writeAtomically, type Writer } from "./_writer.ts";
 import { addBlock, addPending, takeOff } from "./_writes.ts";
-
-/**
- * A row of `account`: transactions, the state, and the times of the first and last block that have the address, in a
- * transaction or the state.
- */
-type AccountRow = readonly [
-  total: number,
-  state: string | null,
-  first: number | null,
-  last: number | null,
-];
 
 /**
  * A store over one connection. SQLite answers synchronously, so no write can come between the statements of one call:
@@ -156,13 +146,12 @@ export class SqliteStore implements Store {
     });
   }
 
-  async readAccount(address: Address, stateKey: string): Promise<AccountReading | undefined> {
-    const row = this.#sql().account.get(address, stateKey);
+  async readAccount(address: Address): Promise<AccountReading | undefined> {
+    const row = this.#sql().account.get(address);
     if (!row) return undefined;
-    const [total, state, first, last] = columnsOf(row) as AccountRow;
-    if (first === null || last === null) return undefined;
+    const [txCount, state, firstSeen, lastSeen] = columnsOf(row) as KeptAccount;
     const height = this.#headRow()?.height ?? -1;
-    return { height, state: state ?? undefined, txCount: total, firstSeen: first, lastSeen: last };
+    return { height, state: state ?? undefined, txCount, firstSeen, lastSeen };
   }
 
   async readState(keys: readonly string[], height = Infinity): Promise<StateReading> {
@@ -233,7 +222,7 @@ export class SqliteStore implements Store {
 
   async *inspect(): AsyncGenerator<string> {
     this.#sql();
-    yield* findFaults(this.#writer.database);
+    yield* findFaults(this.#writer);
   }
 
   async close(): Promise<void> {

@@ -37,7 +37,8 @@ const SQL = {
     ORDER BY entry.seq DESC`,
   listTransactions: `SELECT tx FROM entry WHERE ${LIST} AND seq BETWEEN ? AND ? ORDER BY seq DESC`,
   transactionBySeq: `${TRANSACTION} WHERE tx.seq = ?`,
-  account: `
+  account: "SELECT tx_count, state, first_seen, last_seen FROM account WHERE address = ?",
+  accountAnew: `
     WITH
       account (id) AS (SELECT (SELECT id FROM name WHERE text = ?1)),
       found AS MATERIALIZED (
@@ -50,12 +51,12 @@ const SQL = {
           (SELECT max(height) FROM state WHERE key = ?2) AS changed
         FROM account)
     SELECT
-      coalesce(total, 0) AS total,
+      coalesce(total, 0) AS tx_count,
       (SELECT value FROM state WHERE key = ?2 AND height = found.changed) AS state,
       (SELECT timestamp FROM block
-        WHERE height = min(coalesce(found.oldest, found.made), coalesce(found.made, found.oldest))) AS first,
+        WHERE height = min(coalesce(found.oldest, found.made), coalesce(found.made, found.oldest))) AS first_seen,
       (SELECT timestamp FROM block
-        WHERE height = max(coalesce(found.newest, found.changed), coalesce(found.changed, found.newest))) AS last
+        WHERE height = max(coalesce(found.newest, found.changed), coalesce(found.changed, found.newest))) AS last_seen
     FROM found`,
   stateAt: "SELECT value FROM state WHERE key = ? AND height <= ? ORDER BY height DESC LIMIT 1",
   changes: `
@@ -94,6 +95,15 @@ const SQL = {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   insertName: "INSERT INTO name (text) VALUES (?)",
   insertEntry: "INSERT INTO entry (account, type, direction, seq, tx) VALUES (?, ?, ?, ?, ?)",
+  /** What a block changes: with a 1 in the end the state too. */
+  touchAccount: `
+    INSERT INTO account (address, tx_count, first_seen, last_seen, state) VALUES (?1, ?2, ?3, ?3, ?4)
+    ON CONFLICT (address) DO UPDATE SET
+      tx_count = tx_count + excluded.tx_count, last_seen = excluded.last_seen,
+      state = iif(?5, excluded.state, state)`,
+  putAccount: `
+    INSERT OR REPLACE INTO account (address, tx_count, state, first_seen, last_seen) VALUES (?, ?, ?, ?, ?)`,
+  deleteAccount: "DELETE FROM account WHERE address = ?",
   insertState: "INSERT INTO state (key, height, value) VALUES (?, ?, ?)",
   putTreePage: `
     INSERT INTO tree_page (id, bytes) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET bytes = excluded.bytes`,
@@ -108,6 +118,11 @@ const SQL = {
     INSERT INTO epoch (name, first_event) VALUES (?, (SELECT coalesce(max(seq), 0) + 1 FROM event))`,
   forgetEpochs: "DELETE FROM epoch WHERE id <= (SELECT max(id) FROM epoch) - ?",
 
+  accountsFrom: `
+    SELECT text AS address FROM name
+    WHERE id IN (SELECT sender FROM tx WHERE seq >= ?1 UNION SELECT receiver FROM tx WHERE seq >= ?1)
+    UNION
+    SELECT substr(key, length(?2) + 1) FROM state WHERE seq >= ?3 AND substr(key, 1, length(?2)) = ?2`,
   listedFrom: "SELECT type, sender, receiver FROM tx WHERE seq >= ?",
   deleteEntries: `DELETE FROM entry WHERE ${LIST} AND seq >= ?`,
   deleteTransactions: "DELETE FROM tx WHERE seq >= ?",
@@ -119,6 +134,7 @@ const SQL = {
 /** Statements that many answers wait for: they give rows as arrays where this Node can, in less time. */
 const AS_ARRAYS = [
   "account",
+  "accountAnew",
   "stateAt",
   "nameId",
   "listLength",

@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { type ExecutedTransaction, NO_HASH, type ProducedBlock } from "../../ledger/mod.ts";
 import type { PendingBytes, Render } from "../store.ts";
+import { accountsSince, recountAccounts, touchAccounts } from "./_accounts.ts";
 import { type Listed, type ListKey, listsOf } from "./_lists.ts";
 import { valueOf } from "./_pages.ts";
 import { type BlockRow, formatExtra, fromBlob, toBlob } from "./_rows.ts";
@@ -68,7 +69,8 @@ export async function fillEmpty(
 }
 
 /** Adds a block on top of the head. */
-export function insertBlock(writer: Writer, { block, executed, changes }: ProducedBlock): void {
+export function insertBlock(writer: Writer, produced: ProducedBlock): void {
+  const { block, executed, changes } = produced;
   const { statements, render } = writer;
   const head = statements.head.get() as BlockRow | undefined;
   checkFollows(head, block);
@@ -92,13 +94,16 @@ export function insertBlock(writer: Writer, { block, executed, changes }: Produc
   executed.forEach((transaction, index) => insertTransaction(writer, firstTx + index, transaction));
   for (const { key, value } of changes)
     statements.insertState.run(key, block.height, value ?? null);
+  touchAccounts(writer, produced);
 }
 
 /** Removes every block above a height, and what came with them. */
-export function removeAbove({ statements, memory, tree }: Writer, height: number): void {
+export function removeAbove(writer: Writer, height: number): void {
+  const { statements, memory, tree } = writer;
   memory.clear();
   const lowest = statements.blockByHeight.get(Math.max(height + 1, 0)) as BlockRow | undefined;
   if (!lowest) return;
+  const accounts = accountsSince(writer, lowest);
   const removed = new Map<string, { readonly list: ListKey; count: number }>();
   for (const row of statements.listedFrom.all(lowest.first_tx)) {
     for (const list of listsOf(row as unknown as Listed)) {
@@ -115,6 +120,7 @@ export function removeAbove({ statements, memory, tree }: Writer, height: number
   statements.deleteNames.run(lowest.first_name);
   statements.deleteState.run(lowest.first_state);
   statements.deleteBlocks.run(height);
+  recountAccounts(writer, accounts);
 }
 
 /** Makes these the only pending transactions. */

@@ -40,6 +40,14 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       message: `unknown $ref "./other.yaml#/components/schemas/Block"`,
       fix: "Mend the reference, or add what it names.",
     },
+    {
+      title: "a reference names the other document without its folder",
+      file: "openrpc.json",
+      find: `"payload": { "$ref": "./openapi.yaml#/components/schemas/Block" }`,
+      put: `"payload": { "$ref": "openapi.yaml#/components/schemas/Block" }`,
+      message: `unknown $ref "openapi.yaml#/components/schemas/Block"`,
+      fix: `Write "./openapi.yaml#/components/schemas/Block".`,
+    },
   ],
   duplicateName: [
     {

@@ -109,7 +109,7 @@ test("openDevnet() shows self-transfers, failures and several senders, and leave
   const senders = new Set(all.map(({ from }) => from));
   for (const { address } of trafficAccounts("delta", 0)) expect(senders).toContain(address);
   for (const { address } of await devAccounts("delta")) {
-    expect(await store.readAccount(address, ACCOUNT.key(address))).toMatchObject({ txCount: 0 });
+    expect(await store.readAccount(address)).toMatchObject({ txCount: 0 });
   }
   const validators = new Set<string>();
   for (let height = 1; height <= 150; height++) {
@@ -148,7 +148,7 @@ test("openDevnet() shows every kind, outcome and state on delta, whatever the se
 test("openDevnet() gives delta mainnet alone an account with thousands of transactions", async () => {
   const { store } = await openQuiet({ history: 300 });
   const { address = "" } = busyAccount("delta", 0) ?? {};
-  const account = await store.readAccount(address, ACCOUNT.key(address));
+  const account = await store.readAccount(address);
   expect(account?.txCount).toBe(2_000);
   for (const segment of ALL.filter((one) => one !== "delta")) {
     expect(busyAccount(segment, 0)).toBeUndefined();

@@ -72,6 +72,18 @@ describe("checkStore() finds what the quick check cannot", () => {
   test.each([
     ["DELETE FROM block WHERE height = 7", /^Blocks have gaps: 63 rows, heights 0 to 63$/],
     ["DELETE FROM block WHERE height = 7", /^Block 7 is missing$/],
+    [
+      "UPDATE account SET tx_count = tx_count + 1 WHERE address = (SELECT max(address) FROM account)",
+      /^Accounts are not .*: 1, among them/,
+    ],
+    [
+      "UPDATE account SET state = '1' WHERE address = (SELECT min(address) FROM account)",
+      /^Accounts are not .*: 1, among them/,
+    ],
+    [
+      "DELETE FROM account WHERE address = (SELECT min(address) FROM account)",
+      /^There are \d+ accounts, the/,
+    ],
     ["UPDATE block SET tx_count = tx_count + 1 WHERE height = 7", /^Block 8 begins with another/],
     ["UPDATE block SET timestamp = timestamp + 1 WHERE height = 7", /^Block 7: hash is/],
     ["UPDATE block SET hash = x'00' WHERE height = 7", /^Block 8: parentHash is .* be 0x00$/],

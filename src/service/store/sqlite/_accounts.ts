@@ -1,0 +1,104 @@
+import type { DatabaseSync } from "node:sqlite";
+
+import type { ProducedBlock } from "../../ledger/mod.ts";
+import type { Render } from "../store.ts";
+import { columnsOf } from "./_pages.ts";
+import type { BlockRow } from "./_rows.ts";
+import type { Statements } from "./_statements.ts";
+
+/** A row of `account` without its address. */
+export type KeptAccount = readonly [
+  txCount: number,
+  state: string | null,
+  firstSeen: number,
+  lastSeen: number,
+];
+
+/** The same made anew; undefined where nothing has the address. */
+type CountedAccount = KeptAccount | undefined;
+
+interface Parts {
+  readonly statements: Statements;
+  readonly render: Pick<Render, "accountPrefix">;
+}
+
+/** What a block says of an address. */
+interface Mention {
+  transactions: number;
+  /** Its new state, null for none any more; undefined where that stays. */
+  state: string | null | undefined;
+}
+
+/** Enters in `account` what a block says. */
+export function touchAccounts(parts: Parts, block: ProducedBlock): void {
+  const { timestamp } = block.block;
+  const { touchAccount } = parts.statements;
+  for (const [address, { transactions, state }] of mentionsIn(block, parts)) {
+    touchAccount.run(address, transactions, timestamp, state ?? null, Number(state !== undefined));
+  }
+}
+
+function mentionsIn({ executed, changes }: ProducedBlock, { render }: Parts): Map<string, Mention> {
+  const mentions = new Map<string, Mention>();
+  const mentionOf = (address: string): Mention => {
+    const known = mentions.get(address);
+    if (known) return known;
+    const mention = { transactions: 0, state: undefined };
+    mentions.set(address, mention);
+    return mention;
+  };
+  for (const { from, to } of executed) {
+    mentionOf(from).transactions++;
+    if (to !== from) mentionOf(to).transactions++;
+  }
+  for (const { key, value } of changes) {
+    if (!key.startsWith(render.accountPrefix)) continue;
+    mentionOf(key.slice(render.accountPrefix.length)).state = value ?? null;
+  }
+  return mentions;
+}
+
+/** The addresses that a block or one above it has. */
+export function accountsSince(
+  { statements, render }: Parts,
+  { first_tx: firstTx, first_state: firstState }: Pick<BlockRow, "first_tx" | "first_state">,
+): string[] {
+  const rows = statements.accountsFrom.all(firstTx, render.accountPrefix, firstState);
+  return rows.map(({ address }) => String(address));
+}
+
+/** Makes the rows of `account` of these addresses anew. */
+export function recountAccounts(parts: Parts, addresses: readonly string[]): void {
+  const { putAccount, deleteAccount } = parts.statements;
+  for (const address of addresses) {
+    const counted = countAnew(parts, address);
+    if (counted) putAccount.run(address, ...counted);
+    else deleteAccount.run(address);
+  }
+}
+
+/** The faults in `account`: one sentence for all rows that are wrong, since one wrong block makes many of them so. */
+export function* findAccountFaults(database: DatabaseSync, parts: Parts): Generator<string> {
+  const addresses = database
+    .prepare("SELECT address FROM account")
+    .all()
+    .map(({ address }) => String(address));
+  const wrong = addresses.filter((address) => {
+    const kept = columnsOf(parts.statements.account.get(address) ?? []);
+    return kept.join() !== (countAnew(parts, address) ?? []).join();
+  });
+  if (wrong.length > 0) {
+    yield `Accounts are not what their transactions and state say: ${wrong.length}, among them ${wrong[0]}`;
+  }
+  const expected = accountsSince(parts, { first_tx: 0, first_state: 0 }).length;
+  if (addresses.length !== expected) {
+    yield `There are ${addresses.length} accounts, the transactions and the state have ${expected}`;
+  }
+}
+
+function countAnew({ statements, render }: Parts, address: string): CountedAccount {
+  const row = statements.accountAnew.get(address, render.accountPrefix + address) ?? [];
+  const [txCount, state, firstSeen, lastSeen] = columnsOf(row);
+  if (firstSeen === null) return undefined;
+  return [txCount, state, firstSeen, lastSeen] as unknown as KeptAccount;
+}

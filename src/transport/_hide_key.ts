@@ -1,0 +1,20 @@
+import { hideTexts } from "./_hide_texts.ts";
+import type { Outgoing } from "./_present_header.ts";
+import type { TransportCall } from "./transport_call.ts";
+
+/** Takes keys out of an error's texts: a runtime may show the URL there, and a service what it was sent. */
+export function hideKey(
+  error: unknown,
+  { url, headers }: TransportCall<unknown>,
+  { target, init }: Outgoing,
+): void {
+  if (target === url && init.headers === headers && !url.includes("?")) return;
+  const own = new URL(url);
+  const sent = new URL(typeof target === "string" ? target : target.url);
+  const presented = new Headers(typeof target === "string" ? init.headers : target.headers);
+  const known = [...Object.values(headers ?? {}), ...own.searchParams.values()];
+  const added = [...presented.values(), ...sent.searchParams.values()]
+    .filter((value) => !known.includes(value))
+    .flatMap((value) => [...value.split(" "), encodeURIComponent(value)]);
+  hideTexts(error, [sent.search, own.search, ...added]);
+}
