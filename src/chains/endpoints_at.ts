@@ -19,7 +19,5 @@ export function endpointsAt(segment: Segment, origin: string): ResolvedEndpoints
   if (URL.canParse(origin) && /^https?:/.test(origin) && new URL(origin).origin === origin) {
     return belowOrigin(segment, origin);
   }
-  throw new TypeError(
-    "Cannot use endpoints: expected an origin http://… or https://…, got another value",
-  );
+  throw new TypeError("Cannot use endpoints: expected an origin http://… or https://…");
 }

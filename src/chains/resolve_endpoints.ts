@@ -60,17 +60,16 @@ export function resolveEndpoints(segment: Segment, endpoints: Endpoints): Resolv
 
 /** All that the documents name, below one host. */
 export function belowOrigin(segment: Segment, apiHost: string): ResolvedEndpoints {
-  const values = { apiHost, wsHost: apiHost.replace(/^http/, "ws"), segment };
-  return {
-    rest: fill(SERVERS.rest, values),
-    keys: fill(SERVERS.keys, values),
-    rpc: fill(SERVERS.rpc, values),
-    ws: fill(SERVERS.ws, values),
+  const values: Readonly<Record<string, string>> = {
+    apiHost,
+    wsHost: apiHost.replace(/^http/, "ws"),
+    segment,
   };
-}
-
-function fill(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  const urls = Object.entries(SERVERS).map(([name, template]) => [
+    name,
+    template.replace(/\{(\w+)\}/g, (whole, part: string) => values[part] ?? whole),
+  ]);
+  return Object.fromEntries(urls) as ResolvedEndpoints;
 }
 
 /** Paths are added to a base, so it can have no query. */

@@ -52,11 +52,11 @@ export abstract class AlphadeltaError extends Error {
    * @param message What was tried, why it failed, and what is allowed.
    */
   constructor(message: string, context: ErrorContext) {
-    const { cause, code, status, requestId, segment, operation, retryAfter } = context;
-    super(message, cause === undefined ? undefined : { cause });
+    const { code, status, requestId, segment, operation, retryAfter, cause } = context;
     const { attempts = 1, retryable = false } = context;
-    Object.assign(this, { code, status, requestId, segment, operation });
-    Object.assign(this, { attempts, retryable, retryAfter });
+    super(message, cause === undefined ? undefined : { cause });
+    const known = { code, status, requestId, segment, operation, attempts, retryable, retryAfter };
+    Object.assign(this, known);
     Object.defineProperty(this, ERROR_MARK, { value: true });
   }
 }

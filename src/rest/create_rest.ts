@@ -126,7 +126,7 @@ export function createRestOf<Known extends OperationId>(
     const context: ErrorContext = { segment, operation: id };
     const info = infoOf(id);
     const call = calls[id];
-    refuseForeignChain(info, chain, context);
+    if (!info.chains.includes(chain)) throw new WrongChainError(info.chains, context);
     const input = readArguments(id, call, args);
     const { body } = input;
     const url = urlOf(endpoints[info.server], info, input);
@@ -135,7 +135,7 @@ export function createRestOf<Known extends OperationId>(
         url,
         method: info.verb.toUpperCase(),
         headers: mergeHeaders(body === undefined ? NO_HEADERS : BODY_HEADERS, options?.headers),
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: JSON.stringify(body),
         context,
         safe: info.safe,
         host,
@@ -170,12 +170,4 @@ export function createRestOf<Known extends OperationId>(
 /** The one place that builds the URL of an operation. */
 function urlOf(baseUrl: string, { path }: OperationInfo, input: CallInput): string {
   return `${baseUrl}${serializePath(path, input.path)}${serializeQuery(input.query)}`;
-}
-
-function refuseForeignChain(
-  { chains }: OperationInfo<Chain>,
-  chain: Chain,
-  context: ErrorContext,
-): void {
-  if (!chains.includes(chain)) throw new WrongChainError(chains, context);
 }

@@ -58,21 +58,23 @@ function readQuery(
 ): Readonly<Record<string, unknown>> {
   if (query === undefined) return {};
   const names = known.filter((info) => info.in === "query").map((info) => info.name);
-  const expected = `Cannot call ${id}: expected an object with any of ${names.join(", ")}`;
-  if (typeof query !== "object" || query === null || Array.isArray(query)) {
-    throw new TypeError(`${expected}, got ${showValue(query)}`);
-  }
-  const unknown = Object.keys(query).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new TypeError(`${expected}, got ${unknown}`);
-  return query as Record<string, unknown>;
+  const isObject = typeof query === "object" && query !== null && !Array.isArray(query);
+  const wrong = isObject
+    ? Object.keys(query).find((name) => !names.includes(name))
+    : showValue(query);
+  if (wrong === undefined) return query as Record<string, unknown>;
+  throw new TypeError(
+    `Cannot call ${id}: expected an object with any of ${names.join(", ")}, got ${wrong}`,
+  );
 }
 
 function checkBody(id: string, validator: Check | undefined, body: unknown): unknown {
-  const result = validator?.safeParse(body);
-  if (!result || result.success) return body;
-  const issues = result.error.issues.map((issue) => {
-    const { path, message } = describeIssue(issue, body);
-    return `${path || "the body"}: ${message}`;
+  validator?.decode(body, (faults) => {
+    const issues = faults.map((fault) => {
+      const { path, message } = describeIssue(fault, body);
+      return `${path || "the body"}: ${message}`;
+    });
+    throw new TypeError(`Cannot call ${id}: ${issues.join("; ")}`);
   });
-  throw new TypeError(`Cannot call ${id}: ${issues.join("; ")}`);
+  return body;
 }

@@ -9,7 +9,7 @@ export interface Joined {
 
 /** Finds the calls that ask for the same: of one method, with the same plain values as parameters. */
 export function joinEqual(calls: readonly Outgoing[]): Joined {
-  if (!hasEqual(calls)) return { asked: calls, places: undefined };
+  if (isAscending(calls) || !hasEqual(calls)) return { asked: calls, places: undefined };
   const known = new Map<string, number>();
   const asked: Outgoing[] = [];
   const places = calls.map((call) => {
@@ -21,15 +21,23 @@ export function joinEqual(calls: readonly Outgoing[]): Joined {
   return { asked, places };
 }
 
-/** What leads on by the values of parameters, and the values of the last one. */
-interface Branch {
-  readonly next: Map<unknown, Branch>;
-  readonly last: Set<unknown>;
+/** Heights one after another, as most batches ask for, differ without a closer look. */
+function isAscending(calls: readonly Outgoing[]): boolean {
+  let before = -Infinity;
+  return calls.every(({ params }) => {
+    const last = params.at(-1);
+    if (typeof last !== "number" || last <= before) return false;
+    before = last;
+    return true;
+  });
 }
+
+/** What leads on by the values of parameters; of the last one, they alone matter. */
+type Branch = Map<unknown, Branch>;
 
 /** Value by value, since to put them into a text for each call would cost more than to send it. */
 function hasEqual(calls: readonly Outgoing[]): boolean {
-  const root = branch();
+  const root: Branch = new Map();
   let own = root;
   let before: Outgoing | undefined;
   return calls.some((call) => {
@@ -39,19 +47,14 @@ function hasEqual(calls: readonly Outgoing[]): boolean {
     before = call;
     let leaf = own;
     for (let index = 0; index < params.length - 1; index++) leaf = step(leaf, params[index]);
-    const { last } = leaf;
-    return last.size === last.add(params.at(-1)).size;
+    return leaf.size === leaf.set(params.at(-1), root).size;
   });
 }
 
-function step({ next }: Branch, value: unknown): Branch {
-  const known = next.get(value);
+function step(branch: Branch, value: unknown): Branch {
+  const known = branch.get(value);
   if (known) return known;
-  const made = branch();
-  next.set(value, made);
-  return made;
-}
-
-function branch(): Branch {
-  return { next: new Map(), last: new Set() };
+  const next: Branch = new Map();
+  branch.set(value, next);
+  return next;
 }

@@ -37,9 +37,7 @@ export class Wire {
   /** @throws {TypeError} If no endpoint is known. */
   get url(): string {
     if (this.#endpoint !== undefined) return this.#endpoint;
-    throw new TypeError(
-      "Cannot call JSON-RPC: no endpoint is known, pass endpoints.rpcUrl or an origin",
-    );
+    throw new TypeError("Cannot call JSON-RPC: no endpoint is known, pass endpoints.rpcUrl");
   }
 
   /** @throws {TypeError | RangeError} If a parameter is wrong. */
@@ -109,7 +107,6 @@ function readResult(
 
 /** Parameters left out at the end are not sent: the service's defaults hold. */
 function withoutEnd(params: readonly unknown[]): readonly unknown[] {
-  let { length } = params;
-  while (length > 0 && params[length - 1] === undefined) length -= 1;
-  return length === params.length ? params : params.slice(0, length);
+  if (params.at(-1) !== undefined) return params;
+  return params.slice(0, params.findLastIndex((value) => value !== undefined) + 1);
 }

@@ -3,7 +3,6 @@ import { Answer } from "./answer.ts";
 import type { KeyPresenter, Outgoing } from "./_present_header.ts";
 import type { Clock } from "./clock.ts";
 import type { PlatformFetch } from "./platform_fetch.ts";
-import { showValue } from "../checks/mod.ts";
 import type { TransportCall } from "./transport_call.ts";
 
 /** What sends. */
@@ -11,8 +10,10 @@ export interface Sender {
   readonly fetch: PlatformFetch;
   /** Adds the key, where there is one. */
   readonly present: KeyPresenter | undefined;
+  /** What is wrong with what `fetch` brought. */
+  readonly inspect?: (response: unknown) => Error | undefined;
   /** Takes keys out of an error's texts. */
-  readonly hide: (error: unknown, call: TransportCall<unknown>, sent: Outgoing) => void;
+  readonly hide: (error: unknown, call: TransportCall<unknown>, sent: Outgoing | undefined) => void;
   readonly clock: Clock;
 }
 
@@ -64,7 +65,7 @@ export function startAttempt(
 /** Never rejects: it tells `finish`. */
 async function exchange(
   call: TransportCall<unknown>,
-  { fetch, present, hide, clock }: Sender,
+  { fetch, present, hide, inspect, clock }: Sender,
   signal: AbortSignal,
   number: number,
   finish: (outcome: Outcome) => void,
@@ -80,7 +81,7 @@ async function exchange(
     call.onSend?.();
     isSent = true;
     response = await (sent ? fetch(sent.target, sent.init) : fetch(call.url, init));
-    const refusal = refusalOf(response, call, number);
+    const refusal = inspect?.(response) ?? refusalOf(response, call, number);
     if (refusal) {
       outcome = { isError: true, error: refusal };
     } else {
@@ -92,7 +93,7 @@ async function exchange(
     const isLost = isSent && !answer;
     const told = isLost ? lost(call, response, error, number) : error;
     // What ends an attempt from outside is somebody else's.
-    if (isSent && !signal.aborted) hide(told, call, sent ?? { target: call.url, init: {} });
+    if (isSent && !signal.aborted) hide(told, call, sent);
     outcome = { isError: true, error: told, answer };
   }
   finish(outcome);
@@ -107,17 +108,13 @@ function initOf(call: TransportCall<unknown>, signal: AbortSignal): RequestInit 
 
 /** Why what came is no answer. */
 function refusalOf(
-  response: unknown,
+  response: Response,
   { context, method, url }: TransportCall<unknown>,
   attempts: number,
 ): Error | undefined {
-  if (!isResponse(response)) {
-    const message = `Cannot use fetch: it must resolve to a Response, got ${showValue(response)}`;
-    return new TypeError(message);
-  }
   const { status, type } = response;
-  const isRedirect = type === "opaqueredirect" || (status >= 300 && status < 400 && status !== 304);
-  if (!isRedirect) return undefined;
+  const isFine = status < 300 || status > 399 || status === 304;
+  if (isFine && type !== "opaqueredirect") return undefined;
   void response.body?.cancel().catch(ignore);
   const message = `Redirect refused: ${method} ${new URL(url).pathname}${placeOf(response, url)}`;
   return new TransportError("http", message, { ...context, status, attempts });
@@ -129,12 +126,6 @@ function placeOf({ headers }: Response, url: string): string {
   if (!place || !URL.canParse(place, url)) return "";
   const { origin, pathname } = new URL(place, url);
   return ` leads to ${origin}${pathname}`;
-}
-
-/** By its shape, since a `fetch` may bring a class of its own. */
-function isResponse(value: unknown): value is Response {
-  const { status, text } = (value ?? {}) as Partial<Response>;
-  return typeof status === "number" && typeof text === "function";
 }
 
 /** The connection failed, before the answer or within it. */

@@ -21,7 +21,7 @@ const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 8_000;
 
 /** One call on its way: every request for it, until one brings what ends it. */
-export abstract class Flight<Parts extends FlightParts = FlightParts> {
+export class Flight<Parts extends FlightParts = FlightParts> {
   readonly call: TransportCall<unknown>;
   readonly deadlineAt: number;
   /** Requests that went out. */
@@ -34,19 +34,25 @@ export abstract class Flight<Parts extends FlightParts = FlightParts> {
   #end: ((reason: unknown) => void) | undefined;
   #pause: unknown;
 
-  constructor(call: TransportCall<unknown>, policy: FullPolicy, parts: Parts) {
+  readonly #onEnd: (outcome: Outcome) => void;
+
+  /** @param onEnd Called when the flight is over, unless it was given up. */
+  constructor(
+    call: TransportCall<unknown>,
+    policy: FullPolicy,
+    parts: Parts,
+    onEnd: (outcome: Outcome) => void,
+  ) {
     const { deadline } = policy;
     this.call = call;
     this.policy = policy;
     this.parts = parts;
+    this.#onEnd = onEnd;
     this.deadlineAt = deadline === Infinity ? Infinity : parts.sender.clock.now() + deadline;
   }
 
-  /** Called when the flight is over, unless it was given up. */
-  protected abstract onEnd(outcome: Outcome): void;
-
   /** Listens for what may take a caller away before the answer comes; returns what stops that. */
-  protected watch(
+  watch(
     leave: (reason: unknown) => void,
     signal: AbortSignal | null | undefined,
     deadline: number,
@@ -66,14 +72,14 @@ export abstract class Flight<Parts extends FlightParts = FlightParts> {
   }
 
   /** Nobody waits any more. */
-  protected giveUp(reason: unknown): void {
+  giveUp(reason: unknown): void {
     this.isOver = true;
     if (this.#pause !== undefined) this.parts.sender.clock.clearTimeout(this.#pause);
     this.#end?.(reason);
   }
 
   /** Sends a request as soon as it may go out. */
-  protected run(): void {
+  run(): void {
     this.send();
   }
 
@@ -102,7 +108,7 @@ export abstract class Flight<Parts extends FlightParts = FlightParts> {
   protected land(outcome: Outcome): void {
     if (this.isOver) return;
     this.isOver = true;
-    this.onEnd(outcome);
+    this.#onEnd(outcome);
   }
 
   /** Milliseconds until the call is sent again; undefined where it is not. */

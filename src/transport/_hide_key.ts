@@ -6,15 +6,16 @@ import type { TransportCall } from "./transport_call.ts";
 export function hideKey(
   error: unknown,
   { url, headers }: TransportCall<unknown>,
-  { target, init }: Outgoing,
+  sent: Outgoing | undefined,
 ): void {
-  if (target === url && init.headers === headers && !url.includes("?")) return;
+  const { target, init } = sent ?? { target: url, init: { headers: headers ?? {} } };
+  if (target === url && (!sent || init.headers === headers) && !url.includes("?")) return;
   const own = new URL(url);
-  const sent = new URL(typeof target === "string" ? target : target.url);
+  const to = new URL(typeof target === "string" ? target : target.url);
   const presented = new Headers(typeof target === "string" ? init.headers : target.headers);
   const known = [...Object.values(headers ?? {}), ...own.searchParams.values()];
-  const added = [...presented.values(), ...sent.searchParams.values()]
+  const added = [...presented.values(), ...to.searchParams.values()]
     .filter((value) => !known.includes(value))
     .flatMap((value) => [...value.split(" "), encodeURIComponent(value)]);
-  hideTexts(error, [sent.search, own.search, ...added]);
+  hideTexts(error, [to.search, own.search, ...added]);
 }

@@ -25,8 +25,13 @@ export abstract class PacedFlight<Parts extends PacedParts = PacedParts>
   hasWaited = false;
   #refused = 0;
 
-  constructor(call: TransportCall<unknown>, policy: FullPolicy, parts: Parts) {
-    super(call, policy, parts);
+  constructor(
+    call: TransportCall<unknown>,
+    policy: FullPolicy,
+    parts: Parts,
+    onEnd: (outcome: Outcome) => void,
+  ) {
+    super(call, policy, parts, onEnd);
     this.context = call.context;
     this.cost = call.cost ?? 1;
     this.priority = policy.priority;
@@ -35,12 +40,12 @@ export abstract class PacedFlight<Parts extends PacedParts = PacedParts>
   /** Called where it has to wait for its turn. */
   protected abstract onQueue(): void;
 
-  protected override giveUp(reason: unknown): void {
+  override giveUp(reason: unknown): void {
     this.parts.allowance.cancel(this);
     super.giveUp(reason);
   }
 
-  protected override run(): void {
+  override run(): void {
     let turn: Promise<void> | undefined;
     try {
       turn = this.parts.allowance.enter(this);

@@ -14,7 +14,6 @@ export function readRetryAfter(headers: Headers, now: number): number | undefine
   if (!text) return undefined;
   if (/^\d+(\.\d+)?$/.test(text)) return Math.min(LONGEST_WAIT, Number(text) * 1_000);
   if (!DATE.test(text)) return undefined;
-  const base = Date.parse(headers.get("date") ?? "");
-  const wait = Date.parse(text) - (Number.isNaN(base) ? now : base);
+  const wait = Date.parse(text) - (Date.parse(headers.get("date") ?? "") || now);
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }

@@ -1,6 +1,6 @@
-import { showValue } from "../checks/mod.ts";
 import { type Tier, type TierLimits, TIERS } from "../generated/tiers.gen.ts";
 import type { AllowanceLimits } from "./_take_turn.ts";
+import { valueFault } from "./value_fault.ts";
 import type { TransportOptions } from "./transport_options.ts";
 
 /** What a transport believes of its allowance at first. */
@@ -24,8 +24,8 @@ export function readTier({ tier, apiKey }: TransportOptions): TierChoice {
     return { limits: boundsOf(TIERS[name]), isCapped: false, isNamed: tier !== undefined };
   }
   const known = Object.keys(TIERS).map((key) => `"${key}"`);
-  const message = `Cannot use tier: it must be one of ${known.join(", ")} or an object with requestsPerSecond and requestsPerDay, got ${showValue(tier)}`;
-  throw typeof tier === "string" ? new RangeError(message) : new TypeError(message);
+  const message = `Cannot use tier: it must be one of ${known.join(", ")} or an object with requestsPerSecond and requestsPerDay`;
+  throw valueFault(message, tier, typeof tier === "string");
 }
 
 function boundsOf({ requestsPerSecond, requestsPerDay }: TierLimits): AllowanceLimits {
@@ -38,6 +38,6 @@ function boundsOf({ requestsPerSecond, requestsPerDay }: TierLimits): AllowanceL
 function boundOf(name: string, value: unknown): number {
   if (value === null) return Infinity;
   if (typeof value === "number" && value > 0) return value;
-  const message = `Cannot use tier: ${name} must be a number above 0, or null for no limit, got ${showValue(value)}`;
-  throw typeof value === "number" ? new RangeError(message) : new TypeError(message);
+  const message = `Cannot use tier: ${name} must be a number above 0, or null for no limit`;
+  throw valueFault(message, value, typeof value === "number");
 }

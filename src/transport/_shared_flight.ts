@@ -35,7 +35,7 @@ export class SharedFlight extends PacedFlight<SharedParts> {
     policy: FullPolicy,
     parts: SharedParts,
   ) {
-    super(call, policy, parts);
+    super(call, policy, parts, (outcome) => this.#settleAll(outcome));
     this.key = key;
   }
 
@@ -81,7 +81,7 @@ export class SharedFlight extends PacedFlight<SharedParts> {
     this.parts.onOver(this, undefined);
   }
 
-  protected override onEnd(outcome: Outcome): void {
+  #settleAll(outcome: Outcome): void {
     this.parts.onOver(this, outcome);
     for (const waiter of this.#waiters) {
       if (outcome.isError) this.#fail(waiter, outcome.error, outcome.answer);

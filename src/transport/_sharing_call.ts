@@ -2,16 +2,17 @@ import type { Outcome, Sender } from "./_attempt.ts";
 import type { Cache } from "./_cache.ts";
 import type { FullPolicy } from "./_flight.ts";
 import { hideKey } from "./_hide_key.ts";
+import { inspectResponse } from "./_inspect_response.ts";
 import { InFlight } from "./_in_flight.ts";
 import type { Pacer } from "./_pacer.ts";
 import { platformFetch } from "./_platform_fetch.ts";
-import { DEFAULT_POLICY, policyOf, readPolicy } from "./_read_policy.ts";
+import { DEFAULT_POLICY, readPolicy } from "./_read_policy.ts";
 import type { Reporter } from "./_reporter.ts";
 import { SharedFlight, type SharedParts } from "./_shared_flight.ts";
 import { thriftyClock } from "./_thrifty_clock.ts";
 import type { Answer } from "./answer.ts";
 import { keyPresenter } from "./api_key.ts";
-import type { CallOptions } from "./call_options.ts";
+import { type CallOptions, checkCallOptions } from "./call_options.ts";
 import type { Caller } from "./caller.ts";
 import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
 import { settlementOf } from "./settlement_of.ts";
@@ -38,7 +39,8 @@ export function sharingCall(
   const { fetch = platformFetch, apiKey } = options;
   const defaults = readPolicy(options, DEFAULT_POLICY);
   const timers = clock === SYSTEM_CLOCK ? thriftyClock() : clock;
-  const sender: Sender = { fetch, clock: timers, present: keyPresenter(apiKey), hide: hideKey };
+  const present = keyPresenter(apiKey);
+  const sender: Sender = { fetch, clock: timers, present, hide: hideKey, inspect: inspectResponse };
   const flights = new InFlight();
   const known = new Map<string, SharedParts>();
 
@@ -99,4 +101,19 @@ function hostOf({ host, url }: TransportCall<unknown>): string {
 /** What tells a chain from others. */
 export function chainOf(host: string | undefined, segment: string | undefined): string {
   return `${host} ${segment}`;
+}
+
+/**
+ * The same of a call whose options are not checked yet.
+ *
+ * @throws {TypeError | RangeError} If one is wrong.
+ */
+function policyOf(
+  { context, method, url }: TransportCall<unknown>,
+  given: CallOptions | undefined,
+  defaults: FullPolicy,
+): FullPolicy {
+  if (given === undefined) return defaults;
+  checkCallOptions(context.operation ?? `${method} ${new URL(url).pathname}`, given);
+  return readPolicy(given, defaults);
 }

@@ -1,15 +1,15 @@
 import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
 
-/** A timer of Node and its like, which can be started again. */
+/** A timer, which Node and its like can start again. */
 interface Timer {
-  refresh(): unknown;
-  ref(): unknown;
-  unref(): unknown;
+  refresh?(): unknown;
+  ref?(): unknown;
+  unref?(): unknown;
 }
 
 /** A timer, and what it calls now. */
 interface Kept {
-  readonly timer: unknown;
+  readonly timer: Timer;
   readonly delay: number;
   /** What made it: a test may have put another in the place of the runtime's own since. */
   readonly maker: unknown;
@@ -22,39 +22,35 @@ interface Kept {
  */
 export function thriftyClock(): Clock {
   let spare: Kept | undefined;
-
-  function make(run: () => void, delay: number): Kept {
-    const timer = SYSTEM_CLOCK.setTimeout(() => kept.run(), delay);
-    const kept: Kept = { timer, delay, maker: globalThis.setTimeout, run };
-    return kept;
-  }
   return {
-    now: () => SYSTEM_CLOCK.now(),
+    ...SYSTEM_CLOCK,
     setTimeout(run, delay) {
-      const kept = spare;
-      if (kept?.delay !== delay || kept.maker !== globalThis.setTimeout) return make(run, delay);
-      spare = undefined;
-      kept.run = run;
-      (kept.timer as Timer).refresh();
-      (kept.timer as Timer).ref();
+      const maker = globalThis.setTimeout;
+      if (spare?.delay === delay && spare.maker === maker) {
+        const known = spare;
+        spare = undefined;
+        known.run = run;
+        known.timer.refresh?.();
+        known.timer.ref?.();
+        return known;
+      }
+      const timer = SYSTEM_CLOCK.setTimeout(() => kept.run(), delay) as Timer;
+      const kept: Kept = { timer, delay, maker, run };
       return kept;
     },
     clearTimeout(given) {
       const kept = given as Kept;
       if (kept === spare) return;
       kept.run = ignore;
-      const isNeeded = spare?.delay !== kept.delay;
-      if (!isNeeded || !isTimer(kept.timer)) return SYSTEM_CLOCK.clearTimeout(kept.timer);
-      if (spare) SYSTEM_CLOCK.clearTimeout(spare.timer);
-      kept.timer.unref();
-      spare = kept;
+      let dropped: Kept | undefined = kept;
+      if (kept.timer.refresh && spare?.delay !== kept.delay) {
+        kept.timer.unref?.();
+        dropped = spare;
+        spare = kept;
+      }
+      if (dropped) SYSTEM_CLOCK.clearTimeout(dropped.timer);
     },
   };
-}
-
-function isTimer(timer: unknown): timer is Timer {
-  const { refresh, unref } = (timer ?? {}) as Partial<Timer>;
-  return typeof refresh === "function" && typeof unref === "function";
 }
 
 function ignore(): void {}

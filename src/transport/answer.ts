@@ -33,8 +33,9 @@ export class Answer implements ResponseInfo {
   ) {
     this.status = status;
     this.headers = headers ?? new Headers();
-    this.text = typeof body === "string" ? body : "";
-    this.bytes = typeof body === "string" ? undefined : body;
+    const isText = typeof body === "string";
+    this.text = isText ? body : "";
+    this.bytes = isText ? undefined : body;
     this.attempts = attempts;
     this.cameAt = cameAt;
   }

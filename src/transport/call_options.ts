@@ -1,4 +1,5 @@
 import { showValue } from "../checks/mod.ts";
+import { valueFault } from "./value_fault.ts";
 
 /** Which of the calls that wait for the allowance goes first, in this order. */
 export const PRIORITIES = ["interactive", "watch", "backfill"] as const;
@@ -88,7 +89,10 @@ export function checkCallOptions(call: string, options: CallOptions): void {
   for (const [name, { type, expected, holds }] of RULE_LIST) {
     const value: unknown = options[name];
     if (value === undefined || holds(value as never)) continue;
-    const message = `Cannot call ${call}: ${name} must be ${expected}, got ${showValue(value)}`;
-    throw typeof value === type ? new RangeError(message) : new TypeError(message);
+    throw valueFault(
+      `Cannot call ${call}: ${name} must be ${expected}`,
+      value,
+      typeof value === type,
+    );
   }
 }

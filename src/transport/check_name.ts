@@ -1,4 +1,4 @@
-import { showValue } from "../checks/mod.ts";
+import { valueFault } from "./value_fault.ts";
 
 /**
  * Checks the name of a call by the table that has them.
@@ -22,6 +22,6 @@ export function checkName(
 ): void {
   if (typeof name === "string" && Object.hasOwn(table, name)) return;
   const known = Object.keys(table).join(", ");
-  const message = `Cannot call: ${kind} must be one of ${known}, got ${showValue(name)}`;
-  throw typeof name === "string" ? new RangeError(message) : new TypeError(message);
+  const message = `Cannot call: ${kind} must be one of ${known}`;
+  throw valueFault(message, name, typeof name === "string");
 }

@@ -1,10 +1,11 @@
 import { API_KEY_HEADER } from "../generated/limits.gen.ts";
+import type { Outcome } from "./_attempt.ts";
+import { Flight } from "./_flight.ts";
 import { hideTexts } from "./_hide_texts.ts";
-import { LoneFlight } from "./_lone_flight.ts";
 import { platformFetch } from "./_platform_fetch.ts";
 import { presentHeader } from "./_present_header.ts";
-import { DEFAULT_POLICY, policyOf, readPolicy } from "./_read_policy.ts";
-import { type CallPolicy, checkCallOptions } from "./call_options.ts";
+import { DEFAULT_POLICY, readPolicy } from "./_read_policy.ts";
+import type { CallPolicy } from "./call_options.ts";
 import type { Caller } from "./caller.ts";
 import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
 import type { PlatformFetch } from "./platform_fetch.ts";
@@ -27,7 +28,7 @@ export interface CallerOptions extends CallPolicy {
  * to repeat as the service asks for them. It keeps no allowance, shares no requests, caches nothing and tells no hooks: what
  * `createTransport` makes does.
  *
- * @throws {TypeError | RangeError} If an option is wrong; the message names it.
+ * @throws {TypeError} If `apiKey` cannot stand in a header. Other options are not checked: their types say what they are.
  *
  * @example
  * ```ts
@@ -43,7 +44,6 @@ export interface CallerOptions extends CallPolicy {
 export function createCaller(options: CallerOptions = {}): Caller {
   const { apiKey, clock = SYSTEM_CLOCK, fetch = platformFetch } = options;
   const { random = Math.random } = options;
-  checkCallOptions("createCaller", options);
   const defaults = readPolicy(options, DEFAULT_POLICY);
   const present = apiKey === undefined ? undefined : presentHeader(API_KEY_HEADER, apiKey);
   function hide(error: unknown, { url }: TransportCall<unknown>): void {
@@ -51,12 +51,24 @@ export function createCaller(options: CallerOptions = {}): Caller {
   }
   const parts = { sender: { fetch, clock, present, hide }, random };
   return {
-    call(what, given) {
-      const policy = policyOf(what, given, defaults);
-      const signal = given?.signal;
-      // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the signal's own reason
-      if (signal?.aborted) return Promise.reject(signal.reason);
-      return new LoneFlight(what, policy, parts).start(signal);
+    call(what, given = {}) {
+      const { signal } = given;
+      const policy = readPolicy(given, defaults);
+      return new Promise((resolve, reject) => {
+        signal?.throwIfAborted();
+        function onEnd({ isError, error, value }: Outcome): void {
+          release?.();
+          if (isError) reject(error);
+          else resolve(value as never);
+        }
+        const flight = new Flight(what, policy, parts, onEnd);
+        function onLeave(reason: unknown): void {
+          onEnd({ isError: true, error: reason });
+          flight.giveUp(reason);
+        }
+        const release = flight.watch(onLeave, signal, policy.deadline);
+        flight.run();
+      });
     },
   };
 }

@@ -29,6 +29,7 @@ export { type Check, type Checked, type Fault, showValue } from "../checks/mod.t
 export * from "./transport.ts";
 export * from "./transport_call.ts";
 export * from "./transport_options.ts";
+export * from "./value_fault.ts";
 export * from "./watch_answers.ts";
 export type { HeightInfo, ParameterInfo } from "../generated/tables.gen.ts";
 export { type Tier, type TierLimits, TIERS } from "../generated/tiers.gen.ts";

@@ -7,8 +7,6 @@ const SHOWN = 80;
 /** Digits from which on a number may be too large to be held exactly. */
 const LONG = 16;
 
-const QUOTE = 0x22;
-
 /** A number, or what tells texts apart: whole texts may be too long for a pattern. */
 const TOKEN = /\\.|"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
 
@@ -74,7 +72,7 @@ export function answerError(
 export function contextOf(answer: Answer, context: ErrorContext): ErrorContext {
   const { status, requestId, attempts, headers, cameAt } = answer;
   const wait = readRetryAfter(headers, cameAt);
-  const retryAfter = wait === undefined ? undefined : Math.ceil(wait / 1_000);
+  const retryAfter = wait && Math.ceil(wait / 1_000);
   return { ...context, status, requestId, attempts, retryAfter };
 }
 
@@ -86,7 +84,7 @@ function hasLongNumber(text: string): boolean {
   for (let at = LONG - 1; at < text.length; at += LONG) {
     let start = at;
     while (isDigit(text, start)) start -= 1;
-    if (start === at || text.charCodeAt(start) === QUOTE) continue;
+    if (start === at || text[start] === '"') continue;
     let end = at;
     while (isDigit(text, end)) end += 1;
     if (end - start > LONG) return true;
@@ -96,7 +94,7 @@ function hasLongNumber(text: string): boolean {
 
 function isDigit(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
-  return code >= 0x30 && code <= 0x39;
+  return code > 0x2f && code < 0x3a;
 }
 
 function refuseInexact(answer: Answer, context: ErrorContext): void {

@@ -15,6 +15,8 @@ test.each([
   "http://a.test?secret",
   "http://a.test#secret",
   "ftp://a.test",
+  "http://a.test\\secret",
+  "http://a.test:secret",
   "secret",
   undefined,
 ])("endpointsAt() refuses %o, and does not repeat it", (origin) => {

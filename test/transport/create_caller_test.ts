@@ -176,15 +176,6 @@ describe("a small program", () => {
     await expect(rest.call("getBlock", [7])).rejects.toMatchObject({ code: "RATE_LIMITED" });
   });
 
-  test("is told of a wrong option, before anything is sent", async () => {
-    expect(() => createCaller({ timeout: 0 })).toThrow("timeout must be milliseconds above 0");
-    expect(() => createCaller({ retries: "2" as never })).toThrow(TypeError);
-    const { rest } = connect({ origin: "http://a.test" });
-    await expect(rest.call("getBlock", [7], { priority: "now" as never })).rejects.toThrow(
-      'priority must be one of "interactive", "watch", "backfill", got "now"',
-    );
-  });
-
   test("gets status and headers of the answer beside its data", async () => {
     await using server = await openHostileServer(result({ nonce: 4 }));
     const { rpc } = connect(server);
