@@ -17,9 +17,11 @@ import { median, readFlag, readText } from "./_measure.ts";
 import { cpuTime, type Pinned, pinGenerator, startPinned, startService } from "./_pinned.ts";
 import { judge, printTable } from "./_table.ts";
 
-const ROUNDS = readFlag("rounds", 5);
-const MILLISECONDS = readFlag("seconds", 2) * 1000;
+const ROUNDS = readFlag("rounds", 9);
+const MILLISECONDS = readFlag("seconds", 1) * 1000;
 const CONNECTIONS = 32;
+/** Milliseconds of load before anything counts: so long it takes until the code of a case is compiled for good. */
+const WARM_UP = 5_000;
 /** Things that the requests of a case are for, in turns. */
 const SPREAD = 50;
 const REST = "/v1/delta";
@@ -140,12 +142,10 @@ async function compare(one: Case, service: Pinned, raw: Pinned): Promise<string[
     const answers = (rate * (performance.now() - before[0])) / 1000;
     return [rate, ((cpuTime(server) - before[1]) * 1_000_000) / answers];
   };
-  for (let round = 0; round <= ROUNDS; round++) {
-    const milliseconds = round === 0 ? Math.min(MILLISECONDS, 1000) : MILLISECONDS;
-    const [own, ownCost] = await run(service, milliseconds);
-    const [other, otherCost] = await run(raw, milliseconds);
-    // The first round warms both up.
-    if (round === 0) continue;
+  for (const server of [service, raw]) await run(server, WARM_UP);
+  for (let round = 0; round < ROUNDS; round++) {
+    const [own, ownCost] = await run(service, MILLISECONDS);
+    const [other, otherCost] = await run(raw, MILLISECONDS);
     rates.service.push(own);
     rates.raw.push(other);
     costs.service.push(ownCost);

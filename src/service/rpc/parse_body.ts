@@ -1,6 +1,9 @@
 import { LIMITS } from "../../generated/limits.gen.ts";
 import { RpcFault } from "./rpc_fault.ts";
 
+/** Each level takes a bracket on either side. */
+const SHORTEST_TOO_DEEP = 2 * (LIMITS.jsonDepth + 1);
+
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
@@ -10,8 +13,7 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
  */
 export function parseBody(bytes: Uint8Array): unknown {
   const text = decodeText(bytes);
-  const depth = depthOf(text);
-  if (depth > LIMITS.jsonDepth)
+  if (text.length >= SHORTEST_TOO_DEEP && depthOf(text) > LIMITS.jsonDepth)
     throw new RpcFault("ParseError", `JSON must be at most ${LIMITS.jsonDepth} levels deep`);
   try {
     return JSON.parse(text);

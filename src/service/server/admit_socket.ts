@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { formatTime } from "../../units/mod.ts";
 import type { Fault } from "../dev/mod.ts";
 import {
@@ -35,7 +36,7 @@ export async function admitSocket(
   { clock, log, headers }: AdmitOptions,
 ): Promise<Connection> {
   const started = performance.now();
-  const requestId = crypto.randomUUID();
+  const requestId = randomUUID();
   const meta = { timestamp: formatTime(new Date(clock())), requestId };
   const trace = startTrace();
   trace.protocol = "websocket";

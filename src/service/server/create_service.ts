@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { LIMITS } from "../../generated/limits.gen.ts";
 import { DevControl, DevDoor, Faults, type Recognised } from "../dev/mod.ts";
@@ -107,7 +108,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
 
   async function handle(asked: ServiceRequest): Promise<ServiceResponse> {
     const started = performance.now();
-    const requestId = crypto.randomUUID();
+    const requestId = randomUUID();
     const meta = { timestamp: Math.floor(clock() / 1_000), requestId };
     const trace = startTrace();
     const onError = (error: unknown): void => log(errorEntry(error, requestId));
@@ -129,7 +130,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   return {
     handle,
     refuse(text, asked) {
-      const requestId = crypto.randomUUID();
+      const requestId = randomUUID();
       const meta = { timestamp: Math.floor(clock() / 1_000), requestId };
       const response = answerFault(new RestFault("INVALID_PARAM", text), meta);
       const trace = startTrace();
