@@ -25,8 +25,19 @@ const CALLS = `
   const { balance } = await rpc.call("account_getBalance", ["dx1…", "latest"]);
   console.log(hash, balance);`;
 
-/** REST, JSON-RPC and transport, put together from their entries. */
-const ENTRIES = `
+/** REST, JSON-RPC and what sends, put together from their entries as the README does for small programs. */
+const SMALL = `
+  import { endpointsAt } from "./src/chains/mod.ts";
+  import { createRestOf, getBlock } from "./src/rest/mod.ts";
+  import { account_getBalance, createRpcOf } from "./src/rpc/mod.ts";
+  import { createCaller } from "./src/transport/mod.ts";
+  const endpoints = endpointsAt("delta", "https://api.example");
+  const caller = createCaller();
+  const rest = createRestOf("delta", endpoints, caller, { getBlock });
+  const rpc = createRpcOf("delta", endpoints, caller, { account_getBalance });${CALLS}`;
+
+/** The same with a whole transport. */
+const WHOLE = `
   import { resolveEndpoints } from "./src/chains/mod.ts";
   import { createRestOf, getBlock } from "./src/rest/mod.ts";
   import { account_getBalance, createRpcOf } from "./src/rpc/mod.ts";
@@ -87,11 +98,12 @@ export async function benchSizes(): Promise<readonly Row[]> {
   for (const [name, program] of Object.entries(OTHERS)) {
     rivals[name] = show(await sizeOf(program, RIVALS, []));
   }
-  const bare = await sizeOf(ENTRIES, ROOT, [WITHOUT_VALIDATORS]);
-  const whole = await sizeOf(ENTRIES, ROOT, []);
+  const bare = (program: string): Promise<number> => sizeOf(program, ROOT, [WITHOUT_VALIDATORS]);
   return [
-    { ...rowOf("size without validators", bare, BARE_MOST), rivals },
-    rowOf("… with them", whole, WHOLE_MOST),
+    { ...rowOf("size without validators, createCaller", await bare(SMALL), BARE_MOST), rivals },
+    rowOf("… with them", await sizeOf(SMALL, ROOT, []), WHOLE_MOST),
+    rowOf("… without, createTransport", await bare(WHOLE), BARE_MOST),
+    rowOf("… with them", await sizeOf(WHOLE, ROOT, []), WHOLE_MOST),
     { ...rowOf("… createClient", await sizeOf(CLIENT, ROOT, []), Infinity), target: "" },
   ];
 }

@@ -1,4 +1,4 @@
-import type { Model } from "../documents/read_model.ts";
+import type { Method, Model } from "../documents/read_model.ts";
 import { methodRows } from "./method_table.ts";
 import { operationRows } from "./operation_table.ts";
 import { docComment, HEADER, literal, pascalCase } from "./source_text.ts";
@@ -9,7 +9,7 @@ export function emitOperationCalls(model: Model): string {
   const calls = model.operations.map(({ id, summary, parameters, body, data }) => {
     const checks = parameters.map(({ name, in: place }) => {
       const object = `v.z${pascalCase(id)}${place === "path" ? "Path" : "Query"}`;
-      return `${JSON.stringify(name)}: /* @__PURE__ */ field(${object}, ${JSON.stringify(name)})`;
+      return `${JSON.stringify(name)}: ${fieldOf(object, name)}`;
     });
     const validators = [
       `parameters: { ${checks.join(", ")} }`,
@@ -18,7 +18,22 @@ export function emitOperationCalls(model: Model): string {
     ];
     return constant(id, `${summary}.`, "OperationCall", rows.get(id), validators);
   });
-  return `${head("OperationInfo", "OperationValidators")}
+  return `${HEADER}
+import { type Check, field } from "../../checks/mod.ts";
+import type { Chain } from "../segments.gen.ts";
+import type { OperationInfo } from "../tables.gen.ts";
+import * as v from "./checks.gen.ts";
+
+/** What checks an operation. */
+export interface OperationValidators {
+  /** Of each parameter, by its name. */
+  readonly parameters: Readonly<Record<string, Check>>;
+  /** Of the body, where it takes one. */
+  readonly body?: Check;
+  /** Of what it answers. */
+  readonly data: Check;
+}
+
 /** What is known of an operation, and what checks it. */
 export interface OperationCall {
   /** What the document says of it. */
@@ -32,18 +47,21 @@ ${calls.join("\n\n")}
 }
 
 /** Each method by itself, for the same reason. Those of WebSockets alone are not among them. */
-export function emitMethodCalls({ methods, schemas }: Model): string {
-  const plain = methods.filter(({ kind }) => kind === "method");
-  const rows = new Map(methodRows(plain, schemas, "given"));
-  const calls = plain.map(({ name, summary, parameters }) => {
-    const type = `v.zRpc${pascalCase(name)}`;
-    const checks = parameters.map(
-      (each) => `/* @__PURE__ */ field(${type}Body, ${JSON.stringify(each.name)})`,
-    );
-    const validators = [`params: [${checks.join(", ")}]`, `result: ${type}Response`];
-    return constant(name, `${summary}.`, "MethodCall", rows.get(name), validators);
-  });
-  return `${head("MethodInfo", "MethodValidators")}
+export function emitMethodCalls(model: Model): string {
+  return `${HEADER}
+import { type Check, field } from "../../checks/mod.ts";
+import type { Chain } from "../segments.gen.ts";
+import type { MethodInfo } from "../tables.gen.ts";
+import * as v from "./checks.gen.ts";
+
+/** What checks a method. */
+export interface MethodValidators {
+  /** Of each positional parameter. */
+  readonly params: readonly Check[];
+  /** Of what it answers. */
+  readonly result: Check;
+}
+
 /** What is known of a method, and what checks it. */
 export interface MethodCall {
   /** What the document says of it. */
@@ -52,18 +70,35 @@ export interface MethodCall {
   readonly validators: MethodValidators;
 }
 
-${calls.join("\n\n")}
+${callsOf("method", model)}
 `;
 }
 
-function head(info: string, validators: string): string {
+/** Each simplified call by itself; a method may have the same name. */
+export function emitSimplifiedCalls(model: Model): string {
   return `${HEADER}
 import { field } from "../../checks/mod.ts";
-import type { Chain } from "../segments.gen.ts";
-import type { ${info} } from "../tables.gen.ts";
 import * as v from "./checks.gen.ts";
-import type { ${validators} } from "./validator_tables.gen.ts";
+import type { MethodCall } from "./method_calls.gen.ts";
+
+${callsOf("simplified", model)}
 `;
+}
+
+function callsOf(kind: Method["kind"], { methods, schemas }: Model): string {
+  const own = methods.filter((method) => method.kind === kind);
+  const rows = new Map(methodRows(own, schemas, "given"));
+  const calls = own.map(({ name, summary, parameters }) => {
+    const type = `v.zRpc${pascalCase(name)}`;
+    const checks = parameters.map((each) => fieldOf(`${type}Body`, each.name));
+    const validators = [`params: [${checks.join(", ")}]`, `result: ${type}Response`];
+    return constant(name, `${summary}.`, "MethodCall", rows.get(name), validators);
+  });
+  return calls.join("\n\n");
+}
+
+function fieldOf(object: string, name: string): string {
+  return `/* @__PURE__ */ field(${object}, ${JSON.stringify(name)})`;
 }
 
 function constant(

@@ -1,19 +1,18 @@
 import { isObject } from "../documents/json.ts";
 import type { Method, Model } from "../documents/read_model.ts";
 import { isDecided } from "../documents/strength.ts";
-import { methodTable } from "./method_table.ts";
 import { undocumentedIf } from "./mark_undocumented.ts";
-import { docComment, HEADER, label, pascalCase, union } from "./source_text.ts";
+import { callRows, docComment, HEADER, label, pascalCase, union } from "./source_text.ts";
 
 /** What clients know of the methods and the simplified calls: labelled parameters, decoded results, and tables. */
-export function emitClientMethods({ methods, schemas }: Model): string {
+export function emitClientMethods({ methods }: Model): string {
   const plain = methods.filter((method) => method.kind === "method");
   const simplified = methods.filter((method) => method.kind === "simplified");
   return `${HEADER}
-import type { Chain } from "../segments.gen.ts";
-import type { MethodInfo } from "../tables.gen.ts";
 import type { Undocumented } from "../../units/mod.ts";
 import type * as Decoded from "./decoded.gen.ts";
+import * as calls from "./method_calls.gen.ts";
+import * as simplified from "./simplified_calls.gen.ts";
 
 /** The JSON-RPC methods: positional parameters, decoded result, chains that have it. */
 export interface Methods {
@@ -23,8 +22,13 @@ ${plain.map(member).join("\n\n")}
 /** Name of a JSON-RPC method. */
 export type MethodName = keyof Methods;
 
-/** What is given of each method, for use at run time. */
-export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = ${methodTable(plain, schemas, "given")};
+/** Name of a JSON-RPC method that a WebSocket alone serves. */
+export type SocketMethodName = ${union(methods.filter(({ kind }) => kind === "websocket").map(({ name }) => name))};
+
+/** Every method: what is given of it, and what checks it. */
+export const METHOD_CALLS: Readonly<Record<MethodName, calls.MethodCall>> = {
+${callRows(plain.map(({ name }) => name))}
+};
 
 /** The simplified calls: positional parameters, decoded result, chains that have it. */
 export interface SimplifiedCalls {
@@ -34,8 +38,13 @@ ${simplified.map(member).join("\n\n")}
 /** Name of a simplified call. */
 export type SimplifiedName = keyof SimplifiedCalls;
 
-/** What is given of each simplified call, for use at run time. */
-export const SIMPLIFIED_CALLS: Readonly<Record<SimplifiedName, MethodInfo<Chain>>> = ${methodTable(simplified, schemas, "given")};
+/** Every simplified call: what is given of it, and what checks it. */
+export const SIMPLIFIED_CALLS: Readonly<Record<SimplifiedName, calls.MethodCall>> = {
+${callRows(
+  simplified.map(({ name }) => name),
+  "simplified",
+)}
+};
 `;
 }
 

@@ -2,17 +2,15 @@ import type { Model, Operation } from "../documents/read_model.ts";
 import { isDecided } from "../documents/strength.ts";
 import { itemSchema } from "./item_schema.ts";
 import { undocumentedIf } from "./mark_undocumented.ts";
-import { operationTable } from "./operation_table.ts";
-import { docComment, HEADER, label, pascalCase, union } from "./source_text.ts";
+import { callRows, docComment, HEADER, label, pascalCase, union } from "./source_text.ts";
 
-/** What clients know of the operations: arguments and decoded results as types, and a table. */
+/** What clients know of the operations: arguments and decoded results as types, and a table of the calls. */
 export function emitClientOperations(model: Model): string {
   const members = model.operations.map((operation) => member(model, operation));
   return `${HEADER}
-import type { Chain } from "../segments.gen.ts";
-import type { OperationInfo } from "../tables.gen.ts";
 import type { Undocumented } from "../../units/mod.ts";
 import type * as Decoded from "./decoded.gen.ts";
+import * as calls from "./operation_calls.gen.ts";
 
 /** The REST operations: arguments, decoded \`data\`, item of a list, chains that have it. */
 export interface Operations {
@@ -22,8 +20,10 @@ ${members.join("\n\n")}
 /** Name of a REST operation. */
 export type OperationId = keyof Operations;
 
-/** What is given of each operation, for use at run time. */
-export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = ${operationTable(model, "given")};
+/** Every operation: what is given of it, and what checks it. */
+export const OPERATION_CALLS: Readonly<Record<OperationId, calls.OperationCall>> = {
+${callRows(model.operations.map(({ id }) => id))}
+};
 `;
 }
 

@@ -7,8 +7,13 @@ export function emitErrors({ restErrors, rpcErrors }: Model): string {
   const rest = Object.entries(restErrors).map(([code, row]) =>
     member(code, textAt(row, "description"), { status: row.status }),
   );
-  const rpc = Object.entries(rpcErrors).map(([name, row]) =>
-    member(name, textAt(row, "x-description"), { code: row.code, message: row.message }),
+  const singles = Object.entries(rpcErrors).map(([name, row]) => {
+    const comment = docComment([textAt(row, "x-description")]);
+    return `${comment}\nexport const ${constantName(name)} = ${String(row.code)};`;
+  });
+  const rpc = Object.entries(rpcErrors).map(
+    ([name, row]) =>
+      `  ${propertyKey(name)}: { code: ${constantName(name)}, message: ${JSON.stringify(row.message)} },`,
   );
   const codes = Object.values(rpcErrors).map((row) => String(row.code));
   return `${HEADER}
@@ -26,6 +31,13 @@ export type RpcErrorName = ${union(Object.keys(rpcErrors))};
 /** A code of a JSON-RPC error. */
 export type RpcErrorCode = ${codes.join(" | ") || "never"};
 
+${singles.join("\n\n")}
+
+/** Every code, by itself. */
+export const RPC_CODES: readonly RpcErrorCode[] = [
+  ${Object.keys(rpcErrors).map(constantName).join(", ")},
+];
+
 /** JSON-RPC errors: code and message by name. */
 export const RPC_ERRORS: Readonly<
   Record<RpcErrorName, { readonly code: RpcErrorCode; readonly message: string }>
@@ -33,6 +45,11 @@ export const RPC_ERRORS: Readonly<
 ${rpc.join("\n")}
 };
 `;
+}
+
+/** `InternalError` becomes `RPC_INTERNAL_ERROR`. */
+function constantName(name: string): string {
+  return `RPC${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
 function member(name: string, description: string, row: object): string {

@@ -4,25 +4,13 @@ import { refName } from "../documents/strength.ts";
 import { HEADER, pascalCase, propertyKey } from "./source_text.ts";
 import { validatorRow } from "./validator_row.ts";
 
-/** What a validator is called: one of zod in the service, a check of ours in the client. */
-export type ValidatorKind = "zod" | "check";
-
-const IMPORTS: Readonly<Record<ValidatorKind, string>> = {
-  zod: `import type { ZodMiniType as Validator } from "zod/mini";
-import * as v from "./validators.gen.ts";`,
-  check: `import type { Check as Validator } from "../../checks/mod.ts";
-import * as v from "./checks.gen.ts";`,
-};
-
-/** Which validators check each operation, method, simplified call and topic. */
-export function emitValidatorTables(
-  { operations, methods, topics }: Model,
-  kind: ValidatorKind,
-): string {
+/** Which validators check each operation, method, simplified call and topic in the service. */
+export function emitValidatorTables({ operations, methods, topics }: Model): string {
   const plain = methods.filter((method) => method.kind !== "simplified");
   const simplified = methods.filter((method) => method.kind === "simplified");
   return `${HEADER}
-${IMPORTS[kind]}
+import type { ZodMiniType as Validator } from "zod/mini";
+import * as v from "./validators.gen.ts";
 
 /** Validators of an operation: one for each parameter by its name, of the body where it takes one, and of \`data\`. */
 export interface OperationValidators {

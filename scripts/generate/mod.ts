@@ -6,7 +6,7 @@
 import { readFile } from "node:fs/promises";
 import type { Documents } from "../documents/documents.ts";
 import { type Model, readModel } from "../documents/read_model.ts";
-import { emitMethodCalls, emitOperationCalls } from "./emit_calls.ts";
+import { emitMethodCalls, emitOperationCalls, emitSimplifiedCalls } from "./emit_calls.ts";
 import { emitClientMethods } from "./emit_client_methods.ts";
 import { emitClientOperations } from "./emit_client_operations.ts";
 import { emitCodecs } from "./emit_codecs.ts";
@@ -21,6 +21,7 @@ import { emitSegments } from "./emit_segments.ts";
 import { emitServiceMethods } from "./emit_service_methods.ts";
 import { emitServiceOperations } from "./emit_service_operations.ts";
 import { emitTiers } from "./emit_tiers.ts";
+import { emitTopicChecks } from "./emit_topic_checks.ts";
 import { emitTopics } from "./emit_topics.ts";
 import { emitValidatorTables } from "./emit_validator_tables.ts";
 import { markUndocumented } from "./mark_undocumented.ts";
@@ -70,9 +71,10 @@ async function clientFiles(model: Model): Promise<Record<string, string>> {
     "client/methods.gen.ts": emitClientMethods(model),
     "client/operation_calls.gen.ts": emitOperationCalls(model),
     "client/method_calls.gen.ts": emitMethodCalls(model),
+    "client/simplified_calls.gen.ts": emitSimplifiedCalls(model),
     "client/topics.gen.ts": emitTopics(model, "decoded.gen.ts"),
     "client/schemas.gen.ts": emitPublicSchemas(model),
-    "client/validator_tables.gen.ts": emitValidatorTables(model, "check"),
+    "client/topic_checks.gen.ts": emitTopicChecks(model),
   };
 }
 
@@ -87,7 +89,7 @@ async function serviceFiles(model: Model): Promise<Record<string, string>> {
     "service/methods.gen.ts": emitServiceMethods(model),
     "service/dev_methods.gen.ts": emitDevMethods(model),
     "service/topics.gen.ts": emitTopics(model, "types.gen.ts"),
-    "service/validator_tables.gen.ts": emitValidatorTables(model, "zod"),
+    "service/validator_tables.gen.ts": emitValidatorTables(model),
   };
 }
 

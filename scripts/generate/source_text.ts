@@ -38,3 +38,8 @@ export function propertyKey(name: string): string {
 export function label(name: string): string {
   return name.replace(/[^\w$]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? "");
 }
+
+/** Rows of a table that takes each call by its name from the module imported as `from`. */
+export function callRows(names: readonly string[], from = "calls"): string {
+  return names.map((name) => `  ${name}: ${from}.${name},`).join("\n");
+}

@@ -11,5 +11,6 @@ export {
   type SegmentInfo,
   SEGMENTS,
 } from "../generated/segments.gen.ts";
-export * from "./resolve_endpoints.ts";
+export * from "./endpoints_at.ts";
+export { type Endpoints, type ResolvedEndpoints, resolveEndpoints } from "./resolve_endpoints.ts";
 export * from "./select_chain.ts";

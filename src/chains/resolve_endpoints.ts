@@ -53,57 +53,62 @@ export function resolveEndpoints(segment: Segment, endpoints: Endpoints): Resolv
   const { apiHost, rpcUrl, wsUrl } = endpoints;
   return {
     ...belowOrigin(segment, checkBase("endpoints.apiHost", apiHost)),
-    rpc: rpcUrl === undefined ? undefined : textOf(checkUrl("endpoints.rpcUrl", rpcUrl, HTTP)),
-    ws: wsUrl === undefined ? undefined : textOf(checkUrl("endpoints.wsUrl", wsUrl, WEB_SOCKET)),
+    rpc: rpcUrl === undefined ? undefined : checkUrl("endpoints.rpcUrl", rpcUrl, HTTP),
+    ws: wsUrl === undefined ? undefined : checkUrl("endpoints.wsUrl", wsUrl, WEB_SOCKET),
   };
 }
 
-function belowOrigin(segment: Segment, apiHost: string): ResolvedEndpoints {
-  const values = { apiHost, wsHost: apiHost.replace(/^http/, "ws"), segment };
-  return {
-    rest: fill(SERVERS.rest, values),
-    keys: fill(SERVERS.keys, values),
-    rpc: fill(SERVERS.rpc, values),
-    ws: fill(SERVERS.ws, values),
+/** All that the documents name, below one host. */
+export function belowOrigin(segment: Segment, apiHost: string): ResolvedEndpoints {
+  const values: Readonly<Record<string, string>> = {
+    apiHost,
+    wsHost: apiHost.replace(/^http/, "ws"),
+    segment,
   };
-}
-
-function fill(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  const urls = Object.entries(SERVERS).map(([name, template]) => [
+    name,
+    template.replace(/\{(\w+)\}/g, (whole, part: string) => values[part] ?? whole),
+  ]);
+  return Object.fromEntries(urls) as ResolvedEndpoints;
 }
 
 /** Paths are added to a base, so it can have no query. */
 function checkBase(name: string, value: unknown): string {
-  const url = checkUrl(name, value, HTTP);
-  if (url.href.includes("?")) throw new TypeError(faultText(name, HTTP, "one with a query"));
-  return textOf(url);
+  return checkUrl(name, value, HTTP, true);
 }
 
 /** Messages repeat no URL that could be used, since it may hold a key. */
-function checkUrl(name: string, value: unknown, schemes: readonly string[]): URL {
+function checkUrl(
+  name: string,
+  value: unknown,
+  schemes: readonly string[],
+  isBase = false,
+): string {
   const text = value instanceof URL ? value.href : value;
   const url = typeof text === "string" && URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !schemes.includes(url.protocol)) {
-    throw new TypeError(faultText(name, schemes, show(text)));
-  }
-  if (url.username || url.password) {
-    throw new TypeError(faultText(name, schemes, "one with credentials"));
-  }
-  if (url.href.includes("#")) throw new TypeError(faultText(name, schemes, "one with a hash"));
-  return url;
-}
-
-function faultText(name: string, schemes: readonly string[], got: string): string {
+  const fault =
+    url && schemes.includes(url.protocol) ? partFault(url, isBase) : `got ${showOther(text)}`;
+  if (url && fault === undefined) return textOf(url);
   const allowed = schemes.map((scheme) => `${scheme}//…`).join(" or ");
-  const parts = name === "endpoints" ? ", or an object of URLs" : "";
-  return `Cannot use endpoints: ${name} must be a URL ${allowed}${parts}, got ${got}`;
+  const others = name === "endpoints" ? ", or an object of URLs" : "";
+  throw new TypeError(`Cannot use endpoints: ${name} must be a URL ${allowed}${others}, ${fault}`);
 }
 
-function show(value: unknown): string {
+/** What could not be kept of a URL. */
+function partFault({ username, password, href }: URL, isBase: boolean): string | undefined {
+  if (username || password) return "got one with credentials";
+  if (href.includes("#")) return "got one with a hash";
+  return isBase && href.includes("?") ? "got one with a query" : undefined;
+}
+
+function showOther(value: unknown): string {
   if (typeof value === "string")
     return value.includes("@") ? "another text" : JSON.stringify(value);
-  if (value === undefined) return "nothing";
-  return value === null ? "null" : `a value of type ${typeof value}`;
+  return value === undefined
+    ? "nothing"
+    : value === null
+      ? "null"
+      : `a value of type ${typeof value}`;
 }
 
 function textOf(url: URL): string {

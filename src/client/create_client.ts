@@ -14,8 +14,8 @@ import {
   type PollingToday,
   RUNTIME_CLOCK,
 } from "../events/mod.ts";
-import { METHODS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
-import { OPERATIONS } from "../generated/client/operations.gen.ts";
+import { METHOD_CALLS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
+import { OPERATION_CALLS } from "../generated/client/operations.gen.ts";
 import { type ListId, openList, PagedList } from "../pagination/mod.ts";
 import { countArguments, createRaw, createRest, type OperationId, type Rest } from "../rest/mod.ts";
 import {
@@ -102,9 +102,9 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
   const rest = createRest(segment, endpoints, transport);
   const rpc = createRpc(segment, endpoints, transport, options.batch);
 
-  const operations = mapKeys(OPERATIONS, (id) => operationFunction(rest, id));
-  const methods = mapKeys(METHODS, (name: MethodName): Call => {
-    const { chains } = METHODS[name];
+  const operations = mapKeys(OPERATION_CALLS, (id) => operationFunction(rest, id));
+  const methods = mapKeys(METHOD_CALLS, (name: MethodName): Call => {
+    const { chains } = METHOD_CALLS[name].info;
     if (!chains.includes(chain)) return () => refuseForeignChain(name, chains, segment);
     return (...args) => {
       const [params, callOptions] = splitOptions(args);
@@ -112,7 +112,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     };
   });
   const simple = mapKeys(SIMPLIFIED_CALLS, (name: SimplifiedName): Call => {
-    const { chains } = SIMPLIFIED_CALLS[name];
+    const { chains } = SIMPLIFIED_CALLS[name].info;
     if (!chains.includes(chain)) return () => refuseForeignChain(name, chains, segment);
     return (...args) => {
       const [params, callOptions] = splitOptions(args);
@@ -188,7 +188,7 @@ function clockOf(clock: Clock): Clock {
 }
 
 function operationFunction(rest: Rest, id: OperationId): Call {
-  const count = countArguments(OPERATIONS[id]);
+  const count = countArguments(OPERATION_CALLS[id].info);
   function split(args: readonly unknown[]): [args: never, options: CallOptions | undefined] {
     const options = args[count];
     const isOptions = options === undefined || (typeof options === "object" && options !== null);
@@ -199,7 +199,7 @@ function operationFunction(rest: Rest, id: OperationId): Call {
     }
     return [args.slice(0, count) as never, options];
   }
-  if (OPERATIONS[id].items === undefined) {
+  if (OPERATION_CALLS[id].info.items === undefined) {
     return (...args) => {
       try {
         return rest.call(id, ...split(args));
@@ -216,10 +216,13 @@ function operationFunction(rest: Rest, id: OperationId): Call {
 /** What is no entry at all is refused further down. */
 function batchFunction(rpc: Rpc, chain: Chain, segment: Segment): Call {
   return async (entries, options) => {
+    let before: unknown;
     for (const entry of Array.isArray(entries) ? entries : []) {
       const name: unknown = Array.isArray(entry) ? entry[0] : undefined;
-      if (typeof name !== "string" || !Object.hasOwn(METHODS, name)) continue;
-      const { chains } = METHODS[name as MethodName];
+      if (name === before) continue;
+      before = name;
+      if (typeof name !== "string" || !Object.hasOwn(METHOD_CALLS, name)) continue;
+      const { chains } = METHOD_CALLS[name as MethodName].info;
       if (!chains.includes(chain)) throw new WrongChainError(chains, { operation: name, segment });
     }
     return rpc.batch(entries as never, options as never);

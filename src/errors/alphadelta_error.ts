@@ -30,21 +30,21 @@ export abstract class AlphadeltaError extends Error {
   /** Name of the class. */
   abstract override readonly name: string;
   /** Code by the interface, or a kind of ours. */
-  readonly code: string | number | undefined;
+  declare readonly code: string | number | undefined;
   /** HTTP status of the answer; undefined where there was none. */
-  readonly status: number | undefined;
+  declare readonly status: number | undefined;
   /** `meta.requestId` of the answer; undefined where there was none. */
-  readonly requestId: string | undefined;
+  declare readonly requestId: string | undefined;
   /** Segment of the call; undefined for a request of `fetch` by other clients. */
-  readonly segment: Segment | undefined;
+  declare readonly segment: Segment | undefined;
   /** Operation id or method name. */
-  readonly operation: string | undefined;
+  declare readonly operation: string | undefined;
   /** Requests sent for the call; 0 where it was refused before sending. */
-  readonly attempts: number;
+  declare readonly attempts: number;
   /** Whether the same call may succeed later. */
-  readonly retryable: boolean;
+  declare readonly retryable: boolean;
   /** Seconds after which the service takes the call again; undefined where it did not say. */
-  readonly retryAfter: number | undefined;
+  declare readonly retryAfter: number | undefined;
 
   /**
    * Makes an error of what is known of its call.
@@ -52,15 +52,11 @@ export abstract class AlphadeltaError extends Error {
    * @param message What was tried, why it failed, and what is allowed.
    */
   constructor(message: string, context: ErrorContext) {
-    super(message, context.cause === undefined ? undefined : { cause: context.cause });
-    this.code = context.code;
-    this.status = context.status;
-    this.requestId = context.requestId;
-    this.segment = context.segment;
-    this.operation = context.operation;
-    this.attempts = context.attempts ?? 1;
-    this.retryable = context.retryable ?? false;
-    this.retryAfter = context.retryAfter;
+    const { code, status, requestId, segment, operation, retryAfter, cause } = context;
+    const { attempts = 1, retryable = false } = context;
+    super(message, cause === undefined ? undefined : { cause });
+    const known = { code, status, requestId, segment, operation, attempts, retryable, retryAfter };
+    Object.assign(this, known);
     Object.defineProperty(this, ERROR_MARK, { value: true });
   }
 }

@@ -1,9 +1,11 @@
-import { RPC_ERRORS, type RpcErrorCode } from "../generated/errors.gen.ts";
+import {
+  RPC_CODES,
+  RPC_INTERNAL_ERROR,
+  RPC_LIMIT_EXCEEDED,
+  type RpcErrorCode,
+} from "../generated/errors.gen.ts";
 import { mayPass } from "./_may_pass.ts";
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
-
-const KNOWN: readonly number[] = Object.values(RPC_ERRORS).map(({ code }) => code);
-const RETRYABLE: readonly number[] = [RPC_ERRORS.InternalError.code, RPC_ERRORS.LimitExceeded.code];
 
 /** The service answered a JSON-RPC call with an error (given by the interface). */
 export class RpcError extends AlphadeltaError {
@@ -24,6 +26,6 @@ export class RpcError extends AlphadeltaError {
 
 /** Of a code that the table does not have, the status tells; one that stands for the limits, of any. */
 function isRetryable(code: number, status: number | undefined): boolean {
-  if (status === 429) return true;
-  return KNOWN.includes(code) ? RETRYABLE.includes(code) : mayPass(status);
+  if (status === 429 || code === RPC_INTERNAL_ERROR || code === RPC_LIMIT_EXCEEDED) return true;
+  return !RPC_CODES.includes(code as RpcErrorCode) && mayPass(status);
 }

@@ -1,6 +1,6 @@
 import { ContractError, isRestError, TransportError } from "../errors/mod.ts";
 import type { BlockSummary, Reorg, Transaction } from "../generated/client/decoded.gen.ts";
-import { OPERATIONS } from "../generated/client/operations.gen.ts";
+import { listBlocks } from "../generated/client/operation_calls.gen.ts";
 import type { Priority } from "../transport/mod.ts";
 import type { ChainReads, ReadPage } from "./chain_reads.ts";
 
@@ -32,7 +32,7 @@ export interface WalkOptions {
 const REMEMBERED = 512;
 
 /** The largest pages there are. */
-const PAGE = OPERATIONS.listBlocks.parameters.find(({ name }) => name === "limit")?.maximum ?? 100;
+const PAGE = listBlocks.info.parameters.find(({ name }) => name === "limit")?.maximum ?? 100;
 
 /** Walks up a chain through REST, block by block, and notices where what it came upon was replaced. */
 export class ChainWalk {

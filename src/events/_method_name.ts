@@ -1,4 +1,4 @@
-import type { METHOD_VALIDATORS } from "../generated/client/validator_tables.gen.ts";
+import type { Methods, SocketMethodName } from "../generated/client/methods.gen.ts";
 
 /** A method of the documents, those that a WebSocket alone serves included. */
-export type MethodName = keyof typeof METHOD_VALIDATORS;
+export type MethodName = keyof Methods | SocketMethodName;

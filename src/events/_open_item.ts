@@ -2,7 +2,7 @@ import type { Check } from "../checks/mod.ts";
 import type { Segment } from "../chains/mod.ts";
 import { ContractError } from "../errors/mod.ts";
 import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../generated/client/topics.gen.ts";
-import { TOPIC_VALIDATORS } from "../generated/client/validator_tables.gen.ts";
+import { TOPIC_CHECKS } from "../generated/client/topic_checks.gen.ts";
 import { describeIssue } from "../transport/mod.ts";
 import type { StreamEvent } from "./event_stream.ts";
 
@@ -28,8 +28,8 @@ export function openItem<Topic extends TopicName>(
   const reorg = TOPICS[topic].reorgNotice ? reorgOf(result) : undefined;
   const event =
     reorg === undefined
-      ? { topic, data: open(TOPIC_VALIDATORS[topic], result), cursor }
-      : { topic, data: null, reorg: open(TOPIC_VALIDATORS.reorgs, reorg), cursor };
+      ? { topic, data: open(TOPIC_CHECKS[topic], result), cursor }
+      : { topic, data: null, reorg: open(TOPIC_CHECKS.reorgs, reorg), cursor };
   return event as StreamEvent<Topic>;
 }
 

@@ -29,52 +29,79 @@ export type RpcErrorName = "ParseError" | "InvalidRequest" | "MethodNotFound" | 
 /** A code of a JSON-RPC error. */
 export type RpcErrorCode = -32700 | -32600 | -32601 | -32602 | -32603 | -32000 | -32001 | -32002 | -32003 | -32004 | -32005;
 
+/**
+ * Invalid JSON, JSON deeper than 64 levels, or text that is not UTF-8. The id is null.
+ */
+export const RPC_PARSE_ERROR = -32700;
+
+/**
+ * Required fields are missing, the id is of a wrong kind, the batch is empty or too long, the body is too large or not JSON, the API key is unknown, or devnet control is refused.
+ */
+export const RPC_INVALID_REQUEST = -32600;
+
+/**
+ * Unknown method name, a method of the other chain (data says on which chain it exists), or a subscription call over HTTP.
+ */
+export const RPC_METHOD_NOT_FOUND = -32601;
+
+/**
+ * A parameter has an invalid type or value, is missing, named or one too many. data names the parameter, its value and what is allowed.
+ */
+export const RPC_INVALID_PARAMS = -32602;
+
+/**
+ * The server failed. A submission that ends so may or may not have been accepted.
+ */
+export const RPC_INTERNAL_ERROR = -32603;
+
+/**
+ * The transaction is invalid; data says why: undecodable, not canonical, bad signature, from that is not of the key, wrong chain or network, gas below the floor, double-spent serial number, or mempool full.
+ */
+export const RPC_TRANSACTION_REJECTED = -32000;
+
+/**
+ * The account's balance is below the cost of the transaction.
+ */
+export const RPC_INSUFFICIENT_FUNDS = -32001;
+
+/**
+ * The nonce is already used. data names the next one, pending transactions counted.
+ */
+export const RPC_NONCE_TOO_LOW = -32002;
+
+/**
+ * The nonce leaves a gap. data names the next one, pending transactions counted.
+ */
+export const RPC_NONCE_TOO_HIGH = -32003;
+
+/**
+ * The cursor is of another epoch, or older than the log keeps. Subscribe again without it.
+ */
+export const RPC_CURSOR_EXPIRED = -32004;
+
+/**
+ * Too many requests. Over HTTP the status is 429 and Retry-After says how many seconds to wait.
+ */
+export const RPC_LIMIT_EXCEEDED = -32005;
+
+/** Every code, by itself. */
+export const RPC_CODES: readonly RpcErrorCode[] = [
+  RPC_PARSE_ERROR, RPC_INVALID_REQUEST, RPC_METHOD_NOT_FOUND, RPC_INVALID_PARAMS, RPC_INTERNAL_ERROR, RPC_TRANSACTION_REJECTED, RPC_INSUFFICIENT_FUNDS, RPC_NONCE_TOO_LOW, RPC_NONCE_TOO_HIGH, RPC_CURSOR_EXPIRED, RPC_LIMIT_EXCEEDED,
+];
+
 /** JSON-RPC errors: code and message by name. */
 export const RPC_ERRORS: Readonly<
   Record<RpcErrorName, { readonly code: RpcErrorCode; readonly message: string }>
 > = {
-  /**
-   * Invalid JSON, JSON deeper than 64 levels, or text that is not UTF-8. The id is null.
-   */
-  ParseError: {"code":-32700,"message":"Parse error"},
-  /**
-   * Required fields are missing, the id is of a wrong kind, the batch is empty or too long, the body is too large or not JSON, the API key is unknown, or devnet control is refused.
-   */
-  InvalidRequest: {"code":-32600,"message":"Invalid request"},
-  /**
-   * Unknown method name, a method of the other chain (data says on which chain it exists), or a subscription call over HTTP.
-   */
-  MethodNotFound: {"code":-32601,"message":"Method not found"},
-  /**
-   * A parameter has an invalid type or value, is missing, named or one too many. data names the parameter, its value and what is allowed.
-   */
-  InvalidParams: {"code":-32602,"message":"Invalid params"},
-  /**
-   * The server failed. A submission that ends so may or may not have been accepted.
-   */
-  InternalError: {"code":-32603,"message":"Internal error"},
-  /**
-   * The transaction is invalid; data says why: undecodable, not canonical, bad signature, from that is not of the key, wrong chain or network, gas below the floor, double-spent serial number, or mempool full.
-   */
-  TransactionRejected: {"code":-32000,"message":"Transaction rejected"},
-  /**
-   * The account's balance is below the cost of the transaction.
-   */
-  InsufficientFunds: {"code":-32001,"message":"Insufficient funds"},
-  /**
-   * The nonce is already used. data names the next one, pending transactions counted.
-   */
-  NonceTooLow: {"code":-32002,"message":"Nonce too low"},
-  /**
-   * The nonce leaves a gap. data names the next one, pending transactions counted.
-   */
-  NonceTooHigh: {"code":-32003,"message":"Nonce too high"},
-  /**
-   * The cursor is of another epoch, or older than the log keeps. Subscribe again without it.
-   */
-  CursorExpired: {"code":-32004,"message":"Cursor expired"},
-  /**
-   * Too many requests. Over HTTP the status is 429 and Retry-After says how many seconds to wait.
-   */
-  LimitExceeded: {"code":-32005,"message":"Limit exceeded"},
+  ParseError: { code: RPC_PARSE_ERROR, message: "Parse error" },
+  InvalidRequest: { code: RPC_INVALID_REQUEST, message: "Invalid request" },
+  MethodNotFound: { code: RPC_METHOD_NOT_FOUND, message: "Method not found" },
+  InvalidParams: { code: RPC_INVALID_PARAMS, message: "Invalid params" },
+  InternalError: { code: RPC_INTERNAL_ERROR, message: "Internal error" },
+  TransactionRejected: { code: RPC_TRANSACTION_REJECTED, message: "Transaction rejected" },
+  InsufficientFunds: { code: RPC_INSUFFICIENT_FUNDS, message: "Insufficient funds" },
+  NonceTooLow: { code: RPC_NONCE_TOO_LOW, message: "Nonce too low" },
+  NonceTooHigh: { code: RPC_NONCE_TOO_HIGH, message: "Nonce too high" },
+  CursorExpired: { code: RPC_CURSOR_EXPIRED, message: "Cursor expired" },
+  LimitExceeded: { code: RPC_LIMIT_EXCEEDED, message: "Limit exceeded" },
 };

@@ -12,7 +12,7 @@ type Defaults = Page<unknown>["defaults"];
 
 /** A list as it was asked for. */
 export interface ListRequest {
-  readonly rest: Rest;
+  readonly rest: Pick<Rest<ListId>, "ask">;
   readonly id: ListId;
   readonly info: OperationInfo;
   readonly path: readonly unknown[];

@@ -1,4 +1,3 @@
-import { OPERATIONS } from "../generated/client/operations.gen.ts";
 import type { OperationInfo } from "../generated/tables.gen.ts";
 import type { OperationId, Operations, Rest } from "../rest/mod.ts";
 import { fetchStep, isMoved } from "./_fetch_step.ts";
@@ -15,6 +14,7 @@ export type ListId = {
 /**
  * Prepares the pages of a list operation; nothing is sent.
  *
+ * @param rest An interface that has the operation: of `createRest`, or of `createRestOf` with a few.
  * @param args As the operation takes them: path parameters, then the query.
  * @throws {TypeError} If the operation is no list.
  * @throws {TypeError | RangeError | SyntaxError} If an option of the list is wrong.
@@ -33,13 +33,13 @@ export type ListId = {
  * ```
  */
 export function openList<Id extends ListId>(
-  rest: Rest,
+  rest: Rest<Id>,
   id: Id,
   args: Operations[Id]["args"],
   options?: ListOptions,
 ): ListSource<Operations[Id]["item"]> {
   type Item = Operations[Id]["item"];
-  const info: OperationInfo = OPERATIONS[id];
+  const info: OperationInfo = rest.infoOf(id);
   if (info.items === undefined) {
     throw new TypeError(`Cannot make a list: ${id} is no list operation`);
   }

@@ -1,6 +1,6 @@
 import createFetchClient, { type Client as FetchClient } from "openapi-fetch";
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
-import { OPERATIONS } from "../generated/client/operations.gen.ts";
+import { OPERATION_CALLS } from "../generated/client/operations.gen.ts";
 import type { paths } from "../generated/client/paths.gen.ts";
 import { createFetch, type Transport } from "../transport/mod.ts";
 import { serializePath } from "./serialize_path.ts";
@@ -114,7 +114,7 @@ function refuseOutside(url: string, baseUrl: string): void {
 }
 
 const IDS = new Map(
-  Object.entries(OPERATIONS).map(([id, { verb, path }]) => [`${verb} ${path}`, id]),
+  Object.entries(OPERATION_CALLS).map(([id, { info }]) => [`${info.verb} ${info.path}`, id]),
 );
 
 function idOf(verb: string, path: string): string | undefined {

@@ -1,24 +1,24 @@
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { type ErrorContext, WrongChainError } from "../errors/mod.ts";
 import {
+  OPERATION_CALLS,
   type OperationId,
-  OPERATIONS,
   type Operations,
 } from "../generated/client/operations.gen.ts";
 import type { OperationCall } from "../generated/client/operation_calls.gen.ts";
-import { OPERATION_VALIDATORS } from "../generated/client/validator_tables.gen.ts";
-import { type Chain, SEGMENTS } from "../generated/segments.gen.ts";
+import { type Chain, CHAIN_OF } from "../generated/segments.gen.ts";
 import type { OperationInfo } from "../generated/tables.gen.ts";
 import {
+  type Answer as TransportAnswer,
+  type Caller,
   type CallOptions,
   type CallPromise,
   callPromise,
+  checkName,
   contextOf,
   decodeAnswer,
   mergeHeaders,
   parseJson,
-  settlementOf,
-  type Transport,
   type WithResponse,
 } from "../transport/mod.ts";
 import { type CallInput, readArguments } from "./read_arguments.ts";
@@ -36,6 +36,12 @@ export interface Answer<Data = unknown> extends WithResponse<Data> {
 export interface Rest<Known extends OperationId = OperationId> {
   /** Segment that it calls. */
   readonly segment: Segment;
+  /**
+   * What the document says of an operation.
+   *
+   * @throws {TypeError | RangeError} If it is none of those it was made with.
+   */
+  infoOf(id: Known): OperationInfo<Chain>;
   /**
    * Calls an operation by its id: path parameters in the path's order, then the body or query, then options.
    *
@@ -76,16 +82,9 @@ const BODY_HEADERS = { "content-type": "application/json" };
 export function createRest(
   segment: Segment,
   endpoints: ResolvedEndpoints,
-  transport: Transport,
+  transport: Caller,
 ): Rest {
-  return createRestOf(segment, endpoints, transport, allOperations());
-}
-
-function allOperations(): Record<OperationId, OperationCall> {
-  const calls = Object.entries(OPERATIONS).map(([id, info]) => {
-    return [id, { info, validators: OPERATION_VALIDATORS[id as OperationId] }];
-  });
-  return Object.fromEntries(calls) as Record<OperationId, OperationCall>;
+  return createRestOf(segment, endpoints, transport, OPERATION_CALLS);
 }
 
 /**
@@ -107,63 +106,68 @@ function allOperations(): Record<OperationId, OperationCall> {
 export function createRestOf<Known extends OperationId>(
   segment: Segment,
   endpoints: ResolvedEndpoints,
-  transport: Transport,
+  transport: Caller,
   calls: Readonly<Record<Known, OperationCall>>,
 ): Rest<Known> {
   const host = new URL(endpoints.rest).origin;
-  const { chain } = SEGMENTS[segment];
+  const chain = CHAIN_OF[segment];
 
-  function ask(id: Known, args: readonly unknown[], options?: CallOptions): Promise<Answer<never>> {
+  function infoOf(id: Known): OperationInfo<Chain> {
+    checkName("operation", id, calls);
+    return calls[id].info;
+  }
+
+  function send(
+    id: Known,
+    args: readonly unknown[],
+    options: CallOptions | undefined,
+    onAnswer: (answer: TransportAnswer, context: ErrorContext) => void,
+  ): Promise<never> {
     const context: ErrorContext = { segment, operation: id };
+    const info = infoOf(id);
     const call = calls[id];
-    const { info } = call;
-    refuseForeignChain(info, chain, context);
+    if (!info.chains.includes(chain)) throw new WrongChainError(info.chains, context);
     const input = readArguments(id, call, args);
     const { body } = input;
     const url = urlOf(endpoints[info.server], info, input);
-    const validator = call.validators.data;
     return transport.call(
       {
         url,
         method: info.verb.toUpperCase(),
         headers: mergeHeaders(body === undefined ? NO_HEADERS : BODY_HEADERS, options?.headers),
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: JSON.stringify(body),
         context,
         safe: info.safe,
         host,
         key: info.safe && body === undefined ? `${info.verb} ${url}` : undefined,
         read(answer) {
           const found = unwrapEnvelope(parseJson(answer, context), answer, context);
-          const data = decodeAnswer(validator, found, answer, context) as never;
-          return {
-            data,
-            response: answer,
-            get context() {
-              return contextOf(answer, context);
-            },
-          };
+          const data = decodeAnswer(call.validators.data, found, answer, context);
+          onAnswer(answer, context);
+          return data as never;
         },
-        settles: ({ data }) => settlementOf(info.height, args, data),
+        height: info.height,
+        args,
       },
       options,
     );
   }
+
   return {
     segment,
-    ask: async (...args) => ask(...args),
-    call: (...args) => callPromise(() => ask(...args)),
+    infoOf,
+    async ask(id, args, options) {
+      let told: Omit<Answer, "data"> | undefined;
+      const data = await send(id, args, options, (response, context) => {
+        told = { response, context: contextOf(response, context) };
+      });
+      return { ...(told as unknown as Answer), data };
+    },
+    call: (id, args, options) => callPromise((onAnswer) => send(id, args, options, onAnswer)),
   };
 }
 
 /** The one place that builds the URL of an operation. */
 function urlOf(baseUrl: string, { path }: OperationInfo, input: CallInput): string {
   return `${baseUrl}${serializePath(path, input.path)}${serializeQuery(input.query)}`;
-}
-
-function refuseForeignChain(
-  { chains }: OperationInfo<Chain>,
-  chain: Chain,
-  context: ErrorContext,
-): void {
-  if (!chains.includes(chain)) throw new WrongChainError(chains, context);
 }

@@ -1,4 +1,4 @@
-import { showValue } from "../transport/mod.ts";
+import { valueFault } from "../transport/mod.ts";
 
 /**
  * Fills a path template in.
@@ -14,7 +14,7 @@ export function serializePath(template: string, values: Readonly<Record<string, 
     const value = values[name];
     const action = `Cannot build path ${template}: ${name}`;
     if (typeof value !== "string" && typeof value !== "number") {
-      throw new TypeError(`${action} must be a text or a number, got ${showValue(value)}`);
+      throw valueFault(`${action} must be a text or a number`, value, false);
     }
     const text = String(value);
     if (text === "" || text === "." || text === ".." || /\p{Surrogate}/u.test(text)) {

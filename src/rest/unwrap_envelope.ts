@@ -1,5 +1,5 @@
-import { ContractError, type ErrorContext, RestError, TransportError } from "../errors/mod.ts";
-import { type Answer, contextOf } from "../transport/mod.ts";
+import { ContractError, type ErrorContext, RestError } from "../errors/mod.ts";
+import { type Answer, answerError, contextOf } from "../transport/mod.ts";
 
 /**
  * Takes `data` out of the envelope that every REST answer has (given by the interface), and tells the answer its name.
@@ -14,14 +14,9 @@ export function unwrapEnvelope(body: unknown, answer: Answer, context: ErrorCont
   const { meta } = envelope;
   if (isObject(meta) && typeof meta.requestId === "string") answer.requestId = meta.requestId;
   if (envelope.success === true && answer.ok && "data" in envelope) return envelope.data;
-  const known = contextOf(answer, context);
-  if (envelope.success === false) throw refusal(envelope.error, known);
-  if (!answer.ok)
-    throw new TransportError("http", `HTTP ${answer.status} without an envelope`, known);
-  throw new ContractError(
-    [{ path: "", message: "expected an envelope with success and data" }],
-    known,
-  );
+  throw envelope.success === false
+    ? refusal(envelope.error, contextOf(answer, context))
+    : answerError(answer, context, "an envelope with success and data");
 }
 
 function refusal(error: unknown, context: ErrorContext): Error {

@@ -1,4 +1,4 @@
-import { type CallOptions, checkCallOptions, type WithResponse } from "../transport/mod.ts";
+import { type AnswerListener, type CallOptions, checkCallOptions } from "../transport/mod.ts";
 import type { BatchLimits } from "./batch_limits.ts";
 import type { BatchSender } from "./_batch_sender.ts";
 import type { Outgoing } from "./_outgoing.ts";
@@ -7,7 +7,8 @@ import type { Outgoing } from "./_outgoing.ts";
 interface Member {
   readonly call: Outgoing;
   readonly options: CallOptions;
-  readonly resolve: (value: WithResponse<never>) => void;
+  readonly onAnswer: AnswerListener;
+  readonly resolve: (value: never) => void;
   readonly reject: (reason: unknown) => void;
   /** Called when its own signal takes it out; undefined before its batch goes out. */
   onLeave: (() => void) | undefined;
@@ -32,13 +33,17 @@ export class AutoBatcher {
    *
    * @throws {TypeError | RangeError} If an option is wrong.
    */
-  add(call: Outgoing, options = NO_OPTIONS): Promise<WithResponse<never>> {
+  add(call: Outgoing, options: CallOptions | undefined, onAnswer: AnswerListener): Promise<never> {
+    return this.#add(call, options ?? NO_OPTIONS, onAnswer);
+  }
+
+  #add(call: Outgoing, options: CallOptions, onAnswer: AnswerListener): Promise<never> {
     if (options !== NO_OPTIONS) checkCallOptions(call.method, options);
     const { signal } = options;
     // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the signal's own reason
     if (signal?.aborted) return Promise.reject(signal.reason);
-    const { promise, resolve, reject } = Promise.withResolvers<WithResponse<never>>();
-    const member: Member = { call, options, resolve, reject, onLeave: undefined };
+    const { promise, resolve, reject } = Promise.withResolvers<never>();
+    const member: Member = { call, options, onAnswer, resolve, reject, onLeave: undefined };
     this.#join(member);
     if (!signal) return promise;
     const onAbort = (): void => {
@@ -110,8 +115,11 @@ export class AutoBatcher {
         options,
       );
       results.forEach((result, index) => {
-        if (result.ok) members[index]?.resolve(result.value);
-        else members[index]?.reject(result.error);
+        const member = members[index];
+        if (!member) return;
+        if (!result.ok) return member.reject(result.error);
+        member.onAnswer(result.response);
+        member.resolve(result.value as never);
       });
     } catch (error) {
       for (const { reject } of members) reject(error);

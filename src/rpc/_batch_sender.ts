@@ -1,99 +1,132 @@
-import { type BatchResult, type ErrorContext } from "../errors/mod.ts";
+import type { ErrorContext } from "../errors/mod.ts";
 import { LIMITS } from "../generated/limits.gen.ts";
-import { type CallOptions, type Clock, mergeHeaders, type WithResponse } from "../transport/mod.ts";
+import {
+  type CallOptions,
+  type Clock,
+  mergeHeaders,
+  type ResponseInfo,
+  settlementOf,
+  type Transport,
+} from "../transport/mod.ts";
 import type { BatchLimits } from "./batch_limits.ts";
-import { isSharing, type Outgoing } from "./_outgoing.ts";
-import { readBatch } from "./_read_batch.ts";
-import type { Wire } from "./_wire.ts";
+import { joinEqual } from "./_join_equal.ts";
+import { bodyOf, isSharing, type Outgoing } from "./_outgoing.ts";
+import { partOf } from "./_part_of.ts";
+import { type Keeper, readBatch } from "./_read_batch.ts";
+import { HEADERS, type Wire } from "./_wire.ts";
 
-/** What became of a call, with what is told of its answer. */
-export type SentResult = BatchResult<WithResponse<never>> & {
-  /** Whether the call may bring more when it is asked by itself. */
-  readonly again?: boolean;
-};
+/** What became of a call. */
+export type SentResult =
+  | { readonly ok: true; readonly value: unknown; readonly response: ResponseInfo }
+  | {
+      readonly ok: false;
+      readonly error: unknown;
+      /** Whether the call may bring more when it is asked by itself. */
+      readonly again?: boolean;
+    };
 
-const HEADERS = { "content-type": "application/json" };
+/** Calls that go out in one request, and what is sent for them. */
+interface Part {
+  readonly calls: readonly Outgoing[];
+  readonly body: string;
+}
 
 /** Sends calls together, and apart where that does not do. */
 export class BatchSender {
   readonly #wire: Wire;
+  readonly #transport: Transport;
   /** Lowered where the service finds a batch too large. */
   #maxCalls: number;
   readonly #maxBytes: number;
 
-  constructor(wire: Wire, { maxCalls, maxBytes }: BatchLimits = {}) {
+  constructor(wire: Wire, transport: Transport, { maxCalls, maxBytes }: BatchLimits = {}) {
     this.#wire = wire;
+    this.#transport = transport;
     this.#maxCalls = Math.min(maxCalls ?? Infinity, LIMITS.batchCalls);
     this.#maxBytes = Math.min(maxBytes ?? Infinity, LIMITS.bodyBytes);
   }
 
   /** The transport's. */
   get clock(): Clock {
-    return this.#wire.transport.clock;
+    return this.#transport.clock;
   }
 
-  /** What became of each call, in their order. It rejects on an abort alone. */
+  /** Tells whether a call would be answered by what is kept. */
+  isKept(call: Outgoing): boolean {
+    return call.info.height !== undefined && this.#transport.keeps(this.#wire.keyOf(call));
+  }
+
+  /**
+   * What became of each call, in their order. It rejects on an abort alone. Equal ones are asked once, and each has
+   * objects of its own.
+   */
   async send(calls: readonly Outgoing[], options: CallOptions = {}): Promise<SentResult[]> {
+    if (!isSharing(options) || !this.#transport.dedupes) return this.#sendAsked(calls, options);
+    const { asked, places } = joinEqual(calls);
+    const results = await this.#sendAsked(asked, options);
+    if (!places) return results;
+    return places.map((place, index) => {
+      const result = results[place] as SentResult;
+      const isOwn = !result.ok || calls[index] === asked[place];
+      return isOwn ? result : { ...result, value: structuredClone(result.value) };
+    });
+  }
+
+  /** Asks once more, by itself, for what may bring more so. */
+  async #sendAsked(calls: readonly Outgoing[], options: CallOptions): Promise<SentResult[]> {
     const { clock } = this;
     const started = clock.now();
     const results = await this.#sendNew(calls, options);
-    if (options.retries === 0 || !results.some(({ again }) => again)) return results;
-    const unclear = results.flatMap(({ again }, index) => (again ? [index] : []));
+    if (options.retries === 0 || !results.some(isUnclear)) return results;
     const left = (options.deadline ?? Infinity) - (clock.now() - started);
     if (left <= 0) return results;
     const settings = options.deadline === undefined ? options : { ...options, deadline: left };
-    const further = await Promise.all(
-      unclear.map((index) => this.#sendOne(calls[index] as Outgoing, settings)),
+    return Promise.all(
+      results.map(async (result, index) =>
+        isUnclear(result) ? this.#sendOne(calls[index] as Outgoing, settings) : result,
+      ),
     );
-    unclear.forEach((index, order) => (results[index] = further[order] as SentResult));
-    return results;
   }
 
-  /** Asks for what is not kept, and once for what is wanted more than once. */
+  /** Asks for what is not kept. */
   async #sendNew(calls: readonly Outgoing[], options: CallOptions): Promise<SentResult[]> {
-    const wire = this.#wire;
-    if (!isSharing(options)) return this.#sendAll(calls, options);
-    const kept = calls.filter((call) => wire.isKept(call));
-    const others = kept.length === 0 ? calls : calls.filter((call) => !wire.isKept(call));
+    const kept = isSharing(options) ? calls.filter((call) => this.isKept(call)) : [];
+    if (kept.length === 0) return this.#sendAll(calls, options);
+    const others = calls.filter((call) => !kept.includes(call));
     const [found, sent] = await Promise.all([
       Promise.all(kept.map((call) => this.#sendOne(call, options))),
-      this.#sendAll(wire.transport.dedupes ? joinEqual(others) : others, options),
+      this.#sendAll(others, options),
     ]);
-    if (kept.length === 0) return sent;
     const results = new Map([...zip(kept, found), ...zip(others, sent)]);
     return calls.map((call) => results.get(call) as SentResult);
   }
 
   async #sendAll(calls: readonly Outgoing[], options: CallOptions): Promise<SentResult[]> {
     const first = this.#cut(calls);
-    if (first.length === calls.length) return this.#sendPart(first, options);
-    const parts: Outgoing[][] = [];
-    for (let rest = calls; rest.length > 0; rest = rest.slice(parts.at(-1)?.length)) {
+    if (first.calls.length === calls.length) return this.#sendPart(first, options);
+    const parts: Part[] = [];
+    for (let rest = calls; rest.length > 0; rest = rest.slice(parts.at(-1)?.calls.length)) {
       parts.push(this.#cut(rest));
     }
     return (await Promise.all(parts.map((part) => this.#sendPart(part, options)))).flat();
   }
 
   /** As many calls from the front as go into one request; at least one. */
-  #cut(calls: readonly Outgoing[]): Outgoing[] {
+  #cut(all: readonly Outgoing[]): Part {
+    const calls = all.length > this.#maxCalls ? all.slice(0, this.#maxCalls) : all;
+    const body = listOf(calls);
+    if (body.length <= this.#maxBytes || calls.length <= 1) return { calls, body };
     let size = 1;
-    const ids = new Set<unknown>();
-    const end = calls.findIndex(({ id, body }) => {
-      if (ids.has(id)) return false;
-      size += body.length + 1;
-      if (ids.size === this.#maxCalls || (ids.size > 0 && size > this.#maxBytes)) return true;
-      ids.add(id);
-      return false;
-    });
-    return calls.slice(0, end < 0 ? calls.length : end);
+    const end = calls.findIndex((call) => (size += bodyOf(call).length + 1) > this.#maxBytes);
+    const fewer = calls.slice(0, Math.max(1, end));
+    return { calls: fewer, body: listOf(fewer) };
   }
 
-  async #sendPart(calls: readonly Outgoing[], options: CallOptions): Promise<SentResult[]> {
-    const count = distinct(calls).length;
-    // Equal ones share a request here too.
-    if (count <= 1) return Promise.all(calls.map((call) => this.#sendOne(call, options)));
+  async #sendPart(part: Part, options: CallOptions): Promise<SentResult[]> {
+    const { calls } = part;
+    if (calls.length <= 1) return Promise.all(calls.map((call) => this.#sendOne(call, options)));
     try {
-      const results = await this.#post(calls, options);
+      const results = await this.#post(part, options);
       return results ?? (await this.#sendSmaller(calls, options));
     } catch (error) {
       if (options.signal?.aborted) throw error;
@@ -103,7 +136,7 @@ export class BatchSender {
 
   /** One part after another, since each may tell that it is still too large. */
   async #sendSmaller(calls: readonly Outgoing[], options: CallOptions): Promise<SentResult[]> {
-    this.#maxCalls = Math.max(1, Math.min(this.#maxCalls, Math.floor(distinct(calls).length / 2)));
+    this.#maxCalls = Math.max(1, Math.min(this.#maxCalls, Math.floor(calls.length / 2)));
     const results: SentResult[] = [];
     while (results.length < calls.length) {
       const part = this.#cut(calls.slice(results.length));
@@ -114,8 +147,10 @@ export class BatchSender {
   }
 
   async #sendOne(call: Outgoing, options: CallOptions): Promise<SentResult> {
+    let response: ResponseInfo | undefined;
     try {
-      return { ok: true, value: await this.#wire.post(call, options) };
+      const value = await this.#wire.post(call, options, (answer) => (response = answer));
+      return { ok: true, value, response: response as ResponseInfo };
     } catch (error) {
       if (options.signal?.aborted) throw error;
       return { ok: false, error };
@@ -123,30 +158,48 @@ export class BatchSender {
   }
 
   /** Undefined where the service finds the batch too large. */
-  #post(calls: readonly Outgoing[], options: CallOptions): Promise<SentResult[] | undefined> {
-    const wire = this.#wire;
-    const { segment, url, host, transport } = wire;
+  #post({ calls, body }: Part, options: CallOptions): Promise<SentResult[] | undefined> {
+    const { segment, url, host } = this.#wire;
     const context: ErrorContext = { segment, operation: "batch" };
-    const asked = distinct(calls);
-    const how = {
-      keeper: isSharing(options) ? wire : undefined,
-      isJoined: asked.length < calls.length,
-    };
-    return transport.call(
+    const keep = isSharing(options) ? this.#keep : undefined;
+    return this.#transport.call(
       {
         url,
         method: "POST",
         headers: mergeHeaders(HEADERS, options.headers),
-        body: `[${asked.map(({ body }) => body).join(",")}]`,
+        body,
         context,
         safe: true,
         host,
-        cost: asked.length,
-        read: (answer) => readBatch(calls, answer, context, how),
+        cost: calls.length,
+        read: (answer) => readBatch(calls, answer, context, keep),
       },
       options,
     );
   }
+
+  /** Keeps a reply where nothing changes it any more. */
+  readonly #keep: Keeper = (call, reply, value, answer): void => {
+    const { height } = call.info;
+    if (!height) return;
+    this.#transport.keep({
+      key: this.#wire.keyOf(call),
+      segment: this.#wire.segment,
+      host: this.#wire.host,
+      settlement: settlementOf(height, call.params, value),
+      answer: () => partOf(answer, JSON.stringify(reply)),
+    });
+  };
+}
+
+function listOf(calls: readonly Outgoing[]): string {
+  return JSON.stringify(
+    calls.map(({ id, method, params }) => ({ jsonrpc: "2.0", id, method, params })),
+  );
+}
+
+function isUnclear(result: SentResult): boolean {
+  return !result.ok && result.again === true;
 }
 
 function zip(
@@ -154,22 +207,4 @@ function zip(
   results: readonly SentResult[],
 ): (readonly [Outgoing, SentResult])[] {
   return calls.map((call, index) => [call, results[index] as SentResult] as const);
-}
-
-/** Equal calls get the id of the first of them, so that one reply answers them all. */
-function joinEqual(calls: readonly Outgoing[]): readonly Outgoing[] {
-  const firsts = new Map<string, Outgoing>();
-  return calls.map((call) => {
-    if (call.key === undefined) return call;
-    const first = firsts.get(call.key);
-    if (first) return { ...call, id: first.id, body: first.body };
-    firsts.set(call.key, call);
-    return call;
-  });
-}
-
-/** Without those that have the id of one before. */
-function distinct(calls: readonly Outgoing[]): readonly Outgoing[] {
-  const ids = new Set<unknown>();
-  return calls.filter(({ id }) => ids.size < ids.add(id).size);
 }

@@ -26,10 +26,10 @@ export function createBatch(
     void wire.url;
     const sent = await sender.send(calls, call);
     if (!settle && sent.every(({ ok }) => ok)) {
-      return sent.map((result) => (result.ok ? result.value.data : undefined));
+      return sent.map((result) => (result.ok ? result.value : undefined));
     }
     const results = sent.map((result): BatchResult =>
-      result.ok ? { ok: true, value: result.value.data } : { ok: false, error: result.error },
+      result.ok ? { ok: true, value: result.value } : { ok: false, error: result.error },
     );
     if (settle) return results;
     throw new BatchError(results, { segment: wire.segment, operation: "batch" });

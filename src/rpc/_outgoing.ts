@@ -7,12 +7,19 @@ export interface Outgoing {
   readonly method: string;
   readonly params: readonly unknown[];
   readonly info: MethodInfo;
-  readonly body: string;
-  /** Equal for calls that ask for the same; undefined for what may not be sent again. */
-  readonly key: string | undefined;
   /** What the reply must carry; a simplified call has none. */
   readonly id: number | undefined;
   readonly result: Check;
+}
+
+/**
+ * What is sent for it.
+ *
+ * @param text Its parameters in JSON.
+ */
+export function bodyOf({ method, id, params }: Outgoing, text = JSON.stringify(params)): string {
+  const call = `"method":"${method}","params":${text}}`;
+  return id === undefined ? `{${call}` : `{"jsonrpc":"2.0","id":${id},${call}`;
 }
 
 /** Tells whether a call of these options may share what others got, or get. */

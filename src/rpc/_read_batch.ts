@@ -1,33 +1,21 @@
-import { ContractError, type ErrorContext, isAlphadeltaError, RPC_ERRORS } from "../errors/mod.ts";
-import {
-  type Answer,
-  contextOf,
-  decodeAnswer,
-  parseJson,
-  type WithResponse,
-} from "../transport/mod.ts";
+import { ContractError, type ErrorContext, isAlphadeltaError } from "../errors/mod.ts";
+import { RPC_INVALID_REQUEST } from "../generated/errors.gen.ts";
+import { type Answer, contextOf, decodeAnswer, parseJson } from "../transport/mod.ts";
 import type { SentResult } from "./_batch_sender.ts";
 import type { Outgoing } from "./_outgoing.ts";
-import { readReply } from "./read_reply.ts";
+import { partOf } from "./_part_of.ts";
 import { splitList } from "./_split_list.ts";
+import { readReply } from "./read_reply.ts";
 
 const TOO_LARGE = 413;
 
 /** Is told of each reply that was read. */
-interface Keeper {
-  keep(call: Outgoing, reply: unknown, read: WithResponse<never>): void;
-}
-
-/** How the answer to a batch is read. */
-interface ReadOptions {
-  readonly keeper: Keeper | undefined;
-  /** Whether one reply may answer several calls: each gets values of its own. */
-  readonly isJoined: boolean;
-}
+export type Keeper = (call: Outgoing, reply: unknown, value: unknown, answer: Answer) => void;
 
 /**
  * Reads the answer to a batch: what became of each call, in their order; undefined where the batch is too large.
  *
+ * @param calls No two of one id.
  * @throws {RpcError} If the service refuses the batch as a whole.
  * @throws {TransportError | ContractError} If the answer is no list of replies.
  */
@@ -35,7 +23,7 @@ export function readBatch(
   calls: readonly Outgoing[],
   answer: Answer,
   context: ErrorContext,
-  { keeper, isJoined }: ReadOptions,
+  keep: Keeper | undefined,
 ): SentResult[] | undefined {
   if (answer.status === TOO_LARGE) return undefined;
   const { body, texts } = parseReplies(answer, context);
@@ -45,23 +33,16 @@ export function readBatch(
     const message = "expected a list of replies, got one";
     throw new ContractError([{ path: "", message }], contextOf(answer, context));
   }
-  const replies = new Map<unknown, unknown>();
-  let repeated: Set<unknown> | undefined;
-  for (const reply of body as readonly unknown[]) {
-    const id = (reply as { readonly id?: unknown } | null)?.id;
-    if (replies.has(id)) (repeated ??= new Set()).add(id);
-    else replies.set(id, reply);
-  }
+  const replies = isInOrder(calls, body) ? body : pair(calls, body);
   // Errors name the call, not the batch.
   let within = context;
-  return calls.map((call) => {
+  return calls.map((call, index) => {
     if (within.operation !== call.method) within = { ...context, operation: call.method };
-    const isRepeated = repeated?.has(call.id) ?? false;
-    const reply = isRepeated ? undefined : replies.get(call.id);
-    const own = isJoined ? structuredClone(reply) : reply;
-    const text = texts?.get(reply);
-    if (own !== undefined) return readOne(call, own, answer, within, keeper, text);
-    const count = isRepeated ? "several" : "none";
+    const reply: unknown = replies[index];
+    if (reply !== undefined && reply !== REPEATED) {
+      return readOne(call, reply, answer, within, keep, texts?.get(reply));
+    }
+    const count = reply === REPEATED ? "several" : "none";
     const issue = { path: "id", message: `expected one reply with ${call.id}, got ${count}` };
     const known = contextOf(answer, within);
     return { ok: false, error: new ContractError([issue], known), again: true };
@@ -92,22 +73,47 @@ function listOf(text: string): readonly unknown[] | undefined {
   }
 }
 
+/** Stands for a reply where there are several of its id. */
+const REPEATED = Symbol("repeated");
+
+/** As most services answer: one reply for each call, at its place. */
+function isInOrder(calls: readonly Outgoing[], replies: readonly unknown[]): boolean {
+  if (replies.length !== calls.length) return false;
+  for (let index = 0; index < calls.length; index++) {
+    if (idOf(replies[index]) !== calls[index]?.id) return false;
+  }
+  return true;
+}
+
+/** The reply of each call. */
+function pair(calls: readonly Outgoing[], replies: readonly unknown[]): unknown[] {
+  const byId = new Map<unknown, unknown>();
+  for (const reply of replies) {
+    const id = idOf(reply);
+    byId.set(id, byId.has(id) ? REPEATED : reply);
+  }
+  return calls.map(({ id }) => byId.get(id));
+}
+
+function idOf(reply: unknown): unknown {
+  return (reply as { readonly id?: unknown } | null)?.id;
+}
+
 /** @param text Of the reply, where it is not known to be exact. */
 function readOne(
   call: Outgoing,
   reply: unknown,
   answer: Answer,
   context: ErrorContext,
-  keeper: Keeper | undefined,
+  keep: Keeper | undefined,
   text: string | undefined,
 ): SentResult {
   try {
-    if (text !== undefined) parseJson(answer.partOf(text), context);
+    if (text !== undefined) parseJson(partOf(answer, text), context);
     const { result } = readReply(reply, answer, context);
-    const data = decodeAnswer(call.result, result, answer, context) as never;
-    const value = { data, response: answer };
-    keeper?.keep(call, reply, value);
-    return { ok: true, value };
+    const value = decodeAnswer(call.result, result, answer, context);
+    keep?.(call, reply, value, answer);
+    return { ok: true, value, response: answer };
   } catch (error) {
     return { ok: false, error, again: answer.ok && isAlphadeltaError(error) && error.retryable };
   }
@@ -116,5 +122,5 @@ function readOne(
 /** The service answers a batch of too many calls with one error; so does one that takes no batches. */
 function isTooLarge(body: unknown, { ok }: Answer): boolean {
   const { error } = (body ?? {}) as { readonly error?: { readonly code?: unknown } | null };
-  return ok && error?.code === RPC_ERRORS.InvalidRequest.code;
+  return ok && error?.code === RPC_INVALID_REQUEST;
 }

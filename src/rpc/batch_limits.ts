@@ -1,4 +1,4 @@
-import { showValue } from "../transport/mod.ts";
+import { showValue, valueFault } from "../transport/mod.ts";
 
 /** How calls are put into batches. */
 export interface BatchLimits {
@@ -34,8 +34,7 @@ export function readBatchLimits(batch: BatchLimits | boolean): BatchLimits | und
 }
 
 function checkNumber(name: string, value: unknown, least: number): void {
-  if (value === undefined) return;
-  const message = `Cannot batch calls: ${name} must be an integer from ${least}, got ${showValue(value)}`;
-  if (typeof value !== "number") throw new TypeError(message);
-  if (!Number.isSafeInteger(value) || value < least) throw new RangeError(message);
+  if (value === undefined || (Number.isSafeInteger(value) && (value as number) >= least)) return;
+  const message = `Cannot batch calls: ${name} must be an integer from ${least}`;
+  throw valueFault(message, value, typeof value === "number");
 }

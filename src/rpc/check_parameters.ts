@@ -1,6 +1,6 @@
-import type { MethodValidators } from "../generated/client/validator_tables.gen.ts";
+import type { MethodValidators } from "../generated/client/method_calls.gen.ts";
 import type { MethodInfo } from "../generated/tables.gen.ts";
-import { checkArgument, showValue } from "../transport/mod.ts";
+import { checkArgument, valueFault } from "../transport/mod.ts";
 
 /**
  * Checks positional parameters by what the interface gives of them.
@@ -14,11 +14,14 @@ export function checkParameters(
   params: readonly unknown[],
 ): void {
   if (!Array.isArray(params)) {
-    throw new TypeError(`Cannot call ${method}: params must be an array, got ${showValue(params)}`);
+    throw valueFault(`Cannot call ${method}: params must be an array`, params, false);
   }
-  if (params.length > parameters.length) {
-    throw new TypeError(
-      `Cannot call ${method}: expected at most ${parameters.length} parameters, got ${params.length}`,
+  const most = parameters.length;
+  if (params.length > most) {
+    throw valueFault(
+      `Cannot call ${method}: expected at most ${most} parameters`,
+      params.length,
+      false,
     );
   }
   for (let index = 0; index < parameters.length; index++) {

@@ -1,21 +1,17 @@
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
-import type { MethodCall } from "../generated/client/method_calls.gen.ts";
 import {
+  METHOD_CALLS,
   type MethodName,
-  METHODS,
   type Methods,
   SIMPLIFIED_CALLS,
   type SimplifiedCalls,
   type SimplifiedName,
 } from "../generated/client/methods.gen.ts";
 import {
-  METHOD_VALIDATORS,
-  SIMPLIFIED_VALIDATORS,
-} from "../generated/client/validator_tables.gen.ts";
-import {
   type CallOptions,
   type CallPromise,
   callPromise,
+  checkName,
   type Transport,
 } from "../transport/mod.ts";
 import { AutoBatcher } from "./_auto_batcher.ts";
@@ -24,7 +20,6 @@ import { createBatch } from "./_create_batch.ts";
 import { isSharing, type Outgoing } from "./_outgoing.ts";
 import type { Batch } from "./batch.ts";
 import { type BatchLimits, readBatchLimits } from "./batch_limits.ts";
-import { checkName } from "./check_name.ts";
 import { Wire } from "./_wire.ts";
 
 /** The JSON-RPC interface of one segment: any method on any chain. */
@@ -49,8 +44,6 @@ export interface Rpc {
     options?: CallOptions,
   ): CallPromise<SimplifiedCalls[Name]["result"]>;
 }
-
-const METHOD_CALLS = callsOf();
 
 /**
  * Makes the JSON-RPC interface of one segment.
@@ -77,37 +70,29 @@ export function createRpc(
 ): Rpc {
   const wire = new Wire(segment, endpoints, transport);
   const limits = readBatchLimits(batch);
-  const sender = new BatchSender(wire, limits);
+  const sender = new BatchSender(wire, transport, limits);
   const batcher = limits && new AutoBatcher(sender, limits);
 
   function prepare(method: MethodName, params: readonly unknown[]): Outgoing {
-    checkName(method, METHODS);
+    checkName("method", method, METHOD_CALLS);
     return wire.prepare(method, METHOD_CALLS[method], params);
   }
   return {
     call: (method, params, options) =>
-      callPromise(() => {
+      callPromise((onAnswer) => {
         const out = prepare(method, params);
         const { headers, onSend } = options ?? {};
         const isAlone = !batcher || !out.info.safe || headers !== undefined || onSend !== undefined;
-        return isAlone || (isSharing(options) && wire.isKept(out))
-          ? wire.post(out, options)
-          : batcher.add(out, options);
+        return isAlone || (isSharing(options) && sender.isKept(out))
+          ? wire.post(out, options, onAnswer)
+          : batcher.add(out, options, onAnswer);
       }),
     batch: createBatch(wire, sender, prepare),
     callSimplified: (method, params, options) =>
-      callPromise(() => {
-        checkName(method, SIMPLIFIED_CALLS);
-        const info = SIMPLIFIED_CALLS[method];
-        const call = { info, validators: SIMPLIFIED_VALIDATORS[method] };
-        return wire.post(wire.prepareSimplified(method, call, params), options);
+      callPromise((onAnswer) => {
+        checkName("method", method, SIMPLIFIED_CALLS);
+        const out = wire.prepare(method, SIMPLIFIED_CALLS[method], params);
+        return wire.post({ ...out, id: undefined }, options, onAnswer);
       }),
   };
-}
-
-function callsOf(): Record<MethodName, MethodCall> {
-  const calls = Object.entries(METHODS).map(([name, info]) => {
-    return [name, { info, validators: METHOD_VALIDATORS[name as MethodName] }];
-  });
-  return Object.fromEntries(calls) as Record<MethodName, MethodCall>;
 }

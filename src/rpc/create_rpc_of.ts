@@ -2,13 +2,13 @@ import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import type { MethodCall } from "../generated/client/method_calls.gen.ts";
 import type { MethodName, Methods } from "../generated/client/methods.gen.ts";
 import {
+  type Caller,
   type CallOptions,
   type CallPromise,
   callPromise,
-  type Transport,
+  checkName,
 } from "../transport/mod.ts";
 import { Wire } from "./_wire.ts";
-import { checkName } from "./check_name.ts";
 
 /** A few methods of one segment. */
 export interface RpcOf<Known extends MethodName> {
@@ -40,15 +40,15 @@ export interface RpcOf<Known extends MethodName> {
 export function createRpcOf<Known extends MethodName>(
   segment: Segment,
   endpoints: ResolvedEndpoints,
-  transport: Transport,
+  transport: Caller,
   calls: Readonly<Record<Known, MethodCall>>,
 ): RpcOf<Known> {
   const wire = new Wire(segment, endpoints, transport);
   return {
     call: (method, params, options) =>
-      callPromise(() => {
-        checkName(method, calls);
-        return wire.post(wire.prepare(method, calls[method], params), options);
+      callPromise((onAnswer) => {
+        checkName("method", method, calls);
+        return wire.post(wire.prepare(method, calls[method], params), options, onAnswer);
       }),
   };
 }

@@ -1,5 +1,5 @@
-import { ContractError, type ErrorContext, RpcError, TransportError } from "../errors/mod.ts";
-import { type Answer, contextOf } from "../transport/mod.ts";
+import { ContractError, type ErrorContext, RpcError } from "../errors/mod.ts";
+import { type Answer, answerError, contextOf } from "../transport/mod.ts";
 
 /** A JSON-RPC reply that carries a result. */
 export interface Reply {
@@ -19,9 +19,7 @@ export function readReply(body: unknown, answer: Answer, context: ErrorContext):
   const reply = isObject(body) ? body : {};
   if (isObject(reply.error)) throw refusal(reply.error, contextOf(answer, context));
   if ("result" in reply) return reply as unknown as Reply;
-  const known = contextOf(answer, context);
-  if (!answer.ok) throw new TransportError("http", `HTTP ${answer.status} without a reply`, known);
-  throw new ContractError([{ path: "", message: "expected a reply with result or error" }], known);
+  throw answerError(answer, context, "a reply with result or error");
 }
 
 function refusal({ code, message, data }: Record<string, unknown>, context: ErrorContext): Error {

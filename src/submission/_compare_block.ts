@@ -1,4 +1,4 @@
-import { OPERATIONS } from "../generated/client/operations.gen.ts";
+import { listBlockTransactions } from "../generated/client/operation_calls.gen.ts";
 import type { CallOptions } from "../transport/mod.ts";
 import { orMissing } from "./_or_missing.ts";
 import { type Comparison, differencesOf } from "./_verify_steadily.ts";
@@ -6,7 +6,8 @@ import type { SubmissionContext } from "./submission_context.ts";
 
 const LIST = "listBlockTransactions";
 
-const PAGE = Number(OPERATIONS[LIST].parameters.find(({ name }) => name === "limit")?.maximum);
+const { parameters } = listBlockTransactions.info;
+const PAGE = Number(parameters.find(({ name }) => name === "limit")?.maximum);
 
 /** Compares a block, by the way it was named: a height may stand for another block when it is asked for again. */
 export async function compareBlock(

@@ -1,4 +1,4 @@
-import { OPERATIONS } from "../generated/client/operations.gen.ts";
+import { listAccountTransactions } from "../generated/client/operation_calls.gen.ts";
 import type { Operations, Rest } from "../rest/mod.ts";
 import type { CallOptions } from "../transport/mod.ts";
 
@@ -13,7 +13,9 @@ export interface NonceSearch {
 type Transaction = NonNullable<Operations["listAccountTransactions"]["item"]>;
 
 const LIST = "listAccountTransactions";
-const PAGE_SIZE = OPERATIONS[LIST].parameters.find(({ name }) => name === "limit")?.default;
+const PAGE_SIZE = listAccountTransactions.info.parameters.find(
+  ({ name }) => name === "limit",
+)?.default;
 
 /** How many pages are read where the transaction is not on the one that the count leads to. */
 const NEIGHBOURS = [0, 1, -1];

@@ -8,8 +8,7 @@ import {
   RpcError,
   type SubmittedTransaction,
 } from "../errors/mod.ts";
-import { METHODS } from "../generated/client/methods.gen.ts";
-import { METHOD_VALIDATORS } from "../generated/client/validator_tables.gen.ts";
+import { tx_sendRawTransaction } from "../generated/client/method_calls.gen.ts";
 import type { Methods } from "../rpc/mod.ts";
 import type { CallOptions } from "../transport/mod.ts";
 import { reconcile } from "./reconcile.ts";
@@ -22,7 +21,7 @@ export interface SubmissionOptions extends CallOptions, SubmittedTransaction {}
 export type Submission = Methods["tx_sendRawTransaction"]["result"];
 
 const METHOD = "tx_sendRawTransaction";
-const [VALIDATOR] = METHOD_VALIDATORS[METHOD].params;
+const { info: INFO, validators: VALIDATORS } = tx_sendRawTransaction;
 
 /**
  * Submits a signed transaction. It is sent exactly once, whatever happens.
@@ -63,8 +62,8 @@ export async function sendRawTransaction(
   options: SubmissionOptions = {},
 ): Promise<Submission> {
   // Checked here, since the message of the call itself would show a short text.
-  if (!VALIDATOR.safeParse(signedTx).success) {
-    const [info] = METHODS[METHOD].parameters;
+  if (!VALIDATORS.params[0]?.safeParse(signedTx).success) {
+    const [info] = INFO.parameters;
     throw new TypeError(`Cannot call ${METHOD}: ${info?.name} must be ${info?.expected}`);
   }
   const { txHash, from, nonce, ...callOptions } = options;

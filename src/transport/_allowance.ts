@@ -1,11 +1,19 @@
-import { type AllowanceOptions, type Claim, Ledger } from "./_ledger.ts";
+import { type AllowanceOptions, Ledger } from "./_ledger.ts";
 import { Queue } from "./_queue.ts";
+import type { ErrorContext } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
 import type { Budget } from "./budget.ts";
 import type { Priority } from "./call_options.ts";
 
 /** A request that wants to go out. */
-export interface Ticket extends Claim {
+export interface Ticket {
+  /** Requests that it counts as. */
+  readonly cost: number;
+  /** When the call must have ended: milliseconds since 1970, or `Infinity`. */
+  readonly deadlineAt: number;
+  /** The call it is for. */
+  readonly context: ErrorContext;
+  /** Who waits goes out in that order. */
   priority: Priority;
   /** Whether it went out before. */
   hasWaited: boolean;
@@ -77,18 +85,13 @@ export class Allowance {
     if (isLimit) {
       this.#ledger.block(answer);
       for (const waiting of this.#queue.items) this.#refuse(waiting);
-    } else if (answer) this.#ledger.taken(ticket.cost);
+    } else if (answer) this.#ledger.taken(ticket.cost, answer.cameAt);
     if (this.#queue.head) this.#pump();
   }
 
   /** Tells whether a request would have to wait for longer than it may. */
   isClosedTo(ticket: Ticket): boolean {
     return this.#ledger.refusalOf(ticket) !== undefined;
-  }
-
-  /** Tells whether a pause until `time` is longer than a request may wait. */
-  outlasts(ticket: Ticket, time: number): boolean {
-    return this.#ledger.outlasts(ticket, time);
   }
 
   /** A batch that is larger than the window goes alone. */

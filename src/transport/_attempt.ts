@@ -1,16 +1,19 @@
 import { TransportError } from "../errors/mod.ts";
 import { Answer } from "./answer.ts";
-import type { KeyPresenter, Outgoing } from "./api_key.ts";
+import type { KeyPresenter, Outgoing } from "./_present_header.ts";
 import type { Clock } from "./clock.ts";
-import { hideKey } from "./_hide_key.ts";
 import type { PlatformFetch } from "./platform_fetch.ts";
-import { showValue } from "../checks/mod.ts";
 import type { TransportCall } from "./transport_call.ts";
 
 /** What sends. */
 export interface Sender {
   readonly fetch: PlatformFetch;
-  readonly present: KeyPresenter;
+  /** Adds the key, where there is one. */
+  readonly present: KeyPresenter | undefined;
+  /** What is wrong with what `fetch` brought. */
+  readonly inspect?: (response: unknown) => Error | undefined;
+  /** Takes keys out of an error's texts. */
+  readonly hide: (error: unknown, call: TransportCall<unknown>, sent: Outgoing | undefined) => void;
   readonly clock: Clock;
 }
 
@@ -62,29 +65,35 @@ export function startAttempt(
 /** Never rejects: it tells `finish`. */
 async function exchange(
   call: TransportCall<unknown>,
-  { fetch, present, clock }: Sender,
+  { fetch, present, hide, inspect, clock }: Sender,
   signal: AbortSignal,
   number: number,
   finish: (outcome: Outcome) => void,
 ): Promise<void> {
   let answer: Answer | undefined;
-  let sent: Outgoing | undefined;
   let response: Response | undefined;
+  let sent: Outgoing | undefined;
+  let isSent = false;
   let outcome: Outcome;
   try {
     const init = initOf(call, signal);
-    sent = call.keyless ? { target: call.url, init } : present(call.url, init);
+    sent = call.keyless ? undefined : present?.(call.url, init);
     call.onSend?.();
-    response = await fetch(sent.target, sent.init);
-    refuseOther(response, call, number);
-    const body = call.bytes ? await response.arrayBuffer() : await response.text();
-    answer = new Answer(response, body, number, clock.now());
-    outcome = { isError: false, value: call.read(answer, false), answer };
+    isSent = true;
+    response = await (sent ? fetch(sent.target, sent.init) : fetch(call.url, init));
+    const refusal = inspect?.(response) ?? refusalOf(response, call, number);
+    if (refusal) {
+      outcome = { isError: true, error: refusal };
+    } else {
+      const body = call.bytes ? await response.arrayBuffer() : await response.text();
+      answer = new Answer(response, body, number, clock.now());
+      outcome = { isError: false, value: call.read(answer, false), answer };
+    }
   } catch (error) {
-    const isOurs = sent === undefined || answer !== undefined || error instanceof Refusal;
-    const told = isOurs ? causeOf(error) : lost(call, response, error, number);
+    const isLost = isSent && !answer;
+    const told = isLost ? lost(call, response, error, number) : error;
     // What ends an attempt from outside is somebody else's.
-    if (sent && !signal.aborted) hideKey(told, call, sent);
+    if (isSent && !signal.aborted) hide(told, call, sent);
     outcome = { isError: true, error: told, answer };
   }
   finish(outcome);
@@ -97,46 +106,26 @@ function initOf(call: TransportCall<unknown>, signal: AbortSignal): RequestInit 
   return init === undefined ? own : { ...init, ...own };
 }
 
-/** Marks an error as found here, whatever `fetch` itself may throw. */
-class Refusal {
-  readonly error: Error;
-
-  constructor(error: Error) {
-    this.error = error;
-  }
-}
-
-function causeOf(error: unknown): unknown {
-  return error instanceof Refusal ? error.error : error;
-}
-
-function refuseOther(response: unknown, call: TransportCall<unknown>, attempts: number): void {
-  if (!isResponse(response)) {
-    const message = `Cannot use fetch: it must resolve to a Response, got ${showValue(response)}`;
-    throw new Refusal(new TypeError(message));
-  }
+/** Why what came is no answer. */
+function refusalOf(
+  response: Response,
+  { context, method, url }: TransportCall<unknown>,
+  attempts: number,
+): Error | undefined {
   const { status, type } = response;
-  const isRedirect = type === "opaqueredirect" || (status >= 300 && status < 400 && status !== 304);
-  if (!isRedirect) return;
-  const { pathname } = new URL(call.url);
-  const context = { ...call.context, status, attempts };
+  const isFine = status < 300 || status > 399 || status === 304;
+  if (isFine && type !== "opaqueredirect") return undefined;
   void response.body?.cancel().catch(ignore);
-  const message = `Redirect refused: ${call.method} ${pathname}${placeOf(response, call)}`;
-  throw new Refusal(new TransportError("http", message, context));
+  const message = `Redirect refused: ${method} ${new URL(url).pathname}${placeOf(response, url)}`;
+  return new TransportError("http", message, { ...context, status, attempts });
 }
 
 /** Where a redirect leads, where the runtime shows it; without the query, which may hold a key. */
-function placeOf({ headers }: Response, { url }: TransportCall<unknown>): string {
+function placeOf({ headers }: Response, url: string): string {
   const place = headers?.get("location");
   if (!place || !URL.canParse(place, url)) return "";
   const { origin, pathname } = new URL(place, url);
   return ` leads to ${origin}${pathname}`;
-}
-
-/** By its shape, since a `fetch` may bring a class of its own. */
-function isResponse(value: unknown): value is Response {
-  const { status, text } = (value ?? {}) as Partial<Response>;
-  return typeof status === "number" && typeof text === "function";
 }
 
 /** The connection failed, before the answer or within it. */
@@ -146,13 +135,11 @@ function lost(
   cause: unknown,
   attempts: number,
 ): TransportError {
-  const known = { ...context, cause, attempts };
-  if (response) {
-    const { status } = response;
-    return new TransportError("network", "Connection lost within the answer", { ...known, status });
-  }
-  const message = `Cannot reach ${new URL(url).origin}: ${messageOf(cause)}`;
-  return new TransportError("network", message, known);
+  const message = response
+    ? "Connection lost within the answer"
+    : `Cannot reach ${new URL(url).origin}: ${messageOf(cause)}`;
+  const status = response?.status;
+  return new TransportError("network", message, { ...context, cause, attempts, status });
 }
 
 function timedOut(

@@ -1,6 +1,6 @@
 import type { Answer } from "./answer.ts";
 import type { CacheOptions } from "./cache_options.ts";
-import { showValue } from "../checks/mod.ts";
+import { valueFault } from "./value_fault.ts";
 import type { Settlement } from "./transport_call.ts";
 
 const ENTRIES = 1_000;
@@ -77,6 +77,6 @@ export class Cache {
 
 function checkWhole(name: string, value: unknown, least: number): void {
   if (Number.isSafeInteger(value) && (value as number) >= least) return;
-  const message = `Cannot use cache: ${name} must be a whole number from ${least}, got ${showValue(value)}`;
-  throw typeof value === "number" ? new RangeError(message) : new TypeError(message);
+  const message = `Cannot use cache: ${name} must be a whole number from ${least}`;
+  throw valueFault(message, value, typeof value === "number");
 }

@@ -1,26 +1,21 @@
-import type { Outgoing } from "./api_key.ts";
-import { redactError } from "./redact_error.ts";
+import { hideTexts } from "./_hide_texts.ts";
+import type { Outgoing } from "./_present_header.ts";
 import type { TransportCall } from "./transport_call.ts";
-
-/** Shorter texts stand in messages by chance. */
-const LEAST = 6;
 
 /** Takes keys out of an error's texts: a runtime may show the URL there, and a service what it was sent. */
 export function hideKey(
   error: unknown,
   { url, headers }: TransportCall<unknown>,
-  { target, init }: Outgoing,
+  sent: Outgoing | undefined,
 ): void {
-  if (target === url && init.headers === headers && !url.includes("?")) return;
+  const { target, init } = sent ?? { target: url, init: { headers: headers ?? {} } };
+  if (target === url && (!sent || init.headers === headers) && !url.includes("?")) return;
   const own = new URL(url);
-  const sent = new URL(typeof target === "string" ? target : target.url);
+  const to = new URL(typeof target === "string" ? target : target.url);
   const presented = new Headers(typeof target === "string" ? init.headers : target.headers);
   const known = [...Object.values(headers ?? {}), ...own.searchParams.values()];
-  const added = [...presented.values(), ...sent.searchParams.values()]
+  const added = [...presented.values(), ...to.searchParams.values()]
     .filter((value) => !known.includes(value))
     .flatMap((value) => [...value.split(" "), encodeURIComponent(value)]);
-  const secrets = [sent.search, own.search, ...added].filter(({ length }) => length >= LEAST);
-  redactError(error, (text) =>
-    secrets.reduce((rest, secret) => rest.replaceAll(secret, "…"), text),
-  );
+  hideTexts(error, [to.search, own.search, ...added]);
 }

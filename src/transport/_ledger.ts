@@ -1,6 +1,9 @@
-import { type ErrorContext, QuotaExhaustedError } from "../errors/mod.ts";
+import { QuotaExhaustedError } from "../errors/mod.ts";
+import type { Ticket } from "./_allowance.ts";
+import { isTooLong, PATIENCE } from "./_is_too_long.ts";
 import { Pace } from "./_pace.ts";
-import { type RateHeaders, readRateHeaders, readRetryAfter } from "./_rate_headers.ts";
+import { type RateHeaders, readRateHeaders } from "./_rate_headers.ts";
+import { readRetryAfter } from "./_read_retry_after.ts";
 import {
   type AllowanceLimits,
   availableAt,
@@ -16,14 +19,6 @@ import type { AllowanceState, AllowanceStore } from "./allowance_store.ts";
 import type { Answer } from "./answer.ts";
 import type { Budget } from "./budget.ts";
 import type { Clock } from "./clock.ts";
-
-/** A request that an allowance is asked for. */
-export interface Claim {
-  readonly cost: number;
-  /** When the call must have ended: milliseconds since 1970, or `Infinity`. */
-  readonly deadlineAt: number;
-  readonly context: ErrorContext;
-}
 
 /** What an allowance needs to know. */
 export interface AllowanceOptions {
@@ -41,9 +36,6 @@ export interface AllowanceOptions {
 /** Pause after a refusal that does not say when to come back, and what it grows to when they go on. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
-
-/** How long a call without a deadline waits for a service that says when to come back. */
-const PATIENCE = 60_000;
 
 /** Of a service that tells nothing, one answer in so many is looked at: reading a header is not free. */
 const HEARD_EVERY = 8;
@@ -111,7 +103,7 @@ export class Ledger {
    *
    * @throws {QuotaExhaustedError} As {@linkcode refusalOf} says.
    */
-  takeNow(claim: Claim): boolean {
+  takeNow(claim: Ticket): boolean {
     const now = this.#now();
     const refusal = this.refusalOf(claim, now);
     if (refusal) throw refusal;
@@ -119,7 +111,7 @@ export class Ledger {
   }
 
   /** Takes what is claimed, or says how many milliseconds to wait. */
-  take({ cost }: Claim, now = this.#now()): number {
+  take({ cost }: Ticket, now = this.#now()): number {
     const taken = takeTurn(this.#state, this.pace.rate, cost, now);
     this.#state = taken.state;
     return taken.wait;
@@ -130,7 +122,7 @@ export class Ledger {
    *
    * @throws {QuotaExhaustedError} As {@linkcode refusalOf} says; else what the store throws.
    */
-  async takeShared(claim: Claim): Promise<number> {
+  async takeShared(claim: Ticket): Promise<number> {
     const { store, host } = this.#options;
     let wait = 0;
     let refusal: Error | undefined;
@@ -186,10 +178,10 @@ export class Ledger {
     this.#change((state) => ({ ...today(state, now), used }));
   }
 
-  /** The service took `cost` requests. */
-  taken(cost: number): void {
+  /** The service took `cost` requests, as its answer said at `now`. */
+  taken(cost: number, now: number): void {
     this.#refusals = 0;
-    this.pace.taken(cost, this.#now());
+    this.pace.taken(cost, now);
   }
 
   /** The service refused for its limits: nothing goes out before it said, or before it may have recovered. */
@@ -211,7 +203,7 @@ export class Ledger {
 
   /** Why a request would have to wait for longer than it may; undefined where it need not. */
   refusalOf(
-    claim: Claim,
+    claim: Ticket,
     now: number = this.#now(),
     state: AllowanceState = this.#state,
   ): QuotaExhaustedError | undefined {
@@ -222,7 +214,7 @@ export class Ledger {
       const reason = `the ${this.#perDay} requests of today at ${host} are spent`;
       return this.#exhausted(reason, (day + 1) * DAY, claim, now);
     }
-    if (this.outlasts(claim, state.blockedUntil, now)) {
+    if (isTooLong(state.blockedUntil, claim, now)) {
       return this.#exhausted(`${host} takes no requests`, state.blockedUntil, claim, now);
     }
     const { deadlineAt, cost } = claim;
@@ -232,14 +224,9 @@ export class Ledger {
     return this.#exhausted(`the allowance at ${host} is spent`, openAt, claim, now);
   }
 
-  #exhausted(reason: string, until: number, { context }: Claim, now: number): QuotaExhaustedError {
+  #exhausted(reason: string, until: number, { context }: Ticket, now: number): QuotaExhaustedError {
     const retryAfter = Math.ceil((until - now) / 1_000);
     return new QuotaExhaustedError(reason, new Date(until), { ...context, retryAfter });
-  }
-
-  /** Tells whether a pause until `time` is longer than a request may wait. */
-  outlasts({ deadlineAt }: Claim, time: number, now = this.#now()): boolean {
-    return time > Math.max(now, deadlineAt === Infinity ? now + PATIENCE : deadlineAt);
   }
 
   /** What the service tells counts for everyone who shares the store; a store that fails says so to the next call. */

@@ -18,12 +18,6 @@ const LONG = 3_600;
 /** Requests a second that any service is taken to allow: what says less is asked again after a minute, not after days. */
 const LEAST_RATE = 1 / 60;
 
-/** Longest wait in milliseconds that is taken at its word: a date far behind it is none any more. */
-const LONGEST_WAIT = 1e12;
-
-/** How a date begins in HTTP, or by ISO 8601. `Date.parse` alone makes dates of nearly anything. */
-const DATE = /^(?:[A-Z][a-z]{2,8},? |\d{4}-\d\d-\d\dT)/;
-
 interface Item {
   readonly name: string;
   readonly values: Readonly<Record<string, number>>;
@@ -49,21 +43,6 @@ export function readRateHeaders(headers: Headers): RateHeaders | undefined {
     resetAfter: state.values["t"] ?? 0,
     quota: isLong(own) ? "day" : "second",
   };
-}
-
-/**
- * Milliseconds that `Retry-After` asks for, in seconds or as a date; undefined where it cannot be read.
- *
- * A date is taken against the service's own clock where the answer tells it.
- */
-export function readRetryAfter(headers: Headers, now: number): number | undefined {
-  const text = headers.get("retry-after")?.trim();
-  if (!text) return undefined;
-  if (/^\d+(\.\d+)?$/.test(text)) return Math.min(LONGEST_WAIT, Number(text) * 1_000);
-  if (!DATE.test(text)) return undefined;
-  const base = Date.parse(headers.get("date") ?? "");
-  const wait = Date.parse(text) - (Number.isNaN(base) ? now : base);
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
 /** What cannot be a rate is none: a service that takes no requests says so by refusing them. */

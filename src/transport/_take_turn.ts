@@ -88,7 +88,10 @@ export function spend(
   now: number,
 ): AllowanceState {
   const { day, used } = today(state, now);
-  const spent = { ...state, day, used: used + cost };
-  if (perSecond === Infinity) return spent;
-  return { ...spent, refilledAt: Math.max(state.refilledAt, now) + (cost * SECOND) / perSecond };
+  const { blockedUntil } = state;
+  const refilledAt =
+    perSecond === Infinity
+      ? state.refilledAt
+      : Math.max(state.refilledAt, now) + (cost * SECOND) / perSecond;
+  return { refilledAt, blockedUntil, day, used: used + cost };
 }

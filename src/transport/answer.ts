@@ -33,15 +33,11 @@ export class Answer implements ResponseInfo {
   ) {
     this.status = status;
     this.headers = headers ?? new Headers();
-    this.text = typeof body === "string" ? body : "";
-    this.bytes = typeof body === "string" ? undefined : body;
+    const isText = typeof body === "string";
+    this.text = isText ? body : "";
+    this.bytes = isText ? undefined : body;
     this.attempts = attempts;
     this.cameAt = cameAt;
-  }
-
-  /** A part of it as an answer of its own, such as one reply of a batch. */
-  partOf(text: string): Answer {
-    return new Answer(this, text, this.attempts, this.cameAt);
   }
 
   /** Whether the status is 200 to 299. */

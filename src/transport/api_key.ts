@@ -1,5 +1,6 @@
 import { API_KEY_HEADER } from "../generated/limits.gen.ts";
 import { showValue } from "../checks/mod.ts";
+import { headerFault, type KeyPresenter, type Outgoing, presentHeader } from "./_present_header.ts";
 
 /**
  * An API key, and how it is presented.
@@ -41,47 +42,19 @@ function kindOf(value: unknown): string {
   return typeof value === "number" ? "a number" : showValue(value);
 }
 
-function headerFault(name: string, value: string): string | undefined {
-  if (value === "") return "got an empty text";
-  try {
-    new Headers().set(name, value);
-    return undefined;
-  } catch {
-    return "got what cannot stand in a header";
-  }
-}
-
-/** What is handed to `fetch`. */
-export interface Outgoing {
-  readonly target: string | Request;
-  readonly init: RequestInit;
-}
-
-/** Adds a key to a request on its way out. */
-export type KeyPresenter = (url: string, init: RequestInit) => Outgoing;
-
 /**
  * Makes what adds `key` to each request.
  *
  * What it makes throws a `TypeError` where the key is a function that returns no request.
  */
-export function keyPresenter(key: ApiKey | undefined): KeyPresenter {
-  if (key === undefined) return (target, init) => ({ target, init });
+export function keyPresenter(key: ApiKey | undefined): KeyPresenter | undefined {
+  if (key === undefined) return undefined;
   if (typeof key === "function") return (url, init) => fromFunction(key, url, init);
-  if (typeof key === "string") return headerPresenter(API_KEY_HEADER, key);
+  if (typeof key === "string") return presentHeader(API_KEY_HEADER, key);
   const { name, value } = key;
   return key.in === "header"
-    ? headerPresenter(name, value)
+    ? presentHeader(name, value)
     : (url, init) => ({ target: withQuery(url, name, value), init });
-}
-
-/** The key replaces a header of the same name. */
-function headerPresenter(name: string, value: string): KeyPresenter {
-  const lower = name.toLowerCase();
-  return (target, init) => ({
-    target,
-    init: { ...init, headers: { ...(init.headers as Record<string, string>), [lower]: value } },
-  });
 }
 
 function fromFunction(

@@ -1,4 +1,5 @@
 import { showValue } from "../checks/mod.ts";
+import { valueFault } from "./value_fault.ts";
 
 /** Which of the calls that wait for the allowance goes first, in this order. */
 export const PRIORITIES = ["interactive", "watch", "backfill"] as const;
@@ -34,6 +35,43 @@ export interface CallOptions extends CallPolicy {
   readonly onSend?: (() => void) | undefined;
 }
 
+/** What an option must be. */
+interface Rule {
+  /** Of a wrong value of this type it is said that it is out of range. */
+  readonly type: string;
+  readonly expected: string;
+  readonly holds: (value: never) => boolean;
+}
+
+const DURATION: Rule = {
+  type: "number",
+  expected: "milliseconds above 0, or Infinity",
+  holds: (value) => typeof value === "number" && value > 0,
+};
+
+const RULES: Readonly<Record<Exclude<keyof CallOptions, "headers" | "onSend">, Rule>> = {
+  timeout: DURATION,
+  deadline: DURATION,
+  retries: {
+    type: "number",
+    expected: "an integer from 0",
+    holds: (value) => Number.isInteger(value) && value >= 0,
+  },
+  priority: {
+    type: "string",
+    expected: `one of ${PRIORITIES.map(showValue).join(", ")}`,
+    holds: (value) => PRIORITIES.includes(value),
+  },
+  cache: { type: "", expected: "a boolean", holds: (value) => typeof value === "boolean" },
+  signal: {
+    type: "",
+    expected: "an AbortSignal",
+    holds: (value) => !value || typeof (value as AbortSignal).addEventListener === "function",
+  },
+};
+
+const RULE_LIST = Object.entries(RULES) as [keyof typeof RULES, Rule][];
+
 /**
  * Checks options by name, with what they belong to in the message.
  *
@@ -48,34 +86,13 @@ export interface CallOptions extends CallPolicy {
  * ```
  */
 export function checkCallOptions(call: string, options: CallOptions): void {
-  const { signal, timeout, deadline, retries, priority, cache } = options;
-  if (cache !== undefined && typeof cache !== "boolean") {
-    throw new TypeError(`Cannot call ${call}: cache must be a boolean, got ${showValue(cache)}`);
-  }
-  if (signal && typeof signal.addEventListener !== "function") {
-    throw new TypeError(
-      `Cannot call ${call}: signal must be an AbortSignal, got ${showValue(signal)}`,
+  for (const [name, { type, expected, holds }] of RULE_LIST) {
+    const value: unknown = options[name];
+    if (value === undefined || holds(value as never)) continue;
+    throw valueFault(
+      `Cannot call ${call}: ${name} must be ${expected}`,
+      value,
+      typeof value === type,
     );
   }
-  if (timeout !== undefined) checkDuration(call, "timeout", timeout);
-  if (deadline !== undefined) checkDuration(call, "deadline", deadline);
-  if (retries !== undefined && !(Number.isInteger(retries) && retries >= 0)) {
-    throw faultOf(retries, `Cannot call ${call}: retries must be an integer from 0`);
-  }
-  if (priority !== undefined && !PRIORITIES.includes(priority)) {
-    const known = PRIORITIES.map((name) => `"${name}"`).join(", ");
-    throw new RangeError(
-      `Cannot call ${call}: priority must be one of ${known}, got ${showValue(priority)}`,
-    );
-  }
-}
-
-function checkDuration(call: string, name: string, value: unknown): void {
-  if (typeof value === "number" && value > 0) return;
-  throw faultOf(value, `Cannot call ${call}: ${name} must be milliseconds above 0, or Infinity`);
-}
-
-function faultOf(value: unknown, message: string): Error {
-  const text = `${message}, got ${showValue(value)}`;
-  return typeof value === "number" ? new RangeError(text) : new TypeError(text);
 }

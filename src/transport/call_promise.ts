@@ -25,44 +25,48 @@ export interface CallPromise<Data> extends Promise<Data> {
   withResponse(): Promise<WithResponse<Data>>;
 }
 
+/** Is told of the answer that a call's data is read from. */
+export type AnswerListener = (response: ResponseInfo) => void;
+
 /**
  * Makes the promise of a call; what `start` throws rejects it.
+ *
+ * @param start Starts the call, and tells of the answer before its data is there.
  *
  * @example
  * ```ts
  * import { callPromise } from "alphadelta/transport";
  *
  * const response = { status: 200, headers: new Headers(), requestId: undefined };
- * const call = callPromise(() => Promise.resolve({ data: 7, response }));
+ * const call = callPromise(async (onAnswer) => {
+ *   onAnswer(response);
+ *   return 7;
+ * });
  * console.log(await call, (await call.withResponse()).response.status); // 7 200
  * ```
  */
-export function callPromise<Data>(start: () => Promise<WithResponse<Data>>): CallPromise<Data> {
-  const asked = begin(start);
-  const promise = asked.then(dataOf) as CallPromise<Data>;
-  promise.withResponse = (): Promise<WithResponse<Data>> => {
-    // Whoever asks for both gets the rejection there.
-    promise.catch(ignore);
-    return asked.then(partsOf);
+export function callPromise<Data>(
+  start: (onAnswer: AnswerListener) => Promise<Data>,
+): CallPromise<Data> {
+  let told: ResponseInfo | undefined;
+  const promise = begin(start, (response) => (told = response)) as CallPromise<Data>;
+  promise.withResponse = async () => {
+    const data = await promise;
+    return { data, response: publicPart(told as ResponseInfo) };
   };
   return promise;
 }
 
-function begin<Data>(start: () => Promise<WithResponse<Data>>): Promise<WithResponse<Data>> {
+function begin<Data>(
+  start: (onAnswer: AnswerListener) => Promise<Data>,
+  onAnswer: AnswerListener,
+): Promise<Data> {
   try {
-    return start();
+    return start(onAnswer);
   } catch (error) {
     // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- passed on as it came
     return Promise.reject(error);
   }
-}
-
-function dataOf<Data>({ data }: WithResponse<Data>): Data {
-  return data;
-}
-
-function partsOf<Data>({ data, response }: WithResponse<Data>): WithResponse<Data> {
-  return { data, response: publicPart(response) };
 }
 
 /**
@@ -79,5 +83,3 @@ function partsOf<Data>({ data, response }: WithResponse<Data>): WithResponse<Dat
 export function publicPart({ status, headers, requestId }: ResponseInfo): ResponseInfo {
   return { status, headers, requestId };
 }
-
-function ignore(): void {}

@@ -1,6 +1,6 @@
 import type { Check } from "../checks/mod.ts";
 import type { ParameterInfo } from "../generated/tables.gen.ts";
-import { showValue } from "../checks/mod.ts";
+import { valueFault } from "./value_fault.ts";
 
 /**
  * Checks an argument by what the interface gives of its parameter.
@@ -26,13 +26,11 @@ export function checkArgument(
 ): void {
   if (value === undefined && !info.required) return;
   validator.decode(value, () => {
-    const message = `Cannot call ${call}: ${info.name} must be ${info.expected}, got ${showValue(value)}`;
-    throw hasType(info, value) ? new RangeError(message) : new TypeError(message);
+    const message = `Cannot call ${call}: ${info.name} must be ${info.expected}`;
+    throw valueFault(message, value, hasType(info, value));
   });
 }
 
 function hasType({ types }: ParameterInfo, value: unknown): boolean {
-  return types.some((type) =>
-    type === "integer" ? typeof value === "number" : typeof value === type,
-  );
+  return types.some((type) => type.replace("integer", "number") === typeof value);
 }

@@ -1,8 +1,8 @@
 import type { ErrorContext } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
 import type { CallOptions } from "./call_options.ts";
+import type { Caller } from "./caller.ts";
 import type { PlatformFetch } from "./platform_fetch.ts";
-import type { Transport } from "./transport.ts";
 import type { TransportCall } from "./transport_call.ts";
 
 /** What the calls of a `fetch` function have in common. */
@@ -35,7 +35,7 @@ const BODILESS: readonly number[] = [204, 205, 304];
  * ```
  */
 export function createFetch(
-  transport: Pick<Transport, "call">,
+  transport: Caller,
   { host, home, ...context }: FetchContext = {},
 ): PlatformFetch {
   return async (input, init = {}) => {

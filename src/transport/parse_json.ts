@@ -1,14 +1,11 @@
 import { ContractError, type ErrorContext, TransportError } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
-import { readRetryAfter } from "./_rate_headers.ts";
+import { readRetryAfter } from "./_read_retry_after.ts";
 
 const SHOWN = 80;
 
-/**
- * Cheap, the more as its length is fixed: no number of an honest answer is this long, and the digits of an amount come
- * after a quote.
- */
-const LONG_NUMBER = /[:[,\s-]\d{16}/;
+/** Digits from which on a number may be too large to be held exactly. */
+const LONG = 16;
 
 /** A number, or what tells texts apart: whole texts may be too long for a pattern. */
 const TOKEN = /\\.|"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
@@ -28,17 +25,37 @@ const TOKEN = /\\.|"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
  * ```
  */
 export function parseJson(answer: Answer, context: ErrorContext): unknown {
-  const { text, status } = answer;
-  if (LONG_NUMBER.test(text)) refuseInexact(answer, context);
+  const { text } = answer;
+  if (hasLongNumber(text)) refuseInexact(answer, context);
   try {
     return JSON.parse(text);
   } catch (cause) {
     const shown = text === "" ? "nothing" : JSON.stringify(text.slice(0, SHOWN));
-    const known = { ...contextOf(answer, context), cause };
-    if (answer.ok)
-      throw new ContractError([{ path: "", message: `expected JSON, got ${shown}` }], known);
-    throw new TransportError("http", `HTTP ${status} without JSON: got ${shown}`, known);
+    throw answerError(answer, { ...context, cause }, `JSON, got ${shown}`);
   }
+}
+
+/**
+ * What is wrong with an answer that is not what was expected: the service broke the interface, or the status tells that
+ * something in between answered.
+ *
+ * @example
+ * ```ts
+ * import { Answer, answerError } from "alphadelta/transport";
+ *
+ * const answer = new Answer({ status: 502 }, "{}", 1, Date.now());
+ * console.log(answerError(answer, {}, "an envelope").name); // TransportError
+ * ```
+ */
+export function answerError(
+  answer: Answer,
+  context: ErrorContext,
+  expected: string,
+): ContractError | TransportError {
+  const known = contextOf(answer, context);
+  return answer.ok
+    ? new ContractError([{ path: "", message: `expected ${expected}` }], known)
+    : new TransportError("http", `HTTP ${answer.status} without ${expected}`, known);
 }
 
 /**
@@ -55,8 +72,29 @@ export function parseJson(answer: Answer, context: ErrorContext): unknown {
 export function contextOf(answer: Answer, context: ErrorContext): ErrorContext {
   const { status, requestId, attempts, headers, cameAt } = answer;
   const wait = readRetryAfter(headers, cameAt);
-  const retryAfter = wait === undefined ? undefined : Math.ceil(wait / 1_000);
+  const retryAfter = wait && Math.ceil(wait / 1_000);
   return { ...context, status, requestId, attempts, retryAfter };
+}
+
+/**
+ * Tells whether there are so many digits in a row that do not begin a text, as those of an amount do. Whatever is that
+ * long stands at one of every so many places, so that looking there is enough.
+ */
+function hasLongNumber(text: string): boolean {
+  for (let at = LONG - 1; at < text.length; at += LONG) {
+    let start = at;
+    while (isDigit(text, start)) start -= 1;
+    if (start === at || text[start] === '"') continue;
+    let end = at;
+    while (isDigit(text, end)) end += 1;
+    if (end - start > LONG) return true;
+  }
+  return false;
+}
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code > 0x2f && code < 0x3a;
 }
 
 function refuseInexact(answer: Answer, context: ErrorContext): void {

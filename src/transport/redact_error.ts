@@ -1,8 +1,8 @@
 /** How far down an error's causes are followed. */
 const DEPTH = 8;
 
-/** Where errors have texts; `path` is Bun's for the URL that could not be reached. */
-const TEXTS = ["message", "stack", "data", "path"];
+/** Where errors have texts, or what has; `path` is Bun's for the URL that could not be reached. */
+const PARTS = ["message", "stack", "data", "path", "issues", "cause"];
 
 /**
  * Changes the texts of an error in place, those of its issues and causes included.
@@ -22,11 +22,9 @@ export function redactError(
   depth: number = DEPTH,
 ): void {
   if (typeof error !== "object" || error === null || depth === 0) return;
-  for (const key of TEXTS) {
-    const text: unknown = Reflect.get(error, key);
-    if (typeof text === "string") Reflect.set(error, key, change(text));
+  for (const key of PARTS) {
+    const part: unknown = Reflect.get(error, key);
+    if (typeof part === "string") Reflect.set(error, key, change(part));
+    else for (const each of [part].flat()) redactError(each, change, depth - 1);
   }
-  const issues: unknown = Reflect.get(error, "issues");
-  if (Array.isArray(issues)) for (const issue of issues) redactError(issue, change, depth - 1);
-  redactError(Reflect.get(error, "cause"), change, depth - 1);
 }

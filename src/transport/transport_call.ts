@@ -1,4 +1,5 @@
 import type { ErrorContext } from "../errors/mod.ts";
+import type { HeightInfo } from "../generated/tables.gen.ts";
 import type { Answer } from "./answer.ts";
 
 /** One request as data, and how its answer is read. */
@@ -36,8 +37,10 @@ export interface TransportCall<Value> {
    * @param isShared Whether the request was another call's of the same key, which has read the answer without fault.
    */
   read(answer: Answer, isShared: boolean): Value;
-  /** Tells whether what was read can change. Left out: it may at any time. */
-  settles?(value: Value): Settlement;
+  /** Which height what is read shows. Left out: it may change at any time. */
+  readonly height?: HeightInfo | undefined;
+  /** What is asked for: an answer asked for by its own hash never changes. */
+  readonly args?: readonly unknown[] | undefined;
 }
 
 /** What can change an answer. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { resolveEndpoints } from "../../src/chains/mod.ts";
-import { createRestOf, getBlock, listValidators } from "../../src/rest/mod.ts";
+import { openList, PagedList } from "../../src/pagination/mod.ts";
+import { createRestOf, getBlock, listBlocks, listValidators } from "../../src/rest/mod.ts";
 import { chain_getBlockByNumber, createRpcOf, delta_getStake } from "../../src/rpc/mod.ts";
 import type { Service } from "../../src/service/mod.ts";
 import { createTransport } from "../../src/transport/mod.ts";
@@ -43,4 +44,16 @@ test("an interface of one chain refuses what the other has, before anything is s
   const alpha = resolveEndpoints("alpha", ORIGIN);
   const rest = createRestOf("alpha", alpha, transport, { listValidators });
   await expect(rest.call("listValidators", [])).rejects.toMatchObject({ name: "WrongChainError" });
+});
+
+test("an interface of a few operations walks its lists, and names what it has where it lacks one", async () => {
+  const transport = createTransport({ fetch: (input, init) => service.fetch(input, init) });
+  const rest = createRestOf("delta", endpoints, transport, { listBlocks });
+  const blocks = new PagedList(() => openList(rest, "listBlocks", [{ order: "asc", limit: 2 }]));
+  const numbers = (await blocks.toArray({ limit: 3 })).map(({ number }) => number);
+  expect(numbers).toEqual([0, 1, 2]);
+  const untyped = rest as ReturnType<typeof createRestOf>;
+  await expect(untyped.call("getBlock", [7])).rejects.toThrow(
+    'operation must be one of listBlocks, got "getBlock"',
+  );
 });

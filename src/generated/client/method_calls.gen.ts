@@ -1,10 +1,17 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import { field } from "../../checks/mod.ts";
+import { type Check, field } from "../../checks/mod.ts";
 import type { Chain } from "../segments.gen.ts";
 import type { MethodInfo } from "../tables.gen.ts";
 import * as v from "./checks.gen.ts";
-import type { MethodValidators } from "./validator_tables.gen.ts";
+
+/** What checks a method. */
+export interface MethodValidators {
+  /** Of each positional parameter. */
+  readonly params: readonly Check[];
+  /** Of what it answers. */
+  readonly result: Check;
+}
 
 /** What is known of a method, and what checks it. */
 export interface MethodCall {

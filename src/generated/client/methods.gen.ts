@@ -1,9 +1,9 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import type { Chain } from "../segments.gen.ts";
-import type { MethodInfo } from "../tables.gen.ts";
 import type { Undocumented } from "../../units/mod.ts";
 import type * as Decoded from "./decoded.gen.ts";
+import * as calls from "./method_calls.gen.ts";
+import * as simplified from "./simplified_calls.gen.ts";
 
 /** The JSON-RPC methods: positional parameters, decoded result, chains that have it. */
 export interface Methods {
@@ -167,274 +167,23 @@ export interface Methods {
 /** Name of a JSON-RPC method. */
 export type MethodName = keyof Methods;
 
-/** What is given of each method, for use at run time. */
-export const METHODS: Readonly<Record<MethodName, MethodInfo<Chain>>> = {
-  "chain_getInfo": {
-    "parameters": [],
-    "height": {
-      "field": "blockHeight",
-      "settles": false
-    },
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "chain_getBlockByNumber": {
-    "parameters": [
-      {
-        "name": "blockNumber",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "integer"
-        ],
-        "expected": "an integer"
-      },
-      {
-        "name": "fullTx",
-        "in": "positional",
-        "required": false,
-        "types": [
-          "boolean"
-        ],
-        "expected": "a boolean",
-        "default": false
-      }
-    ],
-    "height": {
-      "field": "number",
-      "settles": true
-    },
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "chain_getBlockByHash": {
-    "parameters": [
-      {
-        "name": "blockHash",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "0x and 64 lower-case hex digits"
-      },
-      {
-        "name": "fullTx",
-        "in": "positional",
-        "required": false,
-        "types": [
-          "boolean"
-        ],
-        "expected": "a boolean",
-        "default": false
-      }
-    ],
-    "height": {
-      "field": "number",
-      "settles": true,
-      "hash": "hash"
-    },
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "account_getBalance": {
-    "parameters": [
-      {
-        "name": "address",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "an address of 41 characters",
-        "format": "address"
-      },
-      {
-        "name": "blockNumber",
-        "in": "positional",
-        "required": false,
-        "types": [
-          "integer",
-          "string"
-        ],
-        "expected": "an integer or a string",
-        "default": "latest"
-      }
-    ],
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "account_getNonce": {
-    "parameters": [
-      {
-        "name": "address",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "an address of 41 characters",
-        "format": "address"
-      }
-    ],
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "tx_sendRawTransaction": {
-    "parameters": [
-      {
-        "name": "signedTx",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "0x and whole bytes of hex"
-      }
-    ],
-    "safe": false,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "tx_getTransaction": {
-    "parameters": [
-      {
-        "name": "txHash",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "0x and 64 lower-case hex digits"
-      }
-    ],
-    "height": {
-      "field": "blockNumber",
-      "settles": true
-    },
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "tx_getTransactionReceipt": {
-    "parameters": [
-      {
-        "name": "txHash",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "0x and 64 lower-case hex digits"
-      }
-    ],
-    "height": {
-      "field": "blockNumber",
-      "settles": true
-    },
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "alpha_getRecord": {
-    "parameters": [
-      {
-        "name": "commitment",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "0x and 64 lower-case hex digits"
-      }
-    ],
-    "height": {
-      "field": "blockNumber",
-      "settles": true
-    },
-    "safe": true,
-    "chains": [
-      "alpha"
-    ]
-  },
-  "alpha_getSerialNumber": {
-    "parameters": [
-      {
-        "name": "serialNumber",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "0x and 64 lower-case hex digits"
-      }
-    ],
-    "height": {
-      "field": "blockNumber",
-      "settles": true
-    },
-    "safe": true,
-    "chains": [
-      "alpha"
-    ]
-  },
-  "delta_getStake": {
-    "parameters": [
-      {
-        "name": "address",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "an address of 41 characters",
-        "format": "address"
-      }
-    ],
-    "safe": true,
-    "chains": [
-      "delta"
-    ]
-  },
-  "delta_getValidator": {
-    "parameters": [
-      {
-        "name": "address",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "an address of 41 characters",
-        "format": "address"
-      }
-    ],
-    "safe": true,
-    "chains": [
-      "delta"
-    ]
-  }
+/** Name of a JSON-RPC method that a WebSocket alone serves. */
+export type SocketMethodName = "chain_subscribe" | "chain_unsubscribe";
+
+/** Every method: what is given of it, and what checks it. */
+export const METHOD_CALLS: Readonly<Record<MethodName, calls.MethodCall>> = {
+  chain_getInfo: calls.chain_getInfo,
+  chain_getBlockByNumber: calls.chain_getBlockByNumber,
+  chain_getBlockByHash: calls.chain_getBlockByHash,
+  account_getBalance: calls.account_getBalance,
+  account_getNonce: calls.account_getNonce,
+  tx_sendRawTransaction: calls.tx_sendRawTransaction,
+  tx_getTransaction: calls.tx_getTransaction,
+  tx_getTransactionReceipt: calls.tx_getTransactionReceipt,
+  alpha_getRecord: calls.alpha_getRecord,
+  alpha_getSerialNumber: calls.alpha_getSerialNumber,
+  delta_getStake: calls.delta_getStake,
+  delta_getValidator: calls.delta_getValidator,
 };
 
 /** The simplified calls: positional parameters, decoded result, chains that have it. */
@@ -469,47 +218,8 @@ export interface SimplifiedCalls {
 /** Name of a simplified call. */
 export type SimplifiedName = keyof SimplifiedCalls;
 
-/** What is given of each simplified call, for use at run time. */
-export const SIMPLIFIED_CALLS: Readonly<Record<SimplifiedName, MethodInfo<Chain>>> = {
-  "getBalance": {
-    "parameters": [
-      {
-        "name": "address",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "an address of 41 characters",
-        "format": "address"
-      }
-    ],
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "getTransaction": {
-    "parameters": [
-      {
-        "name": "txid",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "0x and 64 lower-case hex digits"
-      }
-    ],
-    "height": {
-      "field": "blockNumber",
-      "settles": true
-    },
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  }
+/** Every simplified call: what is given of it, and what checks it. */
+export const SIMPLIFIED_CALLS: Readonly<Record<SimplifiedName, calls.MethodCall>> = {
+  getBalance: simplified.getBalance,
+  getTransaction: simplified.getTransaction,
 };

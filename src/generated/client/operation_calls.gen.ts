@@ -1,10 +1,19 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import { field } from "../../checks/mod.ts";
+import { type Check, field } from "../../checks/mod.ts";
 import type { Chain } from "../segments.gen.ts";
 import type { OperationInfo } from "../tables.gen.ts";
 import * as v from "./checks.gen.ts";
-import type { OperationValidators } from "./validator_tables.gen.ts";
+
+/** What checks an operation. */
+export interface OperationValidators {
+  /** Of each parameter, by its name. */
+  readonly parameters: Readonly<Record<string, Check>>;
+  /** Of the body, where it takes one. */
+  readonly body?: Check;
+  /** Of what it answers. */
+  readonly data: Check;
+}
 
 /** What is known of an operation, and what checks it. */
 export interface OperationCall {
