@@ -296,9 +296,12 @@ function successOf(documents: Documents, operation: JsonObject): [number, JsonOb
   return [Number(status), deref(documents, documents.openapi, responses[status])];
 }
 
+/** A status of success, or of what the client has already. */
+const IS_NO_ERROR = /^(?:2|304$)/;
+
 function failuresOf(documents: Documents, operation: JsonObject): Record<string, string> {
   const failures = Object.entries(objectAt(operation, "responses")).filter(
-    ([key]) => !key.startsWith("2"),
+    ([key]) => !IS_NO_ERROR.test(key),
   );
   return Object.fromEntries(
     failures.map(([status, response]) => {

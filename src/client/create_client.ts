@@ -7,7 +7,13 @@ import {
   selectChain,
 } from "../chains/mod.ts";
 import { WrongChainError } from "../errors/mod.ts";
-import { type ChainReads, createEvents, type EventsOptions, RUNTIME_CLOCK } from "../events/mod.ts";
+import {
+  type ChainReads,
+  createEvents,
+  type EventsOptions,
+  type PollingToday,
+  RUNTIME_CLOCK,
+} from "../events/mod.ts";
 import { METHOD_CALLS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
 import { OPERATION_CALLS } from "../generated/client/operations.gen.ts";
 import { type ListId, openList, PagedList } from "../pagination/mod.ts";
@@ -28,6 +34,7 @@ import {
 } from "../submission/mod.ts";
 import {
   type AnswerWatcher,
+  type Budget,
   type CallOptions,
   type CallPromise,
   callPromise,
@@ -116,6 +123,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     endpoint: endpoints.ws,
     apiKey: options.apiKey,
     requestsPerDay: () => transport.budget(host).day.limit,
+    today: () => todayOf(transport.budget(host), transport.clock.now()),
     onRequest: () => transport.spend(host, 1),
     reads: operations as unknown as ChainReads,
   };
@@ -159,6 +167,11 @@ function submissionFunctions(context: SubmissionContext): SubmissionFunctions {
     createNonces: (address, options) => new Nonces(context, address, options),
     verify: createVerify(context),
   };
+}
+
+/** What is left of a day, for polling. */
+function todayOf({ day }: Budget, now: number): PollingToday {
+  return { remaining: day.remaining, seconds: Math.max(1, (Number(day.resetsAt) - now) / 1000) };
 }
 
 /** Where the key goes. */

@@ -74,7 +74,8 @@ export class ChainWalk {
   /** Forgets the blocks from a height on, which no longer hold. */
   forget(fromHeight: number): void {
     for (const number of this.#known.keys()) if (number >= fromHeight) this.#known.delete(number);
-    const number = fromHeight - 1;
+    // Of a topic that tells of few blocks, the last one told of may be far below; it can be replaced later.
+    const number = this.#known.size > 0 ? Math.max(...this.#known.keys()) : fromHeight - 1;
     this.#tip = { number, hash: this.#known.get(number) };
   }
 
@@ -138,6 +139,7 @@ export class ChainWalk {
       const query = { page, limit: PAGE };
       const reading = this.#reads.listBlockTransactions(block.number, query, this.#options(signal));
       const answer = await Promise.resolve(reading).catch(refusedAsUnknown);
+      signal.throwIfAborted();
       if (!answer) return undefined;
       const { items } = answer;
       if (items.some(({ blockHash }) => blockHash !== block.hash)) return undefined;
@@ -154,6 +156,7 @@ export class ChainWalk {
   async #newest(limit: number, signal: AbortSignal): Promise<readonly [Head, ...Head[]]> {
     this.requests++;
     const page = await this.#reads.listBlocks({ order: "desc", limit }, this.#options(signal));
+    signal.throwIfAborted();
     const [newest, ...others] = page.items;
     if (!newest) throw contractError("blocks", "expected at least one block");
     this.#first = newest.number + 1 - (page.pagination?.totalItems ?? newest.number + 1);
@@ -200,6 +203,8 @@ export class ChainWalk {
       this.requests++;
       const query = { order: "asc", limit, page: page + 1 } as const;
       const answer = await this.#reads.listBlocks(query, this.#options(signal));
+      // Whoever reads next goes on from where this walk stands, so it must not move on after its end.
+      signal.throwIfAborted();
       if (hasLimit(answer, limit)) return inOrder(answer.items, first + page * limit);
       this.#limit = answer.pagination?.limit ?? limit;
     }

@@ -13,7 +13,9 @@ export interface DialerHandlers extends Pick<LinkHandlers, "opened" | "event"> {
   connecting(): void;
   /** It is lost, or did not come to be; the next attempt comes by itself. */
   waiting(cause: TransportError): void;
-  /** No connection of this client was ever open, and no further attempt comes. */
+  /** So many attempts in a row did not open. Some connection of this client was open once, so further attempts come. */
+  lost(cause: TransportError): void;
+  /** As many did not open, and none of this client ever was open: no further attempt comes. */
   unreachable(cause: TransportError): void;
   /** No further attempt comes. */
   failed(cause: unknown): void;
@@ -42,6 +44,8 @@ export class Dialer {
   #state: LineState = "connecting";
   #isOn = false;
   #failures = 0;
+  /** Attempts in a row that did not open. */
+  #unopened = 0;
   #opened = 0;
   #timer: unknown;
 
@@ -106,12 +110,15 @@ export class Dialer {
 
   #lose(end: LinkEnd): void {
     const { clock, timing, wasOpen, context, handlers } = this.#parts;
-    const wasStable = this.#state === "open" && clock.now() - this.#opened >= STABLE;
+    const didOpen = this.#state === "open";
+    const wasStable = didOpen && clock.now() - this.#opened >= STABLE;
     this.#failures = wasStable ? 1 : this.#failures + 1;
+    this.#unopened = didOpen ? 0 : this.#unopened + 1;
     this.#link = undefined;
     const error = lossOf(end, { ...context, attempts: this.#failures });
     const { maximum, fallbackAfter } = timing.reconnect;
-    if (error.retryable && !wasOpen() && this.#failures >= fallbackAfter) {
+    const isDown = this.#unopened >= fallbackAfter;
+    if (error.retryable && !wasOpen() && isDown) {
       this.hangUp();
       return handlers.unreachable(error);
     }
@@ -119,6 +126,7 @@ export class Dialer {
     this.#state = "waiting";
     this.#later(backoff(timing.reconnect, this.#failures - 1, clock), () => this.#connect());
     handlers.waiting(error);
+    if (isDown) handlers.lost(error);
   }
 
   #fail(cause: unknown): void {

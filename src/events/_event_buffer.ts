@@ -71,9 +71,9 @@ export class EventBuffer<Topic extends TopicName> {
     if (this.#inbox.size === 0) this.#cursor = cursor;
   }
 
-  /** The subscription begins at a place in the log, unless it began before. */
+  /** The subscription begins at a place in the log, unless it began before or something before that place still waits. */
   beginsAt(cursor: string): void {
-    this.#cursor ??= cursor;
+    if (this.#inbox.size === 0) this.#cursor ??= cursor;
   }
 
   /** Forgets what waits, and how it ended. */
@@ -95,7 +95,8 @@ export class EventBuffer<Topic extends TopicName> {
 
   #open(item: Item): StreamEvent<Topic> {
     const { topic, segment, onBroken } = this.#parts;
-    if (item.cursor !== null) this.#cursor = item.cursor;
+    // A place before what was read through REST is none to go on from.
+    if (item.cursor !== null || item.isDecoded) this.#cursor = item.cursor;
     try {
       return openItem(topic, item, segment);
     } catch (error) {

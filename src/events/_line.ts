@@ -108,6 +108,9 @@ export class Line {
           this.#clearConnection();
           this.#tell("waiting", message);
         },
+        lost: (cause) => {
+          for (const subscriber of [...this.#seats.keys()]) subscriber.lost(cause);
+        },
         unreachable: (cause) => this.#end((subscriber) => subscriber.unreachable(cause)),
         failed: (cause) => this.#end((subscriber) => subscriber.failed(cause)),
       },

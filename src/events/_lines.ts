@@ -53,12 +53,20 @@ export class Lines {
     this.#parts.onState();
   }
 
+  /** Whether the connection that carries a subscriber is open. */
+  isOpenFor(subscriber: Subscriber): boolean {
+    return this.#lineOf.get(subscriber)?.state === "open";
+  }
+
   #openLine(): Line {
     const line: Line = new Line({
       ...this.#parts,
       wasOpen: () => this.#wasOpen,
       onState: (reason) => {
-        if (line.state === "open") this.#wasOpen = true;
+        if (line.state === "open") {
+          this.#wasOpen = true;
+          this.wayBack.open();
+        }
         if (line.size === 0) this.#lines.delete(line);
         this.#parts.onState(reason);
       },

@@ -1,11 +1,15 @@
 import type { ChainReads } from "./chain_reads.ts";
 import type { EventClock } from "./event_clock.ts";
 import type { FillableTopic } from "./events.ts";
-import { planPolling, type PollingPlan } from "./plan_polling.ts";
+import { planPolling, type PollingPlan, type PollingToday } from "./plan_polling.ts";
 
 /** What polling may use. */
 export interface PollingOptions {
-  /** Part of the daily allowance, above 0 and up to 1, for all subscriptions together. @default {0.25} */
+  /**
+   * Part of the daily allowance, and of what is left of it today, above 0 and up to 1, for all subscriptions together.
+   *
+   * @default {0.25}
+   */
   readonly share?: number;
   /** Seconds from one poll to the next at most; a plan that cannot keep it is refused. As the share allows if left out. */
   readonly interval?: number;
@@ -15,6 +19,8 @@ export interface PollingOptions {
 export interface PollingParts extends PollingOptions {
   /** Requests a day that the tier allows; null is no limit. */
   readonly requestsPerDay: () => number | null;
+  /** What is left of today, where it is known. */
+  readonly today?: (() => PollingToday) | undefined;
   readonly reads: ChainReads;
   readonly clock: EventClock;
 }
@@ -41,7 +47,7 @@ export class Polling {
   /**
    * Counts one more subscription in.
    *
-   * @throws {RangeError} If there is no plan that lasts the day; it is not counted in then.
+   * @throws {RangeError} If there is no plan that lasts the day and what is left of today; it is not counted in then.
    */
   async join(topic: FillableTopic, signal: AbortSignal): Promise<PollingPlan> {
     this.#count++;
@@ -52,8 +58,11 @@ export class Polling {
       const requestsPerDay = this.#parts.requestsPerDay();
       const own = share / this.#count;
       const requestsPerBlock = costOfBlock(topic, tps * blockTime);
-      const budget = { requestsPerDay, share: own, blockTime, requestsPerBlock };
-      return planPolling(interval === undefined ? budget : { ...budget, interval });
+      const day = { requestsPerDay, share: own, blockTime, requestsPerBlock };
+      const budget = interval === undefined ? day : { ...day, interval };
+      planPolling({ ...budget, today: this.#parts.today?.() });
+      // It is for tomorrow too: pauses see to it that today lasts.
+      return planPolling(budget);
     } catch (error) {
       this.#count--;
       throw error;
@@ -68,8 +77,16 @@ export class Polling {
   pause(plan: PollingPlan, requests: number): number {
     const { share = 0.25 } = this.#parts;
     const requestsPerDay = this.#parts.requestsPerDay();
-    const granted = requestsPerDay === null ? Infinity : (requestsPerDay * share) / this.#count;
-    return Math.max(plan.interval * 1000, (requests * DAY) / granted);
+    const own = share / this.#count;
+    const ofDay = (requests * DAY) / ((requestsPerDay ?? Infinity) * own);
+    return Math.max(plan.interval * 1000, ofDay, this.#pauseToday(requests / own));
+  }
+
+  /** By what is left of today; the next day has an allowance of its own. */
+  #pauseToday(requests: number): number {
+    const today = this.#parts.today?.();
+    if (!today) return 0;
+    return today.seconds * 1000 * Math.min(1, requests / today.remaining);
   }
 }
 

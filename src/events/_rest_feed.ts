@@ -2,6 +2,7 @@ import { isAlphadeltaError, TransportError } from "../errors/mod.ts";
 import type { Head, Tip } from "./_chain_walk.ts";
 import type { Filler } from "./_filler.ts";
 import type { Polling } from "./_polling.ts";
+import type { PollingPlan } from "./plan_polling.ts";
 import { backoff, sleep, type Timing } from "./_timing.ts";
 import type { EventClock } from "./event_clock.ts";
 import type { FillableTopic } from "./events.ts";
@@ -29,6 +30,17 @@ export interface RestFeedParts {
   readonly clock: EventClock;
   readonly timing: Timing;
   readonly sink: RestSink;
+}
+
+/** How to poll. */
+export interface PollWish {
+  readonly polling: Polling;
+  /** A plan that was joined already. */
+  readonly plan?: PollingPlan | undefined;
+  /** Told once it has begun. */
+  readonly onReady: () => void;
+  /** Aborted when a WebSocket answers again. */
+  readonly end: AbortSignal;
 }
 
 /** Looks at the chain in a row, without finding it at rest, after which a back-fill pauses. */
@@ -82,32 +94,39 @@ export class RestFeed {
     return joined;
   }
 
-  /** Gives what is new, again and again until `end` is aborted; `onReady` is told once that has begun. */
-  async poll(polling: Polling, onReady: () => void, end: AbortSignal): Promise<void> {
+  /** Gives what is new, again and again until `end` is aborted. */
+  async poll({ polling, plan: given, onReady, end }: PollWish): Promise<void> {
     const { filler, clock, sink } = this.#parts;
-    const { signal, topic } = sink;
+    const { signal } = sink;
     const { walk } = filler;
+    const plan = given ?? (await this.#plan(polling, end));
+    if (!plan) return;
     walk.priority = "watch";
     const rest = (pause: number): Promise<void> => sleep(clock, pause, end).catch(() => undefined);
     await this.#keepOn(async () => {
       if (end.aborted) return;
-      const plan = await polling.join(topic, signal);
-      try {
-        const isFresh = walk.tip === undefined;
-        if (isFresh) await walk.standAtHead(signal);
+      const isFresh = walk.tip === undefined;
+      if (isFresh) await walk.standAtHead(signal);
+      sink.goesOn();
+      onReady();
+      if (isFresh) await rest(polling.pause(plan, walk.requests + 1));
+      while (!end.aborted) {
+        const before = walk.requests;
+        await this.#copy();
         sink.goesOn();
-        onReady();
-        if (isFresh) await rest(polling.pause(plan, walk.requests + 1));
-        while (!end.aborted) {
-          const before = walk.requests;
-          await this.#copy();
-          sink.goesOn();
-          await rest(polling.pause(plan, walk.requests - before));
-        }
-      } finally {
-        polling.leave();
+        await rest(polling.pause(plan, walk.requests - before));
       }
     });
+    polling.leave();
+  }
+
+  async #plan(polling: Polling, end: AbortSignal): Promise<PollingPlan | undefined> {
+    const { signal, topic } = this.#parts.sink;
+    let plan: PollingPlan | undefined;
+    await this.#keepOn(async () => {
+      if (!end.aborted) plan = await polling.join(topic, signal);
+    });
+    return plan;
   }
 
   async #copy(to?: Head): Promise<void> {

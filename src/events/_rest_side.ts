@@ -1,8 +1,7 @@
 import { Filler } from "./_filler.ts";
 import type { Lines } from "./_lines.ts";
-import type { Polling } from "./_polling.ts";
 import type { Subscribing } from "./_read_subscribing.ts";
-import { RestFeed } from "./_rest_feed.ts";
+import { type PollWish, RestFeed } from "./_rest_feed.ts";
 import type { StreamParts } from "./_stream_parts.ts";
 import type { FillableTopic } from "./events.ts";
 
@@ -79,7 +78,7 @@ export class RestSide {
   }
 
   /** Polls until a WebSocket answers again, and tells whether one does; else it was ended or has failed. */
-  async poll(polling: Polling, lines: Lines | undefined, onReady: () => void): Promise<boolean> {
+  async poll(wish: Omit<PollWish, "end">, lines: Lines | undefined): Promise<boolean> {
     const feed = this.#begin();
     const { signal: now } = this.#now ?? new AbortController();
     const end = new AbortController();
@@ -89,7 +88,7 @@ export class RestSide {
       stopLooking?.();
       end.abort();
     });
-    await feed.poll(polling, onReady, end.signal);
+    await feed.poll({ ...wish, end: end.signal });
     if (now.aborted || !end.signal.aborted) return false;
     this.#isPolling = false;
     return true;

@@ -17,6 +17,11 @@ export interface Subscriber {
   waits(state: "connecting" | "waiting", reason?: string): void;
   /** The service refuses the subscription. */
   refused(error: RpcError): void;
+  /**
+   * Its connection is lost, and the attempts to replace it have failed for a while; more come by themselves. It may
+   * leave the line.
+   */
+  lost(error: TransportError): void;
   /** No connection ever came to be. */
   unreachable(error: TransportError): void;
   failed(error: unknown): void;

@@ -7,7 +7,8 @@ import type { FillableTopic } from "./events.ts";
 import { EventBuffer } from "./_event_buffer.ts";
 import type { Subscriber } from "./_seat.ts";
 import type { Lines } from "./_lines.ts";
-import type { Polling } from "./_polling.ts";
+import type { PollingPlan } from "./plan_polling.ts";
+import { Fallback } from "./_fallback.ts";
 import { gap, noWay, noWebSocket } from "./_stream_errors.ts";
 import type { StreamParts } from "./_stream_parts.ts";
 import { StateCell } from "./_state_cell.ts";
@@ -25,6 +26,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   readonly #state = new StateCell<StreamState>("connecting");
   /** Undefined where REST does not show what the topic tells. */
   readonly #rest: RestSide | undefined;
+  readonly #fallback: Fallback;
   #hasBegun = false;
   #isPaused = false;
   /** Place of the event that came last; resuming goes on from there. */
@@ -37,6 +39,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.#wish = wish;
     this.#parts = parts;
     this.#received = wish.filter.after ?? null;
+    this.#fallback = new Fallback(topic, parts);
     this.#buffer = new EventBuffer<Topic>({
       topic,
       segment: parts.segment,
@@ -131,6 +134,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
       this.#buffer.beginsAt(cursor);
     }
     this.#hasBegun = true;
+    this.#fallback.reset();
     this.#setState("open");
     this.#onReady.resolve();
   }
@@ -157,7 +161,8 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   }
 
   waits(state: "connecting" | "waiting", reason?: string): void {
-    if (!this.#isPaused && !this.#rest?.isAsking) this.#setState(state, reason);
+    if (!this.#isPaused && !this.#rest?.isAsking)
+      this.#setState(state, this.#fallback.explain(reason));
   }
 
   refused(error: RpcError): void {
@@ -170,18 +175,18 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   }
 
   unreachable(cause: TransportError): void {
-    const { polling, onFallback } = this.#parts;
+    const { polling } = this.#parts;
     const rest = this.#rest;
     if (!polling || !rest) return this.failed(noWay(cause, polling !== undefined, this.#which));
-    if (this.#received !== null && !rest.knowsPlace) {
+    if (!this.#mayPoll(rest)) {
       const why = `no WebSocket answers (${cause.message}), and polling knows no cursors; pass fromHeight`;
       return this.failed(this.#gap(why));
     }
-    this.#parts.lines?.remove(this);
-    void this.#poll(rest, polling);
-    this.#setState("polling", cause.message);
-    this.#parts.onState();
-    onFallback(this.topic, cause);
+    this.#fallBack(rest, cause);
+  }
+
+  lost(cause: TransportError): void {
+    if (this.#rest && this.#mayPoll(this.#rest)) void this.#tryPolling(this.#rest, cause);
   }
 
   failed(reason: unknown): void {
@@ -198,6 +203,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.#wish.signal?.removeEventListener("abort", this.#abort);
     this.#buffer.end(failure);
     this.#rest?.end();
+    this.#fallback.reset();
     this.#isPaused = false;
     this.#parts.lines?.remove(this);
     if (failure) this.#onReady.reject(failure.reason);
@@ -238,10 +244,34 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.#parts.lines?.want(this, "events");
   }
 
+  /** Polling begins after the last event told of, which must be known by more than its cursor. */
+  #mayPoll(rest: RestSide): boolean {
+    return rest.knowsPlace || (this.#received === null && !this.#hasBegun);
+  }
+
+  /** Polls if there is a plan; what was open once goes on waiting for a WebSocket where there is none. */
+  async #tryPolling(rest: RestSide, cause: TransportError): Promise<void> {
+    const { polling, lines } = this.#parts;
+    const plan = await this.#fallback.plan();
+    if (!plan) return;
+    if (lines?.isOpenFor(this)) polling?.leave();
+    else this.#fallBack(rest, cause, plan);
+  }
+
+  #fallBack(rest: RestSide, cause: TransportError, plan?: PollingPlan): void {
+    this.#isPaused = false;
+    this.#parts.lines?.remove(this);
+    void this.#poll(rest, plan);
+    this.#setState("polling", cause.message);
+    this.#parts.onState();
+    this.#parts.onFallback(this.topic, cause);
+  }
+
   /** Polls until a WebSocket answers again, then goes on there. */
-  async #poll(rest: RestSide, polling: Polling): Promise<void> {
-    const { lines } = this.#parts;
-    const isBack = await rest.poll(polling, lines, this.#onReady.resolve);
+  async #poll(rest: RestSide, plan: PollingPlan | undefined): Promise<void> {
+    const { lines, polling } = this.#parts;
+    if (!polling) return;
+    const isBack = await rest.poll({ polling, plan, onReady: this.#onReady.resolve }, lines);
     if (!lines || !isBack || this.#buffer.isEnded) return;
     lines.add(this, "nothing");
     await this.#fill(rest, "A WebSocket answers again");

@@ -9,7 +9,7 @@ export interface ReconnectOptions {
   readonly cap?: number;
   /** Failed attempts in a row after which subscriptions end with a `TransportError`. @default {Infinity} */
   readonly maximum?: number;
-  /** Failed attempts without ever having been open after which polling takes over. @default {3} */
+  /** Attempts in a row that did not open, at first or after a loss, after which polling takes over. @default {3} */
   readonly fallbackAfter?: number;
 }
 

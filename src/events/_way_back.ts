@@ -6,7 +6,7 @@ export type WayBackParts = Pick<LinkParts, "webSocket" | "clock" | "timing" | "o
   readonly url: () => string;
 };
 
-/** Looks now and then whether a WebSocket answers again, while subscriptions poll because none did. */
+/** Looks now and then whether a WebSocket answers again, while subscriptions poll because none does. */
 export class WayBack {
   readonly #parts: WayBackParts;
   readonly #waiting = new Set<() => void>();
@@ -26,6 +26,15 @@ export class WayBack {
     };
   }
 
+  /** A WebSocket has opened, whoever opened it. */
+  open(): void {
+    const waiting = [...this.#waiting];
+    if (waiting.length === 0) return;
+    this.#waiting.clear();
+    this.#stop();
+    for (const onOpen of waiting) onOpen();
+  }
+
   /** After half of the longest pause to all of it, so that clients do not come back at once. */
   #lookLater(): void {
     const { clock, timing } = this.#parts;
@@ -35,7 +44,7 @@ export class WayBack {
 
   #look(): void {
     const handlers = {
-      opened: () => this.#open(),
+      opened: () => this.open(),
       event: () => undefined,
       closed: () => this.#lookLater(),
     };
@@ -44,13 +53,6 @@ export class WayBack {
     } catch {
       this.#lookLater();
     }
-  }
-
-  #open(): void {
-    const waiting = [...this.#waiting];
-    this.#waiting.clear();
-    this.#stop();
-    for (const onOpen of waiting) onOpen();
   }
 
   #stop(): void {

@@ -7,6 +7,7 @@ import type { ChainReads } from "./chain_reads.ts";
 import { type EventClock, RUNTIME_CLOCK } from "./event_clock.ts";
 import type { StateChange } from "./event_stream.ts";
 import type { Events, EventsState } from "./events.ts";
+import type { PollingToday } from "./plan_polling.ts";
 import { Lines } from "./_lines.ts";
 import { Polling, type PollingOptions } from "./_polling.ts";
 import { NO_WISH, readSubscribing, type Subscribing } from "./_read_subscribing.ts";
@@ -31,7 +32,7 @@ export interface EventsOptions {
   readonly polling?: PollingOptions | false | undefined;
   /** Told of each change of the state of the connections. */
   readonly onState?: ((change: StateChange<EventsState>) => void) | undefined;
-  /** Told whenever a subscription begins to poll because no WebSocket answers. */
+  /** Told whenever a subscription begins to poll because no WebSocket answers, or none any more. */
   readonly onFallback?: ((topic: TopicName, cause: TransportError) => void) | undefined;
   /** Time, for tests. @default {the runtime's own} */
   readonly clock?: EventClock | undefined;
@@ -45,6 +46,8 @@ export interface EventsParts {
   readonly apiKey?: ApiKey | undefined;
   /** Requests a day that polling takes its share of; null is no limit. @default those of the tier that goes with the key */
   readonly requestsPerDay?: (() => number | null) | undefined;
+  /** What is left of today's allowance, for polling to last. @default unknown: a whole day is planned alone */
+  readonly today?: (() => PollingToday) | undefined;
   /** Told of what counts as a request: a connection that has opened, and each call on it. */
   readonly onRequest?: (() => void) | undefined;
   /** Reads through REST: a client. */
@@ -115,8 +118,8 @@ export function createEvents<S extends Segment>(
   }
 
   function readPolling(wanted: PollingOptions): Polling {
-    const { requestsPerDay = () => tierOf(parts.apiKey), reads } = parts;
-    return new Polling({ ...wanted, requestsPerDay, reads, clock });
+    const { requestsPerDay = () => tierOf(parts.apiKey), today, reads } = parts;
+    return new Polling({ ...wanted, requestsPerDay, today, reads, clock });
   }
 
   function updateState(reason?: string): void {

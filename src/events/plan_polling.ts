@@ -1,3 +1,11 @@
+/** What is left of a day's allowance. */
+export interface PollingToday {
+  /** Requests left, from 0. */
+  readonly remaining: number;
+  /** Seconds until the day's count starts anew, above 0. */
+  readonly seconds: number;
+}
+
 /** What a plan for polling is made of. */
 export interface PollingBudget {
   /** Requests a day that the tier allows; null or `Infinity` is no limit. */
@@ -12,6 +20,8 @@ export interface PollingBudget {
   readonly requestsPerBlock?: number;
   /** Seconds from one poll to the next at most; as often as the budget allows if left out. */
   readonly interval?: number;
+  /** What is left of today; the plan then lasts the rest of today as well as a whole day. */
+  readonly today?: PollingToday | undefined;
 }
 
 /** How often to poll. */
@@ -27,10 +37,10 @@ export interface PollingPlan {
 const DAY = 86_400;
 
 /**
- * Plans polling that lasts the day.
+ * Plans polling that lasts the day, and the rest of today where it is told what is left of it.
  *
- * @throws {RangeError} If a number is out of range, or if no such plan lasts the day; the message then says how many
- * requests it would take, and which share or interval would last.
+ * @throws {RangeError} If a number is out of range, or if no such plan lasts; the message then says how many requests it
+ * would take, and which share or interval would last, or when to begin.
  *
  * @example
  * ```ts
@@ -40,7 +50,7 @@ const DAY = 86_400;
  * ```
  */
 export function planPolling(budget: PollingBudget): PollingPlan {
-  const { requestsPerDay, share, blockTime, interval } = budget;
+  const { requestsPerDay, share, blockTime, interval, today } = budget;
   const { requestsPerPoll = 1, requestsPerBlock = 0 } = budget;
   check("share", share, share > 0 && share <= 1, "above 0 and at most 1");
   check("blockTime", blockTime, isAbove(blockTime, 0), "a number of seconds above 0");
@@ -49,32 +59,53 @@ export function planPolling(budget: PollingBudget): PollingPlan {
   if (interval !== undefined) check("interval", interval, isAbove(interval, 0), "above 0");
   const allowed = requestsPerDay ?? Infinity;
   check("requestsPerDay", allowed, allowed > 0, "above 0, or null");
+  if (today) checkToday(today);
 
-  const granted = allowed * share;
-  const forBlocks = (DAY / blockTime) * requestsPerBlock;
-  const shortest = Math.max(blockTime, (DAY * requestsPerPoll) / (granted - forBlocks));
+  const day = spanOf(budget, allowed, DAY);
+  const rest = today && spanOf(budget, today.remaining, today.seconds);
+  const shortest = Math.max(day.shortest, rest?.shortest ?? 0);
   const chosen = Math.max(blockTime, interval ?? shortest);
-  const needed = forBlocks + (DAY / chosen) * requestsPerPoll;
-  // An interval of a whole day is the least that watching can mean.
-  if (granted <= forBlocks || shortest > DAY || needed > granted * (1 + 1e-9)) {
-    throw new RangeError(refusal(budget, { granted, forBlocks, shortest, chosen }));
-  }
-  return { interval: chosen, requestsPerDay: needed, blocksPerPoll: chosen / blockTime };
+  if (!lasts(day, chosen)) throw new RangeError(refusal(budget, day, chosen));
+  if (rest && !lasts(rest, chosen)) throw new RangeError(refusalToday(budget, rest, chosen));
+  return { interval: chosen, requestsPerDay: day.need(chosen), blocksPerPoll: chosen / blockTime };
 }
 
-interface Figures {
+/** A time that an allowance is to last for. */
+interface Span {
+  /** Seconds it takes. */
+  readonly seconds: number;
   readonly granted: number;
   readonly forBlocks: number;
+  /** Seconds from one poll to the next at least. */
   readonly shortest: number;
-  readonly chosen: number;
+  /** Requests that polling takes, by the seconds from one poll to the next. */
+  readonly need: (interval: number) => number;
+}
+
+function spanOf(
+  { share, blockTime, requestsPerPoll = 1, requestsPerBlock = 0 }: PollingBudget,
+  allowed: number,
+  seconds: number,
+): Span {
+  const granted = allowed * share;
+  const forBlocks = (seconds / blockTime) * requestsPerBlock;
+  const left = Math.max(0, granted - forBlocks);
+  const shortest = Math.max(blockTime, (seconds * requestsPerPoll) / left);
+  const need = (interval: number): number => forBlocks + (seconds / interval) * requestsPerPoll;
+  return { seconds, granted, forBlocks, shortest, need };
+}
+
+/** An interval of a whole day is the least that watching can mean. */
+function lasts({ granted, shortest, need }: Span, interval: number): boolean {
+  return shortest <= DAY && need(interval) <= granted * (1 + 1e-9);
 }
 
 function refusal(
-  { requestsPerDay, share, requestsPerPoll = 1, interval }: PollingBudget,
-  { granted, forBlocks, shortest, chosen }: Figures,
+  { requestsPerDay, share, interval }: PollingBudget,
+  { granted, forBlocks, shortest, need }: Span,
+  chosen: number,
 ): string {
-  const every = interval === undefined ? DAY : chosen;
-  const needed = forBlocks + (DAY / every) * requestsPerPoll;
+  const needed = need(interval === undefined ? DAY : chosen);
   const given = `${share} of ${requestsPerDay} requests a day is ${Math.floor(granted)}`;
   const cost =
     interval === undefined
@@ -82,11 +113,37 @@ function refusal(
       : `polling every ${show(chosen)} s takes ${Math.ceil(needed)}`;
   const lasting = needed / (requestsPerDay ?? Infinity);
   const ways = [
-    ...(granted > forBlocks && shortest <= DAY ? [`an interval of ${show(shortest)} s`] : []),
+    ...(shortest <= DAY ? [`an interval of ${show(shortest)} s`] : []),
     ...(lasting <= 1 ? [`a share of ${show(lasting)}`] : []),
     `a tier with ${Math.ceil(needed / share)} requests a day`,
   ];
   return `Cannot poll: ${given}, and ${cost}; what would last is ${ways.join(", or ")}`;
+}
+
+function refusalToday(
+  { share, interval, today }: PollingBudget,
+  { seconds, granted, forBlocks, shortest, need }: Span,
+  chosen: number,
+): string {
+  const remaining = today?.remaining ?? 0;
+  const needed = need(interval === undefined ? DAY : chosen);
+  const given = `${share} of the ${remaining} requests left today is ${Math.floor(granted)}`;
+  const cost =
+    interval === undefined
+      ? `the new blocks of the ${show(seconds)} s left take ${Math.ceil(forBlocks)}`
+      : `polling every ${show(chosen)} s takes ${Math.ceil(needed)} in the ${show(seconds)} s left`;
+  const lasting = needed / remaining;
+  const ways = [
+    ...(shortest <= DAY ? [`an interval of ${show(shortest)} s`] : []),
+    ...(lasting <= 1 ? [`a share of ${show(lasting)}`] : []),
+    `to begin with the next day in ${show(seconds)} s`,
+  ];
+  return `Cannot poll: ${given}, and ${cost}; what would last is ${ways.join(", or ")}`;
+}
+
+function checkToday({ remaining, seconds }: PollingToday): void {
+  check("today.remaining", remaining, remaining >= 0, "from 0");
+  check("today.seconds", seconds, isAbove(seconds, 0), "a number of seconds above 0");
 }
 
 /** Rounded up, so that what is said to last does. */

@@ -4,7 +4,7 @@
 export const DOCUMENTS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "93685638872bda82172ef5da2a2ac9c556605ae79fca090d062f0a52ce1bf131"
+    "sha256": "536022ba50c04fbfb8a78d07845bbf1ab891fec840381ef06d879dbaddac5df2"
   },
   "openrpc": {
     "version": "1.0.0",

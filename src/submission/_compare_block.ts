@@ -1,14 +1,22 @@
+import { listBlockTransactions } from "../generated/client/operation_calls.gen.ts";
 import type { CallOptions } from "../transport/mod.ts";
 import { orMissing } from "./_or_missing.ts";
 import { type Comparison, differencesOf } from "./_verify_steadily.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
+const LIST = "listBlockTransactions";
+
+const PAGE = Number(
+  listBlockTransactions.info.parameters.find(({ name }) => name === "limit")?.maximum,
+);
+
 /** Compares a block, by the way it was named: a height may stand for another block when it is asked for again. */
 export async function compareBlock(
-  { rest, rpc }: SubmissionContext,
+  context: SubmissionContext,
   identifier: number | string,
   options: CallOptions,
 ): Promise<Comparison> {
+  const { rest, rpc } = context;
   const shown = await orMissing(rest.call("getBlock", [identifier], options));
   const told = await (typeof identifier === "number"
     ? rpc.call("chain_getBlockByNumber", [identifier], options)
@@ -19,13 +27,36 @@ export async function compareBlock(
     return { isSteady: true, found, differences, compared: ["found"] };
   }
   const { number, hash, parentHash, timestamp, stateRoot, receiptsRoot, txCount } = shown;
-  const { transactions, ...fields } = told;
+  const hashes = told.transactions.map((one) => (typeof one === "string" ? one : one.hash));
+  const listed = await orMissing(listHashes(context, number, hashes.length, options));
   return {
     isSteady: true,
     found,
     ...differencesOf(
-      { number, hash, parentHash, timestamp, stateRoot, receiptsRoot, txCount },
-      { ...fields, txCount: transactions.length },
+      {
+        ...{ number, hash, parentHash, timestamp, stateRoot, receiptsRoot, txCount },
+        transactions: listed,
+      },
+      { ...told, txCount: hashes.length, transactions: hashes },
     ),
   };
+}
+
+/** Hashes of a block's transactions by REST, from all pages; more than were expected differ without the others. */
+async function listHashes(
+  { rest }: SubmissionContext,
+  number: number,
+  expected: number,
+  options: CallOptions,
+): Promise<readonly string[]> {
+  const hashes: string[] = [];
+  for (let page = 1; hashes.length <= expected; page++) {
+    const answer = await rest.call(LIST, [number, { page, limit: PAGE }], options);
+    const { transactions = [], pagination } = answer;
+    hashes.push(...transactions.map(({ hash }) => hash));
+    const pages = pagination?.totalPages;
+    const isLast = pages === undefined ? transactions.length < PAGE : page >= pages;
+    if (isLast || transactions.length === 0) break;
+  }
+  return hashes;
 }

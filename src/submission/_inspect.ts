@@ -46,14 +46,16 @@ export function isWrongQuestion(error: unknown): boolean {
 /**
  * Looks once where a transaction stands: by its hash, then by its nonce. Questions that fail are evidence.
  *
+ * @param evidence Takes what is found as it is found, so that it is there after an abort too.
  * @throws The signal's reason on an abort.
  */
 export async function inspect(
   context: SubmissionContext,
   target: SubmittedTransaction,
   options: CallOptions = {},
+  evidence: Evidence[] = [],
 ): Promise<Finding> {
-  const look = new Look(context, target, options);
+  const look = new Look(context, target, options, evidence);
   return look.run();
 }
 
@@ -61,12 +63,18 @@ class Look {
   readonly #context: SubmissionContext;
   readonly #target: SubmittedTransaction;
   readonly #options: CallOptions;
-  readonly #evidence: Evidence[] = [];
+  readonly #evidence: Evidence[];
 
-  constructor(context: SubmissionContext, target: SubmittedTransaction, options: CallOptions) {
+  constructor(
+    context: SubmissionContext,
+    target: SubmittedTransaction,
+    options: CallOptions,
+    evidence: Evidence[],
+  ) {
     this.#context = context;
     this.#target = target;
     this.#options = options;
+    this.#evidence = evidence;
   }
 
   async run(): Promise<Finding> {
@@ -177,6 +185,10 @@ class Look {
     try {
       return await question();
     } catch (error) {
+      if (this.#options.signal?.aborted) {
+        const text = `No answer to ${operation} came in time`;
+        this.#add({ kind: "fault", operation, text });
+      }
       if (this.#options.signal?.aborted || !isAlphadeltaError(error)) throw error;
       this.#add({
         kind: "fault",

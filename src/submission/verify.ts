@@ -22,7 +22,10 @@ export interface VerifyOptions {
  * Each rejects where a question fails for another reason than that there is no such thing.
  */
 export interface Verify {
-  /** Compares a block, by height or hash. */
+  /**
+   * Compares a block, by height or hash: its fields, and the hashes of its transactions in their order. REST lists those
+   * in pages, which are all read. What the transactions say is compared by `transaction`.
+   */
   readonly block: (identifier: number | string, options?: VerifyOptions) => Promise<Verification>;
   /** Compares a transaction and its receipt. One that is pending is in JSON-RPC alone, which is no difference. */
   readonly transaction: (hash: string, options?: VerifyOptions) => Promise<Verification>;

@@ -30,7 +30,8 @@ const TIME_IS_UP = Symbol("time is up");
  * reorganisation is followed: `confirmations` counts from the block that it is in at the end.
  *
  * @returns The receipt. Status 0 is a transaction that failed in its block.
- * @throws {NoReceiptError} If it was replaced or dropped, or if the time is up; with what was found.
+ * @throws {NoReceiptError} If it was replaced or dropped, or if the time is up; with what was found, and which question was
+ * not answered by then.
  * @throws {RpcError} If the service does not take the question, as with a hash that is none.
  * @throws {TypeError | RangeError} If an option is wrong. The signal's reason on an abort.
  *
@@ -96,6 +97,8 @@ class Wait {
   #misses = 0;
   #looks = 0;
   #evidence: readonly Evidence[] = [];
+  /** What a look that is not over has found. */
+  #underWay: readonly Evidence[] = [];
 
   constructor(context: SubmissionContext, plan: WaitPlan, signal: AbortSignal) {
     this.#context = context;
@@ -122,7 +125,8 @@ class Wait {
   failure(reason: NoReceiptReason, replacedBy?: string): NoReceiptError {
     const { txHash } = this.#plan;
     const { segment } = this.#context;
-    const found = { txHash, replacedBy, evidence: this.#evidence };
+    const evidence = [...this.#evidence, ...this.#underWay];
+    const found = { txHash, replacedBy, evidence };
     return new NoReceiptError(reason, found, { segment, operation: OPERATION });
   }
 
@@ -132,7 +136,10 @@ class Wait {
 
   async #look(): Promise<Finding> {
     const target = { txHash: this.#plan.txHash, from: this.#from, nonce: this.#nonce };
-    const finding = await inspect(this.#context, target, this.#call);
+    const evidence: Evidence[] = [];
+    this.#underWay = evidence;
+    const finding = await inspect(this.#context, target, this.#call, evidence);
+    this.#underWay = [];
     this.#evidence = finding.evidence;
     this.#looks++;
     const wrong = finding.evidence.find(({ error }) => isWrongQuestion(error));

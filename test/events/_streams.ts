@@ -24,7 +24,8 @@ export class Opened {
     events: EventsOptions = {},
     further: Partial<Parameters<typeof createClient>[1]> = {},
   ): Client<"delta"> {
-    const reconnect = { base: 5, cap: 50 };
+    // A service that starts again is not lost, however many attempts it takes meanwhile.
+    const reconnect = { base: 5, cap: 50, fallbackAfter: 1_000 };
     const client = createClient("delta", {
       endpoints: origin,
       events: { reconnect, ...events },

@@ -65,6 +65,48 @@ describe("a plan", () => {
     }
   });
 
+  test("lasts the rest of today where it is told what is left", () => {
+    const today = { remaining: 400, seconds: 43_200 };
+    expect(planPolling({ ...PUBLIC, share: 0.25, today }).interval).toBe(432);
+    const plenty = { remaining: 10_000, seconds: 43_200 };
+    expect(planPolling({ ...PUBLIC, share: 0.25, today: plenty }).interval).toBe(34.56);
+    const unlimited = { remaining: Infinity, seconds: 1 };
+    expect(
+      planPolling({ requestsPerDay: null, share: 1, blockTime: 2, today: unlimited }).interval,
+    ).toBe(2);
+  });
+
+  test.each([
+    [
+      { share: 0.25, interval: 60, today: { remaining: 400, seconds: 43_200 } },
+      "Cannot poll: 0.25 of the 400 requests left today is 100, and polling every 60 s takes 720 in the 43200 s left; " +
+        "what would last is an interval of 432 s, or to begin with the next day in 43200 s",
+    ],
+    [
+      { share: 0.25, interval: 60, today: { remaining: 1000, seconds: 43_200 } },
+      "Cannot poll: 0.25 of the 1000 requests left today is 250, and polling every 60 s takes 720 in the 43200 s left; " +
+        "what would last is an interval of 172.8 s, or a share of 0.72, or to begin with the next day in 43200 s",
+    ],
+    [
+      { share: 0.5, requestsPerBlock: 0.1, today: { remaining: 3000, seconds: 43_200 } },
+      "Cannot poll: 0.5 of the 3000 requests left today is 1500, and the new blocks of the 43200 s left take 2160; " +
+        "what would last is a share of 0.721, or to begin with the next day in 43200 s",
+    ],
+    [
+      { share: 0.5, today: { remaining: 0, seconds: 60 } },
+      "Cannot poll: 0.5 of the 0 requests left today is 0, and the new blocks of the 60 s left take 0; " +
+        "what would last is to begin with the next day in 60 s",
+    ],
+  ])("that cannot last the rest of today is refused, with what would: %j", (change, message) => {
+    const budget = { ...PUBLIC, ...change };
+    expect(() => planPolling(budget)).toThrow(new RangeError(message));
+    const [, seconds] = /an interval of ([\d.]+) s/.exec(message) ?? [];
+    if (seconds) planPolling({ ...budget, interval: Number(seconds) });
+    const [, share] = /a share of ([\d.]+)/.exec(message) ?? [];
+    if (share) planPolling({ ...budget, share: Number(share) });
+    planPolling({ ...budget, today: { remaining: 10_000, seconds: 86_400 } });
+  });
+
   test.each([
     [{ share: 0 }, RangeError],
     [{ share: 1.5 }, RangeError],
@@ -74,6 +116,8 @@ describe("a plan", () => {
     [{ requestsPerPoll: 0 }, RangeError],
     [{ requestsPerBlock: -1 }, RangeError],
     [{ interval: -1 }, RangeError],
+    [{ today: { remaining: -1, seconds: 1 } }, RangeError],
+    [{ today: { remaining: 1, seconds: 0 } }, RangeError],
     [{ share: "a" as never }, TypeError],
   ])("of wrong numbers is refused: %j", (change, kind) => {
     expect(() => planPolling({ ...PUBLIC, share: 0.5, ...change })).toThrow(kind);

@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { EventsOptions, WebSocketConstructor } from "../../src/events/mod.ts";
+import {
+  type EventsOptions,
+  type PollingOptions,
+  RUNTIME_CLOCK,
+  type WebSocketConstructor,
+} from "../../src/events/mod.ts";
 import { type Client, createClient, isTransportError } from "../../src/mod.ts";
 import type { Service } from "../../src/service/mod.ts";
 import { ORIGIN, openTestService } from "../_client.ts";
@@ -146,6 +151,48 @@ describe("where no WebSocket answers", () => {
     await expect(next).rejects.toThrow(/0.1 of 10000 requests a day is 1000, .* would last/);
   });
 
+  test("what is left of today counts: a plan that cannot last it is refused, and pauses see to it", async () => {
+    const service = await openTestService(["delta"]);
+    opened.add(() => service.close());
+    const clock = new ManualClock(Date.UTC(2026, 0, 1, 12));
+    const connect = (polling: PollingOptions): Client<"delta"> => {
+      const delta = createClient("delta", {
+        endpoints: { apiHost: ORIGIN },
+        tier: { requestsPerSecond: 100_000, requestsPerDay: 600 },
+        clock,
+        events: { polling },
+        fetch: (...args) => service.fetch(...args),
+      });
+      opened.add(() => delta.events.close());
+      return delta;
+    };
+    const leave = async (delta: Client<"delta">, remaining: number): Promise<void> => {
+      while (delta.budget().day.remaining > remaining) await delta.getChainInfo({ cache: false });
+    };
+    const asked = connect({ share: 1, interval: 600 });
+    const early = asked.events.subscribe("blocks", {}, { fromHeight: 30 });
+    await early.ready;
+    await early.return();
+    await leave(asked, 281);
+    await expect(asked.events.subscribe("blocks").next()).rejects.toThrow(
+      "Cannot poll: 1 of the 280 requests left today is 280, and polling every 600 s takes 288 in the 43200 s left; " +
+        "what would last is an interval of 675 s, or to begin with the next day in 43200 s",
+    );
+    const free = connect({ share: 1 });
+    const stream = free.events.subscribe("blocks", {}, { fromHeight: 30 });
+    await stream.ready;
+    await leave(free, 20);
+    await until(() => clock.pending > 0);
+    let polls = 0;
+    for (; clock.now() < Date.UTC(2026, 0, 2); polls++) {
+      clock.pass(clock.untilNext);
+      await until(() => clock.pending > 0);
+    }
+    expect(polls).toBeGreaterThan(10);
+    expect(polls).toBeLessThanOrEqual(21);
+    expect(clock.untilNext).toBeLessThan(600_000);
+  });
+
   test.each(["pending_transactions", "validators", "proposals", "reorgs"] as const)(
     "%s cannot be polled for, and rejects",
     async (topic) => {
@@ -198,7 +245,9 @@ test("a service that refuses every connection is polled after so many attempts",
   const webSocket = refusing(() => made++);
   let attempts = 0;
   const onFallback = (): void => void (attempts = made);
-  const { events } = opened.delta(service.origin, { webSocket, onFallback });
+  // As many as by default.
+  const reconnect = { base: 5, cap: 50 };
+  const { events } = opened.delta(service.origin, { webSocket, onFallback, reconnect });
   const states: string[] = [];
   const stream = events.subscribe("blocks", {}, { fromHeight: 1 });
   stream.onState(({ state }) => states.push(state));
@@ -235,17 +284,34 @@ test("transactions are polled for by block, through their filter", async () => {
   expect(seen.every(({ data }) => typeof data?.value === "bigint")).toBe(true);
 });
 
-describe("when a WebSocket answers again", () => {
-  /** WebSockets that can be had only while `isUp`. */
-  function switched(): { isUp: boolean; readonly webSocket: WebSocketConstructor } {
-    const door = { isUp: false, webSocket: undefined as never };
-    const make = function Switched(url: string): WebSocket {
-      if (!door.isUp) throw new Error("Refused");
-      return new WebSocket(url);
-    };
-    return Object.assign(door, { webSocket: make as unknown as WebSocketConstructor });
-  }
+interface Door {
+  /** Whether WebSockets can be had. */
+  isUp: boolean;
+  /** Attempts to have one. */
+  attempts: number;
+  readonly webSocket: WebSocketConstructor;
+  /** Closes those that are open, and lets none be had. */
+  shut(): void;
+}
 
+function switched(isUp = false): Door {
+  const sockets = new Set<WebSocket>();
+  const webSocket = function Switched(url: string): WebSocket {
+    door.attempts++;
+    if (!door.isUp) throw new Error("Refused");
+    const socket = new WebSocket(url);
+    sockets.add(socket);
+    return socket;
+  } as unknown as WebSocketConstructor;
+  const shut = (): void => {
+    door.isUp = false;
+    for (const socket of sockets) socket.close();
+  };
+  const door: Door = { isUp, attempts: 0, webSocket, shut };
+  return door;
+}
+
+describe("when a WebSocket answers again", () => {
   test.each(["blocks", "transactions"] as const)(
     "%s that were polled for go on there, without gap or repetition",
     async (topic) => {
@@ -310,5 +376,137 @@ describe("when a WebSocket answers again", () => {
     await until(() => made === 2);
     await stream.return();
     expect(clock.pending).toBe(0);
+  });
+});
+
+describe("when a WebSocket was open and is lost for good", () => {
+  const RECONNECT = { base: 1, cap: 20 };
+
+  test("blocks are polled for after three attempts, from the last one told of, through a reorganisation, and back", async () => {
+    const service = await opened.service();
+    const door = switched(true);
+    const told: string[] = [];
+    const { events } = opened.delta(
+      service.origin,
+      {
+        webSocket: door.webSocket,
+        // Pauses in which REST answers.
+        clock: { ...RUNTIME_CLOCK, random: () => 0.99 },
+        reconnect: { base: 60, cap: 200 },
+        onFallback: (topic, { message }) => void told.push(`${topic}: ${message}`),
+      },
+      { tier: "Enterprise" },
+    );
+    const stream = events.subscribe("blocks");
+    const states: string[] = [];
+    stream.onState(({ state }) => states.push(state));
+    await stream.ready;
+    await mine(service.service, 3);
+    const seen = await take(stream, 3);
+    states.length = 0;
+    door.attempts = 0;
+    door.shut();
+    await service.service.reorganise("delta", 2);
+    await mine(service.service, 1);
+    await until(() => stream.state === "polling");
+    expect(door.attempts).toBe(3);
+    expect(states).toEqual([
+      ...["waiting", "connecting", "waiting", "connecting"],
+      ...["waiting", "connecting", "waiting", "polling"],
+    ]);
+    expect([stream.transport, events.state]).toEqual(["polling", "polling"]);
+    expect(told).toEqual(["blocks: WebSocket: Refused"]);
+    seen.push(...(await take(stream, 4)));
+    expect(seen.at(-1)?.cursor).toBeNull();
+    expect(stream.cursor).toBeNull();
+    door.isUp = true;
+    await mine(service.service, 1);
+    await until(() => stream.state === "open");
+    await mine(service.service, 1);
+    seen.push(...(await take(stream, 2)));
+    expect(heights(seen)).toEqual([3, 4, 5, "reorg 4", 4, 5, 6, 7, 8]);
+    expect([stream.transport, events.state]).toEqual(["webSocket", "open"]);
+    expect(stream.cursor).toBe(seen.at(-1)?.cursor);
+  });
+
+  test("other topics wait for one, and blocks come back to the one they get", async () => {
+    const service = await opened.service();
+    const door = switched(true);
+    const { events } = opened.delta(
+      service.origin,
+      { webSocket: door.webSocket, reconnect: RECONNECT },
+      { tier: "Enterprise" },
+    );
+    const blocks = events.subscribe("blocks");
+    const reorgs = events.subscribe("reorgs");
+    await Promise.all([blocks.ready, reorgs.ready]);
+    await mine(service.service, 1);
+    await take(blocks, 1);
+    door.shut();
+    await until(() => blocks.state === "polling");
+    await until(() => reorgs.state === "waiting");
+    expect(reorgs.transport).toBe("webSocket");
+    door.isUp = true;
+    await until(() => blocks.state === "open" && reorgs.state === "open");
+    await service.service.reorganise("delta", 1);
+    expect((await take(reorgs, 1)).length).toBe(1);
+    expect(heights(await take(blocks, 2))).toEqual(["reorg 3", 3]);
+  });
+
+  test.each([
+    ["polling is off", { polling: false } as const, "WebSocket: Refused"],
+    [
+      "no plan lasts the day",
+      { polling: { share: 0.001, interval: 2 } },
+      "WebSocket: Refused; RangeError: Cannot poll: 0.001 of ",
+    ],
+  ])("it goes on waiting where %s, and resumes by cursor", async (_, options, reason) => {
+    const service = await opened.service();
+    const door = switched(true);
+    const { events } = opened.delta(
+      service.origin,
+      { webSocket: door.webSocket, reconnect: RECONNECT, ...options },
+      { tier: { requestsPerSecond: 100_000, requestsPerDay: 10_000 } },
+    );
+    const stream = events.subscribe("blocks");
+    const reasons: string[] = [];
+    stream.onState((change) => reasons.push(change.reason ?? ""));
+    await stream.ready;
+    await mine(service.service, 1);
+    await take(stream, 1);
+    door.attempts = 0;
+    door.shut();
+    await mine(service.service, 2);
+    await until(() => door.attempts > 5 && reasons.some((one) => one.startsWith(reason)));
+    expect(stream.transport).toBe("webSocket");
+    door.isUp = true;
+    const seen = await take(stream, 2);
+    expect(heights(seen)).toEqual([4, 5]);
+    expect(seen[0]?.cursor).toEqual(expect.any(String));
+  });
+
+  test("it goes on waiting where REST does not answer either", async () => {
+    const service = await opened.service();
+    const door = switched(true);
+    let isShut = false;
+    const { events } = opened.delta(
+      service.origin,
+      { webSocket: door.webSocket, reconnect: RECONNECT },
+      {
+        tier: "Enterprise",
+        retries: 0,
+        fetch: (...args) => (isShut ? Promise.reject(new TypeError("Down")) : fetch(...args)),
+      },
+    );
+    const stream = events.subscribe("blocks");
+    await stream.ready;
+    await mine(service.service, 1);
+    await take(stream, 1);
+    isShut = true;
+    door.shut();
+    await until(() => door.attempts > 8);
+    expect(stream.transport).toBe("webSocket");
+    isShut = false;
+    await until(() => stream.transport === "polling");
   });
 });

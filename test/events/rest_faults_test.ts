@@ -52,6 +52,9 @@ interface Counts {
   readFaults: number;
   socketChanges: number;
   fallbacks: number;
+  /** Of streams that were on a WebSocket before. */
+  lostForGood: number;
+  cameBack: number;
 }
 
 async function play(seed: number, counts: Counts): Promise<readonly [View, View]> {
@@ -93,6 +96,31 @@ async function play(seed: number, counts: Counts): Promise<readonly [View, View]
   const options = { fromHeight: FIRST, onExpired: "backfill", buffer: { size: 5 } } as const;
   const blockStream = delta.events.subscribe("blocks", {}, options);
   const transactionStream = delta.events.subscribe("transactions", {}, options);
+  for (const stream of [blockStream, transactionStream] as const) {
+    let wasOpen = false;
+    let isLost = false;
+    stream.onState(({ state }) => {
+      if (state === "polling" && wasOpen && !isLost) counts.lostForGood++;
+      isLost ||= state === "polling" && wasOpen;
+      if (state !== "open") return;
+      if (isLost) counts.cameBack++;
+      wasOpen = true;
+      isLost = false;
+    });
+  }
+  const both = (state: string): boolean =>
+    blockStream.state === state && transactionStream.state === state;
+  /** The sockets go for so long that both streams poll, or come back until both are on one; the chain goes on. */
+  const settle = async (isNext: boolean): Promise<void> => {
+    const wanted = isNext ? "open" : "polling";
+    if (isUp !== isNext) flap(isNext);
+    for (let turn = 0; turn < 400 && !both(wanted); turn++) {
+      if (turn % 20 === 0) await mine(service, 1);
+      if (turn === 20) await service.service.reorganise("delta", 3);
+      await new Promise((go) => setTimeout(go, 5));
+    }
+    expect(both(wanted)).toBe(true);
+  };
   const views = [new View(), new View()] as const;
   const pause = (): number => (random() < 0.02 ? 15 : 0);
   const reading = Promise.all([
@@ -106,6 +134,11 @@ async function play(seed: number, counts: Counts): Promise<readonly [View, View]
       counts.reorganisations++;
     }
     if (random() < 0.08) flap(!isUp);
+    if (made % 40 === 20) {
+      await settle(true);
+      await settle(false);
+      await service.service.reorganise("delta", 1 + Math.floor(random() * 5));
+    }
     if (random() < 0.3) await new Promise((go) => setTimeout(go, random() * 20));
   }
   flap(true);
@@ -126,10 +159,17 @@ async function play(seed: number, counts: Counts): Promise<readonly [View, View]
 }
 
 test(
-  "blocks and transactions come once and in order, polled for, filled in and on a WebSocket that comes and goes",
+  "blocks and transactions come once and in order, polled for, filled in and on a WebSocket that comes and goes, or is lost for good",
   { timeout: ROUNDS * 30_000 },
   async () => {
-    const counts: Counts = { reorganisations: 0, readFaults: 0, socketChanges: 0, fallbacks: 0 };
+    const counts: Counts = {
+      reorganisations: 0,
+      readFaults: 0,
+      socketChanges: 0,
+      fallbacks: 0,
+      lostForGood: 0,
+      cameBack: 0,
+    };
     const wrong: string[] = [];
     let events = 0;
     for (let round = 0; round < ROUNDS; round++) {

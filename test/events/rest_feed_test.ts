@@ -3,7 +3,7 @@ import { Filler } from "../../src/events/_filler.ts";
 import { RestFeed } from "../../src/events/_rest_feed.ts";
 import { readTiming } from "../../src/events/_timing.ts";
 import { type ChainReads, RUNTIME_CLOCK } from "../../src/events/mod.ts";
-import { Opened } from "./_streams.ts";
+import { mine, Opened } from "./_streams.ts";
 
 const opened = new Opened();
 afterEach(() => opened.close());
@@ -130,4 +130,23 @@ test("of a block that was replaced while it was read, nothing below is told agai
     newest,
     sent[1],
   ]);
+});
+
+test("a block below a notice that came from the socket can be replaced later, and that is told", async () => {
+  const service = await opened.service();
+  const delta = opened.delta(service.origin);
+  const sent = await service.pay("delta");
+  await mine(service, 3);
+  const { data } = await delta.rest.GET("/transactions/{hash}", {
+    params: { path: { hash: sent } },
+  });
+  const height = data?.data?.blockNumber ?? 0;
+  const filler = new Filler("transactions", {}, delta);
+  filler.note(data?.data);
+  filler.note({ reorg: { fromHeight: height + 2, oldHead: "0x1", newHead: "0x2" } });
+  await service.service.reorganise("delta", 3);
+  const { signal } = new AbortController();
+  const told: Told[] = [];
+  for await (const step of filler.steps(undefined, signal)) told.push(step as Told);
+  expect(told.map(({ hash, reorg }) => hash ?? reorg?.fromHeight)).toEqual([height, sent]);
 });

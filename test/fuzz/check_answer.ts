@@ -15,8 +15,10 @@ export interface Verdict {
 const INTERNAL = RPC_ERRORS.InternalError.code;
 /** Errors before the parameters of a call are looked at. */
 const EARLY: readonly unknown[] = [RPC_ERRORS.ParseError.code, RPC_ERRORS.InvalidRequest.code];
-const SITE = /^\/(?:docs|openapi\.json|openrpc\.json)$/;
 const MAPPED = new Map(Object.keys(SEGMENTS).map((segment) => [segment, segment as Segment]));
+
+/** Paths of the published documents and their page. */
+const SITE = /^\/(?:docs|openapi\.json|openrpc\.json)$/;
 
 /** Judges an answer by the documents, as far as the request still tells what was asked; without a request by its shape. */
 export function checkAnswer(
@@ -32,9 +34,7 @@ export function checkAnswer(
   const isBare = [204, 304].includes(status) || (request ? request.method === "HEAD" : body === "");
   if (isBare && body !== "") problems.push("there is a body where none may be");
   if (isBare || !isJson) {
-    // Where the site was not built its paths say so to a person.
-    const isSite = !request || SITE.test(pathOf(request.target));
-    if (status >= 400 && !isBare && !isSite) problems.push("a refusal is no JSON");
+    if (status >= 400 && !isBare) problems.push("a refusal is no JSON");
     return { kind: `HTTP ${status}`, problems };
   }
   const parsed = parse(body);

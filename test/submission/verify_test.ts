@@ -3,6 +3,7 @@ import { openTestService, ORIGIN } from "../_client.ts";
 import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { type Client, createClient } from "../../src/mod.ts";
 import type { Service } from "../../src/service/mod.ts";
+import type { Verification } from "../../src/submission/mod.ts";
 
 let service: Service;
 beforeAll(async () => {
@@ -47,9 +48,35 @@ describe("REST and JSON-RPC agree", () => {
       const { agrees, compared, rounds } = await verify.block(identifier);
       expect({ agrees, rounds }).toEqual({ agrees: true, rounds: 1 });
       expect(compared).toEqual(
-        "number hash parentHash timestamp stateRoot receiptsRoot txCount".split(" "),
+        "number hash parentHash timestamp stateRoot receiptsRoot txCount transactions".split(" "),
       );
     }
+  });
+
+  test("on a block whose transactions take several pages", async () => {
+    const pages: string[] = [];
+    const client = connect((text, url) => {
+      if (url.includes("/transactions?")) pages.push(new URL(url).search);
+      return text;
+    });
+    const [from, to] = (await devAccounts("delta")).slice(8);
+    if (!from || !to) throw new Error("No accounts");
+    const { nonce: first } = await client.rpc.account_getNonce(from.address);
+    for (let sent = 0; sent < 102; sent++) {
+      const transfer = {
+        type: "transfer",
+        to: to.address,
+        value: 1n,
+        nonce: first + sent,
+      } as const;
+      await client.sendRawTransaction((await signTransaction(from, transfer)).signedTx);
+    }
+    await service.produceBlock("delta");
+    const { blockHeight } = await client.getChainInfo();
+    const { txCount } = await client.getBlock(blockHeight);
+    expect(txCount).toBe(102);
+    expect(await client.verify.block(blockHeight)).toMatchObject({ agrees: true, rounds: 1 });
+    expect(pages).toEqual(["?page=1&limit=100", "?page=2&limit=100"]);
   });
 
   test("on transactions in blocks, pending and unknown ones", async () => {
@@ -136,6 +163,34 @@ describe("a difference is reported", () => {
     const { agrees, differences, rounds } = await verify.block(7);
     expect({ agrees, rounds }).toEqual({ agrees: false, rounds: 2 });
     expect(differences).toEqual([{ field: "txCount", rest: 77, rpc: expect.any(Number) }]);
+  });
+
+  test("in the transactions of a block, though their number is the same", async () => {
+    const client = connect();
+    const sent = [await pay(client, 1), await pay(client, 2)];
+    await service.produceBlock("delta");
+    const { blockHeight } = await client.getChainInfo();
+    const other = `0x${"ab".repeat(32)}`;
+    const changed = (by: (url: string) => boolean): Promise<Verification> => {
+      const { verify } = connect((text, url) =>
+        by(url) ? text.replaceAll(sent[1] ?? "", other) : text,
+      );
+      return verify.block(blockHeight);
+    };
+    const ofRest = await changed((url) => url.includes("/transactions?"));
+    expect(ofRest).toMatchObject({ agrees: false, rounds: 2 });
+    const rpc = expect.arrayContaining(sent) as unknown;
+    const rest = expect.arrayContaining([sent[0], other]) as unknown;
+    expect(ofRest.differences).toEqual([{ field: "transactions", rest, rpc }]);
+    const ofRpc = await changed(isRpc);
+    expect(ofRpc.differences).toEqual([{ field: "transactions", rest: rpc, rpc: rest }]);
+    const { verify } = connect((text, url) =>
+      url.includes("/transactions?")
+        ? text.replace(/"transactions":\[.*\]/, '"transactions":[]')
+        : text,
+    );
+    const { differences } = await verify.block(blockHeight);
+    expect(differences).toEqual([{ field: "transactions", rest: [], rpc }]);
   });
 
   test("of amounts by their value", async () => {

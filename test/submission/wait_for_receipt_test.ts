@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { isRpcError } from "../../src/errors/mod.ts";
+import { isRpcError, type NoReceiptError } from "../../src/errors/mod.ts";
 import { createRest } from "../../src/rest/mod.ts";
 import { createRpc } from "../../src/rpc/mod.ts";
 import { resolveEndpoints } from "../../src/chains/mod.ts";
@@ -137,6 +137,26 @@ describe("a wait", () => {
     await done;
     expect(state.end).toMatchObject({ name: "NoReceiptError", reason: "timeout" });
     expect(performance.now() - started).toBeLessThan(2_500);
+    const text = "No answer to tx_getTransaction came in time";
+    const evidence = [{ kind: "fault", operation: "tx_getTransaction", text }];
+    expect((state.end as NoReceiptError).evidence).toEqual(evidence);
+    expect(String(state.end)).toContain(`No receipt of ${txHash} (timeout): ${text}`);
+  });
+
+  test("says what was seen before the service fell silent, and what was asked then", async () => {
+    const { txHash } = await submit(2);
+    const { clock, state, done, idle } = startWait(txHash, { timeout: 60, pollInterval: 10 });
+    await idle();
+    const before = world.proxy.seen.length;
+    world.plan = () => ({ kind: "delay", ms: 3_000 });
+    clock.pass(10);
+    await until(() => world.proxy.seen.length > before);
+    clock.pass(50);
+    await done;
+    expect((state.end as NoReceiptError).evidence.map(({ text }) => text)).toEqual([
+      `${txHash} is pending`,
+      "No answer to tx_getTransaction came in time",
+    ]);
   });
 
   test("rejects with the signal's reason in each phase", async () => {

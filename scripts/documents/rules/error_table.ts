@@ -2,6 +2,9 @@ import type { Problem } from "../document_error.ts";
 import type { Documents } from "../documents.ts";
 import { arrayAt, isObject, objectAt, visit } from "../json.ts";
 
+/** Statuses of success, and of what the client has already. */
+const IS_NO_ERROR = /^(?:2|304$)/;
+
 /** The table of REST error codes, the schema of the codes, and the responses that carry them agree. */
 export function errorTable({ openapi }: Documents): Problem[] {
   const table = objectAt(openapi.value, "x-error-codes");
@@ -22,7 +25,7 @@ export function errorTable({ openapi }: Documents): Problem[] {
   visit(openapi.at(["paths"]), (value, path) => {
     if (path.at(-1) !== "responses" || !isObject(value)) return;
     for (const status of Object.keys(value).filter(
-      (key) => !key.startsWith("2") && !statuses.has(key),
+      (key) => !IS_NO_ERROR.test(key) && !statuses.has(key),
     )) {
       const fix = "Use a status of x-error-codes, or add a code that is sent with it.";
       problems.push(

@@ -38,6 +38,8 @@ function bareResponses(documents: Documents, { document, value }: Element): stri
       isObject(response) && typeof response.$ref === "string"
         ? followRef(documents, document, response.$ref).value
         : response;
+    // A response without a body has nothing to show.
+    if (isObject(target) && target.content === undefined) return [];
     const content = objectAt(objectAt(target, "content"), "application/json");
     const hasExample =
       content.example !== undefined || Object.keys(objectAt(content, "examples")).length > 0;

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
-import { contentTag, matchesTag } from "../rest/mod.ts";
+import { answerFault, contentTag, matchesTag, type Meta, RestFault } from "../rest/mod.ts";
 
 const SITE = new URL("../../../site/", import.meta.url);
 
@@ -26,12 +26,6 @@ const TYPES: Readonly<Record<string, string | undefined>> = {
   svg: "image/svg+xml",
 };
 
-/** The package holds the page of both documents, not the guides and the library's reference. */
-const NOWHERE = `There is no such page, or it is not here.
-In the repository "npm run docs" builds the documentation; it is all served then.
-The package has the page of REST, JSON-RPC and events at /docs, and the guides as Markdown in its folder docs.
-`;
-
 const KEPT_FOR = "no-cache";
 
 /** A published file as it is answered, until it is written anew. */
@@ -40,6 +34,7 @@ interface KeptFile {
   readonly answer: Promise<ServiceResponse>;
 }
 
+/** By name: a page has several paths. */
 const kept = new Map<string, KeptFile>();
 
 /** Paths of folders by the path that their links are counted from. */
@@ -51,10 +46,11 @@ export function sitePathName(pathname: string): string | undefined {
   return Object.hasOwn(FILES, pathname) ? pathname : undefined;
 }
 
-/** Answers a published file, or a text that says where it is where there is none. */
+/** Answers a published file; where there is none, a refusal that says where to find it. */
 export async function readSiteFile(
   pathname: string,
   { header }: Pick<ServiceRequest, "header">,
+  meta: Meta,
 ): Promise<ServiceResponse> {
   const moved = MOVED[pathname];
   if (moved !== undefined) return { status: 308, headers: { Location: moved }, body: "" };
@@ -64,7 +60,9 @@ export async function readSiteFile(
     if (!matchesTag(header("if-none-match") ?? "", tag)) return answer;
     return { status: 304, headers: { ETag: tag, "Cache-Control": KEPT_FOR }, body: "" };
   } catch {
-    return { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" }, body: NOWHERE };
+    // The package holds the page of both documents, not the guides and the library's reference.
+    const text = `No page ${pathname} here: "npm run docs" of the repository builds all pages, the package has /docs alone`;
+    return answerFault(new RestFault("NOT_FOUND", text), meta);
   }
 }
 
@@ -75,11 +73,11 @@ async function keptAnswer(pathname: string): Promise<ServiceResponse> {
   if (type === undefined) throw new RangeError(`Cannot publish: ${pathname} is no page`);
   const file = new URL(name, SITE);
   const { mtimeMs: writtenAt } = await stat(file);
-  const known = kept.get(pathname);
+  const known = kept.get(name);
   if (known?.writtenAt === writtenAt) return known.answer;
   const answer = readAnswer(file, type);
-  kept.set(pathname, { writtenAt, answer });
-  answer.catch(() => kept.delete(pathname));
+  kept.set(name, { writtenAt, answer });
+  answer.catch(() => kept.delete(name));
   return answer;
 }
 

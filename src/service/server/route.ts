@@ -84,7 +84,7 @@ function answerFree(
   { request, meta }: RoutedRequest,
   parts: ServiceParts,
 ): Answering | undefined {
-  if (sitePathName(pathname) !== undefined) return readSiteFile(pathname, request);
+  if (sitePathName(pathname) !== undefined) return readSiteFile(pathname, request, meta);
   if (pathname === "/healthz") return answerHealth();
   if (pathname === "/readyz") return answerReadiness(parts);
   if (pathname === "/metrics") return answerMetrics(request, meta, parts);

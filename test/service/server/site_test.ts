@@ -42,12 +42,15 @@ describe("the published pages", () => {
     const built = await readFile(new URL(file, SITE), "utf8").catch(() => undefined);
     const { status, headers, body } = await ask(path);
     expect(status).toBe(built === undefined ? 404 : 200);
-    if (built === undefined) expect(body).toContain('"npm run docs"');
+    if (built === undefined) expect(body).toContain(String.raw`\"npm run docs\"`);
     else expect([headers["Content-Type"], body]).toEqual([type, built]);
   });
 
   test.each(OUTSIDE)("%s is none of them", async (path) => {
-    expect((await ask(path)).status).toBe(404);
+    const { status, body } = await ask(path);
+    expect(status).toBe(404);
+    const error = { code: "NOT_FOUND", message: expect.stringContaining("npm run docs") };
+    expect(JSON.parse(body)).toMatchObject({ success: false, error });
   });
 
   test("the library's folder leads to its first page", async () => {
