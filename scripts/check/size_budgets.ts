@@ -4,18 +4,18 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 48_400,
+  ".": 49_500,
   "./chains": 1_100,
-  "./client": 45_200,
+  "./client": 46_300,
   "./devnet": 14_000,
   "./drift": 6_000,
   "./errors": 1_900,
-  "./events": 13_700,
+  "./events": 14_500,
   "./pagination": 5_500,
   "./rest": 9_900,
   "./rpc": 9_500,
   "./schemas": 11_000,
-  "./submission": 8_300,
+  "./submission": 8_700,
   "./transport": 11_500,
   "./units": 3_000,
 };
