@@ -47,6 +47,13 @@ export class Check {
     return onFaults(faults);
   }
 
+  /** Tells whether a value is right. */
+  accepts(value: unknown): boolean {
+    if (spare.length > 0) spare = [];
+    this.read(value, spare);
+    return spare.length === 0;
+  }
+
   /** The value decoded, or what is wrong with it. */
   safeParse(value: unknown): Checked {
     const issues: Fault[] = [];

@@ -60,7 +60,7 @@ export class BatchSender {
    * What became of each call, in their order. It rejects on an abort alone. Equal ones are asked once, and each has
    * objects of its own.
    */
-  async send(calls: readonly Outgoing[], options: CallOptions = {}): Promise<SentResult[]> {
+  async send(calls: readonly Outgoing[], options?: CallOptions): Promise<SentResult[]> {
     if (!isSharing(options) || !this.#transport.dedupes) return this.#sendAsked(calls, options);
     const { asked, places } = joinEqual(calls);
     const results = await this.#sendAsked(asked, options);
@@ -73,14 +73,17 @@ export class BatchSender {
   }
 
   /** Asks once more, by itself, for what may bring more so. */
-  async #sendAsked(calls: readonly Outgoing[], options: CallOptions): Promise<SentResult[]> {
+  async #sendAsked(
+    calls: readonly Outgoing[],
+    options: CallOptions | undefined,
+  ): Promise<SentResult[]> {
     const { clock } = this;
     const started = clock.now();
     const results = await this.#sendNew(calls, options);
-    if (options.retries === 0 || !results.some(isUnclear)) return results;
-    const left = (options.deadline ?? Infinity) - (clock.now() - started);
+    if (options?.retries === 0 || !results.some(isUnclear)) return results;
+    const left = (options?.deadline ?? Infinity) - (clock.now() - started);
     if (left <= 0) return results;
-    const settings = options.deadline === undefined ? options : { ...options, deadline: left };
+    const settings = options?.deadline === undefined ? options : { ...options, deadline: left };
     return Promise.all(
       results.map(async (result, index) =>
         isUnclear(result) ? this.#sendOne(calls[index] as Outgoing, settings) : result,
@@ -89,7 +92,10 @@ export class BatchSender {
   }
 
   /** Asks for what is not kept. */
-  async #sendNew(calls: readonly Outgoing[], options: CallOptions): Promise<SentResult[]> {
+  async #sendNew(
+    calls: readonly Outgoing[],
+    options: CallOptions | undefined,
+  ): Promise<SentResult[]> {
     const kept = isSharing(options) ? calls.filter((call) => this.isKept(call)) : [];
     if (kept.length === 0) return this.#sendAll(calls, options);
     const others = calls.filter((call) => !kept.includes(call));
@@ -101,7 +107,10 @@ export class BatchSender {
     return calls.map((call) => results.get(call) as SentResult);
   }
 
-  async #sendAll(calls: readonly Outgoing[], options: CallOptions): Promise<SentResult[]> {
+  async #sendAll(
+    calls: readonly Outgoing[],
+    options: CallOptions | undefined,
+  ): Promise<SentResult[]> {
     const first = this.#cut(calls);
     if (first.calls.length === calls.length) return this.#sendPart(first, options);
     const parts: Part[] = [];
@@ -122,20 +131,23 @@ export class BatchSender {
     return { calls: fewer, body: listOf(fewer) };
   }
 
-  async #sendPart(part: Part, options: CallOptions): Promise<SentResult[]> {
+  async #sendPart(part: Part, options: CallOptions | undefined): Promise<SentResult[]> {
     const { calls } = part;
     if (calls.length <= 1) return Promise.all(calls.map((call) => this.#sendOne(call, options)));
     try {
       const results = await this.#post(part, options);
       return results ?? (await this.#sendSmaller(calls, options));
     } catch (error) {
-      if (options.signal?.aborted) throw error;
+      if (options?.signal?.aborted) throw error;
       return calls.map(() => ({ ok: false, error }));
     }
   }
 
   /** One part after another, since each may tell that it is still too large. */
-  async #sendSmaller(calls: readonly Outgoing[], options: CallOptions): Promise<SentResult[]> {
+  async #sendSmaller(
+    calls: readonly Outgoing[],
+    options: CallOptions | undefined,
+  ): Promise<SentResult[]> {
     this.#maxCalls = Math.max(1, Math.min(this.#maxCalls, Math.floor(calls.length / 2)));
     const results: SentResult[] = [];
     while (results.length < calls.length) {
@@ -146,19 +158,22 @@ export class BatchSender {
     return results;
   }
 
-  async #sendOne(call: Outgoing, options: CallOptions): Promise<SentResult> {
+  async #sendOne(call: Outgoing, options: CallOptions | undefined): Promise<SentResult> {
     let response: ResponseInfo | undefined;
     try {
       const value = await this.#wire.post(call, options, (answer) => (response = answer));
       return { ok: true, value, response: response as ResponseInfo };
     } catch (error) {
-      if (options.signal?.aborted) throw error;
+      if (options?.signal?.aborted) throw error;
       return { ok: false, error };
     }
   }
 
   /** Undefined where the service finds the batch too large. */
-  #post({ calls, body }: Part, options: CallOptions): Promise<SentResult[] | undefined> {
+  #post(
+    { calls, body }: Part,
+    options: CallOptions | undefined,
+  ): Promise<SentResult[] | undefined> {
     const { segment, url, host } = this.#wire;
     const context: ErrorContext = { segment, operation: "batch" };
     const keep = isSharing(options) ? this.#keep : undefined;
@@ -166,7 +181,7 @@ export class BatchSender {
       {
         url,
         method: "POST",
-        headers: mergeHeaders(HEADERS, options.headers),
+        headers: mergeHeaders(HEADERS, options?.headers),
         body,
         context,
         safe: true,

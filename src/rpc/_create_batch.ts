@@ -12,22 +12,19 @@ export function createBatch(
   sender: BatchSender,
   prepare: (method: MethodName, params: readonly unknown[]) => Outgoing,
 ): Batch {
-  async function batch(entries: readonly unknown[], options: BatchOptions = {}): Promise<unknown> {
-    const { settle = false, ...call } = options;
-    checkCallOptions("batch", call);
-    const calls = readEntries(entries).map((entry) => prepare(entry[0], entry.slice(1)));
-    const submission = calls.find(({ info }) => !info.safe);
-    if (submission) {
-      throw new TypeError(
-        `Cannot send a batch: ${submission.method} cannot be part of one, call it by itself`,
-      );
-    }
+  async function batch(entries: readonly unknown[], options?: BatchOptions): Promise<unknown> {
+    const { settle = false, ...given } = options ?? {};
+    const call = options && given;
+    if (call) checkCallOptions("batch", call);
+    const calls = readEntries(entries).map((entry) => {
+      return refuseSubmission(prepare(entry[0], entry.slice(1)));
+    });
     // It throws where no endpoint is known, before any call counts as failed.
     void wire.url;
     const sent = await sender.send(calls, call);
-    if (!settle && sent.every(({ ok }) => ok)) {
-      return sent.map((result) => (result.ok ? result.value : undefined));
-    }
+    const values: unknown[] = [];
+    for (const result of sent) if (result.ok) values.push(result.value);
+    if (!settle && values.length === sent.length) return values;
     const results = sent.map((result): BatchResult =>
       result.ok ? { ok: true, value: result.value } : { ok: false, error: result.error },
     );
@@ -35,6 +32,13 @@ export function createBatch(
     throw new BatchError(results, { segment: wire.segment, operation: "batch" });
   }
   return batch as Batch;
+}
+
+function refuseSubmission(call: Outgoing): Outgoing {
+  if (call.info.safe) return call;
+  throw new TypeError(
+    `Cannot send a batch: ${call.method} cannot be part of one, call it by itself`,
+  );
 }
 
 /** Names and parameters are checked one by one later. */

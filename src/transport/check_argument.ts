@@ -25,10 +25,9 @@ export function checkArgument(
   value: unknown,
 ): void {
   if (value === undefined && !info.required) return;
-  validator.decode(value, () => {
-    const message = `Cannot call ${call}: ${info.name} must be ${info.expected}`;
-    throw valueFault(message, value, hasType(info, value));
-  });
+  if (validator.accepts(value)) return;
+  const message = `Cannot call ${call}: ${info.name} must be ${info.expected}`;
+  throw valueFault(message, value, hasType(info, value));
 }
 
 function hasType({ types }: ParameterInfo, value: unknown): boolean {

@@ -245,6 +245,30 @@ describe("equal calls of a batch", () => {
     expect(asked).toEqual([["dx10", "dx11"], ["dx12"], ["dx11"]]);
   });
 
+  test("are found whatever stands between them, and no others are taken for equal", async () => {
+    const heights = [1, 2, 3, 2, 1, 4, 4];
+    const { client, sent } = connectToRpc((calls) => calls.map(replyTo));
+    const entries = [
+      ...heights.map((height) => ["chain_getBlockByNumber", height] as const),
+      ["chain_getBlockByNumber", 1, undefined] as const,
+      ["chain_getBlockByNumber", 1, true] as const,
+      ["chain_getInfo"] as const,
+      ["chain_getBlockByNumber", 1, true] as const,
+      ["chain_getInfo"] as const,
+    ];
+    const results = await client.rpc.batch(entries, { settle: true });
+    expect(results).toHaveLength(12);
+    const asked = sent[0]?.map(({ method, params }) => [method, ...params]);
+    expect(asked).toEqual([
+      ...[1, 2, 3, 4].map((height) => ["chain_getBlockByNumber", height]),
+      ["chain_getBlockByNumber", 1, true],
+      ["chain_getInfo"],
+    ]);
+    const even = [3, 4, 4].map((height) => ["chain_getBlockByNumber", height] as const);
+    await client.rpc.batch(even, { settle: true });
+    expect(sent[1]).toHaveLength(2);
+  });
+
   test.each([
     ["with the option for the call", {}, { cache: false }],
     ["with headers", {}, { headers: { "x-trace": "7" } }],
