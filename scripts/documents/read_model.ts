@@ -1,4 +1,5 @@
 import type { Documents } from "./documents.ts";
+import { isRefusalStatus } from "./is_refusal_status.ts";
 import { followRef } from "./documents.ts";
 import {
   arrayAt,
@@ -296,12 +297,9 @@ function successOf(documents: Documents, operation: JsonObject): [number, JsonOb
   return [Number(status), deref(documents, documents.openapi, responses[status])];
 }
 
-/** A status of success, or of what the client has already. */
-const IS_NO_ERROR = /^(?:2|304$)/;
-
 function failuresOf(documents: Documents, operation: JsonObject): Record<string, string> {
-  const failures = Object.entries(objectAt(operation, "responses")).filter(
-    ([key]) => !IS_NO_ERROR.test(key),
+  const failures = Object.entries(objectAt(operation, "responses")).filter(([key]) =>
+    isRefusalStatus(key),
   );
   return Object.fromEntries(
     failures.map(([status, response]) => {

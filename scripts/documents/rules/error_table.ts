@@ -1,9 +1,7 @@
 import type { Problem } from "../document_error.ts";
 import type { Documents } from "../documents.ts";
+import { isRefusalStatus } from "../is_refusal_status.ts";
 import { arrayAt, isObject, objectAt, visit } from "../json.ts";
-
-/** Statuses of success, and of what the client has already. */
-const IS_NO_ERROR = /^(?:2|304$)/;
 
 /** The table of REST error codes, the schema of the codes, and the responses that carry them agree. */
 export function errorTable({ openapi }: Documents): Problem[] {
@@ -25,7 +23,7 @@ export function errorTable({ openapi }: Documents): Problem[] {
   visit(openapi.at(["paths"]), (value, path) => {
     if (path.at(-1) !== "responses" || !isObject(value)) return;
     for (const status of Object.keys(value).filter(
-      (key) => !IS_NO_ERROR.test(key) && !statuses.has(key),
+      (key) => isRefusalStatus(key) && !statuses.has(key),
     )) {
       const fix = "Use a status of x-error-codes, or add a code that is sent with it.";
       problems.push(
