@@ -7,7 +7,14 @@ export interface StateKind<T> {
   key(id?: string): string;
   encode(value: T): string;
   decode(text: string): T;
+  /** The value of a text for an answer, without reading its amounts. */
+  show(text: string): Shown<T>;
 }
+
+/** A value whose amounts are decimal strings, as answers have them. */
+export type Shown<T> = {
+  readonly [Field in keyof T]: T[Field] extends Amount ? string : T[Field];
+};
 
 /** Balance and nonce of an account. On alpha the balance is the sum of the account's unspent records. */
 export interface Account {
@@ -120,5 +127,6 @@ export function stateKind<T extends object>(
       for (const field of amounts) parsed[field] = BigInt(String(parsed[field]));
       return parsed as T;
     },
+    show: (text) => JSON.parse(text) as Shown<T>,
   };
 }

@@ -69,8 +69,8 @@ export interface EventLog {
   /** The epoch of this opening. */
   readonly epoch: string;
   bounds(): Promise<EventBounds>;
-  /** The oldest events above a sequence, at most `limit`. */
-  read(after: number, limit: number): Promise<EventPage>;
+  /** The oldest events above a sequence, at most `limit`; of some topics alone where they are named. */
+  read(after: number, limit: number, topics?: readonly string[]): Promise<EventPage>;
   /** The newest sequence of an epoch, the present one included; `undefined` for one that the store does not know. */
   endOf(epoch: string): Promise<number | undefined>;
 }

@@ -35,6 +35,14 @@ export interface Page<Item> {
   readonly total: number;
 }
 
+/** A part of a list whose records stand in an answer as they are kept. */
+export interface RenderedPage {
+  /** The records as one JSON array. */
+  readonly items: Rendered;
+  /** As of a {@linkcode Page}. */
+  readonly total: number;
+}
+
 /** A block as the store keeps it. */
 export interface StoredBlock {
   readonly block: Block;
@@ -131,10 +139,10 @@ export interface Store {
   renderBlock(identifier: number | Hex): Promise<Rendered | undefined>;
 
   /** Block summaries by height, upwards (`asc`) or downwards (`desc`). */
-  listBlocks(options: Window & { readonly order: "asc" | "desc" }): Promise<Page<Rendered>>;
+  listBlocks(options: Window & { readonly order: "asc" | "desc" }): Promise<RenderedPage>;
 
   /** Transactions of a block in block order; `undefined` if there is no such block. */
-  listBlockTransactions(height: number, window: Window): Promise<Page<Rendered> | undefined>;
+  listBlockTransactions(height: number, window: Window): Promise<RenderedPage | undefined>;
 
   /** Every transaction of a block in block order; empty if there is no such block. */
   readBlockTransactions(height: number): Promise<ExecutedTransaction[]>;
@@ -149,10 +157,10 @@ export interface Store {
   renderTransaction(hash: Hex): Promise<Rendered | undefined>;
 
   /** Transactions newest first: all, those of a type, of an address, or of both. */
-  listTransactions(filter: TransactionFilter): Promise<Page<Rendered>>;
+  listTransactions(filter: TransactionFilter): Promise<RenderedPage>;
 
   /** Transactions of one account, newest first. One from an account to itself is once in each direction's list. */
-  listAccountTransactions(address: Address, filter: AccountFilter): Promise<Page<Rendered>>;
+  listAccountTransactions(address: Address, filter: AccountFilter): Promise<RenderedPage>;
 
   /** The same list as full records, for callers that look into transactions. */
   readAccountTransactions(address: Address, filter: AccountFilter): Promise<ExecutedTransaction[]>;

@@ -4,6 +4,7 @@ import type { ProducedBlock } from "../../../src/service/ledger/mod.ts";
 import type { Store } from "../../../src/service/store/mod.ts";
 import { collect } from "./_chain_file.ts";
 import { digestOf, hashOf, makeBlock, type Sketch, treeAfter } from "./_blocks.ts";
+import { listed } from "./_listed.ts";
 import type { Names } from "./_model.ts";
 import { testRandomHistories } from "./_random_histories.ts";
 
@@ -62,11 +63,9 @@ function testBlocks(openStore: () => Promise<Store>): void {
     const store = await openStore();
     expect(await store.head()).toBeUndefined();
     expect(await store.findBlock(0)).toBeUndefined();
-    expect(await store.listBlocks({ offset: 0, limit: 5, order: "desc" })).toEqual({
-      items: [],
-      total: 0,
-    });
-    expect(await store.listTransactions({ offset: 0, limit: 5 })).toEqual({ items: [], total: 0 });
+    const none = { items: "[]", total: 0 };
+    expect(await store.listBlocks({ offset: 0, limit: 5, order: "desc" })).toEqual(none);
+    expect(await store.listTransactions({ offset: 0, limit: 5 })).toEqual(none);
     expect(await store.readState(["supply"])).toEqual({ height: -1, values: new Map() });
     expect(await store.readAccount("dx1a")).toBeUndefined();
   });
@@ -111,8 +110,8 @@ function testBlocks(openStore: () => Promise<Store>): void {
   test("blocks are listed in either order, from any place, with the total of all", async () => {
     const store = await openStore();
     await store.apply(makeChain(6));
-    const list = (order: "asc" | "desc", offset: number, limit: number) =>
-      store.listBlocks({ order, offset, limit });
+    const list = async (order: "asc" | "desc", offset: number, limit: number) =>
+      listed(await store.listBlocks({ order, offset, limit }));
     expect(await list("asc", 0, 3)).toEqual({ items: ["block 0", "block 1", "block 2"], total: 7 });
     expect(await list("desc", 0, 2)).toEqual({ items: ["block 6", "block 5"], total: 7 });
     expect(await list("desc", 5, 5)).toEqual({ items: ["block 1", "block 0"], total: 7 });
@@ -153,12 +152,12 @@ function testTransactions(openStore: () => Promise<Store>): void {
     const hashes = blocks[2]?.executed.map(({ hash }) => hash) ?? [];
     const list = (offset: number, limit: number) =>
       store.listBlockTransactions(2, { offset, limit });
-    expect(await list(0, 20)).toEqual({ items: hashes, total: 2 });
-    expect(await list(1, 20)).toEqual({ items: hashes.slice(1), total: 2 });
-    expect(await list(0, 1)).toEqual({ items: hashes.slice(0, 1), total: 2 });
-    expect(await list(2, 20)).toEqual({ items: [], total: 2 });
+    expect(await list(0, 20)).toEqual({ items: `[${hashes.join(",")}]`, total: 2 });
+    expect(await list(1, 20)).toEqual({ items: `[${hashes[1]}]`, total: 2 });
+    expect(await list(0, 1)).toEqual({ items: `[${hashes[0]}]`, total: 2 });
+    expect(await list(2, 20)).toEqual({ items: "[]", total: 2 });
     expect(await store.listBlockTransactions(0, { offset: 0, limit: 5 })).toEqual({
-      items: [],
+      items: "[]",
       total: 0,
     });
     expect(await store.listBlockTransactions(9, { offset: 0, limit: 5 })).toBeUndefined();
@@ -173,10 +172,10 @@ function testTransactions(openStore: () => Promise<Store>): void {
       { address: "dx1b" },
       { address: "dx1c", type: "vote" },
     ]) {
-      const whole = await store.listTransactions({ ...filter, offset: 0, limit: 1_000 });
+      const whole = listed(await store.listTransactions({ ...filter, offset: 0, limit: 1_000 }));
       const items: string[] = [];
       for (let offset = 0; offset < whole.total + 4; offset += 4) {
-        const page = await store.listTransactions({ ...filter, offset, limit: 4 });
+        const page = listed(await store.listTransactions({ ...filter, offset, limit: 4 }));
         expect(page.total).toBe(whole.total);
         items.push(...page.items);
       }
@@ -191,7 +190,7 @@ function testTransactions(openStore: () => Promise<Store>): void {
     const filter = { direction: "out", offset: 1, limit: 2 } as const;
     const records = await store.readAccountTransactions("dx1a", filter);
     expect(records.map(({ blockHeight }) => blockHeight)).toEqual([3, 2]);
-    const { items } = await store.listAccountTransactions("dx1a", filter);
+    const { items } = listed(await store.listAccountTransactions("dx1a", filter));
     expect(records.map(({ hash }) => hash)).toEqual(items);
     expect(await store.readAccountTransactions("dx1z", filter)).toEqual([]);
   });
@@ -344,7 +343,7 @@ function testWrites(openStore: () => Promise<Store>): void {
       RangeError,
     );
     expect((await store.head())?.block.height).toBe(0);
-    expect(await store.listTransactions({ offset: 0, limit: 5 })).toEqual({ items: [], total: 0 });
+    expect((await store.listTransactions({ offset: 0, limit: 5 })).total).toBe(0);
     await store.apply([first, second]);
     expect((await store.head())?.block.height).toBe(2);
     expect(await faultsOf(store)).toEqual([]);

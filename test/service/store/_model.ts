@@ -1,5 +1,6 @@
 import type { ExecutedTransaction, ProducedBlock } from "../../../src/service/ledger/mod.ts";
-import type { AccountReading, Store } from "../../../src/service/store/mod.ts";
+import type { AccountReading, RenderedPage, Store } from "../../../src/service/store/mod.ts";
+import { listed } from "./_listed.ts";
 
 const EVERYTHING = { offset: 0, limit: 10_000 };
 
@@ -22,11 +23,12 @@ export interface Names {
 export async function pictureOf(store: Store, names: Names): Promise<Picture> {
   const lists: Record<string, readonly string[]> = {};
   const head = (await store.head())?.block.height ?? -1;
-  const add = (name: string, page: { items: readonly string[]; total: number }): void => {
-    if (page.items.length !== page.total) {
-      throw new Error(`List ${name} has ${page.items.length} items and a total of ${page.total}`);
+  const add = (name: string, page: RenderedPage): void => {
+    const { items, total } = listed(page);
+    if (items.length !== total) {
+      throw new Error(`List ${name} has ${items.length} items and a total of ${total}`);
     }
-    lists[name] = page.items;
+    lists[name] = items;
   };
   add("blocks", await store.listBlocks({ ...EVERYTHING, order: "asc" }));
   add("all", await store.listTransactions(EVERYTHING));

@@ -52,14 +52,13 @@ async function* findRenderingFaults(
 ): AsyncGenerator<string> {
   const { height } = block;
   const list = { order: "asc", offset: height, limit: 1 } as const;
-  const [summary] = (await store.listBlocks(list)).items;
-  if (stored.rendered !== render.block(block) || summary !== render.blockSummary(block)) {
+  const { items } = await store.listBlocks(list);
+  if (stored.rendered !== render.block(block) || items !== `[${render.blockSummary(block)}]`) {
     yield `Block ${height} is not rendered as its fields say`;
   }
-  const window = { offset: 0, limit: executed.length };
-  const texts = (await store.listBlockTransactions(height, window))?.items ?? [];
-  for (const [index, transaction] of executed.entries()) {
-    if (texts[index] === render.transaction(transaction)) continue;
+  for (const transaction of executed) {
+    const text = await store.renderTransaction(transaction.hash);
+    if (text === render.transaction(transaction)) continue;
     yield `Transaction ${transaction.hash} is not rendered as its fields say`;
   }
 }

@@ -34,7 +34,8 @@ export function touchAccounts(parts: Parts, block: ProducedBlock): void {
   const { timestamp } = block.block;
   const { touchAccount } = parts.statements;
   for (const [address, { transactions, state }] of mentionsIn(block, parts)) {
-    touchAccount.run(address, transactions, timestamp, state ?? null, Number(state !== undefined));
+    const isChanged = Number(state !== undefined);
+    touchAccount.run(address, transactions, timestamp, timestamp, state ?? null, isChanged);
   }
 }
 
@@ -63,7 +64,7 @@ export function accountsSince(
   { statements, render }: Parts,
   { first_tx: firstTx, first_state: firstState }: Pick<BlockRow, "first_tx" | "first_state">,
 ): string[] {
-  const rows = statements.accountsFrom.all(firstTx, render.accountPrefix, firstState);
+  const rows = statements.accountsFrom.all(firstTx, firstTx, render.accountPrefix, firstState);
   return rows.map(({ address }) => String(address));
 }
 

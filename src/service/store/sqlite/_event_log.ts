@@ -43,8 +43,11 @@ export class SqliteEventLog implements EventLog {
     return this.#bounds();
   }
 
-  async read(after: number, limit: number): Promise<EventPage> {
-    const rows = this.#statements.eventsAfter.all(after, limit) as unknown as EventRow[];
+  async read(after: number, limit: number, topics?: readonly string[]): Promise<EventPage> {
+    const { eventsAfter, eventsOfTopics } = this.#statements;
+    const rows = (topics
+      ? eventsOfTopics.all(after, JSON.stringify(topics), limit)
+      : eventsAfter.all(after, limit)) as unknown as EventRow[];
     return { ...this.#bounds(), events: rows.map(toEvent) };
   }
 

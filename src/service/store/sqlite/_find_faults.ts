@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { findAccountFaults } from "./_accounts.ts";
 import { type Listed, type ListKey, listsOf } from "./_lists.ts";
+import { rowsOf } from "./_rows_of.ts";
 import type { Writer } from "./_writer.ts";
 
 /** A query whose every row is a fault, and the fault's name; `?` stands for the row's `what`. */
@@ -71,7 +72,7 @@ interface EntryRow {
 export function* findFaults(parts: Writer): Generator<string> {
   const { database } = parts;
   for (const [fault, sql] of FAULTS) {
-    for (const { what } of database.prepare(sql).iterate()) {
+    for (const { what } of rowsOf(database, sql)) {
       if (what !== "ok") yield fault.replace("?", String(what));
     }
   }
@@ -86,8 +87,8 @@ export function* findFaults(parts: Writer): Generator<string> {
 function* findEntryFaults(database: DatabaseSync): Generator<string> {
   let last: EntryRow | undefined;
   let count = 0;
-  for (const entry of database.prepare(ENTRIES).iterate() as Iterable<unknown>) {
-    const row = entry as EntryRow;
+  for (const entry of rowsOf(database, ENTRIES)) {
+    const row = entry as unknown as EntryRow;
     const fault = faultOfEntry(row, last);
     if (fault !== undefined) yield `List ${keyOf(row).join("/")}: ${fault}`;
     last = row;
@@ -119,7 +120,7 @@ function keyOf({ account, list_type, direction }: EntryRow): ListKey {
 
 function countListings(database: DatabaseSync): number {
   let count = 0;
-  for (const row of database.prepare("SELECT type, sender, receiver FROM tx").iterate()) {
+  for (const row of rowsOf(database, "SELECT type, sender, receiver FROM tx")) {
     count += listsOf(row as unknown as Listed).length;
   }
   return count;

@@ -30,7 +30,11 @@ export function bodyOf(row: object): Rendered {
   return rendered(String(valueOf(row)));
 }
 
-/** The texts of such rows. */
-export function bodies(rows: readonly object[]): Rendered[] {
-  return rows.map(bodyOf);
+/** The items of a list without any. */
+export const NO_ITEMS: Rendered = rendered("[]");
+
+/** The items of a list, out of the row that holds their texts together. */
+export function itemsOf(row: object | undefined): Rendered {
+  const texts = valueOf(row);
+  return typeof texts === "string" ? rendered(`[${texts}]`) : NO_ITEMS;
 }

@@ -1,10 +1,11 @@
 /** Version of the tables below, kept in `PRAGMA user_version`. A change of the tables raises it. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 /**
  * The tables.
  *
  * - `tx.seq` counts all transactions from 0 in chain order; `block.first_tx` and `tx_count` name a block's part of it.
+ * - What answers are made of stands first in a row: SQLite reads a row up to the last column that is asked for.
  * - `entry` holds every other list, each dense from 0, so a list's length is its highest `seq` plus one. `account` and
  *   `type` are ids of `name`, 0 stands for any; `direction` is 0 for all, 1 for in, 2 for out.
  * - `account` holds what is known of each address at the head, so that it takes one look: its transactions, the times of
@@ -21,6 +22,8 @@ export const SCHEMA_VERSION = 4;
 export const SCHEMA = `
 CREATE TABLE block (
   height INTEGER PRIMARY KEY,
+  body TEXT NOT NULL,
+  summary TEXT NOT NULL,
   hash BLOB NOT NULL UNIQUE,
   parent_hash BLOB NOT NULL,
   timestamp INTEGER NOT NULL,
@@ -33,13 +36,12 @@ CREATE TABLE block (
   tx_count INTEGER NOT NULL,
   first_tx INTEGER NOT NULL,
   first_name INTEGER NOT NULL,
-  first_state INTEGER NOT NULL,
-  body TEXT NOT NULL,
-  summary TEXT NOT NULL
+  first_state INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE tx (
   seq INTEGER PRIMARY KEY,
+  body TEXT NOT NULL,
   hash BLOB NOT NULL UNIQUE,
   height INTEGER NOT NULL,
   type INTEGER NOT NULL,
@@ -52,8 +54,7 @@ CREATE TABLE tx (
   gas_used TEXT NOT NULL,
   status TEXT NOT NULL,
   extra TEXT NOT NULL,
-  raw BLOB NOT NULL,
-  body TEXT NOT NULL
+  raw BLOB NOT NULL
 ) STRICT;
 
 CREATE TABLE name (

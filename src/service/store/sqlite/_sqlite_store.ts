@@ -9,8 +9,8 @@ import type { Rendered } from "../rendered.ts";
 import type {
   AccountFilter,
   AccountReading,
-  Page,
   PendingBytes,
+  RenderedPage,
   StateEntry,
   StateReading,
   StateWindow,
@@ -24,7 +24,7 @@ import type { KeptAccount } from "./_accounts.ts";
 import type { SqliteEventLog } from "./_event_log.ts";
 import { findFaults } from "./_find_faults.ts";
 import { ANY, DIRECTION, type ListKey } from "./_lists.ts";
-import { bodies, bodyOf, columnsOf, rangeDown, rangeUp, valueOf } from "./_pages.ts";
+import { bodyOf, columnsOf, itemsOf, NO_ITEMS, rangeDown, rangeUp, valueOf } from "./_pages.ts";
 import {
   type BlockRow,
   type ChangeRow,
@@ -81,19 +81,19 @@ export class SqliteStore implements Store {
     return row && bodyOf(row);
   }
 
-  async listBlocks(options: Window & { readonly order: "asc" | "desc" }): Promise<Page<Rendered>> {
+  async listBlocks(options: Window & { readonly order: "asc" | "desc" }): Promise<RenderedPage> {
     const total = (this.#headRow()?.height ?? -1) + 1;
     const isUp = options.order === "asc";
     const { summariesUp, summariesDown } = this.#sql();
     const [low, high] = isUp ? rangeUp(options, 0, total) : rangeDown(options, total);
-    return { items: bodies((isUp ? summariesUp : summariesDown).all(low, high)), total };
+    return { items: itemsOf((isUp ? summariesUp : summariesDown).get(low, high)), total };
   }
 
-  async listBlockTransactions(height: number, window: Window): Promise<Page<Rendered> | undefined> {
+  async listBlockTransactions(height: number, window: Window): Promise<RenderedPage | undefined> {
     const row = this.#blockSpan(height);
     if (!row) return undefined;
     const range = rangeUp(window, row.first_tx, row.tx_count);
-    return { items: bodies(this.#sql().bodiesUp.all(...range)), total: row.tx_count };
+    return { items: itemsOf(this.#sql().bodiesUp.get(...range)), total: row.tx_count };
   }
 
   async readBlockTransactions(height: number): Promise<ExecutedTransaction[]> {
@@ -116,19 +116,22 @@ export class SqliteStore implements Store {
     return row && bodyOf(row);
   }
 
-  async listTransactions(filter: TransactionFilter): Promise<Page<Rendered>> {
+  async listTransactions(filter: TransactionFilter): Promise<RenderedPage> {
     const { type, address } = filter;
     if (type === undefined && address === undefined) return this.#listAll(filter);
     const account = address === undefined ? ANY : this.#nameId(address);
     const kind = type === undefined ? ANY : this.#nameId(type);
-    if (account === undefined || kind === undefined) return { items: [], total: 0 };
-    return this.#listPage([account, kind, DIRECTION.all], filter);
+    if (account === undefined || kind === undefined) return { items: NO_ITEMS, total: 0 };
+    const list: ListKey = [account, kind, DIRECTION.all];
+    return this.#listPage(list, listLength(this.#sql(), list), filter);
   }
 
-  async listAccountTransactions(address: Address, filter: AccountFilter): Promise<Page<Rendered>> {
-    const account = this.#nameId(address);
-    if (account === undefined) return { items: [], total: 0 };
-    return this.#listPage([account, ANY, DIRECTION[filter.direction]], filter);
+  async listAccountTransactions(address: Address, filter: AccountFilter): Promise<RenderedPage> {
+    const direction = DIRECTION[filter.direction];
+    const row = this.#sql().accountList.get(direction, address);
+    if (!row) return { items: NO_ITEMS, total: 0 };
+    const [account, total] = columnsOf(row) as [account: number, total: number];
+    return this.#listPage([account, ANY, direction], total, filter);
   }
 
   async readAccountTransactions(
@@ -165,7 +168,7 @@ export class SqliteStore implements Store {
   }
 
   async readChanges(height: number): Promise<StateChange[]> {
-    const rows = this.#sql().changes.all(height) as unknown as ChangeRow[];
+    const rows = this.#sql().changes.all(height, height) as unknown as ChangeRow[];
     return rows.map(({ key, value }) => ({ key, value: value ?? undefined }));
   }
 
@@ -192,7 +195,7 @@ export class SqliteStore implements Store {
     this.#isFilling = true;
     this.#head = undefined;
     try {
-      await fillEmpty(this.#writer, blocks);
+      await fillEmpty(this.#writer, blocks, () => this.#isClosed);
       this.#revision++;
     } finally {
       this.#isFilling = false;
@@ -236,16 +239,15 @@ export class SqliteStore implements Store {
     }
   }
 
-  #listAll(window: Window): Page<Rendered> {
+  #listAll(window: Window): RenderedPage {
     const head = this.#headRow();
     const total = head ? head.first_tx + head.tx_count : 0;
-    return { items: bodies(this.#sql().bodiesDown.all(...rangeDown(window, total))), total };
+    return { items: itemsOf(this.#sql().bodiesDown.get(...rangeDown(window, total))), total };
   }
 
-  #listPage(list: ListKey, window: Window): Page<Rendered> {
-    const total = listLength(this.#sql(), list);
-    const rows = this.#sql().listBodies.all(...list, ...rangeDown(window, total));
-    return { items: bodies(rows), total };
+  #listPage(list: ListKey, total: number, window: Window): RenderedPage {
+    const row = this.#sql().listBodies.get(...list, ...rangeDown(window, total));
+    return { items: itemsOf(row), total };
   }
 
   #headRow(): BlockRow | undefined {

@@ -12,7 +12,15 @@ const TRANSACTION = `
   JOIN name AS sender ON sender.id = tx.sender
   JOIN name AS receiver ON receiver.id = tx.receiver`;
 
-/** Every statement that the store runs, by name. */
+/**
+ * The texts of a query as one, with commas between: a row for each would cost half as much again. They stand in the
+ * order of the query, which SQLite keeps wherever the aggregate is none of `count`, `min` and `max`.
+ */
+function together(query: string): string {
+  return `SELECT group_concat(text) FROM (${query})`;
+}
+
+/** Every statement that the store runs, by name. Older versions of Node bind no parameter with a number, such as `?1`. */
 const SQL = {
   head: "SELECT * FROM block ORDER BY height DESC LIMIT 1",
   blockByHeight: "SELECT * FROM block WHERE height = ?",
@@ -20,39 +28,47 @@ const SQL = {
   blockBody: "SELECT body FROM block WHERE height = ?",
   blockBodyByHash: "SELECT body FROM block WHERE hash = ?",
   blockSpan: "SELECT first_tx, tx_count FROM block WHERE height = ?",
-  summariesUp: "SELECT summary AS body FROM block WHERE height BETWEEN ? AND ? ORDER BY height",
-  summariesDown:
-    "SELECT summary AS body FROM block WHERE height BETWEEN ? AND ? ORDER BY height DESC",
-  bodiesUp: "SELECT body FROM tx WHERE seq BETWEEN ? AND ? ORDER BY seq",
-  bodiesDown: "SELECT body FROM tx WHERE seq BETWEEN ? AND ? ORDER BY seq DESC",
+  summariesUp: together(
+    "SELECT summary AS text FROM block WHERE height BETWEEN ? AND ? ORDER BY height",
+  ),
+  summariesDown: together(
+    "SELECT summary AS text FROM block WHERE height BETWEEN ? AND ? ORDER BY height DESC",
+  ),
+  bodiesUp: together("SELECT body AS text FROM tx WHERE seq BETWEEN ? AND ? ORDER BY seq"),
+  bodiesDown: together("SELECT body AS text FROM tx WHERE seq BETWEEN ? AND ? ORDER BY seq DESC"),
   hashes: "SELECT hash FROM tx WHERE seq BETWEEN ? AND ? ORDER BY seq",
   transactions: `${TRANSACTION} WHERE tx.seq BETWEEN ? AND ? ORDER BY tx.seq`,
   transactionByHash: `${TRANSACTION} WHERE tx.hash = ?`,
   transactionBody: "SELECT body FROM tx WHERE hash = ?",
   nameId: "SELECT id FROM name WHERE text = ?",
+  /** The id of an account's name with the length of its list of a direction. */
+  accountList: `
+    SELECT id, (SELECT coalesce(max(seq) + 1, 0) FROM entry WHERE account = name.id AND type = 0 AND direction = ?)
+    FROM name WHERE text = ?`,
   listLength: `SELECT coalesce(max(seq) + 1, 0) AS total FROM entry WHERE ${LIST}`,
-  listBodies: `
-    SELECT tx.body FROM entry JOIN tx ON tx.seq = entry.tx
+  listBodies: together(`
+    SELECT tx.body AS text FROM entry JOIN tx ON tx.seq = entry.tx
     WHERE entry.account = ? AND entry.type = ? AND entry.direction = ? AND entry.seq BETWEEN ? AND ?
-    ORDER BY entry.seq DESC`,
+    ORDER BY entry.seq DESC`),
   listTransactions: `SELECT tx FROM entry WHERE ${LIST} AND seq BETWEEN ? AND ? ORDER BY seq DESC`,
   transactionBySeq: `${TRANSACTION} WHERE tx.seq = ?`,
   account: "SELECT tx_count, state, first_seen, last_seen FROM account WHERE address = ?",
   accountAnew: `
     WITH
-      account (id) AS (SELECT (SELECT id FROM name WHERE text = ?1)),
+      account (id, key) AS (SELECT (SELECT id FROM name WHERE text = ?), ?),
       found AS MATERIALIZED (
         SELECT
+          key,
           (SELECT seq + 1 FROM entry WHERE ${EVERY} ORDER BY seq DESC LIMIT 1) AS total,
           (SELECT height FROM tx WHERE seq = (SELECT tx FROM entry WHERE ${EVERY} AND seq = 0)) AS oldest,
           (SELECT height FROM tx WHERE seq =
             (SELECT tx FROM entry WHERE ${EVERY} ORDER BY seq DESC LIMIT 1)) AS newest,
-          (SELECT min(height) FROM state WHERE key = ?2) AS made,
-          (SELECT max(height) FROM state WHERE key = ?2) AS changed
+          (SELECT min(height) FROM state WHERE key = account.key) AS made,
+          (SELECT max(height) FROM state WHERE key = account.key) AS changed
         FROM account)
     SELECT
       coalesce(total, 0) AS tx_count,
-      (SELECT value FROM state WHERE key = ?2 AND height = found.changed) AS state,
+      (SELECT value FROM state WHERE key = found.key AND height = found.changed) AS state,
       (SELECT timestamp FROM block
         WHERE height = min(coalesce(found.oldest, found.made), coalesce(found.made, found.oldest))) AS first_seen,
       (SELECT timestamp FROM block
@@ -61,8 +77,8 @@ const SQL = {
   stateAt: "SELECT value FROM state WHERE key = ? AND height <= ? ORDER BY height DESC LIMIT 1",
   changes: `
     SELECT key, value FROM state
-    WHERE seq >= (SELECT first_state FROM block WHERE height = ?1)
-      AND seq < coalesce((SELECT first_state FROM block WHERE height = ?1 + 1), 9e18)
+    WHERE seq >= (SELECT first_state FROM block WHERE height = ?)
+      AND seq < coalesce((SELECT first_state FROM block WHERE height = ? + 1), 9e18)
     ORDER BY seq`,
   stateAfter: `
     SELECT key, value FROM state AS newest
@@ -76,6 +92,8 @@ const SQL = {
   pending: "SELECT hash, raw FROM pending ORDER BY seq",
 
   eventsAfter: "SELECT * FROM event WHERE seq > ? ORDER BY seq LIMIT ?",
+  eventsOfTopics: `
+    SELECT * FROM event WHERE seq > ? AND topic IN (SELECT value FROM json_each(?)) ORDER BY seq LIMIT ?`,
   eventBounds: `
     SELECT coalesce((SELECT min(seq) FROM event), 1) AS first, coalesce((SELECT max(seq) FROM event), 0) AS last`,
   epochEnd: `
@@ -97,10 +115,10 @@ const SQL = {
   insertEntry: "INSERT INTO entry (account, type, direction, seq, tx) VALUES (?, ?, ?, ?, ?)",
   /** What a block changes: with a 1 in the end the state too. */
   touchAccount: `
-    INSERT INTO account (address, tx_count, first_seen, last_seen, state) VALUES (?1, ?2, ?3, ?3, ?4)
+    INSERT INTO account (address, tx_count, first_seen, last_seen, state) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (address) DO UPDATE SET
       tx_count = tx_count + excluded.tx_count, last_seen = excluded.last_seen,
-      state = iif(?5, excluded.state, state)`,
+      state = iif(?, excluded.state, state)`,
   putAccount: `
     INSERT OR REPLACE INTO account (address, tx_count, state, first_seen, last_seen) VALUES (?, ?, ?, ?, ?)`,
   deleteAccount: "DELETE FROM account WHERE address = ?",
@@ -120,9 +138,10 @@ const SQL = {
 
   accountsFrom: `
     SELECT text AS address FROM name
-    WHERE id IN (SELECT sender FROM tx WHERE seq >= ?1 UNION SELECT receiver FROM tx WHERE seq >= ?1)
+    WHERE id IN (SELECT sender FROM tx WHERE seq >= ? UNION SELECT receiver FROM tx WHERE seq >= ?)
     UNION
-    SELECT substr(key, length(?2) + 1) FROM state WHERE seq >= ?3 AND substr(key, 1, length(?2)) = ?2`,
+    SELECT substr(key, length(prefix) + 1) FROM (SELECT ? AS prefix) CROSS JOIN state
+    WHERE seq >= ? AND substr(key, 1, length(prefix)) = prefix`,
   listedFrom: "SELECT type, sender, receiver FROM tx WHERE seq >= ?",
   deleteEntries: `DELETE FROM entry WHERE ${LIST} AND seq >= ?`,
   deleteTransactions: "DELETE FROM tx WHERE seq >= ?",
@@ -137,6 +156,7 @@ const AS_ARRAYS = [
   "accountAnew",
   "stateAt",
   "nameId",
+  "accountList",
   "listLength",
   "blockBody",
   "blockBodyByHash",

@@ -38,10 +38,13 @@ export function writeAtomically({ database, memory, tree }: Writer, work: () => 
 /**
  * Adds a whole chain as one transaction of the database, however long its blocks take to come. Whatever else uses the
  * connection meanwhile becomes part of it.
+ *
+ * @param isClosed Tells whether the database was closed meanwhile.
  */
 export async function fillEmpty(
   writer: Writer,
   blocks: AsyncIterable<ProducedBlock>,
+  isClosed: () => boolean,
 ): Promise<void> {
   const { database, statements, memory, tree } = writer;
   const head = statements.head.get() as BlockRow | undefined;
@@ -60,7 +63,7 @@ export async function fillEmpty(
   } catch (error) {
     memory.clear();
     // Closing the store meanwhile has already undone it.
-    if (database.isOpen) {
+    if (!isClosed()) {
       database.exec("ROLLBACK");
       tree.reload();
     }

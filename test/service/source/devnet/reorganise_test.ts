@@ -85,8 +85,9 @@ test("reorganise() takes nonces, lists, balances, counters and past heights alon
   expect(await devnet.findPending(b0)).toMatchObject({ hash: b0, from: bob.address });
   expect((await store.head())?.totalTransactions).toBe(2);
   const filter = { direction: "all", offset: 0, limit: 9 } as const;
-  const { items, total } = await store.listAccountTransactions(bob.address, filter);
-  expect([items, total]).toEqual([blocks.slice(0, 1).flatMap(hashesOf).toReversed(), 2]);
+  const page = await store.listAccountTransactions(bob.address, filter);
+  const hashesLeft = blocks.slice(0, 1).flatMap(hashesOf).toReversed();
+  expect(page).toEqual({ items: `[${hashesLeft.join(",")}]`, total: 2 });
   expect(await store.readAccount(bob.address)).toMatchObject({
     txCount: 2,
     lastSeen: blocks[0]?.block.timestamp,

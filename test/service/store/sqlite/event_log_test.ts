@@ -80,6 +80,18 @@ test("a write and its events are one step: blocks, removals, and what is pending
   await store.close();
 });
 
+test("the events of some topics are read without the others, and the bounds are the whole log's", async () => {
+  const store = open();
+  const genesis = makeBlock(undefined, [], [{ key: "a", value: "1" }]);
+  await store.apply([genesis]);
+  await store.putPending([pending(1), pending(2)]);
+  const { events, ...bounds } = await store.events.read(1, 2, ["pending", "blocks"]);
+  expect(events.map(({ sequence }) => sequence)).toEqual([3, 4]);
+  expect(bounds).toEqual({ first: 1, last: 4 });
+  expect((await store.events.read(0, 10, ["reorgs"])).events).toEqual([]);
+  await store.close();
+});
+
 test("a write that fails leaves no event", async () => {
   const store = open();
   const [genesis, , second] = chain(3);

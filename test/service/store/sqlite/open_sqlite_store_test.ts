@@ -154,7 +154,7 @@ describe("openSqliteStore()", () => {
     future.exec("PRAGMA user_version = 99");
     future.close();
     expect(() => openSqliteStore({ path: newer, render: RENDER })).toThrow(
-      `Cannot open store at ${newer}: it holds schema version 99, this release reads schema version 4`,
+      `Cannot open store at ${newer}: it holds schema version 99, this release reads schema version 5`,
     );
   });
 
