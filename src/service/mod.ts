@@ -33,4 +33,10 @@ export type {
   ReorganiseOptions,
   Submission,
 } from "./dev/mod.ts";
-export type { Caller, RequestTrace, ServiceRequest, ServiceResponse } from "./gateway/mod.ts";
+export type {
+  Caller,
+  RequestTrace,
+  SentResponse,
+  ServiceRequest,
+  ServiceResponse,
+} from "./gateway/mod.ts";

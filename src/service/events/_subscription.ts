@@ -1,3 +1,4 @@
+import type { LoggedEvent } from "../store/mod.ts";
 import type { EventFeed, Tap } from "./event_feed.ts";
 import { EventFrames } from "./event_frames.ts";
 import { passesFilter, type SubscriptionFilter } from "./subscription_filter.ts";
@@ -9,6 +10,8 @@ export interface Outlet {
   sendLive(frame: Uint8Array): void;
   /** Sends an event that is replayed. */
   sendReplayed(frame: Uint8Array): void;
+  /** Whether the reader has yet to take what was sent. */
+  readonly isFull: boolean;
   /** Resolves when the reader has taken most of what was sent, or is gone. */
   drained(): Promise<void>;
   /** The log has forgotten what the reader was yet to be sent. */
@@ -48,18 +51,30 @@ export class Subscription implements Tap {
   /** Sends events until {@linkcode end}. */
   async run(): Promise<void> {
     const { feed, outlet } = this.#parts;
-    while (!this.#isEnded) {
-      const page = await feed.log.read(this.#position, PAGE);
+    const topics = CARRIES_NOTICE[this.topic] ? [this.topic, "reorgs"] : [this.topic];
+    for (;;) {
+      await this.#waitForTurn();
+      if (this.#isEnded) return;
+      const page = await feed.log.read(this.#position, PAGE, topics);
       if (this.#isEnded) return;
       if (page.first > this.#position + 1) return outlet.fellBehind();
-      for (const event of page.events) this.#replay(new EventFrames(event, feed.log.epoch));
+      for (const event of page.events) this.#replay(event);
+      if (page.events.length < PAGE) this.#position = page.last;
       // From here on nothing waits, so that no event comes between the last that was read and the first that is told.
       if (this.#position >= Math.max(page.last, feed.position)) {
         feed.attach(this, this.#position);
         return;
       }
-      await outlet.drained();
     }
+  }
+
+  /** Others of the same connection may have filled it while this one waited. */
+  async #waitForTurn(): Promise<void> {
+    const { feed, outlet } = this.#parts;
+    do {
+      await outlet.drained();
+      await feed.turn();
+    } while (outlet.isFull && !this.#isEnded);
   }
 
   end(): void {
@@ -79,12 +94,13 @@ export class Subscription implements Tap {
     this.#parts.outlet.fellBehind();
   }
 
-  #replay(frames: EventFrames): void {
-    const { topic, sequence, about } = frames.event;
+  #replay(event: LoggedEvent): void {
+    const { topic, sequence, about } = event;
     this.#position = sequence;
     const isNotice = topic === "reorgs" && CARRIES_NOTICE[this.topic];
     if (topic !== this.topic && !isNotice) return;
-    const { id, filter, outlet } = this.#parts;
-    if (passesFilter(filter, about)) outlet.sendReplayed(frames.frame(id, isNotice));
+    const { id, filter, outlet, feed } = this.#parts;
+    if (!passesFilter(filter, about)) return;
+    outlet.sendReplayed(new EventFrames(event, feed.log.epoch).frame(id, isNotice));
   }
 }

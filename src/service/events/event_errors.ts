@@ -1,6 +1,6 @@
 import { LIMITS } from "../../generated/limits.gen.ts";
 
-/** A cursor is of another epoch, or older than the log keeps. */
+/** A cursor is of an epoch that the log does not know, or older than it keeps. */
 export class CursorExpired extends Error {
   override readonly name = "CursorExpired";
 

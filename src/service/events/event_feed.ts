@@ -33,6 +33,7 @@ export class EventFeed {
   #position = 0;
   #isReading = false;
   #isStale = false;
+  #turns: Promise<void> = Promise.resolve();
 
   constructor({ log, onError }: EventFeedOptions) {
     this.log = log;
@@ -48,6 +49,15 @@ export class EventFeed {
   wake(): void {
     this.#isStale = true;
     if (this.#attached > 0 && !this.#isReading) void this.#readOn();
+  }
+
+  /**
+   * Resolves once whoever asked before has had a turn, and everything else has run in between: however many replay at
+   * the same time, one page of the log at most is read before others are served.
+   */
+  turn(): Promise<void> {
+    this.#turns = this.#turns.then(turn);
+    return this.#turns;
   }
 
   /** Tells a tap, which knows all up to `sequence`, of what comes after; it is told again of no more than that. */

@@ -109,8 +109,12 @@ export class EventSession implements Outlet {
     this.#send(frame, false);
   }
 
+  get isFull(): boolean {
+    return this.#options.link.buffered > LOW_WATER;
+  }
+
   drained(): Promise<void> {
-    if (this.#isEnded || this.#options.link.buffered <= LOW_WATER) return Promise.resolve();
+    if (this.#isEnded || !this.isFull) return Promise.resolve();
     return new Promise((resolve) => this.#waiters.push(resolve));
   }
 

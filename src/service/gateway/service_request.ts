@@ -34,6 +34,12 @@ export interface ServiceResponse {
   readonly broken?: "stall" | "drop";
 }
 
+/** An answer as it is handed to its carrier. */
+export interface SentResponse extends ServiceResponse {
+  /** Bytes of the body as UTF-8. */
+  readonly bytes: number;
+}
+
 /** A request's body is above the bound. */
 export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";

@@ -8,5 +8,6 @@ export function presentedKey(header: (name: string) => string | undefined): stri
   if (own !== undefined) return own;
   const authorization = header("authorization");
   if (authorization === undefined) return undefined;
-  return /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
+  // A token that is missing, or is no token, is an unknown key: it does not count as none.
+  return /^Bearer(?<token>$| .*)/i.exec(authorization)?.groups?.["token"]?.trim();
 }

@@ -45,6 +45,7 @@ function createStore(database: DatabaseSync): KeyStore {
   const update = database.prepare(
     "UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL",
   );
+  let isClosed = false;
   return {
     async put({ hash, id, email, tier, createdAt, revokedAt }) {
       insert.run(hash, id, email, tier, createdAt, revokedAt);
@@ -60,7 +61,9 @@ function createStore(database: DatabaseSync): KeyStore {
       return update.run(at, id).changes > 0;
     },
     async close() {
-      if (database.isOpen) database.close();
+      if (isClosed) return;
+      isClosed = true;
+      database.close();
     },
   };
 }

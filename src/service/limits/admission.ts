@@ -12,6 +12,8 @@ export interface Admission {
   readonly isAdmitted: boolean;
   /** Seconds until a refused request may come again, rounded up; 0 where it is admitted. */
   readonly retryAfter: number;
+  /** The quota that refuses; undefined where it is admitted. */
+  readonly refusedBy: "second" | "day" | undefined;
   /** Undefined for a tier without limits. */
   readonly quotas: { readonly second: Quota; readonly day: Quota } | undefined;
 }

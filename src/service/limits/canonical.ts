@@ -7,9 +7,17 @@ export function canonical(address: string): string {
   // Some proxies add the port that they were reached from.
   const [, portless = address] = /^([\d.]+):\d+$/.exec(address) ?? [];
   const bare = portless.replace(/^\[|\](?::\d+)?$/g, "").replace(/%.*$/, "");
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
-  const text = mapped?.[1] ?? bare;
-  const url = `http://${text.includes(":") ? `[${text}]` : text}/`;
-  if (!/^[\d.]+$|:/.test(text) || !URL.canParse(url)) return "";
-  return new URL(url).hostname.replace(/^\[|\]$/g, "");
+  if (IPV4.test(bare)) return bare;
+  // What else is short for an IPv4 address, as 127.1 or 2130706433, no proxy writes.
+  if (!bare.includes(":")) return "";
+  const url = URL.parse(`http://[${bare}]/`);
+  return url ? withoutMapping(url.hostname.slice(1, -1)) : "";
+}
+
+/** IPv4 within IPv6 as IPv4. A URL has the two groups that hold it in hex, without leading zeros. */
+function withoutMapping(address: string): string {
+  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(address) ?? [];
+  if (high === undefined || low === undefined) return address;
+  const groups = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return groups.flatMap((group) => [group >> 8, group & 0xff]).join(".");
 }

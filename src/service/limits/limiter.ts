@@ -27,7 +27,12 @@ interface Bounds {
 const SECOND = 1_000;
 const DAY = 86_400_000;
 
-const UNLIMITED: Admission = { isAdmitted: true, retryAfter: 0, quotas: undefined };
+const UNLIMITED: Admission = {
+  isAdmitted: true,
+  retryAfter: 0,
+  refusedBy: undefined,
+  quotas: undefined,
+};
 
 /**
  * Counts requests by subject and admits them within the limits of a tier.
@@ -41,6 +46,7 @@ export class Limiter {
   readonly #clock: () => number;
   readonly #maximum: number;
   #sweptOn = 0;
+  #latest = 0;
 
   constructor({ clock = Date.now, maximumSubjects = 100_000 }: LimiterOptions = {}) {
     this.#clock = clock;
@@ -61,23 +67,33 @@ export class Limiter {
   admit(subject: string, limits: TierLimits, cost = 1): Admission {
     const bounds = boundsOf(limits);
     if (!bounds) return UNLIMITED;
-    const now = this.#clock();
+    const now = this.#present();
     const counter = this.#counterOf(subject, bounds, now);
-    const retryAfter = waitFor(counter, bounds, cost, now);
-    if (retryAfter > 0)
-      return { isAdmitted: false, retryAfter, quotas: quotasOf(counter, bounds, now) };
+    const refusal = refusalOf(counter, bounds, cost, now);
+    if (refusal) return { isAdmitted: false, ...refusal, quotas: quotasOf(counter, bounds, now) };
     counter.refilledAt = Math.max(counter.refilledAt, now) + (cost * SECOND) / bounds.perSecond;
     counter.used += cost;
-    return { isAdmitted: true, retryAfter: 0, quotas: quotasOf(counter, bounds, now) };
+    return { ...UNLIMITED, quotas: quotasOf(counter, bounds, now) };
   }
 
   /** Gives back what {@linkcode admit} took for requests that are refused after all. */
   refund(subject: string, limits: TierLimits, cost = 1): void {
     const bounds = boundsOf(limits);
     if (!bounds) return;
-    const counter = this.#counterOf(subject, bounds, this.#clock());
+    const counter = this.#counterOf(subject, bounds, this.#present());
     counter.refilledAt -= (cost * SECOND) / bounds.perSecond;
     counter.used = Math.max(0, counter.used - cost);
+  }
+
+  /** Where the clock is set back, what is owed goes with it: nobody waits until the clock has caught up. */
+  #present(): number {
+    const now = this.#clock();
+    const back = this.#latest - now;
+    if (back > 0) {
+      for (const counter of this.#counters.values()) counter.refilledAt -= back;
+    }
+    this.#latest = now;
+    return now;
   }
 
   #counterOf(subject: string, bounds: Bounds, now: number): Counter {
@@ -114,19 +130,20 @@ function boundsOf({ requestsPerSecond, requestsPerDay }: TierLimits): Bounds | u
   return { perSecond: requestsPerSecond, perDay: requestsPerDay };
 }
 
-/** Seconds until `cost` may be admitted, rounded up; 0 for now. */
-function waitFor(
+/** What refuses `cost`, and the seconds until it may be admitted, rounded up; undefined if it may be now. */
+function refusalOf(
   counter: Counter,
   { perSecond, perDay }: Bounds,
   cost: number,
   now: number,
-): number {
-  if (counter.used + cost > perDay) return secondsToMidnight(now);
+): Pick<Admission, "refusedBy" | "retryAfter"> | undefined {
+  if (counter.used + cost > perDay) return { refusedBy: "day", retryAfter: secondsToMidnight(now) };
   const needed = cost > perSecond ? 1 : cost;
   const debt = Math.max(0, counter.refilledAt - now);
   const excess = debt + (needed * SECOND) / perSecond - SECOND;
   // Fractions of a millisecond are rounding, not debt.
-  return excess < 0.001 ? 0 : Math.ceil(excess / SECOND);
+  if (excess < 0.001) return undefined;
+  return { refusedBy: "second", retryAfter: Math.ceil(excess / SECOND) };
 }
 
 function quotasOf(

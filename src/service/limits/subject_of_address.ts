@@ -17,11 +17,14 @@ export interface PeerParts {
 export function subjectOfAddress({ address, forwardedFor, trustedProxies }: PeerParts): string {
   let subject = canonical(address);
   if (forwardedFor === undefined || !trustedProxies.has(subject)) return nameOf(subject);
-  const hops = forwardedFor.split(",").map((hop) => canonical(hop.trim()));
-  while (trustedProxies.has(subject) && hops.length > 0) {
-    const hop = hops.pop();
-    if (!hop) break;
+  // From the right and no further than needed: what stands to the left is as long as its sender likes.
+  let end = forwardedFor.length;
+  while (end > 0 && trustedProxies.has(subject)) {
+    const start = forwardedFor.lastIndexOf(",", end - 1) + 1;
+    const hop = canonical(forwardedFor.slice(start, end).trim());
+    if (hop === "") break;
     subject = hop;
+    end = start - 1;
   }
   return nameOf(subject);
 }

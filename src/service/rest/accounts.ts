@@ -1,5 +1,7 @@
-import { ACCOUNT, TOKEN } from "../ledger/mod.ts";
-import { readTokens } from "../gateway/mod.ts";
+import type { Address } from "../../units/mod.ts";
+import { readTokens, showAccount } from "../gateway/mod.ts";
+import { TOKEN } from "../ledger/mod.ts";
+import type { Store } from "../store/mod.ts";
 import { restTokenBalance } from "../views/mod.ts";
 import type { OperationHandlers } from "./operation_handlers.ts";
 import { renderList, windowOf } from "./render_list.ts";
@@ -12,16 +14,14 @@ export const ACCOUNT_OPERATIONS: OperationHandlers<
   async getAccount({ path: { address } }, { store }) {
     const account = await store.readAccount(address);
     if (!account) throw new RestFault("NOT_FOUND", `No account ${address}`);
-    const token = TOKEN.key(address);
-    const { values } = await store.readState([token]);
-    const state =
-      account.state === undefined ? { balance: 0n, nonce: 0 } : ACCOUNT.decode(account.state);
+    const { balance, nonce } = showAccount(account.state);
     return {
       address,
-      balance: state.balance.toString(),
-      nonce: state.nonce,
+      balance,
+      nonce,
       txCount: account.txCount,
-      isContract: values.has(token),
+      // Nobody has the key of a contract, so what has sent something is none.
+      isContract: nonce === 0 && (await isContract(address, store)),
       firstSeen: account.firstSeen,
       lastSeen: account.lastSeen,
     };
@@ -43,3 +43,8 @@ export const ACCOUNT_OPERATIONS: OperationHandlers<
     return { tokens: (await readTokens(store, address)).map(restTokenBalance) };
   },
 };
+
+async function isContract(address: Address, store: Store): Promise<boolean> {
+  const { values } = await store.readState([TOKEN.key(address)]);
+  return values.size > 0;
+}

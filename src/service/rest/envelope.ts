@@ -42,9 +42,10 @@ function metaText({ timestamp, requestId }: Meta): string {
   return `{"timestamp":${timestamp},"requestId":"${requestId}"}`;
 }
 
-/** Answers that what the client has is what it would be sent. */
+/** Answers that what the client has is what it would be sent; a cache may have it in another encoding. */
 export function answerUnchanged(tag: string): ServiceResponse {
-  return { status: 304, headers: { ETag: tag, "Cache-Control": REVALIDATED }, body: "" };
+  const headers = { ETag: tag, "Cache-Control": REVALIDATED, Vary: "Accept-Encoding" };
+  return { status: 304, headers, body: "" };
 }
 
 /** Answers a refusal; the status follows from its code. */

@@ -3,7 +3,7 @@ import type { IssuedKey } from "../../generated/service/types.gen.ts";
 import { OPERATION_VALIDATORS } from "../../generated/service/validator_tables.gen.ts";
 import type { Tier } from "../../generated/tiers.gen.ts";
 import type { UnixSeconds } from "../../units/mod.ts";
-import { BodyCutShort, BodyTooLarge, type ServiceRequest } from "../gateway/mod.ts";
+import { BodyCutShort, BodyTooLarge, faultText, type ServiceRequest } from "../gateway/mod.ts";
 import { issueKey, type KeyStore } from "../keys/mod.ts";
 import { RestFault } from "./rest_fault.ts";
 
@@ -17,6 +17,8 @@ export interface KeyDesk {
 
 /** Tier of a key that is asked for (given by the interface). */
 const TIER: Tier = "Registered";
+
+const EXPECTED = "an email address of at most 254 characters";
 
 /** Issues a key to who asks. */
 export async function requestKey(
@@ -37,11 +39,13 @@ async function readBody(
   const { success } = OPERATION_VALIDATORS.requestKey.body.safeParse(body);
   if (success) return body as { readonly email: string };
   const email = (body as { readonly email?: unknown } | null)?.email;
-  const shown = email === undefined ? "nothing" : JSON.stringify(email).slice(0, 80);
-  throw new RestFault(
-    "INVALID_PARAM",
-    `email must be an email address of at most 254 characters, got ${shown}`,
-  );
+  throw new RestFault("INVALID_PARAM", faultText({ name: "email" }, shownOf(email), EXPECTED));
+}
+
+/** What is nested is named by its kind: it may be too deep to be written out. */
+function shownOf(email: unknown): unknown {
+  if (typeof email !== "object" || email === null) return email;
+  return Array.isArray(email) ? [] : {};
 }
 
 async function readBytes(request: Pick<ServiceRequest, "body">): Promise<Uint8Array> {

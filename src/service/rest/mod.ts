@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { answerFault, type Meta } from "./envelope.ts";
+export { answerFault, answerUnchanged, type Meta } from "./envelope.ts";
 export * from "./handle_rest.ts";
 export type { KeyDesk } from "./keys.ts";
 export { verbsAt } from "./match_route.ts";

@@ -1,4 +1,4 @@
-import { type Page, type Rendered, rendered } from "../store/mod.ts";
+import { type Rendered, rendered, type RenderedPage } from "../store/mod.ts";
 
 /** Which page a list shows. */
 export interface PageQuery {
@@ -14,12 +14,12 @@ export function windowOf({ page, limit }: PageQuery): {
   return { offset: (page - 1) * limit, limit };
 }
 
-/** `data` of a list whose items are rendered already: the items under `key`, and the extent with `totalPages`. */
+/** `data` of a list of records as they are kept: the items under `key`, and the extent with `totalPages`. */
 export function renderList(
   key: string,
-  { items, total }: Page<Rendered>,
+  { items, total }: RenderedPage,
   { page, limit }: PageQuery,
 ): Rendered {
   const pagination = { page, limit, totalItems: total, totalPages: Math.ceil(total / limit) };
-  return rendered(`{"${key}":[${items.join(",")}],"pagination":${JSON.stringify(pagination)}}`);
+  return rendered(`{"${key}":${items},"pagination":${JSON.stringify(pagination)}}`);
 }

@@ -3,12 +3,26 @@ import type { Gateway } from "../gateway/mod.ts";
 
 const CONTENT_DIGITS = 32;
 
+interface RevisionTag {
+  readonly revision: number;
+  readonly blockTime: number;
+  readonly tag: string;
+}
+
+/** The tags given last: they change with a block, and each answer asks twice. */
+const lastTags = new WeakMap<Gateway["store"], RevisionTag>();
+
 /**
  * The tag of whatever follows from the chain as it stands. It is another after every change, taken back or not, after
  * every restart, and for another block time, which is all else that REST shows. Weak, since `meta` is always another.
  */
 export function revisionTag({ store, blockTime }: Pick<Gateway, "store" | "blockTime">): string {
-  return `W/"${store.events.epoch}.${store.revision}.${blockTime}"`;
+  const { revision } = store;
+  const last = lastTags.get(store);
+  if (last?.revision === revision && last.blockTime === blockTime) return last.tag;
+  const tag = `W/"${store.events.epoch}.${revision}.${blockTime}"`;
+  lastTags.set(store, { revision, blockTime, tag });
+  return tag;
 }
 
 /** The tag of a text: the same for the same text alone. */

@@ -1,3 +1,4 @@
+import { showAccount } from "../gateway/mod.ts";
 import { ACCOUNT } from "../ledger/mod.ts";
 import type { AccountReading, Store } from "../store/mod.ts";
 import type { MethodHandlers } from "./method_handlers.ts";
@@ -30,9 +31,8 @@ export const ACCOUNT_METHODS: MethodHandlers<"account_getBalance" | "account_get
     if (asked !== undefined) await requireBlock(blockNumber, store);
     const newest = asked === undefined ? await store.readAccount(address) : undefined;
     const { height, state } = newest ?? (await readAccountAt(address, asked, store));
-    const { balance, nonce } =
-      state === undefined ? { balance: 0n, nonce: 0 } : ACCOUNT.decode(state);
-    return { balance: balance.toString(), nonce, blockNumber: asked ?? height };
+    const { balance, nonce } = showAccount(state);
+    return { balance, nonce, blockNumber: asked ?? height };
   },
 
   async account_getNonce([address], { source }) {

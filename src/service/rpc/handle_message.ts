@@ -1,7 +1,15 @@
 import { LIMITS } from "../../generated/limits.gen.ts";
 import { parseBody } from "./parse_body.ts";
-import { idOf, isObject } from "./read_call.ts";
-import { type CallContext, checkBatch, failure, faultOf, reply, replyToBatch } from "./reply.ts";
+import { idOf, isNotification } from "./read_call.ts";
+import {
+  type CallContext,
+  checkBatch,
+  failure,
+  faultOf,
+  refuseBatch,
+  reply,
+  replyToBatch,
+} from "./reply.ts";
 import { RpcFault } from "./rpc_fault.ts";
 
 /** A message that came on a WebSocket. */
@@ -44,13 +52,5 @@ function refuse(body: unknown, text: string): string | undefined {
   const fault = new RpcFault("LimitExceeded", text);
   if (!Array.isArray(body) || body.length === 0 || body.length > LIMITS.batchCalls)
     return isNotification(body) ? undefined : failure(idOf(body), fault);
-  const calls = body.filter((call) => !isNotification(call));
-  if (calls.length === 0) return undefined;
-  return `[${calls.map((call) => failure(idOf(call), fault)).join(",")}]`;
-}
-
-function isNotification(call: unknown): boolean {
-  return (
-    isObject(call) && call.jsonrpc === "2.0" && typeof call.method === "string" && !("id" in call)
-  );
+  return refuseBatch(body, fault);
 }

@@ -8,8 +8,8 @@ import {
 } from "../gateway/mod.ts";
 import type { FurtherMethods } from "./further_methods.ts";
 import { parseBody } from "./parse_body.ts";
-import { idOf, isObject } from "./read_call.ts";
-import { checkBatch, failure, faultOf, reply, replyToBatch } from "./reply.ts";
+import { idOf, isNotification, isObject } from "./read_call.ts";
+import { checkBatch, failure, faultOf, refuseBatch, reply, replyToBatch } from "./reply.ts";
 import { RpcFault } from "./rpc_fault.ts";
 import { isSimplified, runSimplified } from "./run_method.ts";
 
@@ -57,8 +57,9 @@ export async function refuseRpc(
 ): Promise<ServiceResponse> {
   const body = await readBody(request, maximum);
   if (Array.isArray(body) && body.length > 0 && body.length <= LIMITS.batchCalls) {
-    return answer(status, refuseBatch(body, fault));
+    return refuse(status, refuseBatch(body, fault));
   }
+  if (isNotification(body)) return refuse(status, undefined);
   if (isObject(body) && !("jsonrpc" in body) && isSimplified(body.method)) {
     return answer(status, JSON.stringify({ error: fault.error }));
   }
@@ -78,12 +79,8 @@ async function answerBatch(body: readonly unknown[], rpc: RpcRequest): Promise<S
   checkBatch(body);
   const refusal = rpc.chargeFurther(body.length - 1);
   if (refusal !== undefined)
-    return answer(429, refuseBatch(body, new RpcFault("LimitExceeded", refusal)));
+    return refuse(429, refuseBatch(body, new RpcFault("LimitExceeded", refusal)));
   return answer(200, await replyToBatch(body, rpc));
-}
-
-function refuseBatch(body: readonly unknown[], fault: RpcFault): string {
-  return `[${body.map((call) => failure(idOf(call), fault)).join(",")}]`;
 }
 
 async function replySimplified(
@@ -109,6 +106,11 @@ function requireJson(request: RpcRequest["request"]): void {
   if (essence.trim().toLowerCase() === HEADERS["Content-Type"]) return;
   const shown = JSON.stringify(type.slice(0, 80));
   throw new RpcFault("InvalidRequest", `Content-Type must be application/json, got ${shown}`);
+}
+
+/** Of notifications the status alone tells that they were refused. */
+function refuse(status: number, body: string | undefined): ServiceResponse {
+  return body === undefined ? { status, headers: {}, body: "" } : answer(status, body);
 }
 
 function answer(status: number, body: string | undefined): ServiceResponse {

@@ -38,6 +38,16 @@ export function idOf(value: unknown): CallId {
   return isObject(value) && isId(value.id) ? value.id : null;
 }
 
+/** Tells whether `value` is a call that is never answered, refused or not. */
+export function isNotification(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    value.jsonrpc === "2.0" &&
+    typeof value.method === "string" &&
+    !("id" in value)
+  );
+}
+
 /** Tells whether `value` is an object and no array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

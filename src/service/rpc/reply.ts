@@ -2,7 +2,7 @@ import { LIMITS } from "../../generated/limits.gen.ts";
 import type { EventSession } from "../events/mod.ts";
 import type { Gateway } from "../gateway/mod.ts";
 import type { FurtherMethods } from "./further_methods.ts";
-import { type Call, idOf, readCall } from "./read_call.ts";
+import { type Call, idOf, isNotification, readCall } from "./read_call.ts";
 import { RpcFault } from "./rpc_fault.ts";
 import { knownName, runMethod } from "./run_method.ts";
 
@@ -55,6 +55,13 @@ export function checkBatch(body: readonly unknown[]): void {
   if (body.length > 0 && body.length <= LIMITS.batchCalls) return;
   const range = `A batch must have 1 to ${LIMITS.batchCalls} calls, got ${body.length}`;
   throw new RpcFault("InvalidRequest", range);
+}
+
+/** Refuses every call of a batch by its id, as JSON; undefined for nothing but notifications. */
+export function refuseBatch(body: readonly unknown[], fault: RpcFault): string | undefined {
+  const calls = body.filter((call) => !isNotification(call));
+  if (calls.length === 0) return undefined;
+  return `[${calls.map((call) => failure(idOf(call), fault)).join(",")}]`;
 }
 
 /** What is answered of an error: a refusal as it is, anything else without its detail. */

@@ -48,7 +48,8 @@ export async function admitSocket(
     const told: RequestTrace = { ...trace, operation };
     parts.metrics.countRequest(told, ANSWERED, milliseconds / 1_000);
     const facts = { trace: told, requestId, milliseconds };
-    log(requestEntry(message, { status: ANSWERED, body }, facts));
+    const answered = { status: ANSWERED, bytes: Buffer.byteLength(body) };
+    log(requestEntry(message, answered, facts));
   };
   const { faults, closing } = parts;
   const hit = (): Fault | undefined => faults.hit(path);
@@ -64,7 +65,8 @@ export async function admitSocket(
   const response = connection.kind === "refused" ? connection.response : UPGRADED;
   const milliseconds = performance.now() - started;
   parts.metrics.countRequest(trace, response.status, milliseconds / 1_000);
-  log(requestEntry(request, response, { trace, requestId, milliseconds, fault: fault?.kind }));
+  const sent = { status: response.status, bytes: Buffer.byteLength(response.body) };
+  log(requestEntry(request, sent, { trace, requestId, milliseconds, fault: fault?.kind }));
   if (connection.kind === "open") {
     return {
       ...connection,

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gzip, gzipSync } from "node:zlib";
-import type { ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
+import type { SentResponse, ServiceRequest } from "../gateway/mod.ts";
 
 /** Bytes above which compressing would hold up everyone else; another thread does it then. */
 const HANDED_OVER = 64 * 1024;
@@ -30,14 +30,13 @@ const VARY = { Vary: "Accept-Encoding" };
  * @param from The fewest bytes that are compressed.
  */
 export function compress(
-  { headers, body, gzipped }: Pick<ServiceResponse, "headers" | "body" | "gzipped">,
+  { headers, body, bytes, gzipped }: Pick<SentResponse, "headers" | "body" | "bytes" | "gzipped">,
   { header }: Pick<ServiceRequest, "header">,
   from: number,
 ): EncodedBody | Promise<EncodedBody> {
-  const length = Buffer.byteLength(body);
-  const encoding = length === body.length ? "latin1" : "utf8";
-  const plain = { body, encoding, length } as const;
-  if (length < from || headers["Content-Type"] === undefined) return { ...plain, headers: NONE };
+  const encoding = bytes === body.length ? "latin1" : "utf8";
+  const plain = { body, encoding, length: bytes } as const;
+  if (bytes < from || headers["Content-Type"] === undefined) return { ...plain, headers: NONE };
   if (!takesGzip(header("accept-encoding"))) return { ...plain, headers: VARY };
   const compressed = gzipped ?? gzipOf(Buffer.from(body, encoding));
   return compressed instanceof Promise ? compressed.then(encodedBody) : encodedBody(compressed);

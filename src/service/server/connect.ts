@@ -1,5 +1,5 @@
 import { TIERS } from "../../generated/tiers.gen.ts";
-import type { RequestTrace, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
+import type { Caller, RequestTrace, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
 import { limitText, rateHeaders } from "../limits/mod.ts";
 import { answerFault, type Meta, RestFault } from "../rest/mod.ts";
 import { identifySocket, subjectOfPeer } from "./identify.ts";
@@ -35,7 +35,7 @@ export interface SocketRequest {
   readonly trace: RequestTrace;
 }
 
-/** Admits a request for a WebSocket: it costs one, and a subject has a bounded number of connections. */
+/** Admits a request for a WebSocket: it costs one, and a key or address has a bounded number of connections. */
 export async function connect(
   { request, meta, onError, onMessage, trace }: SocketRequest,
   parts: ServiceParts,
@@ -61,7 +61,7 @@ export async function connect(
     return refused(fault, meta, rateHeaders(admission));
   }
   if (!caller) return { kind: "closed", code: 1008, reason: "The API key is unknown" };
-  const release = takePlace(caller.subject, parts);
+  const release = takePlace(caller, parts);
   if (!release) {
     parts.metrics.countRefusal(tier, "connections");
     const text = `At most ${parts.connectionsPerSubject} WebSocket connections at a time, close one first`;
@@ -74,21 +74,24 @@ export async function connect(
   };
 }
 
-/** Counts a connection; undefined where the subject has as many as it may have, else what counts it off. */
+/**
+ * Counts a connection; undefined where the key or address has as many as it may have, else what counts it off. By the
+ * key, not its holder: anyone can ask for a key in the name of another, who must not be left without a connection.
+ */
 function takePlace(
-  subject: string,
+  { shownAs }: Caller,
   { connections, connectionsPerSubject }: ServiceParts,
 ): (() => void) | undefined {
-  const open = connections.get(subject) ?? 0;
+  const open = connections.get(shownAs) ?? 0;
   if (open >= connectionsPerSubject) return undefined;
-  connections.set(subject, open + 1);
+  connections.set(shownAs, open + 1);
   let isHeld = true;
   return () => {
     if (!isHeld) return;
     isHeld = false;
-    const left = (connections.get(subject) ?? 1) - 1;
-    if (left > 0) connections.set(subject, left);
-    else connections.delete(subject);
+    const left = (connections.get(shownAs) ?? 1) - 1;
+    if (left > 0) connections.set(shownAs, left);
+    else connections.delete(shownAs);
   };
 }
 

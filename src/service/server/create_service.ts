@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { LIMITS } from "../../generated/limits.gen.ts";
 import { DevControl, DevDoor, Faults, type Recognised } from "../dev/mod.ts";
-import { type ServiceRequest, type ServiceResponse, startTrace } from "../gateway/mod.ts";
+import {
+  type SentResponse,
+  type ServiceRequest,
+  type ServiceResponse,
+  startTrace,
+} from "../gateway/mod.ts";
 import type { KeyStore } from "../keys/mod.ts";
 import { Limiter } from "../limits/mod.ts";
 import { RequestMetrics } from "../metrics/mod.ts";
@@ -27,11 +32,11 @@ import { TrustedProxies } from "./trusted_proxies.ts";
 /** A running service without a carrier: requests in, answers out. */
 export interface Service {
   /** Answers a request; never rejects. */
-  handle(request: ServiceRequest): Promise<ServiceResponse>;
+  handle(request: ServiceRequest): Promise<SentResponse>;
   /** Admits a request for a WebSocket; never rejects. */
   connect(request: ServiceRequest): Promise<Connection>;
   /** Refuses what is no request of HTTP or WebSocket: `text` says why, and what is not known of it is empty. */
-  refuse(text: string, asked: Pick<ServiceRequest, "method" | "target" | "peer">): ServiceResponse;
+  refuse(text: string, asked: Pick<ServiceRequest, "method" | "target" | "peer">): SentResponse;
   /** Answers in process, as the runtime's own `fetch` would over a network; takes what that takes. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   /** The segments that it serves. */
@@ -106,7 +111,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     trustedProxies: new TrustedProxies(options.trustedProxies),
   };
 
-  async function handle(asked: ServiceRequest): Promise<ServiceResponse> {
+  async function handle(asked: ServiceRequest): Promise<SentResponse> {
     const started = performance.now();
     const requestId = randomUUID();
     const meta = { timestamp: Math.floor(clock() / 1_000), requestId };
@@ -122,21 +127,22 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     const response = fault
       ? await answerWithFault({ request, meta, fault, closing: closing.signal }, answer)
       : await answer();
+    const sent = toSend(response, requestId);
     const milliseconds = performance.now() - started;
-    parts.metrics.countRequest(trace, response.status, milliseconds / 1_000);
-    log(requestEntry(request, response, { trace, requestId, milliseconds, fault: fault?.kind }));
-    return withCommonHeaders(response, requestId);
+    parts.metrics.countRequest(trace, sent.status, milliseconds / 1_000);
+    log(requestEntry(request, sent, { trace, requestId, milliseconds, fault: fault?.kind }));
+    return sent;
   }
   return {
     handle,
     refuse(text, asked) {
       const requestId = randomUUID();
       const meta = { timestamp: Math.floor(clock() / 1_000), requestId };
-      const response = answerFault(new RestFault("INVALID_PARAM", text), meta);
+      const sent = toSend(answerFault(new RestFault("INVALID_PARAM", text), meta), requestId);
       const trace = startTrace();
-      parts.metrics.countRequest(trace, response.status, 0);
-      log(requestEntry(asked, response, { trace, requestId, milliseconds: 0 }));
-      return withCommonHeaders(response, requestId);
+      parts.metrics.countRequest(trace, sent.status, 0);
+      log(requestEntry(asked, sent, { trace, requestId, milliseconds: 0 }));
+      return sent;
     },
     connect: (request) => admitSocket(request, parts, { clock, log, headers: CORS }),
     segments,
@@ -163,9 +169,10 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   };
 }
 
-/** Adds what every answer has: leave to read it for any web page, and the request's name. */
-function withCommonHeaders(response: ServiceResponse, requestId: string): ServiceResponse {
-  return { ...response, headers: { ...CORS, "X-Request-Id": requestId, ...response.headers } };
+/** Adds what every answer has: leave to read it for any web page, the request's name, and its size. */
+function toSend(response: ServiceResponse, requestId: string): SentResponse {
+  const headers = { ...CORS, "X-Request-Id": requestId, ...response.headers };
+  return { ...response, headers, bytes: Buffer.byteLength(response.body) };
 }
 
 /** Answers whatever happens: what is thrown is logged, and the answer hides it. */

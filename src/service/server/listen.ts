@@ -1,6 +1,6 @@
 import { LIMITS } from "../../generated/limits.gen.ts";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Service } from "./create_service.ts";
 import { checkOptions, type Checks, text, wholeNumber } from "./check_options.ts";
@@ -61,6 +61,8 @@ const STATES: Readonly<Record<string, string>> = {
 
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 30_000;
+/** Milliseconds in which connections that seem idle may still bring a request that was sent before they were told. */
+const LAST_REQUESTS = 50;
 const LONGEST = 2 ** 31 - 1;
 const MILLISECONDS = wholeNumber(1, LONGEST);
 
@@ -125,14 +127,17 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     async close() {
       service.announceStop();
       if (stopDelay > 0) await new Promise((resolve) => setTimeout(resolve, stopDelay));
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
+      // Unlike that of HTTP, this leaves idle connections open: requests may be on their way there.
+      const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       for (const response of stalled) response.destroy();
       const deadline = setTimeout(() => {
         server.closeAllConnections();
         sockets.terminate();
       }, stopTimeout);
-      await Promise.all([closed, sockets.close()]);
+      const left = sockets.close();
+      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, LAST_REQUESTS))]);
+      server.close();
+      await Promise.all([closed, left]);
       clearTimeout(deadline);
       await service.close();
     },

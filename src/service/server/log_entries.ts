@@ -1,4 +1,4 @@
-import type { RequestTrace, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
+import type { RequestTrace, SentResponse, ServiceRequest } from "../gateway/mod.ts";
 import type { ErrorEntry, LogEntry, RequestEntry } from "./log_entry.ts";
 
 /** What is known of a request beside what it says itself. */
@@ -17,7 +17,7 @@ let written = { at: Number.NaN, text: "" };
 /** The entry of an answered request; its query stays out, since keys may stand there. */
 export function requestEntry(
   { method, target, peer }: Pick<ServiceRequest, "method" | "target" | "peer">,
-  { status, body }: Pick<ServiceResponse, "status" | "body">,
+  { status, bytes }: Pick<SentResponse, "status" | "bytes">,
   { trace, requestId, milliseconds, fault }: RequestFacts,
 ): RequestEntry {
   const { protocol, operation, caller } = trace;
@@ -31,7 +31,7 @@ export function requestEntry(
     operation,
     status,
     milliseconds: Math.round(milliseconds * 1_000) / 1_000,
-    bytes: Buffer.byteLength(body),
+    bytes: method === "HEAD" ? 0 : bytes,
     subject: caller?.shownAs ?? null,
     tier: caller?.tier ?? null,
     peer,

@@ -58,5 +58,7 @@ function readBody(incoming: IncomingMessage, maximum: number): Promise<Uint8Arra
 
 /** A proxy may send the whole URL as the target. */
 function originForm(target: string): string {
-  return target.startsWith("/") ? target : target.replace(/^https?:\/\/[^/?]*/i, "") || "/";
+  if (target.startsWith("/")) return target;
+  const rest = target.replace(/^https?:\/\/[^/?]*/i, "");
+  return rest === "" || rest.startsWith("?") ? `/${rest}` : rest;
 }

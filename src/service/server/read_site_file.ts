@@ -2,7 +2,14 @@ import { readFile, stat } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
-import { answerFault, contentTag, matchesTag, type Meta, RestFault } from "../rest/mod.ts";
+import {
+  answerFault,
+  answerUnchanged,
+  contentTag,
+  matchesTag,
+  type Meta,
+  RestFault,
+} from "../rest/mod.ts";
 
 const SITE = new URL("../../../site/", import.meta.url);
 
@@ -57,8 +64,9 @@ export async function readSiteFile(
   try {
     const answer = await keptAnswer(pathname);
     const { ETag: tag = "" } = answer.headers;
-    if (!matchesTag(header("if-none-match") ?? "", tag)) return answer;
-    return { status: 304, headers: { ETag: tag, "Cache-Control": KEPT_FOR }, body: "" };
+    const ifNoneMatch = header("if-none-match") ?? "";
+    if (ifNoneMatch.trim() !== "*" && !matchesTag(ifNoneMatch, tag)) return answer;
+    return answerUnchanged(tag);
   } catch {
     // The package holds the page of both documents, not the guides and the library's reference.
     const text = `No page ${pathname} here: "npm run docs" of the repository builds all pages, the package has /docs alone`;

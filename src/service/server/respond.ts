@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { breakOff } from "./break_off.ts";
+import type { ServiceResponse } from "../gateway/mod.ts";
 import type { Service } from "./create_service.ts";
 import { compress } from "./compress.ts";
 import { readNodeRequest } from "./read_node_request.ts";
@@ -31,9 +32,8 @@ export async function respond(
     if (isAwaited) outgoing.writeContinue();
     isAwaited = false;
   });
-  const response = isHostless(incoming)
-    ? service.refuse("The request must name its Host", request)
-    : await service.handle(request);
+  const fault = faultOfHost(incoming);
+  const response = fault ? service.refuse(fault, request) : await service.handle(request);
   if (response.broken) {
     options.stalled.add(outgoing);
     outgoing.once("close", () => options.stalled.delete(outgoing));
@@ -45,9 +45,11 @@ export async function respond(
     compressing instanceof Promise ? await compressing : compressing;
   // What is left of a body that was not read to its end would be taken for the next request.
   const isLast = !incoming.complete || options.isStopping();
-  const head: Record<string, string | number> = { ...response.headers, ...headers };
-  if (status !== 204 && status !== 304) head["Content-Length"] = length;
-  if (isLast) head["Connection"] = "close";
+  const head: (string | number)[] = [];
+  addHeaders(head, response.headers);
+  addHeaders(head, headers);
+  if (status !== 204 && status !== 304) head.push("Content-Length", length);
+  if (isLast) head.push("Connection", "close");
   outgoing.writeHead(status, head);
   // A client that was not told to go on sends no body.
   if (incoming.complete || incoming.destroyed || isAwaited)
@@ -57,9 +59,19 @@ export async function respond(
   drain(incoming, options, () => outgoing.end());
 }
 
-/** HTTP/1.1 wants a `Host`; earlier versions have none. */
-function isHostless({ headers, httpVersion }: IncomingMessage): boolean {
-  return headers.host === undefined && httpVersion === "1.1";
+/** Names and values in turns are what Node takes in the least time. */
+function addHeaders(head: (string | number)[], headers: ServiceResponse["headers"]): void {
+  for (const name of Object.keys(headers)) head.push(name, headers[name] ?? "");
+}
+
+/** HTTP/1.1 wants a `Host`, which earlier versions need not have; two of them could be told apart otherwise elsewhere. */
+function faultOfHost({ headers, httpVersion, rawHeaders }: IncomingMessage): string | undefined {
+  if (headers.host === undefined)
+    return httpVersion === "1.1" ? "The request must name its Host" : undefined;
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") count++;
+  return count > 1 ? "The request must name one Host" : undefined;
 }
 
 /**

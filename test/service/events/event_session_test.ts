@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { EventFeed, EventSession, type SessionLink } from "../../../src/service/events/mod.ts";
+import {
+  EventFeed,
+  EventSession,
+  formatCursor,
+  type SessionLink,
+} from "../../../src/service/events/mod.ts";
 import { type EventLog, openSqliteStore, type Store } from "../../../src/service/store/mod.ts";
 import type { ProducedBlock } from "../../../src/service/ledger/mod.ts";
 import { makeBlock, RENDER } from "../store/_blocks.ts";
@@ -79,6 +84,20 @@ function pause(milliseconds = 5): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
+/** A log that counts how often it is read. */
+function countReads(log: EventLog): EventLog & { reads: number } {
+  return {
+    epoch: log.epoch,
+    reads: 0,
+    bounds: () => log.bounds(),
+    endOf: (epoch) => log.endOf(epoch),
+    read(...asked) {
+      this.reads++;
+      return log.read(...asked);
+    },
+  };
+}
+
 function heights(link: ManualLink): number[] {
   return link.seen.map((text) => Number(/"result":"(\d+)/.exec(text)?.[1]));
 }
@@ -119,6 +138,39 @@ test("a live queue above its bound for a moment does not end a connection that e
   clearInterval(reading);
   expect(heights(quick.link)).toEqual(Array.from({ length: 100 }, (_, height) => height));
   expect([quick.link.closed, slow.link.closed]).toEqual([[], [1013]]);
+});
+
+test("however many subscriptions replay at a time, others are served after each page", async () => {
+  const { store, grow } = setUp(1_000);
+  await grow(250);
+  const log = countReads(store.events);
+  const { link, session } = connect(new EventFeed({ log, onError: () => undefined }));
+  const after = formatCursor({ epoch: log.epoch, sequence: 0 });
+  for (let i = 0; i < 20; i++) await session.subscribe("blocks", { after });
+  session.start();
+  let most = 0;
+  while (link.seen.length < 20 * 250) {
+    const before = log.reads;
+    await new Promise((resolve) => void setImmediate(resolve));
+    most = Math.max(most, log.reads - before);
+    link.read();
+  }
+  // One of a replay, and one of the feed for those that have caught up.
+  expect(most).toBeLessThanOrEqual(2);
+  session.end();
+});
+
+test("a replay passes over what is of other topics", async () => {
+  const { store, grow } = setUp(1_000);
+  await grow(250);
+  const log = countReads(store.events);
+  const { session } = connect(new EventFeed({ log, onError: () => undefined }));
+  await session.subscribe("proposals", { after: formatCursor({ epoch: log.epoch, sequence: 0 }) });
+  session.start();
+  await pause();
+  // The second is the feed's, which goes on from there.
+  expect(log.reads).toBe(2);
+  session.end();
 });
 
 test("a cursor that the log no longer keeps has expired, and the oldest that holds is named", async () => {

@@ -96,6 +96,10 @@ describe("presentedKey()", () => {
     [{ authorization: "bearer  ad_3 " }, "ad_3"],
     [{ "x-api-key": "ad_1", authorization: "Bearer ad_2" }, "ad_1"],
     [{ "x-api-key": "" }, ""],
+    [{ authorization: "Bearer ad_2 more" }, "ad_2 more"],
+    [{ authorization: "Bearer" }, ""],
+    [{ authorization: "Bearer " }, ""],
+    [{ authorization: "Bearers ad_2" }, undefined],
     [{ authorization: "Basic abc" }, undefined],
     [{}, undefined],
   ])("reads %j", (headers: Record<string, string>, key) => {

@@ -74,6 +74,22 @@ describe("a limited tier over HTTP", () => {
     expect((await call("192.0.2.3", batch.slice(0, 4))).status).toBe(200);
   });
 
+  test("answers no notification that it refuses but by the status", async () => {
+    const address = "192.0.2.77";
+    const batch = Array.from({ length: 9 }, (_, id) => ({ ...CALL, id }));
+    expect((await call(address, batch)).status).toBe(200);
+    const mixed = await call(address, [CALL, { ...CALL, id: 1 }, { ...CALL, id: null }, 5]);
+    expect(mixed.status).toBe(429);
+    const replies = (await mixed.json()) as { id: unknown }[];
+    expect(replies.map(({ id }) => id)).toEqual([1, null, null]);
+    expect((await call(address, batch.slice(0, 1))).status).toBe(200);
+    for (const unanswered of [CALL, [CALL, CALL]]) {
+      const refused = await call(address, unanswered);
+      expect([refused.status, await refused.text()]).toEqual([429, ""]);
+      expect(refused.headers.get("retry-after")).toBe("1");
+    }
+  });
+
   test("reads no more than 64 KiB of a subject that has nothing left", async () => {
     await call(
       "192.0.2.4",

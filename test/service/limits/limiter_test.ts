@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { TIERS } from "../../../src/generated/tiers.gen.ts";
-import { Limiter, rateHeaders } from "../../../src/service/limits/mod.ts";
+import { Limiter, limitText, rateHeaders } from "../../../src/service/limits/mod.ts";
 
 const MIDNIGHT = Date.UTC(2026, 0, 2);
 
@@ -149,6 +149,50 @@ describe("a flood of addresses", () => {
     expect(limiter.size).toBe(50_001);
     // Unbounded, the table would have grown by more than 15 MB.
     expect(heapInUse() - before).toBeLessThan(4_000_000);
+  });
+});
+
+test("a clock that is set back makes nobody wait for it", () => {
+  const { limiter, send, wait } = openLimiter();
+  expect(send(10)).toBe(10);
+  limiter.admit("address:b", TIERS.Public, 30);
+  wait(-3_600_000);
+  expect(limiter.admit("address:a", TIERS.Public).retryAfter).toBe(1);
+  wait(1_000);
+  expect(send(25)).toBe(10);
+  expect(limiter.admit("address:b", TIERS.Public).retryAfter).toBe(2);
+});
+
+describe("a refused request is told of the quota that refuses it", () => {
+  test("within the second before midnight", () => {
+    const { limiter, send } = openLimiter({ start: MIDNIGHT - 500 });
+    send(10);
+    const refused = limiter.admit("address:a", TIERS.Public);
+    expect(limitText("Public", refused)).toBe(
+      "The tier Public allows 10 requests per second, retry in 1 second",
+    );
+    expect(rateHeaders(refused).RateLimit).toBe('"second";r=0;t=1');
+  });
+
+  test("where the day's is spent, and the second's too", () => {
+    const { limiter } = openLimiter({ start: MIDNIGHT - 3_600_000 });
+    limiter.admit("address:a", TIERS.Public, 10_000);
+    const refused = limiter.admit("address:a", TIERS.Public);
+    expect(limitText("Public", refused)).toMatch(/allows 10000 requests per day, retry in 3600/);
+    expect(rateHeaders(refused)).toMatchObject({
+      RateLimit: '"day";r=0;t=3600',
+      "Retry-After": "3600",
+    });
+  });
+
+  test("where the day does not cover a batch", () => {
+    const { limiter, wait } = openLimiter({ start: MIDNIGHT - 3_600_000 });
+    limiter.admit("address:a", TIERS.Public, 9_960);
+    wait(1_800_000);
+    expect(rateHeaders(limiter.admit("address:a", TIERS.Public, 50))).toMatchObject({
+      RateLimit: '"day";r=40;t=1800',
+      "Retry-After": "1800",
+    });
   });
 });
 

@@ -10,7 +10,14 @@ function subject(address: string, forwardedFor?: string): string {
 describe("subjectOfAddress()", () => {
   test("is the peer's address in one spelling", () => {
     expect(subject("192.0.2.7")).toBe("address:192.0.2.7");
-    expect(subject("::ffff:192.0.2.7")).toBe("address:192.0.2.7");
+    for (const mapped of [
+      "::ffff:192.0.2.7",
+      "::FFFF:192.0.2.7",
+      "::ffff:c000:207",
+      "0:0:0:0:0:ffff:192.0.2.7",
+    ]) {
+      expect(subject(mapped)).toBe("address:192.0.2.7");
+    }
   });
 
   test("is the network of an IPv6 address", () => {
@@ -35,6 +42,9 @@ describe("subjectOfAddress()", () => {
   test("stays with the last address it can read", () => {
     expect(subject("10.0.0.1")).toBe("address:10.0.0.1");
     expect(subject("10.0.0.1", "unknown")).toBe("address:10.0.0.1");
+    for (const odd of ["...", "1.", "127.1", "2130706433", "198.51.100.1,", "", ", ,"]) {
+      expect(subject("10.0.0.1", odd)).toBe("address:10.0.0.1");
+    }
     expect(subject("10.0.0.1", "evil.test, 10.0.0.2")).toBe("address:10.0.0.2");
   });
 });

@@ -121,6 +121,35 @@ describe("the service over HTTP", () => {
     );
     expect(head).toMatch(/^HTTP\/1\.1 200 /);
     expect(JSON.parse(body)).toMatchObject({ data: { number: 1 } });
+    const bare = `GET ${listener.origin}?a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+    expect((await speak(bare)).head).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test("refuses a request with two hosts, which a proxy may have read otherwise", async () => {
+    const { head, body } = await speak(
+      "GET /healthz HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n",
+    );
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(body)).toMatchObject({
+      error: { message: "The request must name one Host" },
+    });
+  });
+
+  test("refuses a key request whose email is nested too deep to be shown", async () => {
+    const response = await fetch(`${listener.origin}/v1/keys`, {
+      method: "POST",
+      body: `{"email":${"[".repeat(400_000)}${"]".repeat(400_000)}}`,
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: { message: "email must be an email address of at most 254 characters, got []" },
+    });
+  });
+
+  test("logs no bytes of a body that HEAD leaves out", async () => {
+    const response = await fetch(`${listener.origin}/healthz`, { method: "HEAD" });
+    expect(response.headers.get("content-length")).toBe("3");
+    expect(entries.at(-1)).toMatchObject({ method: "HEAD", bytes: 0 });
   });
 
   test("answers whoever expects the unknown as if nothing were expected", async () => {
@@ -257,9 +286,23 @@ describe("a service told to stop", () => {
     expect((await everything(slow)).split("\r\n\r\n")[1]).toContain('"networkId":"delta"');
     await closed;
   });
+
+  test("answers what was on its way on an open connection, as its last", async () => {
+    const service = await createService({ segments: ["delta"], history: 0, mode: "manual" });
+    const own = await listen(service, { port: 0 });
+    const socket = await open(own.origin);
+    const text = everything(socket);
+    const request = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
+    socket.write(request);
+    await new Promise((resolve) => socket.once("data", resolve));
+    socket.write(request);
+    await own.close();
+    const [, first = "", last = ""] = (await text).split("HTTP/1.1 200 OK");
+    expect(first).toContain("Connection: keep-alive");
+    expect(last).toContain("Connection: close");
+  });
 });
 
-/** Sends raw bytes and reads until the service ends the connection. */
 /** Sends bytes and gives what comes back; `then` is sent once something has. */
 async function speak(text: string, then = ""): Promise<{ head: string; body: string }> {
   const socket = await open(listener.origin);

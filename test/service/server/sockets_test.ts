@@ -1,6 +1,8 @@
 import { request } from "node:http";
+import type { Duplex } from "node:stream";
 import { afterEach, describe, expect, test } from "vitest";
 import { createService, listen, type Service } from "../../../src/service/mod.ts";
+import { CLOSE_CODES } from "../../../src/generated/client/topics.gen.ts";
 import { LIMITS } from "../../../src/generated/limits.gen.ts";
 import { type EventService, openEventService } from "./_event_service.ts";
 import { type Reply, SocketClient } from "./_socket_client.ts";
@@ -189,6 +191,26 @@ describe("bounds of a WebSocket", () => {
       .toBe(true);
   });
 
+  test("are connections of a key, whoever else asked for one in the name of its holder", async () => {
+    const { origin } = await start({ connectionsPerSubject: 1 });
+    const connect = async (): Promise<SocketClient> => {
+      const response = await fetch(`${origin}/v1/keys`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ email: "reader@example.org" }),
+      });
+      const { data } = (await response.json()) as { data: { apiKey: string } };
+      const query = `?apiKey=${data.apiKey}`;
+      const client = await SocketClient.open(origin, "delta", { query });
+      expect((await refusal(origin, `/ws/delta${query}`)).status).toBe(429);
+      return client;
+    };
+    const other = await connect();
+    const own = await connect();
+    expect((await own.call("chain_getInfo")).error).toBeUndefined();
+    expect((await other.call("chain_getInfo")).error).toBeUndefined();
+  });
+
   test("are bytes of a message", async () => {
     const { origin } = await start();
     const client = await SocketClient.open(origin, "delta");
@@ -241,6 +263,15 @@ describe("close codes of a WebSocket", () => {
     const client = await SocketClient.open(origin, "delta");
     client.socket.send(Buffer.from("{}"));
     expect(await client.closed).toEqual({ code: 1003, reason: "Messages are text" });
+  });
+
+  test("1002 for what is no frame", async () => {
+    const { origin } = await start();
+    const client = await SocketClient.open(origin, "delta");
+    const raw = Reflect.get(client.socket, "_socket") as Duplex;
+    raw.write(Uint8Array.of(0x83, 0x80, 0, 0, 0, 0)); // opcode 3 is reserved
+    expect((await client.closed).code).toBe(1002);
+    expect(CLOSE_CODES[1002]?.resume).toBe(true);
   });
 
   test.each([[{ headers: { "X-API-Key": "ad_unknown" } }], [{ query: "?apiKey=ad_unknown" }]])(
