@@ -5,29 +5,31 @@ export interface LogTarget {
   write(text: string): unknown;
 }
 
-/** Characters of entries that are written without waiting for more. */
-const FULL = 16_384;
+/** Entries that are written without waiting for more. */
+const FULL = 32;
 /** Milliseconds that an entry waits for more at most: each write costs as much as a good part of a request. */
 const LONGEST_WAIT = 10;
 
 /**
  * Gives what writes entries as JSON lines. Entries of requests are written together, a few milliseconds after the first
- * of them; an error goes out at once, behind what came before it. At the end of the process nothing is left.
+ * of them; an error goes out at once, behind what came before it. Nothing is left where the process ends by itself or by a
+ * signal that it heeds; one that is killed outright loses those milliseconds.
  */
 export function entryWriter(target: LogTarget = process.stderr): (entry: LogEntry) => void {
-  let lines = "";
+  let entries: LogEntry[] = [];
   let timer: NodeJS.Timeout | undefined;
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const text = lines;
-    lines = "";
-    if (text !== "") target.write(text);
+    // One after the other they take half the time that they take between requests.
+    const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`);
+    entries = [];
+    if (lines.length > 0) target.write(lines.join(""));
   };
   process.once("exit", flush);
   return (entry) => {
-    lines += `${JSON.stringify(entry)}\n`;
-    if (entry.level === "error" || lines.length >= FULL) flush();
+    entries.push(entry);
+    if (entry.level === "error" || entries.length >= FULL) flush();
     else timer ??= setTimeout(flush, LONGEST_WAIT).unref();
   };
 }

@@ -36,7 +36,7 @@ function issueCommand(): Command {
           });
           console.log(apiKey);
           console.error(
-            `Key ${record.id} of ${record.email}, tier ${record.tier}. It is not shown again.`,
+            `Key ${record.id} of ${printable(record.email)}, tier ${record.tier}. It is not shown again.`,
           );
         });
       },
@@ -94,5 +94,13 @@ async function withKeys(data: string, work: (keys: KeyStore) => Promise<void>): 
 function lineOf({ id, tier, email, createdAt, revokedAt }: KeyRecord): string {
   const since = parseTime(createdAt).toISOString();
   const state = revokedAt === null ? "good" : `revoked ${parseTime(revokedAt).toISOString()}`;
-  return [id, tier.padEnd(10), email, since, state].join("  ");
+  return [id, tier.padEnd(10), printable(email), since, state].join("  ");
+}
+
+/** Anyone can ask for a key: what commands a terminal, or turns the direction of text, is shown as its number. */
+function printable(text: string): string {
+  return text.replace(
+    /[\p{Cc}\p{Cf}]/gu,
+    (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
+  );
 }

@@ -21,6 +21,8 @@ export async function runProgram(): Promise<void> {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
   });
+  // A service goes on without its log where whatever reads that has ended.
+  process.stderr.on("error", () => undefined);
 
   try {
     await program.parseAsync();

@@ -154,8 +154,8 @@ export function serveCommand(): Command {
     .option("--dev", "serve the dev_* methods to this machine, with a token that is printed once")
     .action(async (flags: ServeFlags) => {
       const { listener, devToken } = await start(flags);
-      console.log(welcome(listener.origin, { ...flags, devToken }));
       stopOnSignal(listener);
+      console.log(welcome(listener.origin, { ...flags, devToken }));
     });
 }
 
@@ -212,11 +212,13 @@ function milliseconds(seconds: number): number {
   return Math.round(seconds * 1_000);
 }
 
-/** The first signal ends what runs in order; a second one ends the process at once. */
+/** The first signal ends what runs in order; a second one, of either kind, ends the process at once. */
 function stopOnSignal(listener: Listener): void {
+  let isStopping = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => {
-      process.once(signal, () => process.exit(1));
+    process.on(signal, () => {
+      if (isStopping) process.exit(1);
+      isStopping = true;
       void listener.close().then(() => process.exit(0));
     });
   }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { issueKey, openKeys } from "../../src/service/mod.ts";
 import { runCli } from "./_process.ts";
 
 let data: string;
@@ -41,6 +42,16 @@ describe("alphadelta key", () => {
     serving.kill();
     const { stdout: said, stderr } = await serving.ended;
     expect(said + stderr).not.toContain(apiKey);
+  });
+
+  test("shows what an email would do to a terminal by its number", async () => {
+    const folder = await mkdtemp(join(data, "odd-"));
+    const keys = await openKeys(folder);
+    const email = "a@b.\u001b[2J\u202ec";
+    await issueKey(keys, { email, tier: "Registered", now: 1_767_225_600 });
+    await keys.close();
+    const { stdout } = await runCli("key", "list", "--data", folder).ended;
+    expect(stdout).toContain("  a@b.\\u001b[2j\\u202ec  ");
   });
 
   test.each([

@@ -75,6 +75,21 @@ describe("a reader that has read enough", () => {
   );
 });
 
+test("serve goes on where whoever read its log has ended", async () => {
+  const main = join(import.meta.dirname, "../../src/cli/main.ts");
+  const child = spawn(process.execPath, [main, "serve", ...QUICK, "--log", "requests"]);
+  const [, origin = ""] = await new Promise<string[]>((resolve) => {
+    child.stdout.once("data", (text: Buffer) => resolve(UP.exec(text.toString()) ?? []));
+  });
+  child.stderr.destroy();
+  for (let request = 0; request < 3; request++) {
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  child.kill();
+  expect(await new Promise((resolve) => child.once("close", resolve))).toBe(0);
+});
+
 describe("alphadelta serve with bounds", () => {
   test("tells that it stops, for as long as it was told to", async () => {
     const running = runCli("serve", ...QUICK, "--stop-delay", "1", "--idle-timeout", "0.5");
@@ -83,6 +98,15 @@ describe("alphadelta serve with bounds", () => {
     running.kill();
     await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(503);
     expect(await running.ended).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  test("ends at once where it is told a second time, in whatever way", async () => {
+    const running = runCli("serve", ...QUICK, "--stop-delay", "60");
+    const [, origin = ""] = await running.printed(UP);
+    running.kill("SIGINT");
+    await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(503);
+    running.kill("SIGTERM");
+    expect(await running.ended).toMatchObject({ code: 1, stderr: "" });
   });
 
   test.each([
