@@ -1,7 +1,11 @@
 import type { ChainSelection } from "../../src/chains/mod.ts";
 import { RPC_ERRORS } from "../../src/generated/errors.gen.ts";
 import { DEV_METHOD_VALIDATORS, DEV_METHODS } from "../../src/generated/service/dev_methods.gen.ts";
-import { METHODS, SIMPLIFIED_CALLS } from "../../src/generated/service/methods.gen.ts";
+import {
+  METHODS,
+  SIMPLIFIED_CALLS,
+  SOCKET_METHODS,
+} from "../../src/generated/service/methods.gen.ts";
 import {
   METHOD_VALIDATORS,
   type MethodValidators,
@@ -76,6 +80,10 @@ function methodKind(name: string): Kind | undefined {
   if (Object.hasOwn(DEV_METHODS, name)) {
     const key = name as keyof typeof DEV_METHODS;
     return { info: DEV_METHODS[key], validators: DEV_METHOD_VALIDATORS[key] };
+  }
+  if (Object.hasOwn(SOCKET_METHODS, name)) {
+    const key = name as keyof typeof SOCKET_METHODS;
+    return { info: SOCKET_METHODS[key], validators: METHOD_VALIDATORS[key] };
   }
   if (!Object.hasOwn(METHODS, name)) return undefined;
   const key = name as keyof typeof METHODS;

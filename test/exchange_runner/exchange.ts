@@ -18,7 +18,7 @@ export interface Exchange {
 }
 
 /** One thing to do, in the order of the file. */
-export type Step = AskStep | SignStep | WaitStep;
+export type Step = AskStep | MessageStep | SignStep | WaitStep;
 
 /** Sends a request and compares the answer. */
 export interface AskStep {
@@ -32,6 +32,15 @@ export interface AskStep {
   /** Body as it is sent, holes included; undefined sends none. */
   readonly body: string | undefined;
   readonly expected: ExpectedAnswer;
+}
+
+/** Sends a message on the WebSocket of the case, if it has a body, and compares the messages that come next. */
+export interface MessageStep {
+  readonly kind: "message";
+  readonly line: number;
+  /** The message as it is sent, holes included; undefined sends none. */
+  readonly body: string | undefined;
+  readonly expected: readonly Pattern[];
 }
 
 /** What a request is to be answered with. */

@@ -11,16 +11,20 @@ const GENERATED: Readonly<Record<string, (size: number) => string>> = {
   /** That many letters. */
   letters: (size) => "x".repeat(size),
   /** A batch of that many calls, with the ids from 1. */
-  calls: (size) =>
-    JSON.stringify(
-      Array.from({ length: size }, (_, index) => ({
-        jsonrpc: "2.0",
-        id: index + 1,
-        method: "chain_getInfo",
-        params: [],
-      })),
-    ),
+  calls: (size) => batchOf(size, "chain_getInfo", []),
+  /** A batch of that many subscriptions, with the ids from 1. */
+  subscriptions: (size) => batchOf(size, "chain_subscribe", ["reorgs"]),
 };
+
+function batchOf(size: number, method: string, params: readonly unknown[]): string {
+  const calls = Array.from({ length: size }, (_, index) => ({
+    jsonrpc: "2.0",
+    id: index + 1,
+    method,
+    params,
+  }));
+  return JSON.stringify(calls);
+}
 
 /**
  * Fills the holes of a request's text: values by name, and generated texts (`<letters 129>`).

@@ -1,8 +1,16 @@
 import { type Chain, SEGMENTS } from "../../src/chains/mod.ts";
 import { type Tier, TIERS } from "../../src/generated/tiers.gen.ts";
-import type { AskStep, Exchange, ExpectedAnswer, SignStep, Step, WaitStep } from "./exchange.ts";
+import type {
+  AskStep,
+  Exchange,
+  ExpectedAnswer,
+  MessageStep,
+  SignStep,
+  Step,
+  WaitStep,
+} from "./exchange.ts";
 import { ExchangeError } from "./exchange_error.ts";
-import { parsePattern } from "./parse_pattern.ts";
+import { type Pattern, parsePattern } from "./parse_pattern.ts";
 
 interface Line {
   readonly number: number;
@@ -19,6 +27,8 @@ const STARTS_BLOCK = /^(?:>>>|<<<|let |wait |chains:|blocks:|mempool:|tier:)/;
 const MARK = /^@(\w+) ?/;
 const HEADER = /^([A-Za-z][A-Za-z-]*): (.*)$/;
 const REQUEST = /^>>> ([A-Z]+) (\{(?:rest|rpc|keys|origin)\}.*)$/;
+const MESSAGE = ">>> MESSAGE {ws}";
+const MESSAGE_BACK = "<<< message";
 const ANSWER = /^<<< ([1-5]\d\d)$/;
 const SIGN =
   /^let (\w+) = (transfer|token_transfer|delegate|undelegate|claim_rewards|propose|vote)((?: \w+ \S+)*)$/;
@@ -95,7 +105,13 @@ function readSteps(blocks: readonly Block[]): Step[] {
   for (let index = 0; index < blocks.length; index++) {
     const block = blocks[index];
     if (!block || /^(?:chains|blocks|mempool|tier):/.test(block.head.text)) continue;
-    if (block.head.text.startsWith(">>>")) {
+    if (block.head.text === MESSAGE) {
+      const rest = blocks.slice(index + 1);
+      const end = rest.findIndex(({ head }) => head.text !== MESSAGE_BACK);
+      const back = end < 0 ? rest : rest.slice(0, end);
+      steps.push(readMessageStep(block, back));
+      index += back.length;
+    } else if (block.head.text.startsWith(">>>")) {
       steps.push(readAsk(block, blocks[index + 1]));
       index++;
     } else steps.push(readOther(block));
@@ -114,20 +130,31 @@ function readAsk(block: Block, answer: Block | undefined): AskStep {
   return { kind: "ask", line: block.head.number, verb, url, headers, body, expected };
 }
 
+function readMessageStep(block: Block, back: readonly Block[]): MessageStep {
+  const { number: line } = block.head;
+  if (back.length === 0) throw new ExchangeError(`Line ${line}: no message (<<<) follows`);
+  const expected = back.map((one) => readPattern(one, readMessage(one).body ?? ""));
+  return { kind: "message", line, body: readMessage(block).body, expected };
+}
+
+function readPattern({ head }: Block, text: string): Pattern {
+  try {
+    return parsePattern(text);
+  } catch (error) {
+    if (!(error instanceof ExchangeError)) throw error;
+    throw new ExchangeError(`Line ${head.number}: ${error.message}`, { cause: error });
+  }
+}
+
 function readAnswer(block: Block): ExpectedAnswer {
   const status = ANSWER.exec(block.head.text)?.[1];
   if (status === undefined) throw unexpected(block.head);
   const { headers, body } = readMessage(block);
-  try {
-    return {
-      status: Number(status),
-      headers,
-      body: body === undefined ? undefined : parsePattern(body),
-    };
-  } catch (error) {
-    if (!(error instanceof ExchangeError)) throw error;
-    throw new ExchangeError(`Line ${block.head.number}: ${error.message}`, { cause: error });
-  }
+  return {
+    status: Number(status),
+    headers,
+    body: body === undefined ? undefined : readPattern(block, body),
+  };
 }
 
 /** Headers stand right below the first line, the body below them. */

@@ -20,6 +20,8 @@ export interface Place {
   readonly values: ReadonlyMap<string, Value>;
   /** URL of each server. */
   readonly servers: Readonly<Record<string, string>>;
+  /** URL of the WebSocket; undefined where there is none. */
+  readonly socketUrl: string | undefined;
 }
 
 /** Where a {@linkcode Place} is. */
@@ -66,6 +68,9 @@ export async function openPlace(options: PlaceOptions): Promise<Place> {
   values.set("mistyped", mistype(unseen.address));
   const { rest, rpc = "", keys } = resolveEndpoints(segment, target.origin);
   const servers = { origin: target.origin, rest, rpc, keys };
+  const { socketOrigin } = target;
+  const socketUrl =
+    socketOrigin === undefined ? undefined : resolveEndpoints(segment, socketOrigin).ws;
   return {
     target,
     selection,
@@ -73,6 +78,7 @@ export async function openPlace(options: PlaceOptions): Promise<Place> {
     strangers: { chain: abroad, network: elsewhere },
     values,
     servers,
+    socketUrl,
   };
 }
 

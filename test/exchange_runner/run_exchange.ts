@@ -1,9 +1,12 @@
-import type { Exchange, Step, AskStep } from "./exchange.ts";
+import type { AskStep, Exchange, MessageStep, Step } from "./exchange.ts";
 import { callMethod } from "./call_method.ts";
 import { checkRestAnswer } from "./check_rest_answer.ts";
-import { checkRpcAnswer } from "./check_rpc_answer.ts";
+import { checkRpcAnswer, type RpcAnswer } from "./check_rpc_answer.ts";
+import { zRpcNotification } from "../../src/generated/service/validators.gen.ts";
+import { checkSchema } from "./check_schema.ts";
 import type { Contract } from "./contract.ts";
 import { ExchangeError } from "./exchange_error.ts";
+import { ExchangeSocket } from "./exchange_socket.ts";
 import { fillBody, fillText } from "./fill_request.ts";
 import { matchPattern } from "./match_pattern.ts";
 import { advanceUntil, type Place } from "./place.ts";
@@ -28,22 +31,33 @@ export async function runExchange(
   contract: Contract,
 ): Promise<string[]> {
   const values = new Values(place.values);
-  for (const step of exchange.steps) {
-    const problems = await runStep(step, values, place, contract).catch((error: unknown) => {
-      if (error instanceof ExchangeError) return [error.message];
-      throw error;
-    });
-    if (problems.length > 0) return problems.map((problem) => `line ${step.line}: ${problem}`);
+  const socket = new ExchangeSocket(place.socketUrl);
+  const run = { values, place, contract, socket };
+  try {
+    for (const step of exchange.steps) {
+      const problems = await runStep(step, run).catch((error: unknown) => {
+        if (error instanceof ExchangeError) return [error.message];
+        throw error;
+      });
+      if (problems.length > 0) return problems.map((problem) => `line ${step.line}: ${problem}`);
+    }
+    return [];
+  } finally {
+    socket.close();
   }
-  return [];
 }
 
-async function runStep(
-  step: Step,
-  values: Values,
-  place: Place,
-  contract: Contract,
-): Promise<string[]> {
+/** What the steps of a case share. */
+interface Run {
+  readonly values: Values;
+  readonly place: Place;
+  readonly contract: Contract;
+  readonly socket: ExchangeSocket;
+}
+
+async function runStep(step: Step, run: Run): Promise<string[]> {
+  const { values, place, contract } = run;
+  if (step.kind === "message") return runMessage(step, run);
   if (step.kind === "ask") return runAsk(step, values, place, contract);
   if (step.kind === "sign") {
     const signed =
@@ -58,6 +72,34 @@ async function runStep(
     return (await callMethod(place, "tx_getTransactionReceipt", hash)) !== null;
   });
   return [];
+}
+
+async function runMessage(
+  { body, expected }: MessageStep,
+  { values, place: { selection }, contract, socket }: Run,
+): Promise<string[]> {
+  const sent = body === undefined ? undefined : fillText(body, values);
+  if (sent !== undefined) await socket.send(sent);
+  const request = sent === undefined ? undefined : parseJson(sent);
+  for (const pattern of expected) {
+    const text = await socket.next();
+    const message = parseJson(text);
+    if (message === undefined) return [`the message is no JSON: ${text.slice(0, 300)}`];
+    const mismatches = matchPattern(pattern, message, values);
+    if (mismatches.length > 0) return mismatches.map(formatMismatch);
+    const problems = checkMessage({ selection, request, reply: message }, contract);
+    if (problems.length > 0) return problems;
+  }
+  return [];
+}
+
+/** A message is an event or a reply. */
+function checkMessage(message: RpcAnswer, contract: Contract): string[] {
+  const { reply } = message;
+  const isEvent = typeof reply === "object" && reply !== null && "method" in reply;
+  return isEvent
+    ? checkSchema("event", zRpcNotification, reply)
+    : checkRpcAnswer(message, contract);
 }
 
 async function runAsk(

@@ -4,6 +4,8 @@ import type { Segment } from "../../src/chains/mod.ts";
 export interface Target {
   /** Where its URLs start: `http://127.0.0.1:8645`. */
   readonly origin: string;
+  /** Where the URLs of its WebSockets start, in http; undefined where it has none. */
+  readonly socketOrigin?: string | undefined;
   readonly fetch: (request: Request) => Promise<Response>;
   /** Whether nobody but the runner makes blocks. */
   readonly hasOwnBlocks: boolean;

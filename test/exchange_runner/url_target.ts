@@ -9,6 +9,7 @@ const MOST_SECONDS = 60;
 export function urlTarget(origin: string): Target {
   return {
     origin,
+    socketOrigin: origin,
     hasOwnBlocks: false,
     async fetch(request) {
       for (let refusals = 0; ; refusals++) {

@@ -18,9 +18,13 @@ import { type Segment, SEGMENTS } from "../../src/chains/mod.ts";
 import { REST_ERRORS, RPC_ERRORS } from "../../src/generated/errors.gen.ts";
 import { DEV_METHODS } from "../../src/generated/service/dev_methods.gen.ts";
 import type { Tier } from "../../src/generated/tiers.gen.ts";
-import { METHODS, SIMPLIFIED_CALLS } from "../../src/generated/service/methods.gen.ts";
+import {
+  METHODS,
+  SIMPLIFIED_CALLS,
+  SOCKET_METHODS,
+} from "../../src/generated/service/methods.gen.ts";
 import { OPERATIONS } from "../../src/generated/service/operations.gen.ts";
-import { createService, type Service } from "../../src/service/mod.ts";
+import { createService, listen, type Listener } from "../../src/service/mod.ts";
 
 const FOLDER = dirname(fileURLToPath(import.meta.url));
 const ROOT = dirname(dirname(FOLDER));
@@ -29,8 +33,8 @@ const FILES = PATHS.map((path) => ({ path, text: readFileSync(join(FOLDER, path)
 /** 2026-11-21 12:00 UTC. */
 const NOW = 1_795_262_400_000;
 
-/** Codes that no request here reaches: nothing here comes on a WebSocket, and nothing fails inside. */
-const UNREACHED = ["INTERNAL_ERROR", -32603, -32004];
+/** Codes that no request here reaches: nothing fails inside. */
+const UNREACHED = ["INTERNAL_ERROR", -32603];
 
 const DEV_TOKEN = "token-of-the-exchanges";
 
@@ -42,7 +46,7 @@ function isDev(path: string): boolean {
 /** Services by how many transactions may wait in them; undefined for as many as by default. */
 const MEMPOOLS = [undefined, 1] as const;
 
-const services: Service[] = [];
+const listeners: Listener[] = [];
 let contract: Contract;
 const places = new Map<string, Place>();
 const errors: string[] = [];
@@ -65,8 +69,9 @@ beforeAll(async () => {
       ...(mempoolSize === "dev" && { dev: { token: DEV_TOKEN } }),
       ...(typeof mempoolSize === "number" && { mempoolSize }),
     });
-    services.push(service);
-    const target = processTarget(service);
+    const listener = await listen(service, { port: 0, stopTimeout: 1_000 });
+    listeners.push(listener);
+    const target = processTarget(service, listener.origin);
     for (const segment of service.segments) {
       places.set(
         `${segment} ${mempoolSize}`,
@@ -76,7 +81,7 @@ beforeAll(async () => {
   }
 }, SLOW);
 
-afterAll(() => Promise.all(services.map((service) => service.close())));
+afterAll(() => Promise.all(listeners.map((listener) => listener.close())));
 
 for (const segment of Object.keys(SEGMENTS) as Segment[]) {
   describe(segment, () => {
@@ -122,6 +127,7 @@ test("Every operation, method and simplified call has a folder of cases", () => 
   const names = [
     ...Object.keys(OPERATIONS),
     ...Object.keys(METHODS),
+    ...Object.keys(SOCKET_METHODS),
     ...Object.keys(DEV_METHODS),
     ...Object.keys(SIMPLIFIED_CALLS).map((name) => `simplified_${name}`),
   ];

@@ -1,6 +1,8 @@
+import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
+import { WebSocketServer } from "ws";
 import {
   type Contract,
   loadContract,
@@ -193,6 +195,43 @@ describe("what the documents say of JSON-RPC", () => {
     expect(await run(text, answering(200, reply))).toEqual([
       expect.stringContaining("result.nonce"),
     ]);
+  });
+});
+
+describe("messages on a WebSocket", () => {
+  test("A reply, and an event, that are not as documented are told", async () => {
+    const server = new WebSocketServer({ port: 0 });
+    const events: unknown[] = [];
+    server.on("connection", (socket) =>
+      socket.on("message", () => {
+        socket.send(JSON.stringify({ jsonrpc: "2.0", id: 1, result: { subscription: 1 } }));
+        for (const event of events) socket.send(JSON.stringify(event));
+      }),
+    );
+    const { port } = server.address() as AddressInfo;
+    const place = openPlace({
+      segment: "delta",
+      target: { ...(await answering(200, "")).target, socketOrigin: `http://127.0.0.1:${port}` },
+    });
+    const ask = (method: string): string =>
+      `>>> MESSAGE {ws}\n{"jsonrpc": "2.0", "id": 1, "method": "${method}", "params": ["a"]}\n<<< message\n<any>`;
+    expect(await run(ask("chain_unsubscribe"), place)).toEqual([
+      expect.stringMatching(/^line 2: result/),
+    ]);
+    events.push({ jsonrpc: "2.0", method: "chain_subscription", params: { subscription: "s1" } });
+    expect(await run(`${ask("other")}\n<<< message\n<any>`, place)).toEqual([
+      expect.stringMatching(/^line 2: .*is no method of delta/),
+    ]);
+    const free = `>>> MESSAGE {ws}\n[]\n<<< message\n<any>\n<<< message\n<any>`;
+    expect(await run(free, place)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^line 2: event/)]),
+    );
+    server.close();
+  });
+
+  test("A service without one is told", async () => {
+    const text = `>>> MESSAGE {ws}\n{}\n<<< message\n<any>`;
+    expect(await run(text, answering(200, ""))).toEqual(["line 2: The service has no WebSocket"]);
   });
 });
 
