@@ -30,8 +30,7 @@ export function checkAnswer(
   const problems: string[] = [];
   if (status >= 500) problems.push(`the status is ${status}`);
   const isJson = headers.get("content-type") === "application/json";
-  // Of what a broken request asked nothing is known: it may have been a HEAD.
-  const isBare = [204, 304].includes(status) || (request ? request.method === "HEAD" : body === "");
+  const isBare = [204, 304].includes(status) || mayBeBare(request, body);
   if (isBare && body !== "") problems.push("there is a body where none may be");
   if (isBare || !isJson) {
     if (status >= 400 && !isBare) problems.push("a refusal is no JSON");
@@ -44,6 +43,24 @@ export function checkAnswer(
   if (codes.includes(INTERNAL)) problems.push("the error is internal");
   const kind = codes.length === 0 ? `HTTP ${status}` : `HTTP ${status} ${codes[0]}`;
   return { kind, problems: [...problems, ...checkShape(request, answer, parsed, contract)] };
+}
+
+/** Notifications are refused by the status alone; of what a broken request asked nothing is known: it may have been a HEAD. */
+function mayBeBare(request: FuzzRequest | undefined, body: string): boolean {
+  if (request?.method === "HEAD") return true;
+  return body === "" && (request === undefined || isUnanswered(request));
+}
+
+/** Tells whether a request holds nothing but notifications. */
+function isUnanswered({ method, target, body }: FuzzRequest): boolean {
+  if (method !== "POST" || !pathOf(target).startsWith("/rpc/")) return false;
+  const asked = parse(body?.toString() ?? "");
+  const calls: unknown[] = Array.isArray(asked) ? asked : [asked];
+  return calls.length > 0 && calls.every(isNotification);
+}
+
+function isNotification(call: unknown): boolean {
+  return isObject(call) && call["jsonrpc"] === "2.0" && !("id" in call);
 }
 
 function checkShape(

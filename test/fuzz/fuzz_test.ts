@@ -1,3 +1,4 @@
+import { run } from "../scripts/_run.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createService, listen, type Listener, type LogEntry } from "../../src/service/mod.ts";
 import { runFuzz } from "./run_fuzz.ts";
@@ -27,3 +28,14 @@ test("1,500 mutated requests and frames get well-formed answers in time, and not
   expect(errors).toEqual([]);
   expect([...counts.keys()].length).toBeGreaterThan(8);
 }, 60_000);
+
+test.each([
+  [["--seed", "abc"], '--seed must be a whole number from 0, got "abc". Usage:'],
+  [["--count", "1e3"], '--count must be a whole number from 0, got "1e3". Usage:'],
+  [["--requests", "5"], "Unknown option '--requests'. Usage:"],
+])("the command refuses %j in one line", { timeout: 60_000 }, async (args, reason) => {
+  const { code, stdout, stderr } = await run("tsx", ["test/fuzz/main.ts", ...args]);
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr).toMatch(/^.*\n$/);
+  expect(stderr.startsWith(reason)).toBe(true);
+});

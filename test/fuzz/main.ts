@@ -27,11 +27,8 @@ const NOISE_MEGABYTES = 6;
 /** How often memory is looked at. */
 const LOOKS = 32;
 
-const { values } = parseArgs({
-  options: { count: { type: "string", default: "20000" }, seed: { type: "string" } },
-});
-const count = Number(values.count);
-const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
+const USAGE = "Usage: npm run test:fuzz -- [--count NUMBER] [--seed NUMBER]";
+const { count, seed } = readOptions();
 console.log(`${count} requests and frames, seed ${seed}`);
 
 const child = spawn(process.execPath, [...DOOR, "src/cli/main.ts", "serve", ...FLAGS, ...OPEN], {
@@ -80,4 +77,23 @@ try {
   process.exitCode = failures.length > 0 ? 1 : 0;
 } finally {
   child.kill("SIGKILL");
+}
+
+/** What is asked for; a wrong flag ends the process with 2. */
+function readOptions(): { readonly count: number; readonly seed: number } {
+  try {
+    const { values } = parseArgs({
+      options: { count: { type: "string", default: "20000" }, seed: { type: "string" } },
+    });
+    const chosen = values.seed ?? String(Math.floor(Math.random() * 1_000_000));
+    return { count: wholeNumber("count", values.count), seed: wholeNumber("seed", chosen) };
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}. ${USAGE}`);
+    return process.exit(2);
+  }
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new RangeError(`--${name} must be a whole number from 0, got ${JSON.stringify(text)}`);
 }

@@ -66,6 +66,7 @@ function proxied(base: string, prism: string): Target {
   return {
     ...processTarget(service),
     origin: listener.origin,
+    socketOrigin: listener.origin,
     async fetch(request) {
       const path = request.url.slice(listener.origin.length);
       if (request.method !== "GET" || !path.startsWith(`${base}/`)) return fetch(request);

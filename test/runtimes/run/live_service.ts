@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { World } from "../suite/world.ts";
+import { findNode } from "./find_node.ts";
 import { Proxy } from "./proxy.ts";
 
 const FLAGS = [
@@ -18,10 +19,13 @@ export interface LiveService {
   close(): Promise<void>;
 }
 
-/** Starts the service of the package that is installed in `folder`. */
+/** The oldest Node that the service promises to run in; the other tests run it in the newest. */
+const OLDEST_NODE = "22.13.0";
+
+/** Starts the service of the package that is installed in `folder`, in the oldest Node that it runs in. */
 export async function startLiveService(folder: string): Promise<LiveService> {
   const program = join(folder, "node_modules/alphadelta/dist/cli/main.js");
-  const child = spawn(process.execPath, [program, "serve", ...FLAGS], {
+  const child = spawn(await findNode(OLDEST_NODE), [program, "serve", ...FLAGS], {
     cwd: folder,
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -4,10 +4,10 @@ import { spawn } from "node:child_process";
 export function runProcess(
   command: string,
   args: readonly string[],
-  { cwd, timeout = 300_000 }: { readonly cwd: string; readonly timeout?: number },
+  { cwd, timeout = 300_000 }: { readonly cwd?: string; readonly timeout?: number } = {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, timeout });
+    const child = spawn(command, args, { ...(cwd !== undefined && { cwd }), timeout });
     let stdout = "";
     let stderr = "";
     child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));

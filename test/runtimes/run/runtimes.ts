@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Outcome, World } from "../suite/mod.ts";
 import { bundleHost } from "./bundle_host.ts";
+import { findNode } from "./find_node.ts";
 import { runPage } from "./run_page.ts";
 import { runProcess } from "./run_process.ts";
 
@@ -46,15 +47,11 @@ export const RUNTIMES: Readonly<Record<string, RunSuite>> = {
 };
 
 async function runNode(folder: string, world: World, major: string): Promise<RuntimeRun> {
-  const isOwn = process.versions.node.startsWith(`${major}.`);
-  const node = isOwn
-    ? [process.execPath]
-    : ["npx", "-y", "--allow-scripts=node", "-p", `node@${major}`, "--", "node"];
-  const [command = "", ...args] = node;
-  const version = await runProcess(command, [...args, "--version"], { cwd: folder });
+  const node = await findNode(major);
+  const version = await runProcess(node, ["--version"]);
   return {
     title: `Node ${version.trim().slice(1)}`,
-    outcomes: await readOutcomes(folder, world, command, [...args, "hosts/program.ts"]),
+    outcomes: await readOutcomes(folder, world, node, ["hosts/program.ts"]),
   };
 }
 
