@@ -8,6 +8,6 @@ export const DOCUMENTS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "66cf41ac1ffb208ff3959215ba183925820eea575eef152c4653152feddc3754"
+    "sha256": "8935e37ea2aeb8062deb01e7c01af8cfcde3fc04c1578eeaf1ce0b8a1543a218"
   }
 } as const;

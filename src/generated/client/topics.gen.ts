@@ -146,6 +146,10 @@ export const CLOSE_CODES: Readonly<Record<string, CloseCodeInfo>> = {
     "description": "The service stops.",
     "resume": true
   },
+  "1002": {
+    "description": "What arrived breaks the WebSocket protocol.",
+    "resume": true
+  },
   "1003": {
     "description": "A binary frame arrived.",
     "resume": false
