@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 
 /**
- * Puts `files` in the place of `folder`, in whole: a reader never sees some files of the old folder and some of the new
- * one, but may find none for the moment between two moves. Where several runs do so at once, each puts its files in
- * place and the last one stays.
+ * Makes `folder` hold exactly `files`. A file that is already as given is not touched, so that watchers and compilers see
+ * only what changed; each other one is moved in place, so that a reader finds it old or new but never missing or cut off.
+ * If a file cannot be written, none is changed.
+ *
+ * Of runs with different files at the same time each file is of one of them, not all of the same one.
  *
  * Removes what a run that was killed left beside it long ago.
  */
@@ -13,23 +15,48 @@ export async function replaceTree(
   folder: string,
   files: ReadonlyMap<string, string>,
 ): Promise<void> {
+  const stale = await staleFiles(folder, files);
   const fresh = await freshFolder(folder);
   try {
-    for (const [path, text] of files) {
-      await mkdir(dirname(join(fresh, path)), { recursive: true });
-      await writeFile(join(fresh, path), text);
-    }
-    await moveInPlace(fresh, folder);
+    const changed = stale.filter((path) => files.has(path));
+    for (const path of changed) await writeBelow(fresh, path, files.get(path) ?? "");
+    for (const path of stale.filter((path) => !files.has(path))) await removeBelow(folder, path);
+    for (const path of changed) await moveBelow(fresh, folder, path);
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
 }
 
-/** Makes an empty folder beside `folder`, to be filled and given to {@linkcode moveInPlace}. */
+async function writeBelow(folder: string, path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), text);
+}
+
+async function moveBelow(from: string, to: string, path: string): Promise<void> {
+  await mkdir(dirname(join(to, path)), { recursive: true });
+  await rename(join(from, path), join(to, path));
+}
+
+/** Removes a file, and the folders that it leaves empty. */
+async function removeBelow(folder: string, path: string): Promise<void> {
+  await rm(join(folder, path), { force: true });
+  for (let above = dirname(path); above !== "."; above = dirname(above)) {
+    const removed = await rmdir(join(folder, above)).then(
+      () => true,
+      () => false,
+    );
+    if (!removed) return;
+  }
+}
+
+/**
+ * Makes an empty folder beside `folder`, to be filled and given to {@linkcode moveInPlace}. Its name begins with a dot: what
+ * compiles the folder above leaves it out.
+ */
 export async function freshFolder(folder: string): Promise<string> {
   await mkdir(dirname(folder), { recursive: true });
   await removeStrays(folder);
-  const fresh = `${folder}${FRESH}${Date.now()}-${randomUUID()}`;
+  const fresh = join(dirname(folder), `${freshPrefix(folder)}${Date.now()}-${randomUUID()}`);
   await mkdir(fresh);
   return fresh;
 }
@@ -53,8 +80,10 @@ export async function moveInPlace(fresh: string, folder: string): Promise<void> 
   }
 }
 
-/** Follows the folder's name in the names of temporary folders beside it; the time of their making follows. */
-const FRESH = ".new-";
+/** How the names of temporary folders beside `folder` begin; the time of their making follows. */
+function freshPrefix(folder: string): string {
+  return `.${basename(folder)}.new-`;
+}
 
 /** Milliseconds after which no run still needs its temporary folder. */
 const STRAY_AGE = 3_600_000;
@@ -64,7 +93,7 @@ const ATTEMPTS = 100;
 
 async function removeStrays(folder: string): Promise<void> {
   const parent = dirname(folder);
-  const prefix = basename(folder) + FRESH;
+  const prefix = freshPrefix(folder);
   for (const name of await readdir(parent)) {
     const made = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : NaN;
     if (!(Date.now() - made > STRAY_AGE)) continue;

@@ -1,11 +1,11 @@
-import { readdirSync, rmSync } from "node:fs";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { readdirSync } from "node:fs";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { replaceTree, staleFiles } from "../../../scripts/generate/write_tree.ts";
+import { freshFolder, moveInPlace, replaceTree, staleFiles } from "../../../scripts/generate/write_tree.ts";
 import { temporaryFolder } from "../_temporary_folder.ts";
 
-test("a folder is replaced in whole, and files that are not given go", async () => {
+test("files that are given are written, and others go, with the folders they leave empty", async () => {
   const folder = await oldFolder();
   await replaceTree(
     folder,
@@ -24,6 +24,43 @@ test("a folder is replaced in whole, and files that are not given go", async () 
   expect(siblings(folder)).toEqual([]);
 });
 
+test("a file that is as given is not touched", async () => {
+  const folder = await oldFolder();
+  const before = await stat(join(folder, "old.ts"));
+  await replaceTree(
+    folder,
+    new Map([
+      ["old.ts", "old"],
+      ["deep/old.ts", "new"],
+    ]),
+  );
+  const after = await stat(join(folder, "old.ts"));
+  expect([after.ino, after.mtimeMs]).toEqual([before.ino, before.mtimeMs]);
+  expect(await readFile(join(folder, "deep/old.ts"), "utf8")).toBe("new");
+});
+
+test("a reader finds every file, old or new, while they are replaced", async () => {
+  const folder = await oldFolder();
+  let done = false;
+  const writing = (async () => {
+    for (let round = 0; round < 100; round += 1)
+      await replaceTree(folder, new Map([["old.ts", `${round}`.repeat(9_000)]]));
+    done = true;
+  })();
+  while (!done) expect(await readFile(join(folder, "old.ts"), "utf8")).toMatch(/^(old|(\d+)\2*)$/);
+  await writing;
+});
+
+test("a folder gives way to a file of its name, and a file to a folder", async () => {
+  const folder = await oldFolder();
+  const files = new Map([
+    ["deep", "a file now"],
+    ["old.ts/below.ts", "in a folder now"],
+  ]);
+  await replaceTree(folder, files);
+  expect(await staleFiles(folder, files)).toEqual([]);
+});
+
 test("a folder that is not there is made, with those above it", async () => {
   const folder = join(await temporaryFolder(), "above/folder");
   await replaceTree(folder, new Map([["new.ts", "new"]]));
@@ -40,16 +77,9 @@ test("a file that cannot be written leaves the old folder and nothing beside it"
   await expectOld(folder);
 });
 
-test("a failure to move the new folder in place puts the old one back", async () => {
+test("a failure to move a new folder in place puts the old one back", async () => {
   const folder = await oldFolder();
-  const files = new Map([["new.ts", "new"]]);
-  // The new folder is taken away after its last file was written, when only the moves are left.
-  files[Symbol.iterator] = function* () {
-    yield* files.entries();
-    for (const name of siblings(folder)) rmSync(join(dirname(folder), name), { recursive: true });
-    return undefined;
-  };
-  await expect(replaceTree(folder, files)).rejects.toThrow(/ENOENT/);
+  await expect(moveInPlace(`${folder}.nowhere`, folder)).rejects.toThrow(/ENOENT/);
   await expectOld(folder);
 });
 
@@ -58,31 +88,43 @@ test("what a killed run left beside the folder long ago is removed, and nothing 
   const parent = dirname(folder);
   const hour = 3_600_000;
   const [ago, lately] = [Date.now() - hour - 1000, Date.now() - hour + 60_000];
-  const kept = ["folder.new-er", `folder.new-${lately}-a`, "folder.newest", `other.new-${ago}-a`];
-  for (const name of [...kept, `folder.new-${ago}-a`, `folder.new-${ago}-a.old`])
+  const kept = [
+    ...[".folder.new-er", `.folder.new-${lately}-a`, ".folder.newest"],
+    ...[`.other.new-${ago}-a`, `folder.new-${ago}-a`],
+  ];
+  for (const name of [...kept, `.folder.new-${ago}-a`, `.folder.new-${ago}-a.old`])
     await mkdir(join(parent, name, "deep"), { recursive: true });
   await replaceTree(folder, new Map([["new.ts", "new"]]));
   expect(siblings(folder)).toEqual(kept.toSorted());
 });
 
-test("runs at the same time each put their files in place, in whole", async () => {
+test("runs at the same time leave each file of one of them", async () => {
   const folder = await oldFolder();
+  const paths = ["a.ts", "b/c.ts"];
   const trees = Array.from(
     { length: 20 },
-    (_, run) => new Map(["a.ts", "b/c.ts"].map((path) => [path, `of run ${run}`])),
+    (_, run) => new Map(paths.map((path) => [path, `of run ${run}`])),
   );
   await Promise.all(trees.map((files) => replaceTree(folder, files)));
+  for (const path of paths)
+    expect(await readFile(join(folder, path), "utf8")).toMatch(/^of run \d+$/);
+  expect(await staleFiles(folder, new Map())).toEqual(paths);
+  expect(siblings(folder)).toEqual([]);
+});
+
+test("folders moved in place at the same time each arrive in whole", async () => {
+  const folder = await oldFolder();
+  const runs = Array.from({ length: 20 }, (_, run) => run);
+  await Promise.all(
+    runs.map(async (run) => {
+      const fresh = await freshFolder(folder);
+      for (const name of ["a.ts", "b.ts"]) await writeFile(join(fresh, name), `of run ${run}`);
+      await moveInPlace(fresh, folder);
+    }),
+  );
   const text = await readFile(join(folder, "a.ts"), "utf8");
   expect(text).toMatch(/^of run \d+$/);
-  expect(
-    await staleFiles(
-      folder,
-      new Map([
-        ["a.ts", text],
-        ["b/c.ts", text],
-      ]),
-    ),
-  ).toEqual([]);
+  expect(await readFile(join(folder, "b.ts"), "utf8")).toBe(text);
   expect(siblings(folder)).toEqual([]);
 });
 
