@@ -19,8 +19,9 @@ export async function replaceTree(
   const fresh = await freshFolder(folder);
   try {
     const changed = stale.filter((path) => files.has(path));
+    const left = stale.filter((path) => !files.has(path));
     for (const path of changed) await writeBelow(fresh, path, files.get(path) ?? "");
-    for (const path of stale.filter((path) => !files.has(path))) await removeBelow(folder, path);
+    for (const path of left) await removeBelow(folder, path);
     for (const path of changed) await moveBelow(fresh, folder, path);
   } finally {
     await rm(fresh, { recursive: true, force: true });

@@ -2,7 +2,12 @@ import { readdirSync } from "node:fs";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { freshFolder, moveInPlace, replaceTree, staleFiles } from "../../../scripts/generate/write_tree.ts";
+import {
+  freshFolder,
+  moveInPlace,
+  replaceTree,
+  staleFiles,
+} from "../../../scripts/generate/write_tree.ts";
 import { temporaryFolder } from "../_temporary_folder.ts";
 
 test("files that are given are written, and others go, with the folders they leave empty", async () => {
@@ -41,13 +46,14 @@ test("a file that is as given is not touched", async () => {
 
 test("a reader finds every file, old or new, while they are replaced", async () => {
   const folder = await oldFolder();
-  let done = false;
+  const state = { isDone: false };
   const writing = (async () => {
     for (let round = 0; round < 100; round += 1)
       await replaceTree(folder, new Map([["old.ts", `${round}`.repeat(9_000)]]));
-    done = true;
+    state.isDone = true;
   })();
-  while (!done) expect(await readFile(join(folder, "old.ts"), "utf8")).toMatch(/^(old|(\d+)\2*)$/);
+  while (!state.isDone)
+    expect(await readFile(join(folder, "old.ts"), "utf8")).toMatch(/^(old|(\d+)\2*)$/);
   await writing;
 });
 
