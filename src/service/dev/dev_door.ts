@@ -70,8 +70,19 @@ export class DevDoor {
       return { request, isControl: false };
     const body = request.body(LIMITS.bodyBytes);
     const isControl = await body.then(isNothingButControl).catch(() => false);
-    return { request: { ...request, body: () => body }, isControl };
+    return { request: withBody(request, body), isControl };
   }
+}
+
+/** The same request, of which the body was read. */
+function withBody(request: ServiceRequest, body: Promise<Uint8Array>): ServiceRequest {
+  const { method, peer, target } = request;
+  return {
+    ...{ method, peer, target },
+    header: (name) => request.header(name),
+    headerNames: () => request.headerNames(),
+    body: () => body,
+  };
 }
 
 function isNothingButControl(bytes: Uint8Array): boolean {

@@ -2,11 +2,17 @@ import { API_KEY_HEADER } from "../../generated/limits.gen.ts";
 
 const NAME = API_KEY_HEADER.toLowerCase();
 
+/** A request, as far as its headers. */
+interface RequestHeaders {
+  /** The value of a header by its lower-case name. */
+  header(name: string): string | undefined;
+}
+
 /** How a request presents a key (decided): in `X-API-Key`, or as a bearer token. */
-export function presentedKey(header: (name: string) => string | undefined): string | undefined {
-  const own = header(NAME);
+export function presentedKey(request: RequestHeaders): string | undefined {
+  const own = request.header(NAME);
   if (own !== undefined) return own;
-  const authorization = header("authorization");
+  const authorization = request.header("authorization");
   if (authorization === undefined) return undefined;
   // A token that is missing, or is no token, is an unknown key: it does not count as none.
   return /^Bearer(?<token>$| .*)/i.exec(authorization)?.groups?.["token"]?.trim();

@@ -6,6 +6,7 @@ import { answerFault, type Meta, RestFault } from "../rest/mod.ts";
 import { refuseRpc, RpcFault } from "../rpc/mod.ts";
 import { matchServer } from "./match_server.ts";
 import { pause } from "./pause.ts";
+import type { Answering } from "./route.ts";
 
 /** A request that a fault hits. */
 export interface FaultyRequest {
@@ -26,7 +27,7 @@ const RPC_FAULTS: Readonly<Record<number, RpcErrorName>> = {
 /** Answers a request as the fault has it; `answer` handles it where the fault lets it be handled. */
 export async function answerWithFault(
   { request, meta, fault, closing }: FaultyRequest,
-  answer: () => Promise<ServiceResponse>,
+  answer: () => Answering,
 ): Promise<ServiceResponse> {
   const { kind, status, delayMs, roll } = fault;
   await pause(delayMs, closing);

@@ -31,13 +31,13 @@ const VARY = { Vary: "Accept-Encoding" };
  */
 export function compress(
   { headers, body, bytes, gzipped }: Pick<SentResponse, "headers" | "body" | "bytes" | "gzipped">,
-  { header }: Pick<ServiceRequest, "header">,
+  request: Pick<ServiceRequest, "header">,
   from: number,
 ): EncodedBody | Promise<EncodedBody> {
   const encoding = bytes === body.length ? "latin1" : "utf8";
   const plain = { body, encoding, length: bytes } as const;
   if (bytes < from || headers["Content-Type"] === undefined) return { ...plain, headers: NONE };
-  if (!takesGzip(header("accept-encoding"))) return { ...plain, headers: VARY };
+  if (!takesGzip(request.header("accept-encoding"))) return { ...plain, headers: VARY };
   const compressed = gzipped ?? gzipOf(Buffer.from(body, encoding));
   return compressed instanceof Promise ? compressed.then(encodedBody) : encodedBody(compressed);
 }

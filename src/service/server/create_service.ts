@@ -23,7 +23,7 @@ import { matchServer } from "./match_server.ts";
 import { closeChain, openChains, type ServedChain } from "./open_chains.ts";
 import { openKeys } from "./open_keys.ts";
 import { requestOf } from "./request_of.ts";
-import { route, type RoutedRequest } from "./route.ts";
+import { type Answering, route, type RoutedRequest } from "./route.ts";
 import { SERVICE_CHECKS } from "./service_checks.ts";
 import type { ServiceOptions } from "./service_options.ts";
 import type { Carrier, ServiceParts } from "./service_parts.ts";
@@ -120,17 +120,18 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     const { request, isControl } = door
       ? await recognise(asked, door)
       : { request: asked, isControl: false };
-    const answer = (): Promise<ServiceResponse> =>
-      answerSafely({ request, isControl, meta, onError, trace }, parts);
-    const mayFail = !isControl && faults.rules.length > 0;
-    const fault = mayFail ? faults.hit(pathOf(request)) : undefined;
-    const response = fault
-      ? await answerWithFault({ request, meta, fault, closing: closing.signal }, answer)
-      : await answer();
+    const routed: RoutedRequest = { request, isControl, meta, onError, trace, fault: undefined };
+    let response: ServiceResponse;
+    try {
+      response = await answer(routed, parts);
+    } catch (error) {
+      onError(error);
+      response = answerFault(new RestFault("INTERNAL_ERROR", "Internal error"), meta);
+    }
     const sent = toSend(response, requestId);
     const milliseconds = performance.now() - started;
     parts.metrics.countRequest(trace, sent.status, milliseconds / 1_000);
-    log(requestEntry(request, sent, { trace, requestId, milliseconds, fault: fault?.kind }));
+    log(requestEntry(request, sent, { trace, requestId, milliseconds, fault: routed.fault }));
     return sent;
   }
   return {
@@ -175,14 +176,14 @@ function toSend(response: ServiceResponse, requestId: string): SentResponse {
   return { ...response, headers, bytes: Buffer.byteLength(response.body) };
 }
 
-/** Answers whatever happens: what is thrown is logged, and the answer hides it. */
-async function answerSafely(routed: RoutedRequest, parts: ServiceParts): Promise<ServiceResponse> {
-  try {
-    return await route(routed, parts);
-  } catch (error) {
-    routed.onError(error);
-    return answerFault(new RestFault("INTERNAL_ERROR", "Internal error"), routed.meta);
-  }
+/** Answers a request, as a fault has it where one is set that hits it. */
+function answer(routed: RoutedRequest, parts: ServiceParts): Answering {
+  const { request, isControl, meta } = routed;
+  const { faults, closing } = parts;
+  const fault = isControl || faults.rules.length === 0 ? undefined : faults.hit(pathOf(request));
+  if (!fault) return route(routed, parts);
+  routed.fault = fault.kind;
+  return answerWithFault({ request, meta, fault, closing }, () => route(routed, parts));
 }
 
 /** Only what came to a JSON-RPC URL can be devnet control. */

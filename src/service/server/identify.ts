@@ -10,7 +10,7 @@ export function identify(
   request: ServiceRequest,
   parts: Identification,
 ): Caller | Promise<Caller | undefined> {
-  const key = presentedKey((name) => request.header(name));
+  const key = presentedKey(request);
   return key === undefined ? callerOfPeer(request, parts) : holderOf(key, parts);
 }
 
@@ -20,13 +20,8 @@ export async function identifySocket(
   query: URLSearchParams,
   parts: Identification,
 ): Promise<Caller | undefined> {
-  const key = presentedKey((name) => request.header(name)) ?? query.get("apiKey") ?? undefined;
+  const key = presentedKey(request) ?? query.get("apiKey") ?? undefined;
   return key === undefined ? callerOfPeer(request, parts) : holderOf(key, parts);
-}
-
-function callerOfPeer(request: ServiceRequest, parts: Identification): Caller {
-  const subject = subjectOfPeer(request, parts);
-  return { subject, tier: parts.keylessTier, shownAs: subject };
 }
 
 async function holderOf(
@@ -50,4 +45,13 @@ export function subjectOfPeer(
 ): string {
   const forwardedFor = request.header("x-forwarded-for");
   return subjectOfAddress({ address: request.peer, forwardedFor, trustedProxies });
+}
+
+/** Who a request without a key counts for. */
+export function callerOfPeer(
+  request: Pick<ServiceRequest, "peer" | "header">,
+  parts: Pick<ServiceParts, "keylessTier" | "trustedProxies">,
+): Caller {
+  const subject = subjectOfPeer(request, parts);
+  return { subject, tier: parts.keylessTier, shownAs: subject };
 }

@@ -5,7 +5,7 @@ import type { Duplex } from "node:stream";
 import type { Service } from "./create_service.ts";
 import { checkOptions, type Checks, text, wholeNumber } from "./check_options.ts";
 import { matchSocket } from "./match_server.ts";
-import { readNodeRequest } from "./read_node_request.ts";
+import { NodeRequest } from "./node_request.ts";
 import { refuseMalformed } from "./refuse_malformed.ts";
 import { respond } from "./respond.ts";
 import { requireLoopback } from "./require_loopback.ts";
@@ -168,13 +168,15 @@ function openServer(
     isStopping: () => !server.listening,
     stalled,
   };
-  const answer =
-    (isAwaited: boolean) =>
-    (incoming: IncomingMessage, outgoing: ServerResponse): void =>
-      void respond(service, incoming, outgoing, { ...how, isAwaited });
-  server.on("request", answer(false)).on("checkContinue", answer(true));
+  function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    void respond(service, new NodeRequest(incoming), outgoing, how);
+  }
+  server.on("request", answer);
+  server.on("checkContinue", (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    void respond(service, new NodeRequest(incoming, outgoing), outgoing, how);
+  });
   // What else a client expects may be ignored.
-  server.on("checkExpectation", answer(false));
+  server.on("checkExpectation", answer);
   server.on("clientError", (error, socket) =>
     refuseMalformed(service, error, socket, maximumHeaderBytes),
   );
@@ -197,7 +199,7 @@ async function refuseTunnel(
   socket: Duplex,
 ): Promise<void> {
   socket.on("error", () => undefined);
-  const response = await service.handle(readNodeRequest(incoming));
+  const response = await service.handle(new NodeRequest(incoming));
   if (response.broken) return void socket.destroy();
   socket.once("finish", () => socket.destroy());
   writeRawAnswer(socket, response);

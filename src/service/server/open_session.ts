@@ -1,9 +1,8 @@
-import { TIERS } from "../../generated/tiers.gen.ts";
 import { EventSession, type SessionLink } from "../events/mod.ts";
 import type { Caller } from "../gateway/mod.ts";
 import { isGoodKey } from "../keys/mod.ts";
-import { limitText } from "../limits/mod.ts";
 import { handleMessage } from "../rpc/mod.ts";
+import { Meter } from "./meter.ts";
 import type { ServedChain } from "./open_chains.ts";
 import type { ServiceParts } from "./service_parts.ts";
 import type { SocketSession } from "./socket_session.ts";
@@ -26,6 +25,7 @@ export function openSession(
   const { eventQueue, metrics, sessions } = parts;
   const session = new EventSession({ link, feed: chain.feed, maximumQueue: eventQueue, onError });
   const served = { segment: chain.selection.segment, session };
+  const meter = new Meter(caller, parts);
   let operation = "unknown";
   let calls = 0;
   const onCall = (method: string, code: number): void => {
@@ -38,7 +38,8 @@ export function openSession(
     onError,
     onCall,
     further: parts.door?.socketMethods,
-    ...chargesOf(caller, parts),
+    charge: () => meter.charge(),
+    chargeFurther: (further: number) => meter.chargeFurther(further),
   };
   sessions.add(served);
   /** Keys that cannot be read now are no reason to send anyone away. */
@@ -71,28 +72,6 @@ export function openSession(
     end() {
       sessions.delete(served);
       session.end();
-    },
-  };
-}
-
-interface Charges {
-  readonly charge: () => string | undefined;
-  readonly chargeFurther: (calls: number) => string | undefined;
-}
-
-function chargesOf({ subject, tier }: Caller, { limiter, metrics }: ServiceParts): Charges {
-  const admit = (calls: number): string | undefined => {
-    const admission = limiter.admit(subject, TIERS[tier], calls);
-    if (admission.isAdmitted) return undefined;
-    metrics.countRefusal(tier, "rate");
-    return limitText(tier, admission);
-  };
-  return {
-    charge: () => admit(1),
-    chargeFurther(calls) {
-      if (calls === 0) return undefined;
-      limiter.refund(subject, TIERS[tier]);
-      return admit(calls + 1);
     },
   };
 }

@@ -56,7 +56,7 @@ export function sitePathName(pathname: string): string | undefined {
 /** Answers a published file; where there is none, a refusal that says where to find it. */
 export async function readSiteFile(
   pathname: string,
-  { header }: Pick<ServiceRequest, "header">,
+  request: Pick<ServiceRequest, "header">,
   meta: Meta,
 ): Promise<ServiceResponse> {
   const moved = MOVED[pathname];
@@ -64,7 +64,7 @@ export async function readSiteFile(
   try {
     const answer = await keptAnswer(pathname);
     const { ETag: tag = "" } = answer.headers;
-    const ifNoneMatch = header("if-none-match") ?? "";
+    const ifNoneMatch = request.header("if-none-match") ?? "";
     if (ifNoneMatch.trim() !== "*" && !matchesTag(ifNoneMatch, tag)) return answer;
     return answerUnchanged(tag);
   } catch {

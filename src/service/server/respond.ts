@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { breakOff } from "./break_off.ts";
-import type { ServiceResponse } from "../gateway/mod.ts";
+import type { SentResponse } from "../gateway/mod.ts";
 import type { Service } from "./create_service.ts";
-import { compress } from "./compress.ts";
-import { readNodeRequest } from "./read_node_request.ts";
+import { compress, type EncodedBody } from "./compress.ts";
+import type { NodeRequest } from "./node_request.ts";
 
 /** How answers are sent. */
 export interface RespondOptions {
@@ -12,8 +12,6 @@ export interface RespondOptions {
   /** The most bytes of a refused body that are read, and the milliseconds that takes at most. */
   readonly drainBytes: number;
   readonly drainTimeout: number;
-  /** Whether the client waits for word before it sends its body. */
-  readonly isAwaited: boolean;
   /** Whether the connection takes further requests. */
   readonly isStopping: () => boolean;
   /** Answers that are left unfinished on purpose. */
@@ -23,15 +21,11 @@ export interface RespondOptions {
 /** Answers a request of Node's server. */
 export async function respond(
   service: Service,
-  incoming: IncomingMessage,
+  request: NodeRequest,
   outgoing: ServerResponse,
   options: RespondOptions,
 ): Promise<void> {
-  let isAwaited = options.isAwaited;
-  const request = readNodeRequest(incoming, () => {
-    if (isAwaited) outgoing.writeContinue();
-    isAwaited = false;
-  });
+  const { req: incoming } = outgoing;
   const fault = faultOfHost(incoming);
   const response = fault ? service.refuse(fault, request) : await service.handle(request);
   if (response.broken) {
@@ -39,29 +33,31 @@ export async function respond(
     outgoing.once("close", () => options.stalled.delete(outgoing));
     return breakOff(outgoing, response);
   }
-  const { status } = response;
-  const compressing = compress(response, request, options.compressFrom);
-  const { body, encoding, length, headers } =
-    compressing instanceof Promise ? await compressing : compressing;
+  const encoding = compress(response, request, options.compressFrom);
+  const encoded = encoding instanceof Promise ? await encoding : encoding;
   // What is left of a body that was not read to its end would be taken for the next request.
   const isLast = !incoming.complete || options.isStopping();
-  const head: (string | number)[] = [];
-  addHeaders(head, response.headers);
-  addHeaders(head, headers);
-  if (status !== 204 && status !== 304) head.push("Content-Length", length);
-  if (isLast) head.push("Connection", "close");
-  outgoing.writeHead(status, head);
+  outgoing.writeHead(response.status, headOf(response, encoded, isLast));
   // A client that was not told to go on sends no body.
-  if (incoming.complete || incoming.destroyed || isAwaited)
-    return void outgoing.end(body, encoding);
+  if (incoming.complete || incoming.destroyed || request.isAwaited)
+    return void outgoing.end(encoded.body, encoded.encoding);
   outgoing.flushHeaders();
-  outgoing.write(body, encoding);
+  outgoing.write(encoded.body, encoded.encoding);
   drain(incoming, options, () => outgoing.end());
 }
 
 /** Names and values in turns are what Node takes in the least time. */
-function addHeaders(head: (string | number)[], headers: ServiceResponse["headers"]): void {
+function headOf(
+  { status, headers }: SentResponse,
+  encoded: EncodedBody,
+  isLast: boolean,
+): string[] {
+  const head: string[] = [];
   for (const name of Object.keys(headers)) head.push(name, headers[name] ?? "");
+  for (const name of Object.keys(encoded.headers)) head.push(name, encoded.headers[name] ?? "");
+  if (status !== 204 && status !== 304) head.push("Content-Length", String(encoded.length));
+  if (isLast) head.push("Connection", "close");
+  return head;
 }
 
 /** HTTP/1.1 wants a `Host`, which earlier versions need not have; two of them could be told apart otherwise elsewhere. */

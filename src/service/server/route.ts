@@ -1,7 +1,8 @@
 import { LIMITS } from "../../generated/limits.gen.ts";
-import { type TierLimits, TIERS } from "../../generated/tiers.gen.ts";
+import type { TierLimits } from "../../generated/tiers.gen.ts";
+import type { FaultKind } from "../dev/mod.ts";
 import type { Caller, RequestTrace, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
-import { type Admission, limitText, rateHeaders } from "../limits/mod.ts";
+import { type Admission, rateHeaders } from "../limits/mod.ts";
 import {
   answerFault,
   handleKeys,
@@ -13,9 +14,10 @@ import {
 } from "../rest/mod.ts";
 import { handleRpc, refuseRpc, RpcFault, type RpcRequest } from "../rpc/mod.ts";
 import { PREFLIGHT } from "./cors.ts";
-import { identify, subjectOfPeer } from "./identify.ts";
+import { callerOfPeer, identify, subjectOfPeer } from "./identify.ts";
 import { indexPage } from "./index_page.ts";
 import { matchServer, type ServerMatch } from "./match_server.ts";
+import { Meter } from "./meter.ts";
 import { notFoundText } from "./not_found_text.ts";
 import { answerHealth, answerMetrics, answerReadiness } from "./operations_pages.ts";
 import { readSiteFile, sitePathName } from "./read_site_file.ts";
@@ -30,6 +32,8 @@ export interface RoutedRequest {
   readonly onError: (error: unknown) => void;
   /** Told what the request turns out to be. */
   readonly trace: RequestTrace;
+  /** What makes it fail on purpose. */
+  fault: FaultKind | undefined;
 }
 
 interface Target {
@@ -39,7 +43,7 @@ interface Target {
 }
 
 /** An answer at once or later: a turn of waiting for what is there costs more than most steps on the way to it. */
-type Answering = Promise<ServiceResponse> | ServiceResponse;
+export type Answering = Promise<ServiceResponse> | ServiceResponse;
 
 const NO_QUERY = new URLSearchParams();
 const UNKNOWN_KEY = "The API key is unknown";
@@ -61,21 +65,36 @@ export function route(routed: RoutedRequest, parts: ServiceParts): Answering {
     return free;
   }
   const target = { match, pathname, search };
-  if (routed.isControl) return answer(routed, target, parts, () => undefined);
+  if (routed.isControl) return answer(routed, target, parts);
   const caller = identify(request, parts);
   if (!(caller instanceof Promise)) return answerCaller(caller, routed, target, parts);
   return caller.then((known) => answerCaller(known, routed, target, parts));
 }
 
+/** Answers a caller; one that shows a key which nobody has counts as its peer, so that to show one is no way around the limits. */
 function answerCaller(
   caller: Caller | undefined,
   routed: RoutedRequest,
   target: Target,
   parts: ServiceParts,
-): Promise<ServiceResponse> {
-  if (!caller) return refuseKey(routed, target, parts);
+): Answering {
   routed.trace.caller = caller;
-  return answerMetered(routed, target, caller, parts);
+  const meter = new Meter(caller ?? callerOfPeer(routed.request, parts), parts);
+  const refusal = meter.charge();
+  const answering =
+    refusal !== undefined
+      ? refuse(routed, target, 429, refusal)
+      : caller
+        ? answer(routed, target, parts, meter)
+        : refuse(routed, target, 400, UNKNOWN_KEY);
+  return meter.admission?.quotas ? withRate(answering, meter) : answering;
+}
+
+/** Adds where the caller stands once the answer is there: a batch is charged as it is answered. */
+async function withRate(answering: Answering, meter: Meter): Promise<ServiceResponse> {
+  const response = await answering;
+  const headers = { ...(meter.admission && rateHeaders(meter.admission)), ...response.headers };
+  return { ...response, headers };
 }
 
 /** What is no part of the interface and counts for nobody; undefined for any other path. */
@@ -91,35 +110,12 @@ function answerFree(
   return pathname === "/" ? indexPage(request, parts) : undefined;
 }
 
-async function answerMetered(
-  routed: RoutedRequest,
-  target: Target,
-  { subject, tier }: Caller,
-  parts: ServiceParts,
-): Promise<ServiceResponse> {
-  let admission = parts.limiter.admit(subject, TIERS[tier]);
-  function chargeFurther(calls: number): string | undefined {
-    if (calls === 0) return undefined;
-    parts.limiter.refund(subject, TIERS[tier]);
-    admission = parts.limiter.admit(subject, TIERS[tier], calls + 1);
-    if (admission.isAdmitted) return undefined;
-    parts.metrics.countRefusal(tier, "rate");
-    return limitText(tier, admission);
-  }
-  if (!admission.isAdmitted) parts.metrics.countRefusal(tier, "rate");
-  const response = admission.isAdmitted
-    ? await answer(routed, target, parts, chargeFurther)
-    : await refuse(routed, target, 429, limitText(tier, admission));
-  return admission.quotas === undefined
-    ? response
-    : { ...response, headers: { ...rateHeaders(admission), ...response.headers } };
-}
-
+/** Answers what was admitted; devnet control is charged to nobody. */
 function answer(
   { request, meta, onError, trace }: RoutedRequest,
   { match, pathname, search }: Target,
   parts: ServiceParts,
-  chargeFurther: (calls: number) => string | undefined,
+  meter?: Meter,
 ): Answering {
   const { method } = request;
   const query = search === "" ? NO_QUERY : new URLSearchParams(search);
@@ -134,6 +130,7 @@ function answer(
   if (gateway && method === "POST") {
     const further = parts.door?.methods(request, gateway);
     const tracing = traceCalls(trace, parts);
+    const chargeFurther = (calls: number): string | undefined => meter?.chargeFurther(calls);
     return handleRpc({ request, gateway, chargeFurther, onError, further, ...tracing });
   }
   const text = notFoundText(method, pathname, parts.chains.keys());
@@ -152,21 +149,6 @@ function traceCalls(
     },
     onBatch: () => void (trace.operation = "batch"),
   };
-}
-
-/** Refuses a key that nobody has. It counts for the peer, so that to show one is no way around the limits. */
-async function refuseKey(
-  routed: RoutedRequest,
-  target: Target,
-  parts: ServiceParts,
-): Promise<ServiceResponse> {
-  const tier = parts.keylessTier;
-  const admission = parts.limiter.admit(subjectOfPeer(routed.request, parts), TIERS[tier]);
-  if (!admission.isAdmitted) parts.metrics.countRefusal(tier, "rate");
-  const response = admission.isAdmitted
-    ? await refuse(routed, target, 400, UNKNOWN_KEY)
-    : await refuse(routed, target, 429, limitText(tier, admission));
-  return { ...response, headers: { ...rateHeaders(admission), ...response.headers } };
 }
 
 /** Refuses by the rules of the server that was asked: by the ids of the calls where that is JSON-RPC. */

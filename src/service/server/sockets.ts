@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { LIMITS } from "../../generated/limits.gen.ts";
 import type { Connection } from "./connect.ts";
 import type { Service } from "./create_service.ts";
-import { readNodeRequest } from "./read_node_request.ts";
+import { NodeRequest } from "./node_request.ts";
 import { Socket } from "./socket.ts";
 import { writeRawAnswer } from "./write_raw_answer.ts";
 
@@ -32,7 +32,7 @@ export class Sockets {
     this.#service = service;
     this.#carrier.on("wsClientError", ({ message }, raw, request) => {
       raw.once("finish", () => raw.destroy());
-      writeRawAnswer(raw, service.refuse(message, readNodeRequest(request)));
+      writeRawAnswer(raw, service.refuse(message, new NodeRequest(request)));
     });
     server.on("upgrade", (request: IncomingMessage, raw: Duplex, head: Buffer) => {
       void this.#upgrade(request, raw, head);
@@ -62,7 +62,7 @@ export class Sockets {
   async #upgrade(request: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
     const ignore = (): void => undefined;
     raw.on("error", ignore);
-    const connection = await this.#service.connect(readNodeRequest(request));
+    const connection = await this.#service.connect(new NodeRequest(request));
     if (connection.kind === "refused") {
       // No timeout of the server's ends a connection that it has given away.
       raw.once("finish", () => raw.destroy());

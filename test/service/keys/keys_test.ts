@@ -103,6 +103,6 @@ describe("presentedKey()", () => {
     [{ authorization: "Basic abc" }, undefined],
     [{}, undefined],
   ])("reads %j", (headers: Record<string, string>, key) => {
-    expect(presentedKey((name) => headers[name])).toBe(key);
+    expect(presentedKey({ header: (name) => headers[name] })).toBe(key);
   });
 });
