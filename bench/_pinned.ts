@@ -34,10 +34,13 @@ export function pinGenerator(): void {
   spawnSync("taskset", ["-a", "-c", "-p", "1", String(process.pid)]);
 }
 
+/** As `docs/service.md` advises where it is Linux: without it code that is spread as wide as a service's costs 5 % more. */
+const LARGE_PAGES = "--use-largepages=silent";
+
 /** Starts a server on the first core. */
 export async function startPinned({ args, port, log, input }: PinnedOptions): Promise<Pinned> {
   const errors = openSync(log, "a");
-  const child = spawn("taskset", ["-c", "0", process.execPath, ...args], {
+  const child = spawn("taskset", ["-c", "0", process.execPath, LARGE_PAGES, ...args], {
     cwd: ROOT,
     stdio: ["pipe", "pipe", errors],
   });
