@@ -15,3 +15,4 @@ export * from "./read_values.ts";
 export * from "./request_trace.ts";
 export * from "./service_request.ts";
 export * from "./show_account.ts";
+export * from "./show_path.ts";

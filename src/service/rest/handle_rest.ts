@@ -1,5 +1,11 @@
 import { type OperationId, OPERATIONS } from "../../generated/service/operations.gen.ts";
-import type { Gateway, RequestTrace, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
+import {
+  type Gateway,
+  type RequestTrace,
+  type ServiceRequest,
+  type ServiceResponse,
+  showPath,
+} from "../gateway/mod.ts";
 import { answerData, answerFault, answerUnchanged, type Meta } from "./envelope.ts";
 import { HANDLERS } from "./handlers.ts";
 import { type KeyDesk, requestKey } from "./keys.ts";
@@ -50,7 +56,7 @@ function requireChain(id: OperationId, { pathname }: RestCall, { selection }: Ga
   const { chains } = OPERATIONS[id];
   const { chain } = selection;
   if (chains.includes(chain)) return;
-  const text = `No ${pathname}: it exists on ${chains.join(", ")}, this is ${chain}`;
+  const text = `No ${showPath(pathname)}: it exists on ${chains.join(", ")}, this is ${chain}`;
   throw new RestFault("NOT_FOUND", text);
 }
 
@@ -99,7 +105,7 @@ function routeOf({ method, path, pathname, trace }: RestCall, server: "rest" | "
   }
   const verbs = verbsAt(server, path).map((one) => one.toUpperCase());
   const allowed = verbs.length > 0 ? `it takes ${verbs.join(", ")}` : "see /docs for what there is";
-  throw new RestFault("NOT_FOUND", `No operation ${method} ${pathname}: ${allowed}`);
+  throw new RestFault("NOT_FOUND", `No operation ${method} ${showPath(pathname)}: ${allowed}`);
 }
 
 /** Answers what was thrown: a refusal as it is, anything else without its detail. */

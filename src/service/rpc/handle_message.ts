@@ -33,7 +33,9 @@ export async function handleMessage(message: RpcMessage): Promise<string | undef
     if (further !== undefined) return refuse(body, further);
     return await replyToBatch(body, message);
   } catch (error) {
-    return failure(null, faultOf(error, message));
+    const fault = faultOf(error, message);
+    message.onCall("unknown", fault.error.code);
+    return failure(null, fault);
   }
 }
 

@@ -40,12 +40,17 @@ export async function handleRpc(rpc: RpcRequest): Promise<ServiceResponse> {
     const isPlain = isObject(body) && !("jsonrpc" in body) && !("id" in body);
     return answer(200, isPlain ? await replySimplified(body, rpc) : await reply(body, rpc));
   } catch (error) {
-    if (error instanceof BodyTooLarge) {
-      return answer(413, failure(null, new RpcFault("InvalidRequest", error.message)));
-    }
-    const fault = error instanceof BodyCutShort ? new RpcFault("ParseError", error.message) : error;
-    return answer(200, failure(null, faultOf(fault, rpc)));
+    const fault = faultOfRequest(error, rpc);
+    rpc.onCall("unknown", fault.error.code);
+    return answer(error instanceof BodyTooLarge ? 413 : 200, failure(null, fault));
   }
+}
+
+/** What is answered of a request that is refused before any call of it was read. */
+function faultOfRequest(error: unknown, rpc: RpcRequest): RpcFault {
+  if (error instanceof BodyTooLarge) return new RpcFault("InvalidRequest", error.message);
+  if (error instanceof BodyCutShort) return new RpcFault("ParseError", error.message);
+  return faultOf(error, rpc);
 }
 
 /** Refuses a request as a whole with `fault`: every call of it by its id, as far as `maximum` bytes tell them. */

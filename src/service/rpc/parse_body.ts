@@ -52,8 +52,6 @@ function depthOf(text: string): number {
 
 /** The runtime's message quotes the body, which may hold a signed transaction. */
 function withoutSource(message: string): string {
-  return message
-    .replace(/,? ?"[\s\S]*$/, "")
-    .replace(/\.\.\.[\s\S]*$/, "")
-    .trim();
+  const [token] = /^Unexpected token '.'/su.exec(message) ?? [];
+  return token ?? message.replace(/,? ?(?:\.\.\.)?".*$/s, "").trim();
 }

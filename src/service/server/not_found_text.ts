@@ -1,6 +1,7 @@
 import type { Segment } from "../../chains/mod.ts";
 import { OPERATIONS } from "../../generated/service/operations.gen.ts";
 import { SERVERS } from "../../generated/segments.gen.ts";
+import { showPath } from "../gateway/mod.ts";
 import { matchServer, matchSocket, segmentIn } from "./match_server.ts";
 
 const { rest, keys, rpc, ws } = SERVERS;
@@ -9,11 +10,11 @@ const PLACES = [rest, rpc, ws, ...pathsBelow(keys)].map((url) => url.replace(/^\
 
 /** Says of a path that nothing answers why that is, and what there is instead. */
 export function notFoundText(method: string, pathname: string, served: Iterable<Segment>): string {
-  const asked = `No ${method} ${pathname}`;
+  const asked = `No ${method} ${showPath(pathname)}`;
   const segments = new Set<string>(served);
   const segment = segmentIn(pathname);
   if (segment !== undefined && !segments.has(segment)) {
-    return `${asked}: the segment ${segment} is not served, there are ${[...segments].join(", ")}`;
+    return `${asked}: the segment ${showPath(segment)} is not served, there are ${[...segments].join(", ")}`;
   }
   if (matchSocket(pathname)) return `${asked}: it takes a WebSocket`;
   if (matchServer(pathname)?.server === "rpc") return `${asked}: JSON-RPC takes POST`;

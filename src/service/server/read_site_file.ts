@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
+import { type ServiceRequest, type ServiceResponse, showPath } from "../gateway/mod.ts";
 import {
   answerFault,
   answerUnchanged,
@@ -69,7 +69,7 @@ export async function readSiteFile(
     return answerUnchanged(tag);
   } catch {
     // The package holds the page of both documents, not the guides and the library's reference.
-    const text = `No page ${pathname} here: "npm run docs" of the repository builds all pages, the package has /docs alone`;
+    const text = `No page ${showPath(pathname)} here: "npm run docs" of the repository builds all pages, the package has /docs alone`;
     return answerFault(new RestFault("NOT_FOUND", text), meta);
   }
 }

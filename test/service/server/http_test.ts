@@ -24,13 +24,33 @@ beforeAll(async () => {
 afterAll(() => listener.close());
 
 describe("the service over HTTP", () => {
-  test("answers bytes that are no HTTP request in the envelope", async () => {
-    const { head, body } = await speak("NONSENSE\r\n\r\n");
+  test.each([
+    ["NONSENSE\r\n\r\n", "The request is not HTTP, or its method is none that HTTP has"],
+    ["FOO / HTTP/1.1\r\n\r\n", "The request is not HTTP, or its method is none that HTTP has"],
+    ["GET / HTTX/1.1\r\n\r\n", "The request is not well-formed HTTP"],
+  ])("answers %j in the envelope", async (bytes, message) => {
+    const { head, body } = await speak(bytes);
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(body)).toMatchObject({
       success: false,
-      error: { code: "INVALID_PARAM", message: "The request is not well-formed HTTP" },
+      error: { code: "INVALID_PARAM", message },
     });
+  });
+
+  test.each([
+    "/",
+    "/v1/delta/",
+    "/v1/alpha/governance/proposals/",
+    "/docs/",
+    "/rpc/delta/",
+    "/rpc/",
+  ])("tells the beginning of a long path below %s alone", async (folder) => {
+    const path = folder + "x".repeat(5_000);
+    const response = await fetch(listener.origin + path);
+    expect(response.status).toBe(404);
+    const { error } = (await response.json()) as { error: { message: string } };
+    expect(error.message).toContain(`${path.slice(0, 200)}… (${path.length} characters)`);
+    expect(error.message.length).toBeLessThan(700);
   });
 
   test("logs and counts what is no HTTP request, and a request without a Host", async () => {

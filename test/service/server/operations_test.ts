@@ -89,6 +89,25 @@ describe("/metrics", () => {
     expect([...metrics.keys()].join("\n")).not.toContain("my_secret_name");
   });
 
+  test("counts as calls of no method what is refused before a call is read", async () => {
+    const { origin } = await start({ keylessTier: "Enterprise" });
+    const bodies = ["{", "[]", `"${"x".repeat(1_100_000)}"`];
+    for (const body of bodies) {
+      const headers = { "Content-Type": "application/json" };
+      await fetch(`${origin}/rpc/delta`, { method: "POST", headers, body });
+    }
+    const client = await SocketClient.open(origin, "delta");
+    await client.ask("{");
+    const metrics = await metricsOf(origin);
+    const calls = (carrier: string, code: number): number | undefined =>
+      metrics.get(
+        `alphadelta_rpc_calls_total{carrier="${carrier}",method="unknown",code="${code}"}`,
+      );
+    expect(calls("http", -32700)).toBe(1);
+    expect(calls("http", -32600)).toBe(2);
+    expect(calls("websocket", -32700)).toBe(1);
+  });
+
   test("tells heights, what waits, connections and subscriptions", async () => {
     const { origin, service } = await start({ keylessTier: "Enterprise" });
     const client = await SocketClient.open(origin, "delta");
