@@ -1,4 +1,8 @@
+import { dirname, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** The flags of a script; `shown` is what stands for the value of a text in messages, `FOLDER` by default. */
 export type FlagOptions = ParseArgsOptionsConfig & Record<string, { readonly shown?: string }>;
@@ -20,13 +24,21 @@ export function readFlags<Options extends FlagOptions>(
   try {
     const { values } = parseArgs({ options });
     const empty = Object.keys(values).find((name) => Reflect.get(values, name) === "");
-    if (empty === undefined) return values;
-    return refuse(script, `Option '--${empty}' is empty`, options);
+    if (empty !== undefined) return refuse(script, `Option '--${empty}' is empty`, options);
+    const output: unknown = Reflect.get(values, "output");
+    if (typeof output !== "string" || !isInUse(resolve(output))) return values;
+    const reason = `Option '--output' is replaced in whole, and ${resolve(output)} holds what is in use`;
+    return refuse(script, reason, options);
   } catch (error) {
     // The platform's reason goes on with advice in further sentences and lines.
     const [reason = ""] = String(error instanceof Error ? error.message : error).split(/\.\s/);
     return refuse(script, reason, options);
   }
+}
+
+/** Whether the repository or the current folder would go with a folder. */
+function isInUse(folder: string): boolean {
+  return [ROOT, process.cwd()].some((used) => !relative(folder, used).startsWith(".."));
 }
 
 function refuse(script: string, reason: string, options: FlagOptions): never {

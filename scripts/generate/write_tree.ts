@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 
 /**
- * Makes `folder` hold exactly `files`. A file that is already as given is not touched, so that watchers and compilers see
- * only what changed; each other one is moved in place, so that a reader finds it old or new but never missing or cut off.
- * If a file cannot be written, none is changed.
- *
- * Of runs with different files at the same time each file is of one of them, not all of the same one.
+ * Puts `files` in the place of `folder`, in whole: a reader never sees some files of the old folder and some of the new
+ * one, but may find none for the moment between two moves. Where several runs do so at once, each puts its files in
+ * place and the last one stays. Where `folder` holds them already nothing is moved, so that watchers and compilers see
+ * only changes.
  *
  * Removes what a run that was killed left beside it long ago.
  */
@@ -15,38 +14,16 @@ export async function replaceTree(
   folder: string,
   files: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const stale = await staleFiles(folder, files);
   const fresh = await freshFolder(folder);
   try {
-    const changed = stale.filter((path) => files.has(path));
-    const left = stale.filter((path) => !files.has(path));
-    for (const path of changed) await writeBelow(fresh, path, files.get(path) ?? "");
-    for (const path of left) await removeBelow(folder, path);
-    for (const path of changed) await moveBelow(fresh, folder, path);
+    for (const [path, text] of files) {
+      await mkdir(dirname(join(fresh, path)), { recursive: true });
+      await writeFile(join(fresh, path), text);
+    }
+    // Looked at last: another run with the same files may have put them there by now.
+    if ((await staleFiles(folder, files)).length > 0) await moveInPlace(fresh, folder);
   } finally {
     await rm(fresh, { recursive: true, force: true });
-  }
-}
-
-async function writeBelow(folder: string, path: string, text: string): Promise<void> {
-  await mkdir(dirname(join(folder, path)), { recursive: true });
-  await writeFile(join(folder, path), text);
-}
-
-async function moveBelow(from: string, to: string, path: string): Promise<void> {
-  await mkdir(dirname(join(to, path)), { recursive: true });
-  await rename(join(from, path), join(to, path));
-}
-
-/** Removes a file, and the folders that it leaves empty. */
-async function removeBelow(folder: string, path: string): Promise<void> {
-  await rm(join(folder, path), { force: true });
-  for (let above = dirname(path); above !== "."; above = dirname(above)) {
-    const removed = await rmdir(join(folder, above)).then(
-      () => true,
-      () => false,
-    );
-    if (!removed) return;
   }
 }
 
@@ -115,8 +92,9 @@ export async function staleFiles(
   const present = await listFiles(folder);
   const stale = present.filter((path) => !files.has(path));
   for (const [path, text] of files) {
-    if (!present.includes(path) || (await readFile(join(folder, path), "utf8")) !== text)
-      stale.push(path);
+    // Another run may have moved it away since.
+    const read = readFile(join(folder, path), "utf8").catch(() => undefined);
+    if (!present.includes(path) || (await read) !== text) stale.push(path);
   }
   return stale.toSorted();
 }

@@ -10,6 +10,12 @@ const CASES: readonly [string, string[], string][] = [
   ["generate", ["--output", "--check"], `Option '--output' argument is ambiguous; ${GENERATE}`],
   ["generate", ["--output="], `Option '--output' is empty; ${GENERATE}`],
   [
+    "generate",
+    // Of all folders that hold the repository, the one that nothing could replace.
+    ["--output=/"],
+    `Option '--output' is replaced in whole, and / holds what is in use; ${GENERATE}`,
+  ],
+  [
     "docs",
     ["--stale"],
     "Unknown option '--stale'; allowed: --if-stale, --documents FOLDER, --output FOLDER",

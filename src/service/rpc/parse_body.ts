@@ -53,5 +53,6 @@ function depthOf(text: string): number {
 /** The runtime's message quotes the body, which may hold a signed transaction. */
 function withoutSource(message: string): string {
   const [token] = /^Unexpected token '.'/su.exec(message) ?? [];
-  return token ?? message.replace(/,? ?(?:\.\.\.)?".*$/s, "").trim();
+  if (token !== undefined) return token;
+  return message.replace(/,? ?(?:\.\.\.)?".*$/s, "").trim() || "The body is not JSON";
 }

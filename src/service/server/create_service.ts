@@ -125,8 +125,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     try {
       response = await answer(routed, parts);
     } catch (error) {
-      onError(error);
-      response = answerFault(new RestFault("INTERNAL_ERROR", "Internal error"), meta);
+      response = hideError(error, routed);
     }
     const sent = toSend(response, requestId);
     const milliseconds = performance.now() - started;
@@ -183,7 +182,25 @@ function answer(routed: RoutedRequest, parts: ServiceParts): Answering {
   const fault = isControl || faults.rules.length === 0 ? undefined : faults.hit(pathOf(request));
   if (!fault) return route(routed, parts);
   routed.fault = fault.kind;
-  return answerWithFault({ request, meta, fault, closing }, () => route(routed, parts));
+  return answerWithFault({ request, meta, fault, closing }, () => answerSafely(routed, parts));
+}
+
+/** Answers whatever happens, so that a fault has an answer to spoil. */
+async function answerSafely(routed: RoutedRequest, parts: ServiceParts): Promise<ServiceResponse> {
+  try {
+    return await route(routed, parts);
+  } catch (error) {
+    return hideError(error, routed);
+  }
+}
+
+/** What is answered where something was thrown: that is logged, and the answer hides it. */
+function hideError(
+  error: unknown,
+  { onError, meta }: Pick<RoutedRequest, "onError" | "meta">,
+): ServiceResponse {
+  onError(error);
+  return answerFault(new RestFault("INTERNAL_ERROR", "Internal error"), meta);
 }
 
 /** Only what came to a JSON-RPC URL can be devnet control. */

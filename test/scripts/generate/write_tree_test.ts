@@ -1,16 +1,11 @@
-import { readdirSync } from "node:fs";
-import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { readdirSync, rmSync } from "node:fs";
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import {
-  freshFolder,
-  moveInPlace,
-  replaceTree,
-  staleFiles,
-} from "../../../scripts/generate/write_tree.ts";
+import { replaceTree, staleFiles } from "../../../scripts/generate/write_tree.ts";
 import { temporaryFolder } from "../_temporary_folder.ts";
 
-test("files that are given are written, and others go, with the folders they leave empty", async () => {
+test("a folder is replaced in whole, and files that are not given go", async () => {
   const folder = await oldFolder();
   await replaceTree(
     folder,
@@ -29,41 +24,30 @@ test("files that are given are written, and others go, with the folders they lea
   expect(siblings(folder)).toEqual([]);
 });
 
-test("a file that is as given is not touched", async () => {
+test("a folder that holds the files already is not touched", async () => {
   const folder = await oldFolder();
-  const before = await stat(join(folder, "old.ts"));
-  await replaceTree(
-    folder,
-    new Map([
-      ["old.ts", "old"],
-      ["deep/old.ts", "new"],
-    ]),
-  );
-  const after = await stat(join(folder, "old.ts"));
-  expect([after.ino, after.mtimeMs]).toEqual([before.ino, before.mtimeMs]);
-  expect(await readFile(join(folder, "deep/old.ts"), "utf8")).toBe("new");
+  const before = await stat(folder);
+  const files = new Map([
+    ["old.ts", "old"],
+    ["deep/old.ts", "old"],
+  ]);
+  await replaceTree(folder, files);
+  expect((await stat(folder)).ino).toBe(before.ino);
+  expect(siblings(folder)).toEqual([]);
+  await replaceTree(folder, files.set("old.ts", "new"));
+  expect((await stat(folder)).ino).not.toBe(before.ino);
 });
 
-test("a reader finds every file, old or new, while they are replaced", async () => {
+test("whatever else stands in a folder gives way to the files", async () => {
   const folder = await oldFolder();
-  const state = { isDone: false };
-  const writing = (async () => {
-    for (let round = 0; round < 100; round += 1)
-      await replaceTree(folder, new Map([["old.ts", `${round}`.repeat(9_000)]]));
-    state.isDone = true;
-  })();
-  while (!state.isDone)
-    expect(await readFile(join(folder, "old.ts"), "utf8")).toMatch(/^(old|(\d+)\2*)$/);
-  await writing;
-});
-
-test("a folder gives way to a file of its name, and a file to a folder", async () => {
-  const folder = await oldFolder();
+  await mkdir(join(folder, "empty"));
+  await symlink("nowhere", join(folder, "link"));
   const files = new Map([
     ["deep", "a file now"],
     ["old.ts/below.ts", "in a folder now"],
   ]);
   await replaceTree(folder, files);
+  expect((await readdir(folder)).toSorted()).toEqual(["deep", "old.ts"]);
   expect(await staleFiles(folder, files)).toEqual([]);
 });
 
@@ -83,9 +67,16 @@ test("a file that cannot be written leaves the old folder and nothing beside it"
   await expectOld(folder);
 });
 
-test("a failure to move a new folder in place puts the old one back", async () => {
+test("a failure to move the new folder in place puts the old one back", async () => {
   const folder = await oldFolder();
-  await expect(moveInPlace(`${folder}.nowhere`, folder)).rejects.toThrow(/ENOENT/);
+  const files = new Map([["new.ts", "new"]]);
+  // The new folder is taken away after its last file was written, when only the moves are left.
+  files[Symbol.iterator] = function* () {
+    yield* files.entries();
+    for (const name of siblings(folder)) rmSync(join(dirname(folder), name), { recursive: true });
+    return undefined;
+  };
+  await expect(replaceTree(folder, files)).rejects.toThrow(/ENOENT/);
   await expectOld(folder);
 });
 
@@ -104,33 +95,24 @@ test("what a killed run left beside the folder long ago is removed, and nothing 
   expect(siblings(folder)).toEqual(kept.toSorted());
 });
 
-test("runs at the same time leave each file of one of them", async () => {
+test("runs at the same time each put their files in place, in whole", async () => {
   const folder = await oldFolder();
-  const paths = ["a.ts", "b/c.ts"];
   const trees = Array.from(
     { length: 20 },
-    (_, run) => new Map(paths.map((path) => [path, `of run ${run}`])),
+    (_, run) => new Map(["a.ts", "b/c.ts"].map((path) => [path, `of run ${run}`])),
   );
   await Promise.all(trees.map((files) => replaceTree(folder, files)));
-  for (const path of paths)
-    expect(await readFile(join(folder, path), "utf8")).toMatch(/^of run \d+$/);
-  expect(await staleFiles(folder, new Map())).toEqual(paths);
-  expect(siblings(folder)).toEqual([]);
-});
-
-test("folders moved in place at the same time each arrive in whole", async () => {
-  const folder = await oldFolder();
-  const runs = Array.from({ length: 20 }, (_, run) => run);
-  await Promise.all(
-    runs.map(async (run) => {
-      const fresh = await freshFolder(folder);
-      for (const name of ["a.ts", "b.ts"]) await writeFile(join(fresh, name), `of run ${run}`);
-      await moveInPlace(fresh, folder);
-    }),
-  );
   const text = await readFile(join(folder, "a.ts"), "utf8");
   expect(text).toMatch(/^of run \d+$/);
-  expect(await readFile(join(folder, "b.ts"), "utf8")).toBe(text);
+  expect(
+    await staleFiles(
+      folder,
+      new Map([
+        ["a.ts", text],
+        ["b/c.ts", text],
+      ]),
+    ),
+  ).toEqual([]);
   expect(siblings(folder)).toEqual([]);
 });
 

@@ -304,3 +304,22 @@ test("The log says what failed on purpose", async () => {
   expect(opened.entries.at(-1)).toMatchObject({ path: INFO, status: 500, fault: "status" });
   expect(opened.entries[0]).not.toHaveProperty("fault");
 });
+
+test("A fault spoils the answer too where the handling itself fails", async () => {
+  opened.entries.length = 0;
+  await hit("/v1", "stall");
+  const answer = await opened.service.handle({
+    method: "GET",
+    peer: "127.0.0.1",
+    target: INFO,
+    header() {
+      throw new Error("No headers");
+    },
+    headerNames: () => [],
+    body: async () => new Uint8Array(),
+  });
+  expect(answer).toMatchObject({ status: 500, broken: "stall" });
+  expect(opened.entries).toContainEqual(
+    expect.objectContaining({ level: "error", message: "No headers" }),
+  );
+});

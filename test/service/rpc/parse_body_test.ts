@@ -10,6 +10,7 @@ test.each([
   ['{"a" "secret"}', "Expected ':' after property name in JSON at position 5 (line 1 column 6)"],
   ["'secret'", "Unexpected token '''"],
   ["😀secret", "Unexpected token"],
+  ["[object Object]", "The body is not JSON"],
 ])("says of %j what is wrong without repeating it", (text, says) => {
   expect(dataOf(text)).toContain(says);
   expect(dataOf(text)).not.toMatch(/ecret|,$|\.\.\.|"/);
