@@ -1,5 +1,5 @@
 /**
- * Checks the repository: format, lint, types, arrows, documents, freshness of the generated code, what changed since the
+ * Checks the repository: format, lint, types, arrows, specs, freshness of the generated code, what changed since the
  * last release, the public surface, and what the client's entries bundle to. Each check prints a line; a failing one
  * prints what it found, and what to do.
  *
@@ -17,15 +17,9 @@ import { readEntries } from "./check/entries.ts";
 import { openrpcFaults } from "./check/openrpc_gate.ts";
 import { SIZE_BUDGETS } from "./check/size_budgets.ts";
 import { describeSurface, surfaceFaults } from "./check/surface.ts";
-import {
-  baseDocuments,
-  compareDocuments,
-  formatChange,
-  lastRelease,
-  unannounced,
-} from "./diff/mod.ts";
-import { checkDocuments } from "./documents/check_documents.ts";
-import { loadDocuments } from "./documents/documents.ts";
+import { baseSpecs, compareSpecs, formatChange, lastRelease, unannounced } from "./diff/mod.ts";
+import { checkSpecs } from "./specs/check_specs.ts";
+import { loadSpecs } from "./specs/specs.ts";
 import { readFlags } from "./read_flags.ts";
 import { runTool } from "./run_tool.ts";
 
@@ -50,7 +44,7 @@ const CHECKS: readonly Check[] = [
     fix: "Move the code, or change scripts/check/modules.ts if the design changed.",
     run: arrows,
   },
-  { name: "documents", fix: "Mend the document at the place named above.", run: documents },
+  { name: "specs", fix: "Mend the spec at the place named above.", run: specs },
   {
     name: "generated",
     fix: "Commit what it writes.",
@@ -100,9 +94,9 @@ async function arrows(): Promise<string> {
   return wrongArrows(await readSources(join(ROOT, "src"))).join("\n");
 }
 
-async function documents(): Promise<string> {
-  const both = await loadDocuments(ROOT);
-  checkDocuments(both);
+async function specs(): Promise<string> {
+  const both = await loadSpecs(ROOT);
+  checkSpecs(both);
   const faults = await openrpcFaults(both);
   if (faults.length > 0) return faults.join("\n");
   return runTool("redocly", "lint", "openapi.yaml", "openrpc.json");
@@ -116,8 +110,8 @@ async function changes(note: (text: string) => void): Promise<string> {
     return changelogFaults(changelog, undefined, []).join("\n");
   }
   note(`since ${release}`);
-  const [base, next] = await Promise.all([baseDocuments(ROOT, release), loadDocuments(ROOT)]);
-  const found = compareDocuments(base, next);
+  const [base, next] = await Promise.all([baseSpecs(ROOT, release), loadSpecs(ROOT)]);
+  const found = compareSpecs(base, next);
   const silent = unannounced(found, base, next).map(
     (change) =>
       `breaks what relies on ${release}, and no version says so:\n${formatChange(change)}`,

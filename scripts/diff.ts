@@ -1,26 +1,20 @@
 /**
- * Says what changed between two versions of the documents: `--base` is a commit or a folder, the other version is what
- * stands in the repository, or in the folder `--documents`.
+ * Says what changed between two versions of the specs: `--base` is a commit or a folder, the other version is what
+ * stands in the repository, or in the folder `--specs`.
  *
- * Exits 1 if a change breaks what relied on the base and the document's version does not say so.
+ * Exits 1 if a change breaks what relied on the base and the spec's version does not say so.
  */
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import {
-  baseDocuments,
-  compareDocuments,
-  formatChanges,
-  lastRelease,
-  unannounced,
-} from "./diff/mod.ts";
-import { loadDocuments } from "./documents/documents.ts";
+import { baseSpecs, compareSpecs, formatChanges, lastRelease, unannounced } from "./diff/mod.ts";
+import { loadSpecs } from "./specs/specs.ts";
 import { readFlags } from "./read_flags.ts";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const options = readFlags("diff", {
   base: { type: "string", shown: "COMMIT|FOLDER" },
-  documents: { type: "string" },
+  specs: { type: "string" },
   json: { type: "boolean" },
 });
 
@@ -34,11 +28,8 @@ try {
 async function main(): Promise<number> {
   const name = options.base ?? (await lastRelease(ROOT));
   if (name === undefined) throw new Error("Cannot compare: there is no release; name a --base");
-  const [base, next] = await Promise.all([
-    baseDocuments(ROOT, name),
-    loadDocuments(options.documents ?? ROOT),
-  ]);
-  const changes = compareDocuments(base, next);
+  const [base, next] = await Promise.all([baseSpecs(ROOT, name), loadSpecs(options.specs ?? ROOT)]);
+  const changes = compareSpecs(base, next);
   const silent = unannounced(changes, base, next);
   if (options.json) {
     console.log(JSON.stringify({ base: name, changes, unannounced: silent }, undefined, 2));
@@ -46,7 +37,7 @@ async function main(): Promise<number> {
   }
   console.log(formatChanges(changes));
   if (silent.length === 0) return 0;
-  const files = [...new Set(silent.map(({ document }) => document))];
+  const files = [...new Set(silent.map(({ spec }) => spec))];
   console.error(
     `\n${silent.length} breaking change(s) that the version of ${files.join(" and ")} does not announce: raise info.version to the next major one, or take them back.`,
   );

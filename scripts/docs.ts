@@ -1,14 +1,14 @@
 /**
- * Writes `site`: the page of both documents, the guides and the reference of the library, and the documents themselves,
+ * Writes `site`: the page of both specs, the guides and the reference of the library, and the specs themselves,
  * each self-contained.
  *
- * `--if-stale` does nothing where `site` was built from the same documents, guides, exports and scripts.
+ * `--if-stale` does nothing where `site` was built from the same specs, guides, exports and scripts.
  */
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 // Not through the module's door, which loads all that building takes: asking whether the site is stale is to be fast.
 import { HASH_FILE, isBuiltFrom, sourceHash } from "./docs/source_hash.ts";
-import { DocumentError } from "./documents/document_error.ts";
+import { SpecError } from "./specs/spec_error.ts";
 import { readFlags } from "./read_flags.ts";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -17,7 +17,7 @@ const FILES = ["index.html", "openapi.json", "openrpc.json", "library/index.html
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof DocumentError)) throw error;
+  if (!(error instanceof SpecError)) throw error;
   console.error(error.message);
   console.error(`\n${error.problems.length} problem(s); the site is as it was.`);
   process.exitCode = 1;
@@ -26,10 +26,10 @@ try {
 async function main(): Promise<void> {
   const values = readFlags("docs", {
     "if-stale": { type: "boolean" },
-    documents: { type: "string" },
+    specs: { type: "string" },
     output: { type: "string" },
   });
-  const folder = values.documents ?? ROOT;
+  const folder = values.specs ?? ROOT;
   const site = values.output ?? join(ROOT, "site");
   const hash = await sourceHash(folder);
   if (values["if-stale"] && (await isBuiltFrom(site, hash, FILES))) return;
@@ -37,17 +37,15 @@ async function main(): Promise<void> {
 }
 
 async function build(folder: string, site: string, hash: string): Promise<void> {
-  const [{ loadDocuments }, { checkDocuments }, { buildSite }, { replaceTree }] = await Promise.all(
-    [
-      import("./documents/documents.ts"),
-      import("./documents/check_documents.ts"),
-      import("./docs/mod.ts"),
-      import("./generate/write_tree.ts"),
-    ],
-  );
-  const documents = await loadDocuments(folder);
-  checkDocuments(documents);
-  const files = await buildSite(documents);
+  const [{ loadSpecs }, { checkSpecs }, { buildSite }, { replaceTree }] = await Promise.all([
+    import("./specs/specs.ts"),
+    import("./specs/check_specs.ts"),
+    import("./docs/mod.ts"),
+    import("./generate/write_tree.ts"),
+  ]);
+  const specs = await loadSpecs(folder);
+  checkSpecs(specs);
+  const files = await buildSite(specs);
   await replaceTree(site, new Map([...files, [HASH_FILE, `${hash}\n`]]));
   for (const [name, bytes] of sizes(files)) {
     const kilobytes = Math.ceil(bytes / 1000).toLocaleString("en-US");

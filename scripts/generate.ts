@@ -2,16 +2,16 @@
  * Writes `src/generated` from `openapi.yaml` and `openrpc.json`, and builds `dist` anew where it is there.
  *
  * `--check` changes nothing: it lists the files that differ from what would be written, and exits 1. `--watch` goes on
- * after each change of a document until Ctrl-C, whatever stands in it.
+ * after each change of a spec until Ctrl-C, whatever stands in it.
  */
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { checkDocuments } from "./documents/check_documents.ts";
-import { DocumentError } from "./documents/document_error.ts";
-import { type Documents, FILES, loadDocuments } from "./documents/documents.ts";
+import { checkSpecs } from "./specs/check_specs.ts";
+import { SpecError } from "./specs/spec_error.ts";
+import { type Specs, FILES, loadSpecs } from "./specs/specs.ts";
 import { buildDist } from "./generate/build_dist.ts";
-import { followDocuments } from "./generate/follow_documents.ts";
+import { regenerate } from "./generate/regenerate.ts";
 import { generateFiles, replaceTree, staleFiles } from "./generate/mod.ts";
 import { watchFiles } from "./generate/watch_files.ts";
 import { readFlags } from "./read_flags.ts";
@@ -20,11 +20,11 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const options = readFlags("generate", {
   check: { type: "boolean" },
-  documents: { type: "string" },
+  specs: { type: "string" },
   output: { type: "string" },
   watch: { type: "boolean" },
 });
-const folder = resolve(options.documents ?? ROOT);
+const folder = resolve(options.specs ?? ROOT);
 const output = resolve(options.output ?? join(ROOT, "src/generated"));
 const shown = relative(ROOT, output);
 
@@ -34,12 +34,12 @@ if (options.check && options.watch) {
 }
 process.exitCode = await (options.watch ? watch() : told(once));
 
-/** Runs `task`; what is wrong with the documents is printed, not thrown. */
+/** Runs `task`; what is wrong with the specs is printed, not thrown. */
 async function told(task: () => Promise<number>): Promise<number> {
   try {
     return await task();
   } catch (error) {
-    if (!(error instanceof DocumentError)) throw error;
+    if (!(error instanceof SpecError)) throw error;
     console.error(error.message);
     console.error(`\n${error.problems.length} problem(s); ${shown} is as it was.`);
     return 1;
@@ -47,22 +47,22 @@ async function told(task: () => Promise<number>): Promise<number> {
 }
 
 async function once(): Promise<number> {
-  const documents = await loadDocuments(folder);
-  checkDocuments(documents);
+  const specs = await loadSpecs(folder);
+  checkSpecs(specs);
   if (!options.check) {
-    await write(documents);
+    await write(specs);
     return 0;
   }
-  const stale = await staleFiles(output, await generateFiles(documents));
+  const stale = await staleFiles(output, await generateFiles(specs));
   if (stale.length === 0) return 0;
-  console.error(`${shown} does not match the documents:`);
+  console.error(`${shown} does not match the specs:`);
   for (const path of stale) console.error(`  ${path}`);
   console.error("Run: npm run generate");
   return 1;
 }
 
-async function write(documents: Documents, news = ""): Promise<void> {
-  const files = await generateFiles(documents);
+async function write(specs: Specs, news = ""): Promise<void> {
+  const files = await generateFiles(specs);
   await replaceTree(output, files);
   console.log(`${news}Wrote ${files.size} files to ${shown}`);
   if (options.output === undefined) await build();
@@ -72,7 +72,7 @@ async function write(documents: Documents, news = ""): Promise<void> {
 async function watch(): Promise<number> {
   const end = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => end.abort());
-  const run = followDocuments(folder, write);
+  const run = regenerate(folder, write);
   const tell = async (): Promise<void> => {
     await told(run).catch((error: unknown) => console.error(error));
   };

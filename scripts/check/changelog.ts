@@ -2,7 +2,7 @@ import { type Change, formatChange } from "../diff/mod.ts";
 
 const HEADING = /^## +\[?v?([^\]\s]+)/;
 
-/** Where `CHANGELOG.md` does not tell of a change of the documents since `release`, a tag; of none if there is none. */
+/** Where `CHANGELOG.md` does not tell of a change of the specs since `release`, a tag; of none if there is none. */
 export function changelogFaults(
   changelog: string,
   release: string | undefined,
@@ -33,7 +33,7 @@ function namesIn(text: string): ReadonlySet<string> {
 
 /**
  * The name by which the changelog tells of a change: that of the component it stands in, else of the operation, method,
- * topic or row, else the first key of the document.
+ * topic or row, else the first key of the spec.
  */
 export function nameOfChange({ pointer, affects }: Change): string {
   const [, first = "", , component] = pointer.split("/");

@@ -1,10 +1,10 @@
 import { parseOpenRPCDocument, validateOpenRPCDocument } from "@open-rpc/schema-utils-js";
-import { bundleOpenrpc } from "../documents/bundle_openrpc.ts";
-import type { Documents } from "../documents/documents.ts";
+import { bundleOpenrpc } from "../specs/bundle_openrpc.ts";
+import type { Specs } from "../specs/specs.ts";
 
-/** What an independent reader of OpenRPC says against the self-contained document; empty if nothing. */
-export async function openrpcFaults(documents: Documents): Promise<string[]> {
-  const bundle = bundleOpenrpc(documents) as never;
+/** What an independent reader of OpenRPC says against the self-contained spec; empty if nothing. */
+export async function openrpcFaults(specs: Specs): Promise<string[]> {
+  const bundle = bundleOpenrpc(specs) as never;
   const verdict = validateOpenRPCDocument(bundle);
   if (verdict !== true) return [verdict.message];
   try {

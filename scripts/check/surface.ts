@@ -3,7 +3,7 @@ import type { Entry } from "./entries.ts";
 
 const HEADER = `# What programs can import, by entry, then the declarations behind it without their comments.
 # Written by: npm run check -- --update
-# Of src/generated only the names stand here: npm run diff compares the documents that it follows from.
+# Of src/generated only the names stand here: npm run diff compares the specs that it follows from.
 `;
 
 /** The public surface as a text, from the declarations that the compiler wrote to the folder `types`. */

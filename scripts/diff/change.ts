@@ -1,5 +1,5 @@
 /**
- * What a change does to those who rely on the documents.
+ * What a change does to those who rely on the specs.
  *
  * `breaking`: what worked may work no longer. `additive`: what worked still works, and there is more. `cosmetic`: words
  * and examples.
@@ -9,12 +9,12 @@ export type Level = "breaking" | "additive" | "cosmetic";
 /** The levels, the worst first. */
 export const LEVELS: readonly Level[] = ["breaking", "additive", "cosmetic"];
 
-/** A difference between two versions of the documents. */
+/** A difference between two versions of the specs. */
 export interface Change {
   readonly level: Level;
-  /** File name of the document. */
-  readonly document: string;
-  /** Where it stands in that document, as a JSON pointer. */
+  /** File name of the spec. */
+  readonly spec: string;
+  /** Where it stands in that spec, as a JSON pointer. */
   readonly pointer: string;
   /** Line of the place. */
   readonly line: number;

@@ -1,4 +1,4 @@
-import type { Json } from "../documents/json.ts";
+import type { Json } from "../specs/json.ts";
 import type { Level } from "./change.ts";
 import { childOf, keyOf, type Rule, same, show } from "./compare_keys.ts";
 import type { Place } from "./place.ts";

@@ -36,7 +36,7 @@ const allowance: Rule = (report, pair, scope) => {
   fixed(report, pair, scope, isLess ? "breaking" : "additive");
 };
 
-/** Tables of both documents, by their key. */
+/** Tables of both specs, by their key. */
 export const TABLES: Rules = {
   "x-segments": table(
     { what: "segment", added: "additive", removed: "breaking" },

@@ -9,15 +9,15 @@ export function formatChanges(changes: readonly Change[]): string {
     const own = changes.filter((change) => change.level === level);
     return own.length === 0 ? [] : [`${level}: ${own.length}\n${own.map(formatChange).join("\n")}`];
   });
-  return groups.join("\n\n") || "The documents say the same.";
+  return groups.join("\n\n") || "The specs say the same.";
 }
 
 /** One change in two lines. */
 export function formatChange(change: Change): string {
-  const { document, line, pointer, version, message, strength } = change;
+  const { spec, line, pointer, version, message, strength } = change;
   const of = version === "base" ? " (in the base)" : "";
   const only = strength === "both" ? "" : ` [${strength}]`;
-  return `  ${document}:${line}${of} ${pointer}\n    ${message}${namesOf(change)}${only}`;
+  return `  ${spec}:${line}${of} ${pointer}\n    ${message}${namesOf(change)}${only}`;
 }
 
 function namesOf({ affects, message }: Change): string {

@@ -1,14 +1,14 @@
-import type { Documents } from "../documents/documents.ts";
-import { isObject, type Json, objectAt, type Path } from "../documents/json.ts";
-import type { SourceDocument } from "../documents/source_document.ts";
+import type { Specs } from "../specs/specs.ts";
+import { isObject, type Json, objectAt, type Path } from "../specs/json.ts";
+import type { SpecFile } from "../specs/spec_file.ts";
 import { Place } from "./place.ts";
 import type { Pair, Report } from "./report.ts";
 
 /**
- * Adds what differs among the components of a document and shows nowhere: a component that nothing uses, or words that
+ * Adds what differs among the components of a spec and shows nowhere: a component that nothing uses, or words that
  * each use replaces by its own.
  */
-export function leftovers(report: Report, base: Documents, next: Documents): void {
+export function leftovers(report: Report, base: Specs, next: Specs): void {
   for (const name of ["openapi", "openrpc"] as const) {
     const { file } = next[name];
     for (const path of differing(base[name], next[name])) {
@@ -33,8 +33,8 @@ function sentence({ base, next }: Pair): string {
 }
 
 /** Paths below the components at which the two differ, as near to the leaves as both have objects. */
-function differing(base: SourceDocument, next: SourceDocument): Path[] {
-  const components = ({ value }: SourceDocument): Json => objectAt(value, "components");
+function differing(base: SpecFile, next: SpecFile): Path[] {
+  const components = ({ value }: SpecFile): Json => objectAt(value, "components");
   return differences(components(base), components(next), ["components"]);
 }
 

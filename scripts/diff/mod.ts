@@ -1,10 +1,10 @@
 /**
- * What changed between two versions of the documents.
+ * What changed between two versions of the specs.
  *
  * @module
  */
-export * from "./base_documents.ts";
+export * from "./base_specs.ts";
 export * from "./change.ts";
-export * from "./compare_documents.ts";
+export * from "./compare_specs.ts";
 export * from "./format_changes.ts";
 export * from "./unannounced.ts";

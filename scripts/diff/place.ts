@@ -1,12 +1,12 @@
-import { type Documents, followRef } from "../documents/documents.ts";
-import { isObject, type Json, type Path } from "../documents/json.ts";
-import type { SourceDocument } from "../documents/source_document.ts";
-import { refName, type Strength } from "../documents/strength.ts";
+import { type Specs, followRef } from "../specs/specs.ts";
+import { isObject, type Json, type Path } from "../specs/json.ts";
+import type { SpecFile } from "../specs/spec_file.ts";
+import { refName, type Strength } from "../specs/strength.ts";
 import { fingerprint } from "./fingerprint.ts";
 
-/** An object that stands somewhere in a document. */
+/** An object that stands somewhere in a spec. */
 interface Layer {
-  readonly document: SourceDocument;
+  readonly spec: SpecFile;
   readonly path: Path;
 }
 
@@ -16,32 +16,32 @@ const NOT_KEYS = new Set(["$ref", "x-decided"]);
 const DEEPEST = 20;
 
 /**
- * A value of one version of the documents, with references followed.
+ * A value of one version of the specs, with references followed.
  *
  * An object is seen in layers, the first that has a key wins: the keys beside a reference stand before those of what it
  * leads to, and at strength `decided` those of `x-decided` before those that it stands beside.
  */
 export class Place {
-  readonly document: SourceDocument;
+  readonly spec: SpecFile;
   readonly path: Path;
   readonly value: Json | undefined;
   /** Name of what the first reference leads to. */
   readonly refName: string | undefined;
-  readonly #documents: Documents;
+  readonly #specs: Specs;
   readonly #strength: Strength;
   readonly #layers: readonly Layer[];
 
-  constructor(documents: Documents, strength: Strength, document: SourceDocument, path: Path) {
-    this.#documents = documents;
+  constructor(specs: Specs, strength: Strength, spec: SpecFile, path: Path) {
+    this.#specs = specs;
     this.#strength = strength;
-    this.document = document;
+    this.spec = spec;
     this.path = path;
-    const raw = document.at(path);
+    const raw = spec.at(path);
     this.refName = isObject(raw) && typeof raw.$ref === "string" ? refName(raw.$ref) : undefined;
-    const ends = this.#follow(document, path);
+    const ends = this.#follow(spec, path);
     this.#layers = ends.flatMap((layer) => this.#withDecided(layer));
     const end = ends.at(-1);
-    this.value = end ? end.document.at(end.path) : raw;
+    this.value = end ? end.spec.at(end.path) : raw;
   }
 
   get exists(): boolean {
@@ -54,18 +54,18 @@ export class Place {
   }
 
   get line(): number {
-    return this.document.lineOf(this.path);
+    return this.spec.lineOf(this.path);
   }
 
   /** What stands here with all it refers to, to be compared with that of another version. */
   get fingerprint(): string {
-    return fingerprint(this.#documents, this.document, this.document.at(this.path));
+    return fingerprint(this.#specs, this.spec, this.spec.at(this.path));
   }
 
   /** Keys of the object; of anything else none. */
   keys(): string[] {
-    const keys = this.#layers.flatMap(({ document, path }) => {
-      const value = document.at(path);
+    const keys = this.#layers.flatMap(({ spec, path }) => {
+      const value = spec.at(path);
       return isObject(value) ? Object.keys(value) : [];
     });
     return [...new Set(keys)].filter((key) => !NOT_KEYS.has(key));
@@ -73,11 +73,9 @@ export class Place {
 
   /** What stands under `key`; a place without a value where nothing does. */
   get(key: string | number): Place {
-    const has = this.#layers.find(
-      ({ document, path }) => document.at([...path, key]) !== undefined,
-    );
-    const { document, path } = has ?? this.#layers.at(-1) ?? this;
-    return new Place(this.#documents, this.#strength, document, [...path, key]);
+    const has = this.#layers.find(({ spec, path }) => spec.at([...path, key]) !== undefined);
+    const { spec, path } = has ?? this.#layers.at(-1) ?? this;
+    return new Place(this.#specs, this.#strength, spec, [...path, key]);
   }
 
   /** Items of the list; of anything else none. */
@@ -90,19 +88,19 @@ export class Place {
     return typeof this.value === "string" ? this.value : "";
   }
 
-  #follow(document: SourceDocument, path: Path, depth = 0): Layer[] {
-    const value = document.at(path);
-    const own = { document, path };
+  #follow(spec: SpecFile, path: Path, depth = 0): Layer[] {
+    const value = spec.at(path);
+    const own = { spec, path };
     if (!isObject(value) || typeof value.$ref !== "string" || depth > DEEPEST) return [own];
-    const target = followRef(this.#documents, document, value.$ref);
+    const target = followRef(this.#specs, spec, value.$ref);
     if (target.value === undefined) return [own];
-    return [own, ...this.#follow(target.document, target.path, depth + 1)];
+    return [own, ...this.#follow(target.spec, target.path, depth + 1)];
   }
 
   #withDecided(layer: Layer): Layer[] {
     const path = [...layer.path, "x-decided"];
-    const isThere = this.#strength === "decided" && isObject(layer.document.at(path));
-    return isThere ? [{ document: layer.document, path }, layer] : [layer];
+    const isThere = this.#strength === "decided" && isObject(layer.spec.at(path));
+    return isThere ? [{ spec: layer.spec, path }, layer] : [layer];
   }
 }
 

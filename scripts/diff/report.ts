@@ -1,5 +1,5 @@
-import type { Path } from "../documents/json.ts";
-import type { Strength } from "../documents/strength.ts";
+import type { Path } from "../specs/json.ts";
+import type { Strength } from "../specs/strength.ts";
 import { type Change, type Level, LEVELS } from "./change.ts";
 import type { Place } from "./place.ts";
 
@@ -26,17 +26,17 @@ export class Report {
   /** Adds a change at what the pair has in the next version, or at what it had in the base. */
   add(level: Level, { base, next }: Pair, scope: Scope, message: string): void {
     const version = next.exists || !base.exists ? "next" : "base";
-    const { document, pointer, line } = version === "next" ? next : base;
-    const key = JSON.stringify([document.file, pointer, version, message]);
+    const { spec, pointer, line } = version === "next" ? next : base;
+    const key = JSON.stringify([spec.file, pointer, version, message]);
     const { strength } = scope;
     const affects = scope.name === undefined ? [] : [scope.name];
-    const change = { level, document: document.file, pointer, line, version, message } as const;
+    const change = { level, spec: spec.file, pointer, line, version, message } as const;
     this.#changes.set(key, merge(this.#changes.get(key), { ...change, strength, affects }));
   }
 
   /** Notes that the pair was compared, with everything below it. */
   see({ base, next }: Pair): void {
-    for (const place of [base, next]) this.#seen.add(idOf(place.document.file, place.path));
+    for (const place of [base, next]) this.#seen.add(idOf(place.spec.file, place.path));
   }
 
   /** Tells whether something at `path` or above it, within a component, was compared. */
@@ -46,13 +46,13 @@ export class Report {
     );
   }
 
-  /** The changes: the worst level first, then as they stand in the documents. */
+  /** The changes: the worst level first, then as they stand in the specs. */
   changes(): Change[] {
     const order = (change: Change): number => LEVELS.indexOf(change.level);
     return [...this.#changes.values()].toSorted(
       (a, b) =>
         order(a) - order(b) ||
-        a.document.localeCompare(b.document) ||
+        a.spec.localeCompare(b.spec) ||
         a.line - b.line ||
         a.pointer.localeCompare(b.pointer),
     );

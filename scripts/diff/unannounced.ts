@@ -1,28 +1,22 @@
-import type { Documents } from "../documents/documents.ts";
-import { objectAt, textAt } from "../documents/json.ts";
-import type { SourceDocument } from "../documents/source_document.ts";
+import type { Specs } from "../specs/specs.ts";
+import { objectAt, textAt } from "../specs/json.ts";
+import type { SpecFile } from "../specs/spec_file.ts";
 import type { Change } from "./change.ts";
 
 /**
- * The breaking changes that no version announces: those in a document whose major number is no higher than in the base.
+ * The breaking changes that no version announces: those in a spec whose major number is no higher than in the base.
  * Below 1.0.0 the minor number stands for it.
  */
-export function unannounced(
-  changes: readonly Change[],
-  base: Documents,
-  next: Documents,
-): Change[] {
+export function unannounced(changes: readonly Change[], base: Specs, next: Specs): Change[] {
   const announced = (["openapi", "openrpc"] as const)
     .filter((name) => breaks(versionOf(base[name]), versionOf(next[name])))
     .map((name) => next[name].file);
-  return changes.filter(
-    ({ level, document }) => level === "breaking" && !announced.includes(document),
-  );
+  return changes.filter(({ level, spec }) => level === "breaking" && !announced.includes(spec));
 }
 
-/** The version that a document gives itself. */
-export function versionOf(document: SourceDocument): string {
-  return textAt(objectAt(document.value, "info"), "version");
+/** The version that a spec gives itself. */
+export function versionOf(spec: SpecFile): string {
+  return textAt(objectAt(spec.value, "info"), "version");
 }
 
 /** Tells whether a step from `base` to `next` may break what relied on `base`. */

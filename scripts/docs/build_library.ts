@@ -20,7 +20,7 @@ const THROWN = /(<span class="tsd-type-annotation">)\{([^<]*)\}(?=<)/g;
 /**
  * Renders the guides and the reference of the package's entries: text of each file, by its path in the site.
  *
- * @param decisions What the documents decide, as Markdown.
+ * @param decisions What the specs decide, as Markdown.
  * @throws {Error} If a link in a guide or a doc comment leads nowhere; the message names it.
  */
 export async function buildLibrary(decisions: string): Promise<ReadonlyMap<string, string>> {

@@ -1,18 +1,18 @@
-import { bundleOpenrpc } from "../documents/bundle_openrpc.ts";
-import type { Documents } from "../documents/documents.ts";
-import type { JsonObject } from "../documents/json.ts";
+import { bundleOpenrpc } from "../specs/bundle_openrpc.ts";
+import type { Specs } from "../specs/specs.ts";
+import type { JsonObject } from "../specs/json.ts";
 import { buildLibrary } from "./build_library.ts";
 import { decisionList } from "./decision_list.ts";
 import { pageDocument } from "./page_document.ts";
 import { renderPage } from "./render_page.ts";
 
-/** Builds the files of the site from documents that have passed `checkDocuments`: text of each, by name. */
-export async function buildSite(documents: Documents): Promise<ReadonlyMap<string, string>> {
-  const openapi = documents.openapi.value;
-  const openrpc = bundleOpenrpc(documents);
+/** Builds the files of the site from specs that have passed `checkSpecs`: text of each, by name. */
+export async function buildSite(specs: Specs): Promise<ReadonlyMap<string, string>> {
+  const openapi = specs.openapi.value;
+  const openrpc = bundleOpenrpc(specs);
   const [page, library] = await Promise.all([
     renderPage(pageDocument(openapi, openrpc)),
-    buildLibrary(decisionList(documents)),
+    buildLibrary(decisionList(specs)),
   ]);
   return new Map([
     ["index.html", page],

@@ -1,6 +1,6 @@
-import type { Documents } from "../documents/documents.ts";
-import { elementsOf } from "../documents/elements.ts";
-import { type JsonObject, objectAt, textAt } from "../documents/json.ts";
+import type { Specs } from "../specs/specs.ts";
+import { elementsOf } from "../specs/elements.ts";
+import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { sourceMark } from "./source_mark.ts";
 
 /** Decisions of one document. */
@@ -10,16 +10,16 @@ interface Group {
   readonly reasons: Map<string, string[]>;
 }
 
-/** Every decision that the documents hold, as Markdown: by document and reason, with what it is about. */
-export function decisionList(documents: Documents): string {
-  const schemas = objectAt(objectAt(documents.openapi.value, "components"), "schemas");
+/** Every decision that the specs hold, as Markdown: by document and reason, with what it is about. */
+export function decisionList(specs: Specs): string {
+  const schemas = objectAt(objectAt(specs.openapi.value, "components"), "schemas");
   const groups = new Map<unknown, Group>([
-    [documents.openapi, { title: "REST and what both share", reasons: new Map() }],
-    [documents.openrpc, { title: "JSON-RPC, events and devnet control", reasons: new Map() }],
+    [specs.openapi, { title: "REST and what both share", reasons: new Map() }],
+    [specs.openrpc, { title: "JSON-RPC, events and devnet control", reasons: new Map() }],
   ]);
-  for (const { document, label, value } of elementsOf(documents)) {
+  for (const { spec, label, value } of elementsOf(specs)) {
     const text = decisionOf(value, schemas);
-    const reasons = groups.get(document)?.reasons;
+    const reasons = groups.get(spec)?.reasons;
     if (text === undefined || reasons === undefined) continue;
     const reason = reasonOf(value);
     reasons.set(reason, [...(reasons.get(reason) ?? []), line(label, value, text)]);

@@ -1,4 +1,4 @@
-import { type JsonObject, objectAt, textAt } from "../documents/json.ts";
+import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { type Group, methodSection } from "./group.ts";
 import type { RpcDocument } from "./rpc_document.ts";
 

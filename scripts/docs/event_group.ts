@@ -1,4 +1,4 @@
-import { type JsonObject } from "../documents/json.ts";
+import { type JsonObject } from "../specs/json.ts";
 import { type Group, methodSection } from "./group.ts";
 import type { RpcDocument } from "./rpc_document.ts";
 import { closeCodeTable, topicTable } from "./tables.ts";

@@ -1,4 +1,4 @@
-import { type JsonObject, textAt } from "../documents/json.ts";
+import { type JsonObject, textAt } from "../specs/json.ts";
 import { methodPath } from "./method_path.ts";
 import type { RpcDocument } from "./rpc_document.ts";
 

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 /** The guides in the order of the menu; those in `docs` that are not named follow. */
 const ORDER = [
   ...["lists", "submission", "events", "limits", "values", "testing"],
-  ...["service", "documents", "decisions", "maintaining"],
+  ...["service", "specs", "decisions", "maintaining"],
 ];
 
 /** Pages of the repository that are guides too. */
@@ -16,7 +16,7 @@ const ON_SITE: Readonly<Record<string, string | undefined>> = {
   "openrpc.json": "site:openrpc.json",
 };
 
-/** Stands in a guide where a list that is made of the documents goes. */
+/** Stands in a guide where a list that is made of the specs goes. */
 const DECISIONS = "<!-- decisions -->";
 
 /** The guides as files that the renderer reads. */

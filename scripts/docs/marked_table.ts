@@ -1,4 +1,4 @@
-import { type JsonObject, textAt } from "../documents/json.ts";
+import { type JsonObject, textAt } from "../specs/json.ts";
 
 /** A row: its name, the cells behind it, and what carries the mark. */
 export interface Row {

@@ -1,6 +1,6 @@
 /**
- * The published documentation: one page for both documents, the guides and the reference of the library, and the
- * documents themselves, each self-contained.
+ * The published documentation: one page for both specs, the guides and the reference of the library, and the
+ * specs themselves, each self-contained.
  *
  * @module
  */

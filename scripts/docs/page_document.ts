@@ -1,11 +1,4 @@
-import {
-  arrayAt,
-  isObject,
-  type Json,
-  type JsonObject,
-  objectAt,
-  textAt,
-} from "../documents/json.ts";
+import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { devGroup } from "./dev_group.ts";
 import { eventGroup } from "./event_group.ts";
 import { RpcDocument } from "./rpc_document.ts";
@@ -62,7 +55,7 @@ export function pageDocument(openapi: JsonObject, openrpc: JsonObject): JsonObje
 
 /** The way to the other pages of the site. */
 const GUIDES =
-  "[Guides and library reference](library/index.html) · [Each decision](library/documents/Given_and_decided.html)";
+  "[Guides and library reference](library/index.html) · [Each decision](library/specs/Given_and_decided.html)";
 
 /** The text before the menu's groups: that of the REST document, and its tables. */
 function introduction(openapi: JsonObject): string {
@@ -76,9 +69,9 @@ function introduction(openapi: JsonObject): string {
   ].join("\n\n");
 }
 
-/** What the titles of both documents have in common, up to the comma. */
-function commonTitle(...documents: readonly JsonObject[]): string {
-  const titles = documents.map((document) => textAt(objectAt(document, "info"), "title"));
+/** What the titles of both specs have in common, up to the comma. */
+function commonTitle(...specs: readonly JsonObject[]): string {
+  const titles = specs.map((document) => textAt(objectAt(document, "info"), "title"));
   return [...new Set(titles.map((title) => title.split(",")[0]))].join(" and ");
 }
 

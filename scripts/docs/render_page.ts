@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { type JsonObject, objectAt, textAt } from "../documents/json.ts";
+import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { SCHEMA_TAG } from "./page_document.ts";
 
 const REDOCLY = fileURLToPath(new URL("../../node_modules/.bin/redocly", import.meta.url));

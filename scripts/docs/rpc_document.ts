@@ -1,12 +1,5 @@
-import {
-  arrayAt,
-  isObject,
-  type Json,
-  type JsonObject,
-  objectAt,
-  textAt,
-} from "../documents/json.ts";
-import { refName } from "../documents/strength.ts";
+import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
+import { refName } from "../specs/strength.ts";
 
 /** The bundled JSON-RPC document, with the look-ups the page needs. */
 export class RpcDocument {

@@ -1,4 +1,4 @@
-import { arrayAt, type JsonObject, objectAt, textAt } from "../documents/json.ts";
+import { arrayAt, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { type Group, methodSection, type Section } from "./group.ts";
 import type { RpcDocument } from "./rpc_document.ts";
 import { limitTable, rpcErrorTable } from "./tables.ts";

@@ -9,13 +9,13 @@ export const HASH_FILE = ".built-from";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * What makes the pages beside the documents: the scripts, the guides, what the package exports, and the versions of the
+ * What makes the pages beside the specs: the scripts, the guides, what the package exports, and the versions of the
  * tools that render them. Doc comments are left out: a site is not stale by one.
  */
 const SCRIPTS = [
   "scripts/docs.ts",
   "scripts/docs",
-  "scripts/documents",
+  "scripts/specs",
   "scripts/generate/write_tree.ts",
   "docs",
 ];
@@ -24,7 +24,7 @@ const FILES = [
   ...["node_modules/@redocly/cli/package.json", "node_modules/typedoc/package.json"],
 ];
 
-/** Hash of everything the site follows from: the documents in `folder` and the scripts that turn them into pages. */
+/** Hash of everything the site follows from: the specs in `folder` and the scripts that turn them into pages. */
 export async function sourceHash(folder: string): Promise<string> {
   const scripts = (await Promise.all(SCRIPTS.map((path) => filesBelow(join(ROOT, path))))).flat();
   const named: [string, string][] = [

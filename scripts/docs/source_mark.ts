@@ -5,8 +5,8 @@ import {
   mapObjects,
   objectAt,
   textAt,
-} from "../documents/json.ts";
-import { refName } from "../documents/strength.ts";
+} from "../specs/json.ts";
+import { refName } from "../specs/strength.ts";
 
 /** Named schemas, to see what a reference stands for. */
 type Schemas = JsonObject;

@@ -1,11 +1,4 @@
-import {
-  arrayAt,
-  isObject,
-  type Json,
-  type JsonObject,
-  objectAt,
-  textAt,
-} from "../documents/json.ts";
+import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import type { RpcDocument } from "./rpc_document.ts";
 import {
   answerExample,

@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject, textAt } from "../documents/json.ts";
-import type { Parameter, Schemas } from "../documents/read_model.ts";
-import { refName, type Strength } from "../documents/strength.ts";
+import { isObject, type Json, type JsonObject, textAt } from "../specs/json.ts";
+import type { Parameter, Schemas } from "../specs/read_model.ts";
+import { refName, type Strength } from "../specs/strength.ts";
 
 /** A row of a table for `parameter`, with the bounds that hold at `strength`. */
 export function describeParameter(

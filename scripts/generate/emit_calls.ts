@@ -1,4 +1,4 @@
-import type { Method, Model } from "../documents/read_model.ts";
+import type { Method, Model } from "../specs/read_model.ts";
 import { methodRows } from "./method_table.ts";
 import { operationRows } from "./operation_table.ts";
 import { docComment, HEADER, literal, pascalCase } from "./source_text.ts";
@@ -36,7 +36,7 @@ export interface OperationValidators {
 
 /** What is known of an operation, and what checks it. */
 export interface OperationCall {
-  /** What the document says of it. */
+  /** What the spec says of it. */
   readonly info: OperationInfo<Chain>;
   /** Checks of its arguments and its answer. */
   readonly validators: OperationValidators;
@@ -64,7 +64,7 @@ export interface MethodValidators {
 
 /** What is known of a method, and what checks it. */
 export interface MethodCall {
-  /** What the document says of it. */
+  /** What the spec says of it. */
   readonly info: MethodInfo<Chain>;
   /** Checks of its parameters and its result. */
   readonly validators: MethodValidators;

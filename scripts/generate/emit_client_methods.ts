@@ -1,6 +1,6 @@
-import { isObject } from "../documents/json.ts";
-import type { Method, Model } from "../documents/read_model.ts";
-import { isDecided } from "../documents/strength.ts";
+import { isObject } from "../specs/json.ts";
+import type { Method, Model } from "../specs/read_model.ts";
+import { isDecided } from "../specs/strength.ts";
 import { undocumentedIf } from "./mark_undocumented.ts";
 import { callRows, docComment, HEADER, label, pascalCase, union } from "./source_text.ts";
 

@@ -1,5 +1,5 @@
-import type { Model, Operation } from "../documents/read_model.ts";
-import { isDecided } from "../documents/strength.ts";
+import type { Model, Operation } from "../specs/read_model.ts";
+import { isDecided } from "../specs/strength.ts";
 import { itemSchema } from "./item_schema.ts";
 import { undocumentedIf } from "./mark_undocumented.ts";
 import { callRows, docComment, HEADER, label, pascalCase, union } from "./source_text.ts";

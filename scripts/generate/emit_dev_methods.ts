@@ -1,5 +1,5 @@
-import { isObject, objectAt } from "../documents/json.ts";
-import type { Model, Schemas } from "../documents/read_model.ts";
+import { isObject, objectAt } from "../specs/json.ts";
+import type { Model, Schemas } from "../specs/read_model.ts";
 import { methodTable } from "./method_table.ts";
 import { serviceMember } from "./service_member.ts";
 import { HEADER, literal } from "./source_text.ts";

@@ -1,5 +1,5 @@
-import { textAt } from "../documents/json.ts";
-import type { Model } from "../documents/read_model.ts";
+import { textAt } from "../specs/json.ts";
+import type { Model } from "../specs/read_model.ts";
 import { docComment, HEADER, propertyKey, union } from "./source_text.ts";
 
 /** Both error tables. What an error means is for readers: it stands in comments, so that programs do not carry it. */

@@ -1,5 +1,5 @@
-import { textAt } from "../documents/json.ts";
-import type { Model } from "../documents/read_model.ts";
+import { textAt } from "../specs/json.ts";
+import type { Model } from "../specs/read_model.ts";
 import { docComment, HEADER, literal, propertyKey } from "./source_text.ts";
 
 /** The bounds of requests and connections, and how a key is presented. */

@@ -1,9 +1,9 @@
-import { isObject, type Json, type JsonObject, textAt } from "../documents/json.ts";
-import type { Model } from "../documents/read_model.ts";
-import { isDecided, refName, UNDOCUMENTED } from "../documents/strength.ts";
+import { isObject, type Json, type JsonObject, textAt } from "../specs/json.ts";
+import type { Model } from "../specs/read_model.ts";
+import { isDecided, refName, UNDOCUMENTED } from "../specs/strength.ts";
 import { docComment, HEADER } from "./source_text.ts";
 
-/** The validators of the documents' schemas under the documents' own names, each with a written type and its type. */
+/** The validators of the specs' schemas under the specs' own names, each with a written type and its type. */
 export function emitPublicSchemas(model: Model): string {
   const { dev, methods, operations, schemas, topics } = model;
   const ofDevnet = namesBelow(dev.methods, schemas);

@@ -1,7 +1,7 @@
-import type { Documents } from "../documents/documents.ts";
-import { isObject, type Json, type JsonObject, objectAt } from "../documents/json.ts";
-import type { Method, Model, Operation } from "../documents/read_model.ts";
-import { atStrength, refName } from "../documents/strength.ts";
+import type { Specs } from "../specs/specs.ts";
+import { isObject, type Json, type JsonObject, objectAt } from "../specs/json.ts";
+import type { Method, Model, Operation } from "../specs/read_model.ts";
+import { atStrength, refName } from "../specs/strength.ts";
 import { HEADER } from "./source_text.ts";
 
 /** Keywords that say what a value must be; the others describe it. */
@@ -20,11 +20,11 @@ const CHECKED: readonly string[] = [
 ];
 
 /** The schemas of answers with everything decided on top, and where each stands, for comparing answers with them. */
-export function emitSchemas(model: Model, { openapi }: Documents): string {
+export function emitSchemas(model: Model, { openapi }: Specs): string {
   const given = objectAt(objectAt(openapi.value, "components"), "schemas");
   const schemas = Object.entries(model.schemas).map(([name, schema]) => {
-    const document = name in given ? "openapi.yaml" : "openrpc.json";
-    return [name, { at: `${document}#/components/schemas/${name}`, schema: reduce(schema) }];
+    const spec = name in given ? "openapi.yaml" : "openrpc.json";
+    return [name, { at: `${spec}#/components/schemas/${name}`, schema: reduce(schema) }];
   });
   return `${HEADER}
 /** What of a schema says which values it allows; \`ref\` names another one. */
@@ -49,7 +49,7 @@ export interface PlacedSchema {
   readonly schema: DocumentSchema;
 }
 
-/** The named schemas of both documents. */
+/** The named schemas of both specs. */
 export const SCHEMAS: Readonly<Record<string, PlacedSchema>> = ${compact(schemas)};
 
 /** Bodies of REST answers: by operation, then by status. */

@@ -1,5 +1,5 @@
-import { textAt } from "../documents/json.ts";
-import type { Model } from "../documents/read_model.ts";
+import { textAt } from "../specs/json.ts";
+import type { Model } from "../specs/read_model.ts";
 import { docComment, HEADER, literal, propertyKey, union } from "./source_text.ts";
 
 /** Segments, chains and networks, and the URL templates of the servers. */
@@ -43,7 +43,7 @@ ${chainOf.join("\n")}
 /** The chain of each segment, by itself: small programs need no more. */
 export const CHAIN_OF: Readonly<ChainOf> = ${JSON.stringify(Object.fromEntries(rows.map(([name, row]) => [name, row.chain])))};
 
-/** Every segment of the documents. */
+/** Every segment of the specs. */
 export const SEGMENTS: Readonly<Record<Segment, SegmentInfo>> = {
 ${infos.join("\n")}
 };

@@ -1,4 +1,4 @@
-import type { Model } from "../documents/read_model.ts";
+import type { Model } from "../specs/read_model.ts";
 import { HEADER, literal, union } from "./source_text.ts";
 
 /** The rate tiers. */
@@ -19,7 +19,7 @@ export interface TierLimits {
   readonly requestsPerDay: number | null;
 }
 
-/** Every tier of the documents. */
+/** Every tier of the specs. */
 export const TIERS: Readonly<Record<Tier, TierLimits>> = ${literal(Object.fromEntries(rows))};
 `;
 }

@@ -1,6 +1,6 @@
-import { textAt } from "../documents/json.ts";
-import type { Model } from "../documents/read_model.ts";
-import { refName } from "../documents/strength.ts";
+import { textAt } from "../specs/json.ts";
+import type { Model } from "../specs/read_model.ts";
+import { refName } from "../specs/strength.ts";
 import { HEADER, propertyKey } from "./source_text.ts";
 
 /** What checks the payload of each topic, for clients. */

@@ -1,6 +1,6 @@
-import { textAt } from "../documents/json.ts";
-import type { Model, Topic } from "../documents/read_model.ts";
-import { refName } from "../documents/strength.ts";
+import { textAt } from "../specs/json.ts";
+import type { Model, Topic } from "../specs/read_model.ts";
+import { refName } from "../specs/strength.ts";
 import { docComment, HEADER, literal, propertyKey, union } from "./source_text.ts";
 
 /** The topics: payload and filter types from the module `types`, and a table. */

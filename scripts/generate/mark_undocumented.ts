@@ -1,5 +1,5 @@
-import type { Model } from "../documents/read_model.ts";
-import { isDecided, UNDOCUMENTED } from "../documents/strength.ts";
+import type { Model } from "../specs/read_model.ts";
+import { isDecided, UNDOCUMENTED } from "../specs/strength.ts";
 
 const IMPORT = `import type { Undocumented } from "../../units/mod.ts";\n`;
 

@@ -1,11 +1,11 @@
-import { type Json, type JsonObject, objectAt } from "../documents/json.ts";
-import type { Method, Model, Operation, Parameter } from "../documents/read_model.ts";
-import { atStrength, type Strength } from "../documents/strength.ts";
+import { type Json, type JsonObject, objectAt } from "../specs/json.ts";
+import type { Method, Model, Operation, Parameter } from "../specs/read_model.ts";
+import { atStrength, type Strength } from "../specs/strength.ts";
 
 /** Paths of the pseudo operations that stand for methods. */
 export const METHOD_PATH = "/__rpc/";
 
-/** Options of {@linkcode mergeDocuments}. */
+/** Options of {@linkcode mergeSpecs}. */
 export interface MergeOptions {
   readonly strength: Strength;
   /** Open what is decided to other values; see `atStrength`. */
@@ -15,10 +15,10 @@ export interface MergeOptions {
 }
 
 /**
- * One OpenAPI document of both: the operations, and a pseudo operation `POST /__rpc/<method>` for each method, its
+ * One OpenAPI spec of both: the operations, and a pseudo operation `POST /__rpc/<method>` for each method, its
  * parameters as properties of the body and its result as the answer.
  */
-export function mergeDocuments(
+export function mergeSpecs(
   model: Model,
   { strength, fallback = false, dev = false }: MergeOptions,
 ): JsonObject {

@@ -1,17 +1,17 @@
 /**
- * The generator: from the two documents to the text of every file of `src/generated`.
+ * The generator: from the two specs to the text of every file of `src/generated`.
  *
  * @module
  */
 import { readFile } from "node:fs/promises";
-import type { Documents } from "../documents/documents.ts";
-import { type Model, readModel } from "../documents/read_model.ts";
+import type { Specs } from "../specs/specs.ts";
+import { type Model, readModel } from "../specs/read_model.ts";
 import { emitMethodCalls, emitOperationCalls, emitSimplifiedCalls } from "./emit_calls.ts";
 import { emitClientMethods } from "./emit_client_methods.ts";
 import { emitClientOperations } from "./emit_client_operations.ts";
 import { emitCodecs } from "./emit_codecs.ts";
 import { emitDevMethods } from "./emit_dev_methods.ts";
-import { emitDocuments } from "./emit_documents.ts";
+import { emitSpecs } from "./emit_specs.ts";
 import { emitErrors } from "./emit_errors.ts";
 import { emitLimits } from "./emit_limits.ts";
 import { emitPaths } from "./emit_paths.ts";
@@ -26,7 +26,7 @@ import { emitTopics } from "./emit_topics.ts";
 import { emitValidatorTables } from "./emit_validator_tables.ts";
 import { markUndocumented } from "./mark_undocumented.ts";
 import { markPure } from "./mark_pure.ts";
-import { mergeDocuments } from "./merge.ts";
+import { mergeSpecs } from "./merge.ts";
 import { runHeyApi } from "./run_hey_api.ts";
 import { HEADER } from "./source_text.ts";
 import { withChecks } from "./with_checks.ts";
@@ -36,16 +36,16 @@ export * from "./write_tree.ts";
 /** Text of each file, by its path below `src/generated`. */
 export type Files = ReadonlyMap<string, string>;
 
-/** Generates every file. The same documents give the same bytes. */
-export async function generateFiles(documents: Documents): Promise<Files> {
-  const model = readModel(documents);
+/** Generates every file. The same specs give the same bytes. */
+export async function generateFiles(specs: Specs): Promise<Files> {
+  const model = readModel(specs);
   const files: Record<string, string> = {
-    "schemas.gen.ts": emitSchemas(model, documents),
+    "schemas.gen.ts": emitSchemas(model, specs),
     "segments.gen.ts": emitSegments(model),
     "errors.gen.ts": emitErrors(model),
     "tiers.gen.ts": emitTiers(model),
     "limits.gen.ts": emitLimits(model),
-    "documents.gen.ts": emitDocuments(documents),
+    "specs.gen.ts": emitSpecs(specs),
     "tables.gen.ts": `${HEADER}\n${await readFile(new URL("static/tables.ts", import.meta.url), "utf8")}`,
     ...(await clientFiles(model)),
     ...(await serviceFiles(model)),
@@ -55,8 +55,8 @@ export async function generateFiles(documents: Documents): Promise<Files> {
 
 /** At strength `given`. Types and validators come of separate runs, since only validators admit undecided shapes. */
 async function clientFiles(model: Model): Promise<Record<string, string>> {
-  const given = mergeDocuments(model, { strength: "given" });
-  const open = mergeDocuments(model, { strength: "given", fallback: true });
+  const given = mergeSpecs(model, { strength: "given" });
+  const open = mergeSpecs(model, { strength: "given", fallback: true });
   const wire = await runHeyApi(given, { types: "wire" });
   const decoded = await runHeyApi(given, { types: "decoded" });
   const validators = await runHeyApi(open, { validators: "decoding" });
@@ -80,7 +80,7 @@ async function clientFiles(model: Model): Promise<Record<string, string>> {
 
 /** At strength `decided`. */
 async function serviceFiles(model: Model): Promise<Record<string, string>> {
-  const decided = mergeDocuments(model, { strength: "decided", dev: true });
+  const decided = mergeSpecs(model, { strength: "decided", dev: true });
   const { types, validators } = await runHeyApi(decided, { types: "wire", validators: "wire" });
   return {
     "service/types.gen.ts": withHeader(types),

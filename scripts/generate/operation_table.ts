@@ -1,5 +1,5 @@
-import type { Model } from "../documents/read_model.ts";
-import type { Strength } from "../documents/strength.ts";
+import type { Model } from "../specs/read_model.ts";
+import type { Strength } from "../specs/strength.ts";
 import { describeParameter } from "./describe_parameter.ts";
 import { literal } from "./source_text.ts";
 

@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { JsonObject } from "../documents/json.ts";
-import { OPEN_SET } from "../documents/strength.ts";
+import type { JsonObject } from "../specs/json.ts";
+import { OPEN_SET } from "../specs/strength.ts";
 
-/** What to generate from a merged document. */
+/** What to generate from a merged spec. */
 export interface HeyApiOptions {
   /** Types: amounts as text, as on the wire, or as `bigint`. */
   readonly types?: "wire" | "decoded";
@@ -21,16 +21,13 @@ export interface HeyApiOutput {
 const AMOUNT_FORMAT = "decimal-integer";
 
 /** Runs the generator of types and validators; the only place that knows `@hey-api/openapi-ts`. */
-export async function runHeyApi(
-  document: JsonObject,
-  options: HeyApiOptions,
-): Promise<HeyApiOutput> {
-  // Loaded here, since it is slow to load: documents that are refused are refused without it.
+export async function runHeyApi(spec: JsonObject, options: HeyApiOptions): Promise<HeyApiOutput> {
+  // Loaded here, since it is slow to load: specs that are refused are refused without it.
   const { createClient } = await import("@hey-api/openapi-ts");
   const folder = await mkdtemp(join(tmpdir(), "generate-"));
   try {
     await createClient({
-      input: document as never,
+      input: spec as never,
       output: { path: folder, module: { extension: ".ts" } },
       logs: { level: "silent", file: false },
       parser: { filters: { orphans: true } },

@@ -22,7 +22,7 @@ export interface PlacedSchema {
   readonly schema: DocumentSchema;
 }
 
-/** The named schemas of both documents. */
+/** The named schemas of both specs. */
 export const SCHEMAS: Readonly<Record<string, PlacedSchema>> = {
   "Amount": {"at":"openapi.yaml#/components/schemas/Amount","schema":{"type":"string","pattern":"^(0|[1-9][0-9]*)$"}},
   "Hash": {"at":"openapi.yaml#/components/schemas/Hash","schema":{"type":"string","pattern":"^0x[0-9a-f]{64}$"}},

@@ -42,7 +42,7 @@ export interface ChainOf {
 /** The chain of each segment, by itself: small programs need no more. */
 export const CHAIN_OF: Readonly<ChainOf> = {"alpha":"alpha","alpha-testnet":"alpha","delta":"delta","delta-testnet":"delta"};
 
-/** Every segment of the documents. */
+/** Every segment of the specs. */
 export const SEGMENTS: Readonly<Record<Segment, SegmentInfo>> = {
   alpha: {"chain":"alpha","network":"mainnet","addressPrefix":"ax1"},
   "alpha-testnet": {"chain":"alpha","network":"testnet","addressPrefix":"ax1"},

@@ -11,7 +11,7 @@ export interface TierLimits {
   readonly requestsPerDay: number | null;
 }
 
-/** Every tier of the documents. */
+/** Every tier of the specs. */
 export const TIERS: Readonly<Record<Tier, TierLimits>> = {
   "Public": {
     "requestsPerSecond": 10,

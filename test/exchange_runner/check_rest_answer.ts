@@ -24,16 +24,16 @@ interface Pagination {
   readonly totalPages?: number;
 }
 
-/** What of a REST answer is not as the documents say. */
+/** What of a REST answer is not as the specs say. */
 export function checkRestAnswer(answer: RestAnswer, contract: Contract): string[] {
   const { status, body, chain } = answer;
   const id = operationOf(answer);
   const isKnown = id !== undefined && OPERATIONS[id].chains.some((one) => one === chain);
   if (isKnown && !contract.statusesOf(id).includes(status)) {
-    return [`the documents do not have status ${status} for ${id}`];
+    return [`the specs do not have status ${status} for ${id}`];
   }
   if (status >= 400) return checkFailure(status, body);
-  if (id === undefined) return [`no operation of the documents is answered here with ${status}`];
+  if (id === undefined) return [`no operation of the specs is answered here with ${status}`];
   const { data, success, meta, ...others } = body as Readonly<Record<string, unknown>>;
   return [
     ...(success === true ? [] : ["success must be true"]),

@@ -31,7 +31,7 @@ export interface RpcAnswer {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What of an answer to a call, a batch or a simplified call is not as the documents say. */
+/** What of an answer to a call, a batch or a simplified call is not as the specs say. */
 export function checkRpcAnswer(answer: RpcAnswer, contract: Contract): string[] {
   const { selection, request, reply } = answer;
   if (reply === undefined) return [];
@@ -111,7 +111,7 @@ function checkCode(method: string, { error }: Fields, contract: Contract): strin
   const { code } = error as { readonly code: number };
   return contract.errorCodesOf(method).includes(code)
     ? []
-    : [`the documents do not have error ${code} for ${method}`];
+    : [`the specs do not have error ${code} for ${method}`];
 }
 
 function isFields(value: unknown): value is Fields {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod/mini";
 
-/** What of `value` does not fit a validator, and which of its fields the documents do not have. */
+/** What of `value` does not fit a validator, and which of its fields the specs do not have. */
 export function checkSchema(name: string, validator: z.ZodMiniType, value: unknown): string[] {
   const parsed = validator.safeParse(value);
   if (!parsed.success) {
@@ -9,12 +9,10 @@ export function checkSchema(name: string, validator: z.ZodMiniType, value: unkno
       ({ path, message }) => `${[name, ...path].join(".")}: ${message}`,
     );
   }
-  // Parsing leaves out what the documents do not have.
+  // Parsing leaves out what the specs do not have.
   return isDeepStrictEqual(parsed.data, value)
     ? []
-    : [
-        `${name} has fields that the documents do not: ${extraFields(parsed.data, value).join(", ")}`,
-      ];
+    : [`${name} has fields that the specs do not: ${extraFields(parsed.data, value).join(", ")}`];
 }
 
 function extraFields(known: unknown, value: unknown, path = ""): string[] {

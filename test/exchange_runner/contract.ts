@@ -4,8 +4,8 @@ import {
   type ParameterValidationError,
   parseOpenRPCDocument,
 } from "@open-rpc/schema-utils-js";
-import { bundleOpenrpc } from "../../scripts/documents/bundle_openrpc.ts";
-import { type Documents, loadDocuments } from "../../scripts/documents/documents.ts";
+import { bundleOpenrpc } from "../../scripts/specs/bundle_openrpc.ts";
+import { type Specs, loadSpecs } from "../../scripts/specs/specs.ts";
 import {
   arrayAt,
   type Json,
@@ -13,13 +13,13 @@ import {
   mapObjects,
   objectAt,
   textAt,
-} from "../../scripts/documents/json.ts";
-import { type Model, readModel } from "../../scripts/documents/read_model.ts";
-import { refName } from "../../scripts/documents/strength.ts";
+} from "../../scripts/specs/json.ts";
+import { type Model, readModel } from "../../scripts/specs/read_model.ts";
+import { refName } from "../../scripts/specs/strength.ts";
 
 type OpenrpcDocument = ConstructorParameters<typeof MethodCallValidator>[0];
 
-/** What the documents say of answers, beside what is generated from them. */
+/** What the specs say of answers, beside what is generated from them. */
 export interface Contract {
   /** Tells whether a method takes these parameters, by an independent reading of `openrpc.json`. */
   takesParameters(method: string, params: readonly unknown[]): boolean;
@@ -30,16 +30,16 @@ export interface Contract {
 }
 
 /**
- * Reads the documents in `folder`.
+ * Reads the specs in `folder`.
  *
  * @throws {Error} If they cannot be read or parsed.
  */
 export async function loadContract(folder: string): Promise<Contract> {
-  const documents = await loadDocuments(folder);
-  const openrpc = await dereferenced(documents);
+  const specs = await loadSpecs(folder);
+  const openrpc = await dereferenced(specs);
   const validator = new MethodCallValidator(openrpc);
-  const model = readModel(documents);
-  const codes = errorCodes(documents, model);
+  const model = readModel(specs);
+  const codes = errorCodes(specs, model);
   return {
     takesParameters(method, params) {
       const problems: ParameterValidationError[] | MethodNotFoundError = validator.validate(
@@ -58,7 +58,7 @@ export async function loadContract(folder: string): Promise<Contract> {
 
 /** The codes of each method: its own, and those that any call may be answered with. */
 function errorCodes(
-  { openrpc }: Documents,
+  { openrpc }: Specs,
   { rpcErrors }: Model,
 ): ReadonlyMap<string, readonly number[]> {
   const codesAt = (value: Json | undefined): number[] =>
@@ -74,9 +74,9 @@ function errorCodes(
   );
 }
 
-/** The JSON-RPC document with what was decided in force, and every reference resolved. */
-async function dereferenced(documents: Documents): Promise<OpenrpcDocument> {
-  const bundle = mapObjects(bundleOpenrpc(documents), inForce);
+/** The JSON-RPC spec with what was decided in force, and every reference resolved. */
+async function dereferenced(specs: Specs): Promise<OpenrpcDocument> {
+  const bundle = mapObjects(bundleOpenrpc(specs), inForce);
   return parseOpenRPCDocument(
     { ...(bundle as JsonObject), methods: allMethods(bundle) } as unknown as OpenrpcDocument,
     {

@@ -18,7 +18,7 @@
  *   Other types have their fields as options: `let stake = delegate from 3 validator <validator> value 5`.
  * - `wait for <payment.txHash>` goes on when that is in a block.
  *
- * Every answer is also checked against the documents.
+ * Every answer is also checked against the specs.
  *
  * @module
  */

@@ -23,7 +23,7 @@ interface Answer {
 /**
  * Runs a case on a segment.
  *
- * @returns What is not as the case or the documents say, of the first step in which something is; empty if all is.
+ * @returns What is not as the case or the specs say, of the first step in which something is; empty if all is.
  */
 export async function runExchange(
   exchange: Exchange,

@@ -19,9 +19,9 @@ export function folderInRepository(): Promise<string> {
   return mkdtemp(join(ROOT, "test/.tmp-"));
 }
 
-/** Copies both documents to a new folder below `folder`, to be changed there. */
+/** Copies both specs to a new folder below `folder`, to be changed there. */
 export async function copyDocuments(folder: string): Promise<string> {
-  const target = await mkdtemp(join(folder, "documents-"));
+  const target = await mkdtemp(join(folder, "specs-"));
   for (const file of ["openapi.yaml", "openrpc.json"]) {
     await copyFile(join(ROOT, file), join(target, file));
   }

@@ -3,15 +3,10 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import {
-  baseDocuments,
-  compareDocuments,
-  lastRelease,
-  unannounced,
-} from "../../scripts/diff/mod.ts";
+import { baseSpecs, compareSpecs, lastRelease, unannounced } from "../../scripts/diff/mod.ts";
 import { run } from "./_run.ts";
 import { temporaryFolder } from "./_temporary_folder.ts";
-import { type Mutation, smallDocuments, smallText } from "./documents/_small_documents.ts";
+import { type Mutation, smallSpecs, smallText } from "./specs/_small_specs.ts";
 
 /** Milliseconds for what takes seconds, on a machine that does much else. */
 const SLOW = 60_000;
@@ -35,7 +30,7 @@ test(
       "scripts/diff.ts",
       "--base",
       base,
-      "--documents",
+      "--specs",
       next,
     ]);
 
@@ -64,7 +59,7 @@ test(
       "--json",
       "--base",
       base,
-      "--documents",
+      "--specs",
       next,
     ]);
 
@@ -75,7 +70,7 @@ test(
       changes: [
         {
           level: "additive",
-          document: "openapi.yaml",
+          spec: "openapi.yaml",
           pointer: "#/paths/~1blocks/get/parameters/1/schema/maximum",
           line: 37,
           version: "next",
@@ -88,50 +83,46 @@ test(
   },
 );
 
-test(
-  "diff refuses a base that is nothing, and one without documents",
-  { timeout: SLOW },
-  async () => {
-    expect(await run("tsx", ["scripts/diff.ts", "--base", "nothing"])).toEqual({
-      code: 2,
-      stdout: "",
-      stderr:
-        "Cannot compare with nothing: it is neither a commit of this repository nor a folder with openapi.yaml and openrpc.json\n",
-    });
-  },
-);
+test("diff refuses a base that is nothing, and one without specs", { timeout: SLOW }, async () => {
+  expect(await run("tsx", ["scripts/diff.ts", "--base", "nothing"])).toEqual({
+    code: 2,
+    stdout: "",
+    stderr:
+      "Cannot compare with nothing: it is neither a commit of this repository nor a folder with openapi.yaml and openrpc.json\n",
+  });
+});
 
-test("documents are read as they were in a commit, and the last release is the newest tag", async () => {
+test("specs are read as they were in a commit, and the last release is the newest tag", async () => {
   const root = await temporaryFolder();
   const git = (...args: readonly string[]): Promise<unknown> =>
     promisify(execFile)("git", ["-c", "user.name=t", "-c", "user.email=t@t", ...args], {
       cwd: root,
     });
   await git("init", "-q");
-  await writeDocuments(root);
+  await writeSpecs(root);
   await git("add", ".");
   await git("commit", "-qm", "first");
   expect(await lastRelease(root)).toBeUndefined();
   await git("tag", "v1.2.0");
-  await writeDocuments(root, BREAKING);
+  await writeSpecs(root, BREAKING);
   await git("commit", "-qam", "second");
   await git("tag", "other");
 
   expect(await lastRelease(root)).toBe("v1.2.0");
-  const before = await baseDocuments(root, "v1.2.0");
-  const after = await baseDocuments(root, "HEAD");
-  expect(compareDocuments(before, after).map(({ level }) => level)).toEqual(["breaking"]);
-  await expect(baseDocuments(root, "--help")).rejects.toThrow("Cannot compare with --help");
+  const before = await baseSpecs(root, "v1.2.0");
+  const after = await baseSpecs(root, "HEAD");
+  expect(compareSpecs(before, after).map(({ level }) => level)).toEqual(["breaking"]);
+  await expect(baseSpecs(root, "--help")).rejects.toThrow("Cannot compare with --help");
 });
 
-test("a major version announces what breaks in its document; below 1.0.0 a minor one does", () => {
-  const base = smallDocuments();
-  const next = smallDocuments(BREAKING);
-  const changes = compareDocuments(base, next);
+test("a major version announces what breaks in its spec; below 1.0.0 a minor one does", () => {
+  const base = smallSpecs();
+  const next = smallSpecs(BREAKING);
+  const changes = compareSpecs(base, next);
   const withVersion = (version: string, mutation?: Mutation): typeof base => {
-    const documents = smallDocuments(mutation);
-    Object.assign(documents.openapi.value.info as object, { version });
-    return documents;
+    const specs = smallSpecs(mutation);
+    Object.assign(specs.openapi.value.info as object, { version });
+    return specs;
   };
   const count = (from: string, to: string): number =>
     unannounced(changes, withVersion(from), withVersion(to, BREAKING)).length;
@@ -144,11 +135,11 @@ test("a major version announces what breaks in its document; below 1.0.0 a minor
 
 async function folderOf(parent: string, name: string, mutation?: Mutation): Promise<string> {
   await mkdir(join(parent, name));
-  await writeDocuments(join(parent, name), mutation);
+  await writeSpecs(join(parent, name), mutation);
   return join(parent, name);
 }
 
-async function writeDocuments(folder: string, mutation?: Mutation): Promise<void> {
+async function writeSpecs(folder: string, mutation?: Mutation): Promise<void> {
   for (const file of ["openapi.yaml", "openrpc.json"] as const)
     await writeFile(join(folder, file), smallText(file, mutation));
 }

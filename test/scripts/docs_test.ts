@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run, type Run, runDocs } from "./_run.ts";
 import { copyDocuments, ROOT } from "./_temporary_folder.ts";
 import { isBuiltFrom, sourceHash } from "../../scripts/docs/mod.ts";
-import { isObject, type Json, type JsonObject, visit } from "../../scripts/documents/json.ts";
+import { isObject, type Json, type JsonObject, visit } from "../../scripts/specs/json.ts";
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 const CHROMIUM_ARGS = [
@@ -57,14 +57,14 @@ describe("npm run docs", () => {
     expect((await stat(join(site, "index.html"))).mtimeMs).toBe(before.mtimeMs);
   });
 
-  test("builds again with --if-stale when a document has changed", async () => {
-    const documents = await copyDocuments(folder);
+  test("builds again with --if-stale when a spec has changed", async () => {
+    const specs = await copyDocuments(folder);
     const output = join(folder, "changed-site");
     await cp(site, output, { recursive: true });
-    const file = join(documents, "openapi.yaml");
+    const file = join(specs, "openapi.yaml");
     const text = await readFile(file, "utf8");
     await writeFile(file, text.replace("Get the state of the chain", "Get the chain"));
-    const again = await runDocs("--if-stale", "--documents", documents, "--output", output);
+    const again = await runDocs("--if-stale", "--specs", specs, "--output", output);
     expect(again.stdout).toContain("index.html");
     expect(await readFile(join(output, "index.html"), "utf8")).toContain("Get the chain");
   }, 120_000);
@@ -76,15 +76,15 @@ describe("npm run docs", () => {
     expect(await isBuiltFrom(site, `${hash}0`, ["index.html"])).toBe(false);
   });
 
-  test("names file and line of a broken document and leaves the old site", async () => {
-    const documents = await copyDocuments(folder);
-    const file = join(documents, "openapi.yaml");
+  test("names file and line of a broken spec and leaves the old site", async () => {
+    const specs = await copyDocuments(folder);
+    const file = join(specs, "openapi.yaml");
     const lines = (await readFile(file, "utf8")).split("\n");
     const line = lines.findIndex((text) => text.includes("#/components/schemas/ErrorCode"));
     lines[line] = (lines[line] ?? "").replace("ErrorCode", "NoSuchSchema");
     await writeFile(file, lines.join("\n"));
     const before = await readFile(join(site, "index.html"), "utf8");
-    const { code, stdout, stderr } = await runDocs("--documents", documents, "--output", site);
+    const { code, stdout, stderr } = await runDocs("--specs", specs, "--output", site);
     expect(code).toBe(1);
     expect(stdout).toBe("");
     expect(stderr).toContain(`openapi.yaml:${line + 1}:`);
@@ -93,29 +93,27 @@ describe("npm run docs", () => {
   });
 });
 
-describe("the published documents", () => {
+describe("the published specs", () => {
   test.each(["openapi.json", "openrpc.json"])("%s refers to itself alone", async (name) => {
-    const document = await readJson(name);
-    const refs = refsOf(document);
+    const spec = await readJson(name);
+    const refs = refsOf(spec);
     expect(refs.length).toBeGreaterThan(100);
-    expect(refs.filter((ref) => targetOf(document, ref) === undefined)).toEqual([]);
+    expect(refs.filter((ref) => targetOf(spec, ref) === undefined)).toEqual([]);
   });
 
   test("openrpc.json holds the schemas it needs and no others", async () => {
-    const document = await readJson("openrpc.json");
-    const used = new Set(refsOf(document).map((ref) => ref.split("/").at(-1)));
-    const schemas = Object.keys(targetOf(document, "#/components/schemas") as JsonObject);
+    const spec = await readJson("openrpc.json");
+    const used = new Set(refsOf(spec).map((ref) => ref.split("/").at(-1)));
+    const schemas = Object.keys(targetOf(spec, "#/components/schemas") as JsonObject);
     expect(schemas).toContain("BlockSummary");
     expect(schemas).not.toContain("IssuedKey");
     expect(schemas.filter((name) => !used.has(name))).toEqual([]);
   });
 
   test("openrpc.json is accepted by the tools of OpenRPC", async () => {
-    const document = (await readJson("openrpc.json")) as Parameters<
-      typeof validateOpenRPCDocument
-    >[0];
-    expect(validateOpenRPCDocument(document)).toBe(true);
-    const parsed = await parseOpenRPCDocument(document);
+    const spec = (await readJson("openrpc.json")) as Parameters<typeof validateOpenRPCDocument>[0];
+    expect(validateOpenRPCDocument(spec)).toBe(true);
+    const parsed = await parseOpenRPCDocument(spec);
     expect(parsed.methods.map((method) => ("name" in method ? method.name : ""))).toContain(
       "chain_subscribe",
     );
@@ -227,8 +225,8 @@ describe("the guides and the library", () => {
   test("have a page for each guide, each entry and what it exports", () => {
     expect([...pages.keys()]).toEqual(
       expect.arrayContaining([
-        "library/documents/The_service.html",
-        "library/documents/Contributing.html",
+        "library/specs/The_service.html",
+        "library/specs/Contributing.html",
         "library/modules/alphadelta_events.html",
         "library/functions/alphadelta.createClient.html",
       ]),
@@ -240,8 +238,8 @@ describe("the guides and the library", () => {
     expect(pages.get("index.html")).toContain('href="library/index.html"');
   });
 
-  test("tell each decision of the documents", () => {
-    const text = pages.get("library/documents/Given_and_decided.html") ?? "";
+  test("tell each decision of the specs", () => {
+    const text = pages.get("library/specs/Given_and_decided.html") ?? "";
     expect(text).toContain("alpha has neither tokens, staking nor governance");
     expect(text).toContain("Decided here: minimum");
     expect(text).toContain("listValidators");
@@ -268,7 +266,7 @@ describe("the guides and the library", () => {
         for (const name of SEEN) {
           await page.goto(pathToFileURL(join(site, name)).href);
           await page.waitForLoadState("networkidle");
-          const found = await page.evaluate("document.documentElement.scrollWidth");
+          const found = await page.evaluate("spec.documentElement.scrollWidth");
           if (Number(found) > width) wide.push(`${name}: ${String(found)}`);
         }
         expect(wide).toEqual([]);
@@ -286,10 +284,10 @@ describe("the guides and the library", () => {
 const SEEN = [
   "index.html",
   "library/index.html",
-  "library/documents/The_service.html",
-  "library/documents/The_documents.html",
-  "library/documents/Given_and_decided.html",
-  "library/documents/Contributing.html",
+  "library/specs/The_service.html",
+  "library/specs/The_documents.html",
+  "library/specs/Given_and_decided.html",
+  "library/specs/Contributing.html",
   "library/modules/alphadelta_schemas.html",
   "library/interfaces/alphadelta.ClientOptions.html",
   "library/classes/alphadelta.NoReceiptError.html",
@@ -303,7 +301,7 @@ const SEEN = [
 function deadLinks(name: string, text: string, pages: ReadonlyMap<string, string>): string[] {
   const hrefs = [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].map((match) => match[1] ?? "");
   return [...new Set(hrefs)].flatMap((href) => {
-    // The page of both documents makes its places when it runs.
+    // The page of both specs makes its places when it runs.
     const isRoute = name === "index.html" && /^[/#]/.test(href);
     if (isRoute || /^https?:|^mailto:/.test(href)) return [];
     const url = new URL(href.replaceAll("&amp;", "&"), `${HOST}/${name}`);
@@ -341,18 +339,18 @@ async function readJson(name: string): Promise<JsonObject> {
   return JSON.parse(await readFile(join(site, name), "utf8")) as JsonObject;
 }
 
-function refsOf(document: JsonObject): string[] {
+function refsOf(spec: JsonObject): string[] {
   const refs: string[] = [];
-  visit(document, (value) => {
+  visit(spec, (value) => {
     if (isObject(value) && typeof value.$ref === "string") refs.push(value.$ref);
   });
   return refs;
 }
 
-/** What `ref` leads to within `document`; nothing for a reference to another file. */
-function targetOf(document: JsonObject, ref: string): Json | undefined {
+/** What `ref` leads to within `spec`; nothing for a reference to another file. */
+function targetOf(spec: JsonObject, ref: string): Json | undefined {
   if (!ref.startsWith("#/")) return undefined;
-  let value: Json | undefined = document;
+  let value: Json | undefined = spec;
   for (const key of ref.slice(2).split("/")) value = isObject(value) ? value[key] : undefined;
   return value;
 }

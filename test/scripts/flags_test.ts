@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { run } from "./_run.ts";
 
-const GENERATE = "allowed: --check, --documents FOLDER, --output FOLDER, --watch";
+const GENERATE = "allowed: --check, --specs FOLDER, --output FOLDER, --watch";
 
 const CASES: readonly [string, string[], string][] = [
   ["generate", ["--chek"], `Unknown option '--chek'; ${GENERATE}`],
@@ -18,12 +18,12 @@ const CASES: readonly [string, string[], string][] = [
   [
     "docs",
     ["--stale"],
-    "Unknown option '--stale'; allowed: --if-stale, --documents FOLDER, --output FOLDER",
+    "Unknown option '--stale'; allowed: --if-stale, --specs FOLDER, --output FOLDER",
   ],
   [
     "diff",
     ["HEAD"],
-    "Unexpected argument 'HEAD'; allowed: --base COMMIT|FOLDER, --documents FOLDER, --json",
+    "Unexpected argument 'HEAD'; allowed: --base COMMIT|FOLDER, --specs FOLDER, --json",
   ],
   ["check", ["--fix"], "Unknown option '--fix'; allowed: --update"],
 ];

@@ -4,19 +4,19 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { runGenerate } from "./_run.ts";
 import { ROOT, temporaryFolder } from "./_temporary_folder.ts";
-import { type Mutation, SMALL, smallText } from "./documents/_small_documents.ts";
+import { type Mutation, SMALL, smallText } from "./specs/_small_specs.ts";
 
 /** Milliseconds for what takes seconds, on a machine that does much else. */
 const SLOW = 60_000;
 
-const DOCUMENTS = fileURLToPath(SMALL);
+const SPECS = fileURLToPath(SMALL);
 
 describe("generate, its check and its repetition", { timeout: SLOW }, () => {
   test("two runs write the same bytes, which the check accepts until a file differs", async () => {
     const folder = await temporaryFolder();
     const [first, second] = [join(folder, "first"), join(folder, "second")];
     const runs = await Promise.all(
-      [first, second].map((output) => runGenerate("--documents", DOCUMENTS, "--output", output)),
+      [first, second].map((output) => runGenerate("--specs", SPECS, "--output", output)),
     );
 
     const files = await readTree(first);
@@ -37,16 +37,14 @@ describe("generate, its check and its repetition", { timeout: SLOW }, () => {
     await writeFile(join(second, "client/old/left.gen.ts"), "");
     const before = await Promise.all([snapshot(first), snapshot(second)]);
     const [fresh, stale] = await Promise.all(
-      [first, second].map((output) =>
-        runGenerate("--check", "--documents", DOCUMENTS, "--output", output),
-      ),
+      [first, second].map((output) => runGenerate("--check", "--specs", SPECS, "--output", output)),
     );
     expect(fresh).toEqual({ code: 0, stdout: "", stderr: "" });
     expect(stale).toEqual({
       code: 1,
       stdout: "",
       stderr: [
-        `${relative(ROOT, second)} does not match the documents:`,
+        `${relative(ROOT, second)} does not match the specs:`,
         "  client/old/left.gen.ts",
         "  client/paths.gen.ts",
         "  tiers.gen.ts",
@@ -131,7 +129,7 @@ describe("generate refuses and leaves the output as it was for", { timeout: SLOW
     await writeFile(join(folder, broken.file), smallText(broken.file, broken));
     const before = await snapshot(folder);
 
-    const { code, stdout, stderr } = await runGenerate("--documents", folder, "--output", output);
+    const { code, stdout, stderr } = await runGenerate("--specs", folder, "--output", output);
 
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     const lines = stderr.split("\n");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { run } from "./_run.ts";
 import { ROOT, temporaryFolder } from "./_temporary_folder.ts";
-import { SMALL } from "./documents/_small_documents.ts";
+import { SMALL } from "./specs/_small_specs.ts";
 
 /** Milliseconds for what takes seconds, on a machine that does much else. */
 const SLOW = 60_000;
@@ -46,7 +46,7 @@ interface Watching {
   readonly output: string;
   /** Resolves to the first match in what was printed since the last one, on either stream. */
   readonly printed: (pattern: RegExp) => Promise<RegExpExecArray>;
-  /** Puts a changed file in the place of a document, as editors do. */
+  /** Puts a changed file in the place of a spec, as editors do. */
   readonly edit: (file: string, find: string, put: string) => Promise<void>;
   /** Resolves to the exit code. */
   readonly interrupt: () => Promise<number | null>;
@@ -56,7 +56,7 @@ async function startWatching(): Promise<Watching> {
   const folder = await temporaryFolder();
   const output = join(folder, "output");
   await cp(SMALL, folder, { recursive: true });
-  const flags = ["--watch", "--documents", folder, "--output", output];
+  const flags = ["--watch", "--specs", folder, "--output", output];
   const child = spawn(process.execPath, ["scripts/generate.ts", ...flags], { cwd: ROOT });
   onTestFinished(() => void child.kill("SIGKILL"));
   const ended = new Promise<number | null>((resolve) => child.on("close", resolve));

@@ -15,7 +15,7 @@ export interface MethodValidators {
 
 /** What is known of a method, and what checks it. */
 export interface MethodCall {
-  /** What the document says of it. */
+  /** What the spec says of it. */
   readonly info: MethodInfo<Chain>;
   /** Checks of its parameters and its result. */
   readonly validators: MethodValidators;

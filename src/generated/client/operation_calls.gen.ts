@@ -17,7 +17,7 @@ export interface OperationValidators {
 
 /** What is known of an operation, and what checks it. */
 export interface OperationCall {
-  /** What the document says of it. */
+  /** What the spec says of it. */
   readonly info: OperationInfo<Chain>;
   /** Checks of its arguments and its answer. */
   readonly validators: OperationValidators;

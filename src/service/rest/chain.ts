@@ -1,4 +1,4 @@
-import { DOCUMENTS } from "../../generated/documents.gen.ts";
+import { SPECS } from "../../generated/specs.gen.ts";
 import { readChainStats, readValidators } from "../gateway/mod.ts";
 import type { OperationHandlers } from "./operation_handlers.ts";
 
@@ -9,7 +9,7 @@ export const CHAIN_OPERATIONS: OperationHandlers<"getChainInfo" | "getChainStats
     return {
       chain: selection.chain,
       network: selection.network,
-      version: DOCUMENTS.openapi.version,
+      version: SPECS.openapi.version,
       blockHeight: head?.block.height ?? 0,
       blockTime,
       totalTransactions: head?.totalTransactions ?? 0,

@@ -1,4 +1,4 @@
-import { DOCUMENTS } from "../../generated/documents.gen.ts";
+import { SPECS } from "../../generated/specs.gen.ts";
 import type { RpcBlock } from "../../generated/service/types.gen.ts";
 import type { Gateway } from "../gateway/mod.ts";
 import { rpcBlock, rpcTransaction } from "../views/mod.ts";
@@ -12,7 +12,7 @@ export const CHAIN_METHODS: MethodHandlers<
     const head = await store.head();
     return {
       chain: selection.chain,
-      version: DOCUMENTS.openrpc.version,
+      version: SPECS.openrpc.version,
       blockHeight: head?.block.height ?? 0,
       networkId: selection.segment,
       peerCount: 0,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changelogFaults } from "../../../scripts/check/changelog.ts";
-import { type Change, compareDocuments } from "../../../scripts/diff/mod.ts";
-import { type Mutation, smallDocuments } from "../documents/_small_documents.ts";
+import { type Change, compareSpecs } from "../../../scripts/diff/mod.ts";
+import { type Mutation, smallSpecs } from "../specs/_small_specs.ts";
 
 const FIELD = {
   file: "openapi.yaml",
@@ -19,7 +19,7 @@ const WORDS = {
 
 const OLD = "# Changes\n\n## Unreleased\n\n## 1.2.0\n\n- `Block` and `listBlocks`\n";
 
-test("each change of a document since the release is named above it", () => {
+test("each change of a spec since the release is named above it", () => {
   expect(faults(OLD, FIELD)).toEqual([
     expect.stringMatching(
       /^CHANGELOG\.md: does not name `Block` above "## 1\.2\.0":\n {2}openapi\.yaml:159/,
@@ -57,7 +57,7 @@ function faults(changelog: string, mutation: Mutation): string[] {
 }
 
 function changesOf(mutation: Mutation): Change[] {
-  const changes = compareDocuments(smallDocuments(), smallDocuments(mutation));
+  const changes = compareSpecs(smallSpecs(), smallSpecs(mutation));
   expect(changes).not.toEqual([]);
   return changes;
 }

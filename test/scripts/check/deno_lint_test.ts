@@ -20,7 +20,7 @@ error[private-type-ref]: public type 'decodeAnswer' references private type 'Zod
 error: Found 4 documentation lint errors.
 `;
 
-test("each fault is a line, but for types that follow from the documents or belong to packages", () => {
+test("each fault is a line, but for types that follow from the specs or belong to packages", () => {
   expect(lintFaults(PRINTED, "/here")).toEqual([
     "src/client/client.ts:57: exported symbol is missing JSDoc documentation",
     "src/client/client.ts:32: public type 'WithOptions' references private type 'Prefixes'",

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, objectAt, visit } from "../../../scripts/documents/json.ts";
+import { type Json, type JsonObject, objectAt, visit } from "../../../scripts/specs/json.ts";
 
 /** A text, and what to put behind the place in `openapi.yaml` where it stands once. */
 type Insertion = readonly [after: string, text: string];
@@ -156,20 +156,20 @@ export function addToOpenapi(text: string): string {
 
 /** `openrpc.json` with a method that delta alone has, one of devnet control, an error and a segment more. */
 export function addToOpenrpc(text: string): string {
-  const document = JSON.parse(text) as {
+  const spec = JSON.parse(text) as {
     methods: Json[];
     components: JsonObject;
     "x-dev": { methods: Json[] };
   };
-  document.methods.push(METHOD);
-  document["x-dev"].methods.push(DEV_METHOD);
-  objectAt(document.components, "errors").ChainPaused = RPC_ERROR;
-  visit(document, (value) => {
+  spec.methods.push(METHOD);
+  spec["x-dev"].methods.push(DEV_METHOD);
+  objectAt(spec.components, "errors").ChainPaused = RPC_ERROR;
+  visit(spec, (value) => {
     if (!Array.isArray(value)) return;
     if (value.includes("delta-testnet")) value.push("delta-devnet");
     if (value.includes(-32005)) value.push(-32090);
   });
-  return JSON.stringify(document, undefined, 2);
+  return JSON.stringify(spec, undefined, 2);
 }
 
 /** A user's module that compiles only if all that was added is in the client's types, and on its chain alone. */

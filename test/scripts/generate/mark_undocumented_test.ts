@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { loadDocuments } from "../../../scripts/documents/documents.ts";
-import { readModel } from "../../../scripts/documents/read_model.ts";
-import { UNDOCUMENTED } from "../../../scripts/documents/strength.ts";
+import { loadSpecs } from "../../../scripts/specs/specs.ts";
+import { readModel } from "../../../scripts/specs/read_model.ts";
+import { UNDOCUMENTED } from "../../../scripts/specs/strength.ts";
 import { markUndocumented } from "../../../scripts/generate/mark_undocumented.ts";
 
-const model = readModel(await loadDocuments(new URL("../../..", import.meta.url).pathname));
+const model = readModel(await loadSpecs(new URL("../../..", import.meta.url).pathname));
 
 test("names the types of what the interface does not show, and no others", () => {
   const text = `// Header

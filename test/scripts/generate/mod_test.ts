@@ -2,7 +2,7 @@ import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Files, generateFiles, replaceTree } from "../../../scripts/generate/mod.ts";
-import { smallDocuments } from "../documents/_small_documents.ts";
+import { smallSpecs } from "../specs/_small_specs.ts";
 import { folderInRepository, ROOT } from "../_temporary_folder.ts";
 
 /** A check of the client, or zod's of the service. */
@@ -25,7 +25,7 @@ let service: Validators;
 
 beforeAll(async () => {
   folder = await folderInRepository();
-  files = await generateFiles(smallDocuments());
+  files = await generateFiles(smallSpecs());
   await replaceTree(join(folder, "generated"), files);
   await cp(join(ROOT, "src/units"), join(folder, "units"), { recursive: true });
   await cp(join(ROOT, "src/checks"), join(folder, "checks"), { recursive: true });
@@ -57,13 +57,13 @@ test.each([
   await expect(files.get(`${name}.gen.ts`)).toMatchFileSnapshot(snapshot);
 });
 
-test("the documents are identified by their version and the hash of their text", () => {
-  expect(files.get("documents.gen.ts")).toMatch(/"version": "1\.2\.0",\s+"sha256": "[0-9a-f]{64}"/);
+test("the specs are identified by their version and the hash of their text", () => {
+  expect(files.get("specs.gen.ts")).toMatch(/"version": "1\.2\.0",\s+"sha256": "[0-9a-f]{64}"/);
 });
 
 test("two verbs of one path are both generated", async () => {
   const both = await generateFiles(
-    smallDocuments({
+    smallSpecs({
       file: "openapi.yaml",
       find: "  /blocks/{identifier}:\n    get:\n      operationId: getBlock",
       put: `  /stakes/{identifier}:
@@ -81,7 +81,7 @@ test("two verbs of one path are both generated", async () => {
 const BLOCK = { number: 7, hash: "0x07", reward: "5", status: "success" };
 
 describe("the validators of clients", () => {
-  test("decode amounts to bigint and keep what the documents do not name", () => {
+  test("decode amounts to bigint and keep what the specs do not name", () => {
     const block = { ...BLOCK, reward: "12345678901234567890", more: { deep: [1] } };
     expect(decode(client.zBlock, block)).toEqual({ ...block, reward: 12345678901234567890n });
     expect(decode(client.zRpcGetBalanceResponse, "-5")).toBe(-5n);

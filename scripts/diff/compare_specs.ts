@@ -1,0 +1,77 @@
+import type { Specs } from "../specs/specs.ts";
+import type { Strength } from "../specs/strength.ts";
+import type { Change } from "./change.ts";
+import {
+  compareKeys,
+  cosmetic,
+  elsewhere,
+  fixed,
+  pairMembers,
+  type Rules,
+} from "./compare_keys.ts";
+import { compareMethods } from "./compare_method.ts";
+import { comparePaths } from "./compare_operation.ts";
+import { servers } from "./compare_servers.ts";
+import { RPC_ERRORS, SECURITY_SCHEMES, TABLES } from "./compare_tables.ts";
+import { leftovers } from "./leftovers.ts";
+import { Place } from "./place.ts";
+import { Report, type Pair, type Scope } from "./report.ts";
+
+/** Components are compared where they are used. */
+const COMPONENTS: Rules = {
+  ...Object.fromEntries(
+    ["schemas", "parameters", "responses", "headers", "requestBodies", "examples"].map((key) => [
+      key,
+      elsewhere,
+    ]),
+  ),
+  securitySchemes: SECURITY_SCHEMES,
+  errors: RPC_ERRORS,
+};
+
+const within =
+  (rules: Rules) =>
+  (report: Report, pair: Pair, scope: Scope): void =>
+    compareKeys(report, pair, scope, rules);
+
+const EITHER: Rules = {
+  ...TABLES,
+  servers,
+  info: cosmeticMembers,
+  components: within(COMPONENTS),
+};
+
+const OPENAPI: Rules = { ...EITHER, openapi: cosmetic, security: fixed, paths: comparePaths };
+
+const OPENRPC: Rules = {
+  ...EITHER,
+  openrpc: cosmetic,
+  methods: compareMethods,
+  "x-dev": within({ methods: compareMethods }),
+  "x-extensions": cosmetic,
+};
+
+const STRENGTHS: readonly Strength[] = ["decided", "given"];
+
+/**
+ * Compares two versions of the specs: what the service does with all that was decided, and what the interface gives
+ * without it.
+ */
+export function compareSpecs(base: Specs, next: Specs): Change[] {
+  const report = new Report();
+  for (const strength of STRENGTHS) {
+    const root = (spec: "openapi" | "openrpc"): Pair => ({
+      base: new Place(base, strength, base[spec], []),
+      next: new Place(next, strength, next[spec], []),
+    });
+    const scope: Scope = { strength, direction: "answer", name: undefined };
+    compareKeys(report, root("openapi"), scope, OPENAPI);
+    compareKeys(report, root("openrpc"), scope, OPENRPC);
+  }
+  leftovers(report, base, next);
+  return report.changes();
+}
+
+function cosmeticMembers(report: Report, pair: Pair, scope: Scope): void {
+  for (const [, member] of pairMembers(pair)) cosmetic(report, member, scope);
+}

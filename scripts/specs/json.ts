@@ -1,0 +1,58 @@
+/** Any JSON value. */
+export type Json = null | boolean | number | string | Json[] | JsonObject;
+
+/** A JSON object. */
+export interface JsonObject {
+  [key: string]: Json | undefined;
+}
+
+/** Where a value stands in a spec: the keys from the root down. */
+export type Path = readonly (string | number)[];
+
+/** Tells whether `value` is a JSON object. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The object under `key`, or an empty one. */
+export function objectAt(value: Json | undefined, key: string): JsonObject {
+  const child = isObject(value) ? value[key] : undefined;
+  return isObject(child) ? child : {};
+}
+
+/** The array under `key`, or an empty one. */
+export function arrayAt(value: Json | undefined, key: string): Json[] {
+  const child = isObject(value) ? value[key] : undefined;
+  return Array.isArray(child) ? child : [];
+}
+
+/** The text under `key`, or an empty one. */
+export function textAt(value: Json | undefined, key: string): string {
+  const child = isObject(value) ? value[key] : undefined;
+  return typeof child === "string" ? child : "";
+}
+
+/** Calls `enter` for `value` and for everything below it, parents first. */
+export function visit(
+  value: Json | undefined,
+  enter: (value: Json, path: Path) => void,
+  path: Path = [],
+): void {
+  if (value === undefined) return;
+  enter(value, path);
+  if (Array.isArray(value)) value.forEach((item, index) => visit(item, enter, [...path, index]));
+  else if (isObject(value)) {
+    for (const [key, child] of Object.entries(value)) visit(child, enter, [...path, key]);
+  }
+}
+
+/** Copies `value`, putting what `change` returns in place of each object; parents first. */
+export function mapObjects(value: Json, change: (object: JsonObject) => JsonObject): Json {
+  if (Array.isArray(value)) return value.map((item) => mapObjects(item, change));
+  if (!isObject(value)) return value;
+  const copy: JsonObject = {};
+  for (const [key, child] of Object.entries(change(value))) {
+    if (child !== undefined) copy[key] = mapObjects(child, change);
+  }
+  return copy;
+}

@@ -1,0 +1,37 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { isObject, type Json, type JsonObject, mapObjects } from "../json.ts";
+import { localRefs, type Schemas } from "../read_model.ts";
+import { atStrength } from "../strength.ts";
+
+/** What is wrong with a value by a schema; undefined if nothing is. */
+export type Validate = (value: Json, schema: JsonObject) => string | undefined;
+
+/** Checks values by schemas that may refer to `schemas`, as the service holds them; `what` names values in messages. */
+export function createValidator(schemas: Schemas, what: string): Validate {
+  const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: false });
+  const closed = Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, close(schema)]),
+  );
+  ajv.addSchema({ $id: "specs", components: { schemas: closed } });
+  return (value, schema) => {
+    const absolute = mapObjects(close(localRefs(schema) as JsonObject), (object) =>
+      typeof object.$ref === "string" ? { ...object, $ref: `specs${object.$ref}` } : object,
+    );
+    const check = ajv.compile(absolute as JsonObject);
+    return check(value)
+      ? undefined
+      : ajv.errorsText(check.errors, { dataVar: what, separator: "; " });
+  };
+}
+
+/** The schema as the service holds it, refusing properties it does not name. */
+function close(schema: JsonObject): JsonObject {
+  const decided = atStrength(schema, "decided");
+  return mapObjects(decided, (object) =>
+    isObject(object.properties) &&
+    object.type === "object" &&
+    object.additionalProperties === undefined
+      ? { ...object, additionalProperties: false }
+      : object,
+  ) as JsonObject;
+}

@@ -1,0 +1,145 @@
+import type { Problem } from "../spec_error.ts";
+import { type Specs, followRef } from "../specs.ts";
+import {
+  arrayAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  type Path,
+  visit,
+} from "../json.ts";
+import { readModel } from "../read_model.ts";
+import type { SpecFile } from "../spec_file.ts";
+import { createValidator } from "./_create_validator.ts";
+
+/** An example, and the schema it must follow. */
+interface Sample {
+  readonly spec: SpecFile;
+  readonly path: Path;
+  readonly value: Json;
+  readonly schema: JsonObject;
+}
+
+/** Each example follows its schema, with everything decided on top and without fields the schema does not name. */
+export function contradictingExample(specs: Specs): Problem[] {
+  const validate = createValidator(readModel(specs).schemas, "example");
+  const samples = [
+    ...schemaSamples(specs.openapi),
+    ...schemaSamples(specs.openrpc),
+    ...parameterSamples(specs),
+    ...bodySamples(specs.openapi),
+    ...methodSamples(specs),
+    ...topicSamples(specs.openrpc),
+  ];
+  return samples.flatMap((sample) => {
+    const faults = validate(sample.value, sample.schema);
+    if (!faults) return [];
+    return [
+      sample.spec.problem(
+        sample.path,
+        `example contradicts its schema: ${faults}`,
+        "Mend the example or the schema.",
+      ),
+    ];
+  });
+}
+
+function schemaSamples(spec: SpecFile): Sample[] {
+  const samples: Sample[] = [];
+  visit(spec.at(["components", "schemas"]), (value, below) => {
+    const isSchema =
+      below.length === 1 || below.at(-2) === "properties" || below.at(-1) === "items";
+    if (!isSchema || !isObject(value)) return;
+    arrayAt(value, "examples").forEach((example, index) => {
+      const path = ["components", "schemas", ...below, "examples", index];
+      samples.push({ spec, path, value: example, schema: value });
+    });
+  });
+  return samples;
+}
+
+function parameterSamples({ openapi }: Specs): Sample[] {
+  const samples: Sample[] = [];
+  visit(openapi.value, (value, path) => {
+    if (!isObject(value) || typeof value.in !== "string" || value.example === undefined) return;
+    samples.push({
+      spec: openapi,
+      path: [...path, "example"],
+      value: value.example,
+      schema: objectAt(value, "schema"),
+    });
+  });
+  return samples;
+}
+
+function bodySamples(spec: SpecFile): Sample[] {
+  const samples: Sample[] = [];
+  visit(spec.value, (value, path) => {
+    if (path.at(-2) !== "content" || !isObject(value)) return;
+    const schema = objectAt(value, "schema");
+    if (value.example !== undefined) {
+      samples.push({ spec, path: [...path, "example"], value: value.example, schema });
+    }
+    for (const [name, example] of Object.entries(objectAt(value, "examples"))) {
+      const shown = isObject(example) ? example.value : undefined;
+      if (shown !== undefined)
+        samples.push({ spec, path: [...path, "examples", name], value: shown, schema });
+    }
+  });
+  return samples;
+}
+
+function methodSamples(specs: Specs): Sample[] {
+  const spec = specs.openrpc;
+  const own = arrayAt(spec.value, "methods").map((_, index) => ["methods", index]);
+  const dev = arrayAt(objectAt(spec.value, "x-dev"), "methods").map((_, index) => [
+    "x-dev",
+    "methods",
+    index,
+  ]);
+  return [...own, ...dev].flatMap((path) => {
+    const method = spec.at(path);
+    const schemaOf = (holder: Json | undefined): JsonObject =>
+      objectAt(resolved(specs, holder), "schema");
+    const params = arrayAt(method, "params").map(schemaOf);
+    const result = isObject(method) ? schemaOf(method.result) : {};
+    return arrayAt(method, "examples").flatMap((example, index): Sample[] => {
+      const at = [...path, "examples", index];
+      const values = arrayAt(example, "params").map((item) =>
+        isObject(item) ? (item.value ?? null) : item,
+      );
+      const shown = objectAt(example, "result").value;
+      return [
+        ...values.map((value, i) => ({
+          spec,
+          path: [...at, "params", i],
+          value,
+          schema: params[i] ?? { not: {} },
+        })),
+        ...(shown === undefined
+          ? []
+          : [{ spec, path: [...at, "result"], value: shown, schema: result }]),
+      ];
+    });
+  });
+}
+
+function topicSamples(spec: SpecFile): Sample[] {
+  return Object.entries(objectAt(spec.value, "x-topics")).flatMap(([name, topic]) => {
+    if (!isObject(topic) || topic.example === undefined) return [];
+    return [
+      {
+        spec,
+        path: ["x-topics", name, "example"],
+        value: topic.example,
+        schema: objectAt(topic, "payload"),
+      },
+    ];
+  });
+}
+
+function resolved(specs: Specs, value: Json | undefined): Json | undefined {
+  if (!isObject(value) || typeof value.$ref !== "string") return value;
+  return followRef(specs, specs.openrpc, value.$ref).value;
+}

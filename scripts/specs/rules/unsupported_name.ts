@@ -1,0 +1,42 @@
+import type { Problem } from "../spec_error.ts";
+import type { Specs } from "../specs.ts";
+import { type Element, elementsOf } from "../elements.ts";
+import { textAt } from "../json.ts";
+
+/** A form that names take. */
+interface Form {
+  readonly pattern: RegExp;
+  readonly fix: string;
+}
+
+const ID: Form = {
+  pattern: /^[a-z][a-z0-9]*([A-Z][a-z0-9]+)*$/,
+  fix: "Write it in camel case, acronyms as words: `getUrlInfo`.",
+};
+const METHOD: Form = {
+  pattern: /^([a-z][a-z0-9]*([A-Z][a-z0-9]+)*)(_[a-z][a-z0-9]*([A-Z][a-z0-9]+)*)*$/,
+  fix: "Write its parts in camel case, acronyms as words, with `_` between them: `chain_getUrlInfo`.",
+};
+const SCHEMA: Form = {
+  pattern: /^([A-Z][a-z0-9]+)+$/,
+  fix: "Write it in Pascal case, acronyms as words: `UrlInfo`.",
+};
+
+/** Names become names of types and functions as they are written, so they take the forms that stay so. */
+export function unsupportedName(specs: Specs): Problem[] {
+  return elementsOf(specs).flatMap((element) => {
+    const { name, form } = nameOf(element) ?? {};
+    if (name === undefined || form === undefined || form.pattern.test(name)) return [];
+    const { spec, path, kind } = element;
+    return [spec.problem(path, `${kind} "${name}" has no name the generator can use`, form.fix)];
+  });
+}
+
+/** What an element is called in generated code, and the form of it; a query parameter may have any name. */
+function nameOf({ kind, path, value }: Element): { name: string; form: Form } | undefined {
+  if (kind === "operation") return { name: textAt(value, "operationId"), form: ID };
+  if (kind === "method") return { name: textAt(value, "name"), form: METHOD };
+  if (kind === "schema") return { name: String(path.at(-1)), form: SCHEMA };
+  if (kind !== "parameter" || value.in === "query") return undefined;
+  return { name: textAt(value, "name"), form: ID };
+}

@@ -1,0 +1,113 @@
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+} from "yaml";
+import { SpecError, type Problem } from "./spec_error.ts";
+import { findJsonFault } from "./find_json_fault.ts";
+import { isObject, type Json, type JsonObject, type Path } from "./json.ts";
+
+/** A spec as its author wrote it: the values, and the line each stands on. */
+export class SpecFile {
+  /** File name, as messages show it. */
+  readonly file: string;
+  readonly text: string;
+  readonly value: JsonObject;
+  readonly #syntax: Document;
+  readonly #lines: LineCounter;
+
+  /** @throws {SpecError} If `text` is not well-formed YAML or JSON, or holds no object. */
+  constructor(file: string, text: string) {
+    this.file = file;
+    this.text = text;
+    this.#lines = new LineCounter();
+    this.#syntax = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
+    const error = this.#syntax.errors[0];
+    if (error) throw new SpecError([this.#syntaxProblem(error.message, error.pos[0])]);
+    if (file.endsWith(".json")) this.#requireJson();
+    this.#requireAnchors();
+    const value: unknown = this.#syntax.toJS();
+    if (!isObject(value)) throw new SpecError([this.#syntaxProblem("the root is no object", 0)]);
+    this.value = value;
+  }
+
+  /** The value at `path`. */
+  at(path: Path): Json | undefined {
+    let value: Json | undefined = this.value;
+    for (const key of path) {
+      if (Array.isArray(value)) value = value[Number(key)];
+      else value = isObject(value) ? value[key] : undefined;
+    }
+    return value;
+  }
+
+  /** The line of the key or item at `path`; of its nearest ancestor where there is none. */
+  lineOf(path: Path): number {
+    let node: unknown = this.#syntax.contents;
+    let offset = 0;
+    for (const key of path) {
+      const next = child(node, key);
+      if (!next) break;
+      node = next.node;
+      offset = next.offset;
+    }
+    return this.#lines.linePos(offset).line;
+  }
+
+  /** A problem at `path`. */
+  problem(path: Path, message: string, fix: string): Problem {
+    return { file: this.file, line: this.lineOf(path), message, fix };
+  }
+
+  #syntaxProblem(message: string, offset: number): Problem {
+    const { line } = this.#lines.linePos(offset);
+    const fix = `Mend the ${this.file.endsWith(".json") ? "JSON" : "YAML"} on this line.`;
+    return { file: this.file, line, message: `cannot be parsed: ${message}`, fix };
+  }
+
+  /** The parser leaves it to the reader of values that an alias stands for nothing. */
+  #requireAnchors(): void {
+    const anchors = new Set<string>();
+    visit(this.#syntax, (_, node) => {
+      if (isAlias(node) && !anchors.has(node.source)) {
+        const message = `no anchor "&${node.source}" stands before the alias "*${node.source}"`;
+        throw new SpecError([this.#syntaxProblem(message, startOf(node))]);
+      }
+      if ((isScalar(node) || isCollection(node)) && node.anchor) anchors.add(node.anchor);
+    });
+  }
+
+  /** YAML admits more than JSON, such as comments and trailing commas. */
+  #requireJson(): void {
+    const fault = findJsonFault(this.text);
+    if (fault) throw new SpecError([this.#syntaxProblem(fault.message, fault.offset)]);
+  }
+}
+
+function child(node: unknown, key: string | number): { node: unknown; offset: number } | undefined {
+  if (isMap(node)) {
+    const pair = node.items.find((item) => isPair(item) && keyOf(item.key) === String(key));
+    return pair && { node: pair.value, offset: startOf(pair.key) };
+  }
+  if (isSeq(node)) {
+    const item = node.items[Number(key)];
+    return item === undefined ? undefined : { node: item, offset: startOf(item) };
+  }
+  return undefined;
+}
+
+function keyOf(key: unknown): string {
+  return String(isScalar(key) ? key.value : key);
+}
+
+function startOf(node: unknown): number {
+  const range = (node as { range?: readonly number[] | null }).range;
+  return range?.[0] ?? 0;
+}

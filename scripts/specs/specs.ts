@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { SpecError } from "./spec_error.ts";
+import type { Json, Path } from "./json.ts";
+import { SpecFile } from "./spec_file.ts";
+
+/** File names of the two specs. */
+export const FILES = ["openapi.yaml", "openrpc.json"] as const;
+
+/** The two specs everything is generated from. */
+export interface Specs {
+  readonly openapi: SpecFile;
+  readonly openrpc: SpecFile;
+}
+
+/** What a reference leads to. */
+export interface Target {
+  readonly spec: SpecFile;
+  readonly path: Path;
+  readonly value: Json | undefined;
+}
+
+/**
+ * Reads both specs from `folder`.
+ *
+ * @throws {SpecError} If one of them cannot be read or is not well-formed.
+ */
+export async function loadSpecs(folder: string): Promise<Specs> {
+  const [openapi, openrpc] = await Promise.all(
+    FILES.map(async (file) => new SpecFile(file, await readText(folder, file))),
+  );
+  return { openapi: openapi as SpecFile, openrpc: openrpc as SpecFile };
+}
+
+async function readText(folder: string, file: string): Promise<string> {
+  try {
+    return await readFile(join(folder, file), "utf8");
+  } catch (error) {
+    const message = `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    const fix = "Both specs must stand in the folder that is read.";
+    throw new SpecError([{ file, line: 1, message, fix }]);
+  }
+}
+
+/** Follows `ref` as it stands in `from`: within its own spec, or from either into `openapi.yaml`. */
+export function followRef(specs: Specs, from: SpecFile, ref: string): Target {
+  const [file = "", pointer = ""] = ref.split("#");
+  const spec = file === "" ? from : specNamed(specs, file);
+  const path = pointer.split("/").slice(1).map(unescapePointer);
+  if (!spec) return { spec: from, path, value: undefined };
+  return { spec, path, value: spec.at(path) };
+}
+
+function specNamed({ openapi, openrpc }: Specs, file: string): SpecFile | undefined {
+  return [openapi, openrpc].find((spec) => `./${spec.file}` === file);
+}
+
+/** A part that no encoder made stands for itself, and leads nowhere. */
+function unescapePointer(part: string): string {
+  try {
+    return decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~");
+  } catch {
+    return part;
+  }
+}

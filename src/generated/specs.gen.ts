@@ -1,0 +1,13 @@
+// Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
+
+/** The specs this code was generated from: the version each states, and the SHA-256 of its text. */
+export const SPECS = {
+  "openapi": {
+    "version": "1.0.0",
+    "sha256": "536022ba50c04fbfb8a78d07845bbf1ab891fec840381ef06d879dbaddac5df2"
+  },
+  "openrpc": {
+    "version": "1.0.0",
+    "sha256": "8935e37ea2aeb8062deb01e7c01af8cfcde3fc04c1578eeaf1ce0b8a1543a218"
+  }
+} as const;

@@ -1,0 +1,440 @@
+import { describe, expect, test } from "vitest";
+import { type Change, compareSpecs } from "../../../scripts/diff/mod.ts";
+import { isObject, type Json, type Path } from "../../../scripts/specs/json.ts";
+import { SpecFile } from "../../../scripts/specs/spec_file.ts";
+import { type Mutation, smallSpecs } from "../specs/_small_specs.ts";
+
+/** Milliseconds for what takes seconds, on a machine that does much else. */
+const SLOW = 60_000;
+
+const YAML = "openapi.yaml";
+const JSON_FILE = "openrpc.json";
+
+/** A change of a spec, and what is said of it: `file:line level message [strength]`. */
+type Case = readonly [file: Mutation["file"], find: string, put: string, ...says: string[]];
+
+const REQUESTS: readonly Case[] = [
+  [
+    YAML,
+    "default: 20, maximum: 100,",
+    "default: 20, maximum: 50,",
+    `37 breaking "maximum" of a request changed from 100 to 50`,
+  ],
+  [
+    YAML,
+    "default: 20, maximum: 100,",
+    "default: 20, maximum: 200,",
+    `37 additive "maximum" of a request changed from 100 to 200`,
+  ],
+  [
+    YAML,
+    "default: 20, maximum",
+    "default: 25, maximum",
+    `37 breaking "default" of a request changed from 20 to 25`,
+  ],
+  [
+    YAML,
+    "x-decided: { minimum: 1 }",
+    "x-decided: { minimum: 2 }",
+    `37 breaking "minimum" of a request changed from 1 to 2 [decided]`,
+  ],
+  [
+    YAML,
+    "maximum: 100, x-decided: { minimum: 1 }",
+    "x-decided: { minimum: 1, maximum: 100 }",
+    `37 additive "maximum" of a request changed from 100 to nothing [given]`,
+  ],
+  [
+    YAML,
+    "enum: [asc, desc], default: desc",
+    "enum: [desc], default: desc",
+    `43 breaking "enum" of a request loses "asc"`,
+  ],
+  [
+    YAML,
+    "enum: [asc, desc], default",
+    "enum: [asc, desc, any], default",
+    `43 additive "enum" of a request gains "any"`,
+  ],
+  [
+    YAML,
+    "- name: order\n          in: query\n",
+    "- name: order\n          in: query\n          required: true\n",
+    `41 breaking "required" changed from false to true`,
+  ],
+  [
+    YAML,
+    "- name: order\n",
+    "- name: sorting\n",
+    `39 breaking parameter "order" in query is gone`,
+    `39 additive parameter "sorting" in query is new`,
+  ],
+  [
+    YAML,
+    `        - $ref: "#/components/parameters/Page"\n`,
+    "",
+    `31 breaking parameter "page" in query is gone`,
+  ],
+  [
+    YAML,
+    "{ anyOf: [{ type: integer, minimum: 0 }, {",
+    "{ anyOf: [{",
+    '75 breaking a request loses the alternative "integer"',
+  ],
+  [
+    JSON_FILE,
+    `"schema": { "type": "integer", "x-decided": { "minimum": 0 } }`,
+    `"schema": { "type": "number", "x-decided": { "minimum": 0 } }`,
+    `19 additive "type" of a request changed from "integer" to "number"`,
+  ],
+  [
+    JSON_FILE,
+    `"name": "full"`,
+    `"name": "whole"`,
+    `21 breaking parameter 2 is "whole", it was "full"`,
+  ],
+];
+
+const ANSWERS: readonly Case[] = [
+  [
+    YAML,
+    "        number: { type: integer, description: Height., x-source: given }\n",
+    "",
+    '159 breaking an answer loses property "number"',
+  ],
+  [
+    YAML,
+    "        number: { type: integer,",
+    "        size: { type: integer, description: Bytes., x-source: decided }\n        number: { type: integer,",
+    `159 additive an answer gains property "size"`,
+  ],
+  [
+    YAML,
+    "required: [number, hash, reward, status]",
+    "required: [hash, reward, status]",
+    `159 breaking "number" of an answer may be left out`,
+  ],
+  [
+    YAML,
+    "required: [number, hash, reward, status]",
+    "required: [number, hash, status]",
+    `161 breaking "reward" of an answer may be left out [decided]`,
+  ],
+  [YAML, "required: [number, hash, reward, status]", "required: [status, number, hash, reward]"],
+  [
+    YAML,
+    "x-extensible-enum: [success, failed]\n          x-decided: { enum: [success, failed] }",
+    "x-extensible-enum: [success, failed, late]\n          x-decided: { enum: [success, failed, late] }",
+    `173 additive "x-extensible-enum" of an answer gains "late"`,
+    `174 additive "enum" of an answer gains "late" [decided]`,
+  ],
+  [
+    YAML,
+    "enum: [NOT_FOUND]",
+    "enum: [NOT_FOUND, PAUSED]",
+    `215 breaking "enum" of an answer gains "PAUSED"`,
+  ],
+  [
+    YAML,
+    "number: { type: integer,",
+    "number: { type: number,",
+    `159 breaking "type" of an answer changed from "integer" to "number"`,
+  ],
+  [
+    YAML,
+    "      format: decimal-integer\n",
+    "",
+    `138 breaking "format" of an answer changed from "decimal-integer" to nothing`,
+  ],
+  [
+    YAML,
+    `pattern: "^(0|[1-9][0-9]*)$"`,
+    `pattern: "^[0-9]+$"`,
+    `143 breaking "pattern" of an answer changed from "^(0|[1-9][0-9]*)$" to "^[0-9]+$" [decided]`,
+  ],
+  [
+    YAML,
+    "number: { type: integer, description: Height., x-source: given }",
+    "number: { type: integer, description: Height., x-source: decided }",
+    `159 breaking "number" of an answer may be left out [given]`,
+    `159 breaking "x-source" is "decided" where it was "given"`,
+  ],
+  [
+    JSON_FILE,
+    `            { "type": "null", "x-source": "decided" }\n`,
+    `            { "type": "null", "x-source": "given" }\n`,
+    `35 additive "x-source" is "given" where it was "decided"`,
+  ],
+  [
+    JSON_FILE,
+    `            { "$ref": "./openapi.yaml#/components/schemas/Block" },\n`,
+    "",
+    `32 additive an answer loses the alternative Block`,
+  ],
+];
+
+const NAMES: readonly Case[] = [
+  [
+    YAML,
+    "operationId: getBlock\n",
+    "operationId: readBlock\n",
+    `64 breaking "operationId" changed from "getBlock" to "readBlock"`,
+  ],
+  [
+    YAML,
+    "  /stakes:\n",
+    "  /stake:\n",
+    "92 breaking operation getStakes (GET /stakes) is gone",
+    "92 additive operation getStakes (GET /stake) is new",
+  ],
+  [
+    YAML,
+    "x-decided: { x-chains: [delta] }",
+    "x-decided: { x-chains: [alpha, delta] }",
+    "98 additive is on alpha, delta, it was on delta [decided]",
+  ],
+  [
+    YAML,
+    "x-decided: { x-chains: [delta] }",
+    "x-decided: {}",
+    "98 additive is on every chain, it was on delta [decided]",
+  ],
+  [
+    JSON_FILE,
+    `"x-chains": ["delta"],`,
+    `"x-chains": ["alpha"],`,
+    "56 breaking is on alpha, it was on delta",
+  ],
+  [
+    YAML,
+    "x-pagination: { items: blocks,",
+    "x-pagination: { items: list,",
+    `29 breaking "items" changed from "blocks" to "list"`,
+  ],
+  [
+    JSON_FILE,
+    `"name": "delta_getStake"`,
+    `"name": "delta_readStake"`,
+    "50 breaking method delta_getStake is gone",
+    "50 additive method delta_readStake is new",
+  ],
+  [
+    JSON_FILE,
+    `"x-simplified": true,\n`,
+    "",
+    `84 breaking "x-simplified" changed from true to nothing`,
+  ],
+  [
+    JSON_FILE,
+    `"code": -32700,\n`,
+    `"code": -32701,\n`,
+    `125 breaking "code" changed from -32700 to -32701`,
+  ],
+  [
+    JSON_FILE,
+    `"blocks": {\n      "summary"`,
+    `"newBlocks": {\n      "summary"`,
+    "112 breaking topic blocks is gone",
+    "112 additive topic newBlocks is new",
+  ],
+  [
+    JSON_FILE,
+    `"filter": null,`,
+    `"filter": { "type": "object", "properties": {} },`,
+    "118 additive takes a filter",
+  ],
+];
+
+const TABLES: readonly Case[] = [
+  [
+    YAML,
+    "requestsPerSecond: 10,",
+    "requestsPerSecond: 5,",
+    `16 breaking "requestsPerSecond" changed from 10 to 5`,
+  ],
+  [
+    YAML,
+    "requestsPerSecond: 10,",
+    "requestsPerSecond: null,",
+    `16 additive "requestsPerSecond" changed from 10 to null`,
+  ],
+  [
+    YAML,
+    "  Enterprise:\n",
+    "  Company:\n",
+    "17 breaking tier Enterprise is gone",
+    "17 additive tier Company is new",
+  ],
+  [
+    YAML,
+    "NOT_FOUND: { status: 404,",
+    "NOT_FOUND: { status: 410,",
+    `20 breaking "status" changed from 404 to 410`,
+  ],
+  [
+    YAML,
+    "  delta:\n    { chain: delta, network: mainnet, addressPrefix: dx1,",
+    "  delta:\n    { chain: delta, network: mainnet, addressPrefix: dy1,",
+    `13 breaking "addressPrefix" changed from "dx1" to "dy1"`,
+  ],
+  [
+    YAML,
+    "enum: [alpha, delta] }",
+    "enum: [delta] }",
+    `8 breaking "enum" of a request loses "alpha"`,
+  ],
+  [
+    YAML,
+    `url: "{apiHost}/v1/{segment}"`,
+    `url: "{apiHost}/v2/{segment}"`,
+    `5 breaking "url" changed`,
+  ],
+  [
+    YAML,
+    "x-rate-tiers:\n",
+    "x-strange: 5\nx-rate-tiers:\n",
+    `14 additive "x-strange" changed from nothing to 5`,
+  ],
+  [
+    YAML,
+    "version: 1.2.0, description: A small",
+    "version: 1.3.0, description: A small",
+    `3 cosmetic "version" changed`,
+  ],
+  [
+    YAML,
+    "description: Without a key. }",
+    "description: Who has no key. }",
+    `16 cosmetic "description" changed`,
+  ],
+];
+
+describe.for([
+  ["requests", REQUESTS],
+  ["answers", ANSWERS],
+  ["names", NAMES],
+  ["tables", TABLES],
+] as const)("compareSpecs tells of %s:", ([, cases]) => {
+  test.for(cases)("%s: %j becomes %j", ([file, find, put, ...says]) => {
+    const changes = compareSpecs(smallSpecs(), smallSpecs({ file, find, put }));
+    const told = changes.filter(({ spec }) => spec === file).map(show);
+    const isTold = says.map((text) => told.some((line) => line.startsWith(text)));
+    expect(told, `says ${isTold}`).toEqual(says.map((text) => expect.stringContaining(text)));
+  });
+});
+
+test("the same specs, in another order of keys and with comments, have no changes", () => {
+  const find = "version: 1.2.0, description: A small spec for the tests of the generator.";
+  const put = "description: A small spec for the tests of the generator., version: 1.2.0";
+  const next = smallSpecs({
+    file: YAML,
+    find: `title: Small, ${find}`,
+    put: `${put}, title: Small`,
+  });
+  expect(compareSpecs(smallSpecs(), next)).toEqual([]);
+});
+
+test("a component that nothing uses, and words that each use replaces, are cosmetic", () => {
+  const unused = "    Unused: { type: string, description: Unused. }\n    Hash:\n";
+  const cases = [
+    { find: "    Hash:\n", put: unused, says: '"Unused" is new' },
+    { find: "description: A hash.", put: "description: Some hash.", says: '"description" changed' },
+    {
+      find: "description: An error.",
+      put: "description: A fault.",
+      says: "differs, and nothing that is used",
+    },
+  ];
+  for (const { find, put, says } of cases) {
+    const changes = compareSpecs(smallSpecs(), smallSpecs({ file: YAML, find, put }));
+    expect(changes).toMatchObject([
+      { level: "cosmetic", message: expect.stringContaining(says), strength: "both" },
+    ]);
+  }
+});
+
+test("a change of a shared schema names every operation, method and topic that it reaches, once", () => {
+  const next = smallSpecs({
+    file: YAML,
+    find: "number: { type: integer,",
+    put: "number: { type: string,",
+  });
+  const changes = compareSpecs(smallSpecs(), next);
+  expect(changes.map(({ pointer, level }) => `${level} ${pointer}`)).toEqual([
+    "breaking #/components/schemas/Block/properties/number/type",
+  ]);
+  expect(changes[0]?.affects.toSorted()).toEqual([
+    "blocks",
+    "chain_getBlock",
+    "getBlock",
+    "listBlocks",
+  ]);
+});
+
+/** Keys that hold words and examples. */
+const WORDS = [
+  "title",
+  "summary",
+  "description",
+  "example",
+  "examples",
+  "x-reason",
+  "x-example",
+  "x-description",
+];
+
+test(
+  "no leaf of the specs changes or goes unnoticed, and words alone are cosmetic",
+  { timeout: SLOW },
+  () => {
+    const base = smallSpecs();
+    let count = 0;
+    for (const name of ["openapi", "openrpc"] as const) {
+      for (const path of leavesOf(base[name].value)) {
+        const isWords = path.some((key) => WORDS.includes(String(key)) && key !== path[0]);
+        for (const leaf of isWords ? ["other"] : [undefined, "other"]) {
+          if (leaf === undefined && isSpare(base[name], path)) continue;
+          const spec = new SpecFile(
+            base[name].file,
+            JSON.stringify(withLeaf(base[name].value, path, leaf)),
+          );
+          const changes = compareSpecs(base, { ...base, [name]: spec });
+          expect(changes, `${path.join("/")} ${leaf}`).not.toEqual([]);
+          if (isWords) expect(changes.map(({ level }) => level)).toEqual(["cosmetic"]);
+          count += 1;
+        }
+      }
+    }
+    expect(count).toBeGreaterThan(400);
+  },
+);
+
+function show({ line, level, message, strength }: Change): string {
+  return `${line} ${level} ${message}${strength === "both" ? "" : ` [${strength}]`}`;
+}
+
+/** Tells whether without `path` the same is said: by null for no filter, or by the mark of what a reference leads to. */
+function isSpare(spec: SpecFile, path: Path): boolean {
+  if (spec.at(path) === null && path.at(-1) === "filter") return true;
+  const parent = spec.at(path.slice(0, -1));
+  return path.at(-1) === "x-source" && isObject(parent) && parent.$ref !== undefined;
+}
+
+function leavesOf(value: Json | undefined, path: Path = []): Path[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => leavesOf(item, [...path, index]));
+  if (!isObject(value)) return [path];
+  return Object.entries(value).flatMap(([key, child]) => leavesOf(child, [...path, key]));
+}
+
+/** `value` with `leaf` at `path`, or without what stands there. */
+function withLeaf(value: Json, path: Path, leaf: string | undefined): Json {
+  const copy = structuredClone(value);
+  const parent = path
+    .slice(0, -1)
+    .reduce<Json>((node, key) => Reflect.get(node as object, key) as Json, copy);
+  const key = path.at(-1) ?? "";
+  if (leaf !== undefined) Reflect.set(parent as object, key, leaf);
+  else if (Array.isArray(parent)) parent.splice(Number(key), 1);
+  else Reflect.deleteProperty(parent as object, key);
+  return copy;
+}

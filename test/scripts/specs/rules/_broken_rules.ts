@@ -1,0 +1,35 @@
+import type { Problem } from "../../../../scripts/specs/spec_error.ts";
+import type { Specs } from "../../../../scripts/specs/specs.ts";
+import { RULE_STAGES } from "../../../../scripts/specs/rules/mod.ts";
+import { lineOf, type Mutation, smallSpecs, smallText } from "../_small_specs.ts";
+
+/** A mutation of the small specs that breaks one rule in one place. */
+export interface Case extends Mutation {
+  readonly title: string;
+  /** The problem's line: the first of the mutated text that holds this; `put` unless it is said. */
+  readonly at?: string;
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** What the rules should find after the mutation of `broken`, and nothing else. */
+export function expectedProblem(rule: string, broken: Case): Record<string, Problem[]> {
+  const { file, message, fix } = broken;
+  const line = lineOf(smallText(file, broken), broken.at ?? broken.put);
+  return { [rule]: [{ file, line, message, fix }] };
+}
+
+/** What the rules find after the mutation of `broken`. */
+export function actualProblem(broken: Case): Record<string, Problem[]> {
+  return brokenRules(smallSpecs(broken));
+}
+
+/** Problems by rule, of the first stage of rules that finds some. */
+export function brokenRules(specs: Specs): Record<string, Problem[]> {
+  for (const rules of RULE_STAGES) {
+    const found = Object.entries(rules).map(([name, rule]) => [name, rule(specs)] as const);
+    const broken = found.filter(([, problems]) => problems.length > 0);
+    if (broken.length > 0) return Object.fromEntries(broken);
+  }
+  return {};
+}

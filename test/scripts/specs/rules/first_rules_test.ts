@@ -1,0 +1,268 @@
+import { describe, expect, test } from "vitest";
+import { actualProblem, type Case, expectedProblem } from "./_broken_rules.ts";
+
+const SUPPORTED =
+  "Use $ref, type, enum, const, anyOf, items, properties, required, additionalProperties, " +
+  "minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, format, default, " +
+  "title, description, examples, deprecated, or teach the generator this keyword.";
+
+const CASES: Readonly<Record<string, readonly Case[]>> = {
+  unknownRef: [
+    {
+      title: "a reference cannot be decoded",
+      file: "openapi.yaml",
+      find: `$ref: "#/components/schemas/ErrorCode"`,
+      put: `$ref: "#/components/schemas/%"`,
+      message: `unknown $ref "#/components/schemas/%"`,
+      fix: "Mend the reference, or add what it names.",
+    },
+    {
+      title: "a reference within a spec leads nowhere",
+      file: "openapi.yaml",
+      find: `$ref: "#/components/schemas/ErrorCode"`,
+      put: `$ref: "#/components/schemas/ErrorKode"`,
+      message: `unknown $ref "#/components/schemas/ErrorKode"`,
+      fix: "Mend the reference, or add what it names.",
+    },
+    {
+      title: "a reference into the other spec leads nowhere",
+      file: "openrpc.json",
+      find: `"payload": { "$ref": "./openapi.yaml#/components/schemas/Block" }`,
+      put: `"payload": { "$ref": "./openapi.yaml#/components/schemas/Blok" }`,
+      message: `unknown $ref "./openapi.yaml#/components/schemas/Blok"`,
+      fix: "Mend the reference, or add what it names.",
+    },
+    {
+      title: "a reference leads into a third file",
+      file: "openrpc.json",
+      find: `"payload": { "$ref": "./openapi.yaml#/components/schemas/Block" }`,
+      put: `"payload": { "$ref": "./other.yaml#/components/schemas/Block" }`,
+      message: `unknown $ref "./other.yaml#/components/schemas/Block"`,
+      fix: "Mend the reference, or add what it names.",
+    },
+    {
+      title: "a reference names the other spec without its folder",
+      file: "openrpc.json",
+      find: `"payload": { "$ref": "./openapi.yaml#/components/schemas/Block" }`,
+      put: `"payload": { "$ref": "openapi.yaml#/components/schemas/Block" }`,
+      message: `unknown $ref "openapi.yaml#/components/schemas/Block"`,
+      fix: `Write "./openapi.yaml#/components/schemas/Block".`,
+    },
+  ],
+  duplicateName: [
+    {
+      title: "two operations share an id",
+      file: "openapi.yaml",
+      find: "operationId: getStakes",
+      put: "operationId: getBlock",
+      at: "get:\n      operationId: getBlock\n      summary: Get stakes",
+      message: `duplicate operation id "getBlock", first at openapi.yaml:63`,
+      fix: "Rename one of the two.",
+    },
+    {
+      title: "two methods share a name",
+      file: "openrpc.json",
+      find: `"name": "delta_getStake"`,
+      put: `"name": "chain_getBlock"`,
+      at: `{\n      "name": "chain_getBlock",\n      "summary": "Get a stake"`,
+      message: `duplicate method name "chain_getBlock", first at openrpc.json:6`,
+      fix: "Rename one of the two.",
+    },
+    {
+      title: "a schema stands in both specs",
+      file: "openrpc.json",
+      find: `"schemas": {\n`,
+      put: `"schemas": {
+      "Hash": { "type": "string", "description": "A hash.", "x-source": "given", "examples": ["0x"] },
+`,
+      at: `"Hash": {`,
+      message: `duplicate schema name "Hash", first at openapi.yaml:130`,
+      fix: "Rename one of the two.",
+    },
+    {
+      title: "two errors share a code",
+      file: "openrpc.json",
+      find: `"errors": {`,
+      put: `"errors": {
+      "Broken": { "code": -32700, "message": "Broken", "x-source": "given", "x-description": "Broken.", "x-example": {} },`,
+      at: `"ParseError": {`,
+      message: "duplicate error code -32700, first at openrpc.json:124",
+      fix: "Rename one of the two.",
+    },
+    {
+      title: "two parameters of a method share a name",
+      file: "openrpc.json",
+      find: `"name": "full"`,
+      put: `"name": "number"`,
+      at: `{\n          "name": "number",\n          "description": "Whether`,
+      message: `duplicate parameter "number" of method chain_getBlock, first at openrpc.json:13`,
+      fix: "Rename one of the two.",
+    },
+    {
+      title: "a parameter of an operation has the name of one of its path",
+      file: "openapi.yaml",
+      find: "  /blocks/{identifier}:\n",
+      put: `  /blocks/{identifier}:
+    parameters:
+      - { name: identifier, in: path, required: true, description: A., x-source: given, schema: { type: string }, example: a }
+`,
+      at: "name: identifier\n",
+      message: `duplicate parameter "identifier" of operation getBlock, first at openapi.yaml:64`,
+      fix: "Rename one of the two.",
+    },
+  ],
+  unsupportedName: [
+    {
+      title: "an operation id has an acronym in capitals",
+      file: "openapi.yaml",
+      find: "operationId: getStakes",
+      put: "operationId: getSTAKES",
+      at: "get:\n      operationId: getSTAKES",
+      message: `operation "getSTAKES" has no name the generator can use`,
+      fix: "Write it in camel case, acronyms as words: `getUrlInfo`.",
+    },
+    {
+      title: "a method's parts are not joined by underscores",
+      file: "openrpc.json",
+      find: `"name": "delta_getStake"`,
+      put: `"name": "delta.getStake"`,
+      at: `{\n      "name": "delta.getStake"`,
+      message: `method "delta.getStake" has no name the generator can use`,
+      fix: "Write its parts in camel case, acronyms as words, with `_` between them: `chain_getUrlInfo`.",
+    },
+    {
+      title: "a schema is not in Pascal case",
+      file: "openrpc.json",
+      find: `"schemas": {\n`,
+      put: `"schemas": {
+      "old_block": { "type": "string", "description": "A.", "x-source": "given", "examples": ["a"] },
+`,
+      at: `"old_block"`,
+      message: `schema "old_block" has no name the generator can use`,
+      fix: "Write it in Pascal case, acronyms as words: `UrlInfo`.",
+    },
+    {
+      title: "a positional parameter cannot be a label",
+      file: "openrpc.json",
+      find: `"name": "full"`,
+      put: `"name": "in-full"`,
+      at: `{\n          "name": "in-full"`,
+      message: `parameter "in-full" has no name the generator can use`,
+      fix: "Write it in camel case, acronyms as words: `getUrlInfo`.",
+    },
+  ],
+  unsupportedShape: [
+    {
+      title: "a schema has a keyword the generator does not know",
+      file: "openapi.yaml",
+      find: "schema: { type: string, enum: [asc, desc]",
+      put: "schema: { type: string, not: {}, enum: [asc, desc]",
+      message: `keyword "not" is not carried into the generated code`,
+      fix: SUPPORTED,
+    },
+    {
+      title: "a property of a named schema has one",
+      file: "openapi.yaml",
+      find: "number: { type: integer, description: Height.",
+      put: "number: { type: integer, multipleOf: 2, description: Height.",
+      message: `keyword "multipleOf" is not carried into the generated code`,
+      fix: SUPPORTED,
+    },
+    {
+      title: "an alternative of a result has one",
+      file: "openrpc.json",
+      find: `{ "type": "null", "x-source": "decided" }`,
+      put: `{ "type": "null", "x-source": "decided", "allOf": [] }`,
+      message: `keyword "allOf" is not carried into the generated code`,
+      fix: SUPPORTED,
+    },
+    {
+      title: "a decided keyword is one",
+      file: "openapi.yaml",
+      find: "x-decided: { minimum: 1 }",
+      put: "x-decided: { minimum: 1, multipleOf: 5 }",
+      message: `keyword "multipleOf" is not carried into the generated code`,
+      fix: SUPPORTED,
+    },
+    {
+      title: "an operation has a verb the generator does not know",
+      file: "openapi.yaml",
+      find: "  /stakes:\n    get:",
+      put: "  /stakes:\n    put:",
+      at: "put:",
+      message: `verb "put" is not carried into the generated code`,
+      fix: "Use get or post, or teach the generator this verb.",
+    },
+  ],
+  unnamedData: [
+    {
+      title: "the data of a success is written in place",
+      file: "openapi.yaml",
+      find: `data: { $ref: "#/components/schemas/Stakes" }`,
+      put: "data: { type: object }",
+      at: "get:\n      operationId: getStakes",
+      message: "operation getStakes: `data` of its success is no named schema",
+      fix: "Write `data: { $ref: '#/components/schemas/…' }`.",
+    },
+    {
+      title: "a list names a key that its data does not have",
+      file: "openapi.yaml",
+      find: "x-pagination: { items: blocks",
+      put: "x-pagination: { items: rows",
+      at: "get:\n      operationId: listBlocks",
+      message: `operation listBlocks: BlockList has no list "rows" of a named schema`,
+      fix: "Mend `x-pagination` or the schema.",
+    },
+    {
+      title: "the items of a list are written in place",
+      file: "openapi.yaml",
+      find: `items: { $ref: "#/components/schemas/Block" }`,
+      put: "items: { type: object }",
+      at: "get:\n      operationId: listBlocks",
+      message: `operation listBlocks: BlockList has no list "blocks" of a named schema`,
+      fix: "Mend `x-pagination` or the schema.",
+    },
+    {
+      title: "a list has no page parameter",
+      file: "openapi.yaml",
+      find: "name: page\n",
+      put: "name: pages\n",
+      at: "get:\n      operationId: listBlocks",
+      message: "operation listBlocks: is a list without a `page` parameter",
+      fix: "Add the `page` parameter, or drop `x-pagination`.",
+    },
+    {
+      title: "a list tells its items apart by a field that they do not have",
+      file: "openapi.yaml",
+      find: "items: blocks, key: number",
+      put: "items: blocks, key: size",
+      at: "get:\n      operationId: listBlocks",
+      message: `operation listBlocks: its items have no required field "size"`,
+      fix: "Mend `x-pagination`.",
+    },
+    {
+      title: "a list grows by a parameter that it does not have",
+      file: "openapi.yaml",
+      find: "grows: { order: {",
+      put: "grows: { sort: {",
+      at: "get:\n      operationId: listBlocks",
+      message: `operation listBlocks: it has no parameter "sort" to grow by`,
+      fix: "Mend `x-pagination`.",
+    },
+    {
+      title: "a list grows by a value that its parameter does not take",
+      file: "openapi.yaml",
+      find: "desc: start, asc: end",
+      put: "down: start, asc: end",
+      at: "get:\n      operationId: listBlocks",
+      message: `operation listBlocks: "down" is no value of its parameter "order"`,
+      fix: "Mend `x-pagination`.",
+    },
+  ],
+};
+
+describe.each(Object.entries(CASES))("%s is the one rule that fails where", (rule, cases) => {
+  test.each(cases)("$title", (broken) => {
+    expect(actualProblem(broken)).toEqual(expectedProblem(rule, broken));
+  });
+});

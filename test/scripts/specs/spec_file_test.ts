@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { SpecError, type Problem } from "../../../scripts/specs/spec_error.ts";
+import { loadSpecs } from "../../../scripts/specs/specs.ts";
+import { SpecFile } from "../../../scripts/specs/spec_file.ts";
+import { smallSpecs, smallText } from "./_small_specs.ts";
+
+const MEND_YAML = "Mend the YAML on this line.";
+const MEND_JSON = "Mend the JSON on this line.";
+
+test.each([
+  ["a key within a value", "a: 1\nb: c: 2\n", 2, /^cannot be parsed: Nested mappings/],
+  ["a quote that is not closed", 'a: 1\nb: "x\nc: 2\n', 4, /^cannot be parsed: Missing closing "/],
+  [
+    "a key that stands twice",
+    "a: 1\nb: 2\na: 3\n",
+    3,
+    /^cannot be parsed: Map keys must be unique/,
+  ],
+  ["an alias of nothing", "a: &d 1\nb: *c\nc: *d\n", 2, /^cannot be parsed: no anchor "&c"/],
+  ["a list at the root", "- 1\n- 2\n", 1, /^cannot be parsed: the root is no object/],
+  ["no text", "", 1, /^cannot be parsed: the root is no object/],
+])("YAML is refused for %s", (_, text, line, message) => {
+  expect(problemOf("a.yaml", text)).toEqual({
+    file: "a.yaml",
+    line,
+    message: expect.stringMatching(message),
+    fix: MEND_YAML,
+  });
+});
+
+test.each([
+  ["a key that stands twice", '{\n  "a": 1,\n  "a": 2\n}', 3, /Map keys must be unique/],
+  ["a brace that is not closed", '{\n  "a": {\n', 3, /./],
+  ["a comma at the end of an object", '{\n  "a": 1,\n}', 3, /double-quoted property name/],
+  ["a comma at the end of a list", '{\n  "a": [\n    1,\n  ],\n  "b": 2\n}', 4, /token ']'/],
+  ["a comment", '{\n  "a": 1,\n  # why\n  "b": 2\n}', 3, /double-quoted property name/],
+  ["a comment before a value", '{\n  "a":\n    # why\n    1\n}', 3, /token '#'/],
+  ["a key without quotes", '{\n  "a": 1,\n  b: 2\n}', 3, /double-quoted property name/],
+  ["a number no JSON has", '{\n  "a": 1,\n  "b": 0x1f\n}', 3, /./],
+])("JSON is refused for %s, on its line", (_, text, line, message) => {
+  expect(problemOf("a.json", text)).toEqual({
+    file: "a.json",
+    line,
+    message: expect.stringMatching(message),
+    fix: MEND_JSON,
+  });
+});
+
+test("the line of a fault is found in a long JSON text", () => {
+  const text = smallText("openrpc.json");
+  const broken = text.replace('{ "type": "null", "x-source": "decided" }', "$&,");
+  expect(problemOf("openrpc.json", broken)).toMatchObject({ line: 36, fix: MEND_JSON });
+});
+
+test("a path has the line of its key or item, or of what stands above it", () => {
+  const { openapi, openrpc } = smallSpecs();
+  expect(openapi.lineOf(["components", "schemas", "Hash", "pattern"])).toBe(132);
+  expect(openapi.lineOf(["paths", "/blocks", "get", "parameters", 1, "schema"])).toBe(37);
+  expect(openapi.lineOf(["components", "schemas", "Hash", "absent", "deeper"])).toBe(130);
+  expect(openrpc.lineOf(["methods", 1])).toBe(50);
+  expect(openrpc.lineOf([])).toBe(1);
+});
+
+test("a folder that lacks a spec is named by the spec", async () => {
+  const error: unknown = await loadSpecs("/nowhere").catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(SpecError);
+  expect((error as SpecError).problems[0]).toMatchObject({
+    file: "openapi.yaml",
+    line: 1,
+    message: expect.stringMatching(/^cannot be read: ENOENT/),
+  });
+});
+
+function problemOf(file: string, text: string): Problem | undefined {
+  try {
+    void new SpecFile(file, text);
+  } catch (error) {
+    if (error instanceof SpecError) return error.problems[0];
+    throw error;
+  }
+  return undefined;
+}
