@@ -7,7 +7,7 @@ export interface ModuleRule {
 }
 
 const VALUES = ["units", "generated"];
-const CALLS = [...VALUES, "checks", "errors", "chains", "transport", "generated/client"];
+const CALLS = [...VALUES, "validation", "errors", "chains", "transport", "generated/client"];
 const CORE = [...VALUES, "chains", "devnet", "service/crypto.ts"];
 const HANDLERS = [
   ...VALUES,
@@ -26,12 +26,12 @@ const HANDLERS = [
 export const MODULES: Readonly<Record<string, ModuleRule>> = {
   units: { imports: [] },
   generated: { imports: [] },
-  checks: { imports: [] },
-  "generated/client": { imports: [...VALUES, "checks"] },
+  validation: { imports: ["generated"] },
+  "generated/client": { imports: [...VALUES, "validation"] },
   "generated/service": { imports: VALUES },
-  errors: { imports: [...VALUES, "generated/client"] },
+  errors: { imports: [...VALUES, "validation", "generated/client"] },
   chains: { imports: VALUES },
-  transport: { imports: [...VALUES, "checks", "errors", "chains"] },
+  transport: { imports: [...VALUES, "validation", "errors", "chains"] },
   rest: { imports: CALLS },
   rpc: { imports: CALLS },
   pagination: { imports: [...CALLS, "rest"] },

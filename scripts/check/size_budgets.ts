@@ -4,18 +4,18 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 49_600,
+  ".": 57_000,
   "./chains": 1_100,
-  "./client": 46_400,
+  "./client": 53_800,
   "./devnet": 14_000,
   "./drift": 6_000,
   "./errors": 1_900,
-  "./events": 14_500,
+  "./events": 21_100,
   "./pagination": 5_500,
-  "./rest": 9_900,
-  "./rpc": 9_500,
+  "./rest": 16_400,
+  "./rpc": 16_600,
   "./schemas": 11_000,
-  "./submission": 8_700,
-  "./transport": 11_500,
+  "./submission": 14_600,
+  "./transport": 13_500,
   "./units": 3_000,
 };

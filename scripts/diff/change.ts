@@ -23,7 +23,7 @@ export interface Change {
   /** A sentence without its end. */
   readonly message: string;
   /** Where it shows: only in what the interface gives, only with what was decided on top, or in both. */
-  readonly strength: "given" | "decided" | "both";
+  readonly layer: "given" | "decided" | "both";
   /** Operations, methods and topics that it reaches, and the name of the row of a table. */
   readonly affects: readonly string[];
 }

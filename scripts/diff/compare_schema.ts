@@ -103,10 +103,10 @@ function compareProperty(
 }
 
 /** Of the names that are required, a decided property is no part of what is given. */
-function requiredAt(schema: Place, { strength }: Scope): string[] {
+function requiredAt(schema: Place, { layer }: Scope): string[] {
   const { value } = schema.get("required");
   const names = Array.isArray(value) ? value.map(String) : [];
-  if (strength === "decided") return names;
+  if (layer === "decided") return names;
   const properties = schema.get("properties");
   return names.filter((name) => properties.get(name).get("x-source").value !== "decided");
 }

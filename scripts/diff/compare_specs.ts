@@ -1,5 +1,5 @@
 import type { Specs } from "../specs/specs.ts";
-import type { Strength } from "../specs/strength.ts";
+import type { Layer } from "../specs/layer.ts";
 import type { Change } from "./change.ts";
 import {
   compareKeys,
@@ -51,7 +51,7 @@ const OPENRPC: Rules = {
   "x-extensions": cosmetic,
 };
 
-const STRENGTHS: readonly Strength[] = ["decided", "given"];
+const LAYERS: readonly Layer[] = ["decided", "given"];
 
 /**
  * Compares two versions of the specs: what the service does with all that was decided, and what the interface gives
@@ -59,12 +59,12 @@ const STRENGTHS: readonly Strength[] = ["decided", "given"];
  */
 export function compareSpecs(base: Specs, next: Specs): Change[] {
   const report = new Report();
-  for (const strength of STRENGTHS) {
+  for (const layer of LAYERS) {
     const root = (spec: "openapi" | "openrpc"): Pair => ({
-      base: new Place(base, strength, base[spec], []),
-      next: new Place(next, strength, next[spec], []),
+      base: new Place(base, layer, base[spec], []),
+      next: new Place(next, layer, next[spec], []),
     });
-    const scope: Scope = { strength, direction: "answer", name: undefined };
+    const scope: Scope = { layer, direction: "answer", name: undefined };
     compareKeys(report, root("openapi"), scope, OPENAPI);
     compareKeys(report, root("openrpc"), scope, OPENRPC);
   }

@@ -14,9 +14,9 @@ export function formatChanges(changes: readonly Change[]): string {
 
 /** One change in two lines. */
 export function formatChange(change: Change): string {
-  const { spec, line, pointer, version, message, strength } = change;
+  const { spec, line, pointer, version, message, layer } = change;
   const of = version === "base" ? " (in the base)" : "";
-  const only = strength === "both" ? "" : ` [${strength}]`;
+  const only = layer === "both" ? "" : ` [${layer}]`;
   return `  ${spec}:${line}${of} ${pointer}\n    ${message}${namesOf(change)}${only}`;
 }
 

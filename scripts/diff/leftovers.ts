@@ -17,8 +17,8 @@ export function leftovers(report: Report, base: Specs, next: Specs): void {
         base: new Place(base, "given", base[name], path),
         next: new Place(next, "given", next[name], path),
       };
-      for (const strength of ["given", "decided"] as const) {
-        const scope = { strength, direction: "answer", name: undefined } as const;
+      for (const layer of ["given", "decided"] as const) {
+        const scope = { layer, direction: "answer", name: undefined } as const;
         report.add("cosmetic", pair, scope, sentence(pair));
       }
     }

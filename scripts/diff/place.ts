@@ -1,11 +1,11 @@
 import { type Specs, followRef } from "../specs/specs.ts";
 import { isObject, type Json, type Path } from "../specs/json.ts";
 import type { SpecFile } from "../specs/spec_file.ts";
-import { refName, type Strength } from "../specs/strength.ts";
+import { refName, type Layer } from "../specs/layer.ts";
 import { fingerprint } from "./fingerprint.ts";
 
 /** An object that stands somewhere in a spec. */
-interface Layer {
+interface Part {
   readonly spec: SpecFile;
   readonly path: Path;
 }
@@ -18,8 +18,8 @@ const DEEPEST = 20;
 /**
  * A value of one version of the specs, with references followed.
  *
- * An object is seen in layers, the first that has a key wins: the keys beside a reference stand before those of what it
- * leads to, and at strength `decided` those of `x-decided` before those that it stands beside.
+ * An object is read in parts, the first that has a key wins: the keys beside a reference come before those of what it
+ * leads to, and in the layer `decided` those of `x-decided` before those that it stands beside.
  */
 export class Place {
   readonly spec: SpecFile;
@@ -28,18 +28,18 @@ export class Place {
   /** Name of what the first reference leads to. */
   readonly refName: string | undefined;
   readonly #specs: Specs;
-  readonly #strength: Strength;
-  readonly #layers: readonly Layer[];
+  readonly #layer: Layer;
+  readonly #parts: readonly Part[];
 
-  constructor(specs: Specs, strength: Strength, spec: SpecFile, path: Path) {
+  constructor(specs: Specs, layer: Layer, spec: SpecFile, path: Path) {
     this.#specs = specs;
-    this.#strength = strength;
+    this.#layer = layer;
     this.spec = spec;
     this.path = path;
     const raw = spec.at(path);
     this.refName = isObject(raw) && typeof raw.$ref === "string" ? refName(raw.$ref) : undefined;
     const ends = this.#follow(spec, path);
-    this.#layers = ends.flatMap((layer) => this.#withDecided(layer));
+    this.#parts = ends.flatMap((part) => this.#withDecided(part));
     const end = ends.at(-1);
     this.value = end ? end.spec.at(end.path) : raw;
   }
@@ -64,7 +64,7 @@ export class Place {
 
   /** Keys of the object; of anything else none. */
   keys(): string[] {
-    const keys = this.#layers.flatMap(({ spec, path }) => {
+    const keys = this.#parts.flatMap(({ spec, path }) => {
       const value = spec.at(path);
       return isObject(value) ? Object.keys(value) : [];
     });
@@ -73,9 +73,9 @@ export class Place {
 
   /** What stands under `key`; a place without a value where nothing does. */
   get(key: string | number): Place {
-    const has = this.#layers.find(({ spec, path }) => spec.at([...path, key]) !== undefined);
-    const { spec, path } = has ?? this.#layers.at(-1) ?? this;
-    return new Place(this.#specs, this.#strength, spec, [...path, key]);
+    const has = this.#parts.find(({ spec, path }) => spec.at([...path, key]) !== undefined);
+    const { spec, path } = has ?? this.#parts.at(-1) ?? this;
+    return new Place(this.#specs, this.#layer, spec, [...path, key]);
   }
 
   /** Items of the list; of anything else none. */
@@ -88,7 +88,7 @@ export class Place {
     return typeof this.value === "string" ? this.value : "";
   }
 
-  #follow(spec: SpecFile, path: Path, depth = 0): Layer[] {
+  #follow(spec: SpecFile, path: Path, depth = 0): Part[] {
     const value = spec.at(path);
     const own = { spec, path };
     if (!isObject(value) || typeof value.$ref !== "string" || depth > DEEPEST) return [own];
@@ -97,10 +97,10 @@ export class Place {
     return [own, ...this.#follow(target.spec, target.path, depth + 1)];
   }
 
-  #withDecided(layer: Layer): Layer[] {
-    const path = [...layer.path, "x-decided"];
-    const isThere = this.#strength === "decided" && isObject(layer.spec.at(path));
-    return isThere ? [{ spec: layer.spec, path }, layer] : [layer];
+  #withDecided(part: Part): Part[] {
+    const path = [...part.path, "x-decided"];
+    const isThere = this.#layer === "decided" && isObject(part.spec.at(path));
+    return isThere ? [{ spec: part.spec, path }, part] : [part];
   }
 }
 

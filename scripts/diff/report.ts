@@ -1,5 +1,5 @@
 import type { Path } from "../specs/json.ts";
-import type { Strength } from "../specs/strength.ts";
+import type { Layer } from "../specs/layer.ts";
 import { type Change, type Level, LEVELS } from "./change.ts";
 import type { Place } from "./place.ts";
 
@@ -11,7 +11,7 @@ export interface Pair {
 
 /** What a comparison goes through at the moment. */
 export interface Scope {
-  readonly strength: Strength;
+  readonly layer: Layer;
   /** Whether values go to the service or come from it. */
   readonly direction: "request" | "answer";
   /** The operation, method or topic that is compared, or the name of a table's row. */
@@ -28,10 +28,10 @@ export class Report {
     const version = next.exists || !base.exists ? "next" : "base";
     const { spec, pointer, line } = version === "next" ? next : base;
     const key = JSON.stringify([spec.file, pointer, version, message]);
-    const { strength } = scope;
+    const { layer } = scope;
     const affects = scope.name === undefined ? [] : [scope.name];
     const change = { level, spec: spec.file, pointer, line, version, message } as const;
-    this.#changes.set(key, merge(this.#changes.get(key), { ...change, strength, affects }));
+    this.#changes.set(key, merge(this.#changes.get(key), { ...change, layer, affects }));
   }
 
   /** Notes that the pair was compared, with everything below it. */
@@ -71,7 +71,7 @@ function merge(known: Change | undefined, change: Change): Change {
   return {
     ...change,
     level: LEVELS.find((level) => level === known.level || level === change.level) ?? "breaking",
-    strength: known.strength === change.strength ? known.strength : "both",
+    layer: known.layer === change.layer ? known.layer : "both",
     affects: [...new Set([...known.affects, ...change.affects])],
   };
 }

@@ -1,5 +1,5 @@
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
-import { refName } from "../specs/strength.ts";
+import { refName } from "../specs/layer.ts";
 
 /** The bundled JSON-RPC document, with the look-ups the page needs. */
 export class RpcDocument {

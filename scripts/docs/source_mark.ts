@@ -6,7 +6,7 @@ import {
   objectAt,
   textAt,
 } from "../specs/json.ts";
-import { refName } from "../specs/strength.ts";
+import { refName } from "../specs/layer.ts";
 
 /** Named schemas, to see what a reference stands for. */
 type Schemas = JsonObject;

@@ -1,5 +1,5 @@
 import { arrayAt, isObject, type JsonObject, objectAt, textAt } from "../specs/json.ts";
-import { refName } from "../specs/strength.ts";
+import { refName } from "../specs/layer.ts";
 import { markedTable, type Row } from "./marked_table.ts";
 
 /** The segments: chain, network, prefix of addresses. */

@@ -1,14 +1,14 @@
 import { isObject, type Json, type JsonObject, textAt } from "../specs/json.ts";
 import type { Parameter, Schemas } from "../specs/read_model.ts";
-import { refName, type Strength } from "../specs/strength.ts";
+import { refName, type Layer } from "../specs/layer.ts";
 
-/** A row of a table for `parameter`, with the bounds that hold at `strength`. */
+/** A row of a table for `parameter`, with the bounds that hold at `layer`. */
 export function describeParameter(
   parameter: Parameter,
   schemas: Schemas,
-  strength: Strength,
+  layer: Layer,
 ): JsonObject {
-  const alternatives = alternativesOf(parameter.schema, schemas, strength);
+  const alternatives = alternativesOf(parameter.schema, schemas, layer);
   const merged: JsonObject = Object.assign({}, ...alternatives);
   const info: JsonObject = {
     name: parameter.name,
@@ -22,20 +22,20 @@ export function describeParameter(
     if (value !== undefined && (key === "default" || alternatives.length === 1)) info[key] = value;
   }
   const byChain = merged["x-values-by-chain"];
-  if (strength === "decided" && byChain !== undefined) info.valuesByChain = byChain;
+  if (layer === "decided" && byChain !== undefined) info.valuesByChain = byChain;
   return info;
 }
 
 /** The schemas a value may follow, references resolved and `x-decided` merged in where it holds. */
-function alternativesOf(schema: JsonObject, schemas: Schemas, strength: Strength): JsonObject[] {
+function alternativesOf(schema: JsonObject, schemas: Schemas, layer: Layer): JsonObject[] {
   const own =
     typeof schema.$ref === "string"
       ? { ...schemas[refName(schema.$ref)], ...without(schema, "$ref") }
       : schema;
-  const decided = strength === "decided" && isObject(own["x-decided"]) ? own["x-decided"] : {};
+  const decided = layer === "decided" && isObject(own["x-decided"]) ? own["x-decided"] : {};
   const merged = { ...own, ...decided };
   if (!Array.isArray(merged.anyOf)) return [merged];
-  return merged.anyOf.filter(isObject).flatMap((item) => alternativesOf(item, schemas, strength));
+  return merged.anyOf.filter(isObject).flatMap((item) => alternativesOf(item, schemas, layer));
 }
 
 function without(schema: JsonObject, key: string): JsonObject {

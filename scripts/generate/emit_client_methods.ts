@@ -1,8 +1,15 @@
 import { isObject } from "../specs/json.ts";
 import type { Method, Model } from "../specs/read_model.ts";
-import { isDecided } from "../specs/strength.ts";
-import { undocumentedIf } from "./mark_undocumented.ts";
-import { callRows, docComment, HEADER, label, pascalCase, union } from "./source_text.ts";
+import { isDecided } from "../specs/layer.ts";
+import {
+  callRows,
+  docComment,
+  extensionIf,
+  HEADER,
+  label,
+  pascalCase,
+  union,
+} from "./source_text.ts";
 
 /** What clients know of the methods and the simplified calls: labelled parameters, decoded results, and tables. */
 export function emitClientMethods({ methods }: Model): string {
@@ -10,7 +17,7 @@ export function emitClientMethods({ methods }: Model): string {
   const simplified = methods.filter((method) => method.kind === "simplified");
   return `${HEADER}
 import type { Undocumented } from "../../units/mod.ts";
-import type * as Decoded from "./decoded.gen.ts";
+import type * as Types from "./types.gen.ts";
 import * as calls from "./method_calls.gen.ts";
 import * as simplified from "./simplified_calls.gen.ts";
 
@@ -25,7 +32,7 @@ export type MethodName = keyof Methods;
 /** Name of a JSON-RPC method that a WebSocket alone serves. */
 export type SocketMethodName = ${union(methods.filter(({ kind }) => kind === "websocket").map(({ name }) => name))};
 
-/** Every method: what is given of it, and what checks it. */
+/** Every method: its row of the specs, and its validators. */
 export const METHOD_CALLS: Readonly<Record<MethodName, calls.MethodCall>> = {
 ${callRows(plain.map(({ name }) => name))}
 };
@@ -38,7 +45,7 @@ ${simplified.map(member).join("\n\n")}
 /** Name of a simplified call. */
 export type SimplifiedName = keyof SimplifiedCalls;
 
-/** Every simplified call: what is given of it, and what checks it. */
+/** Every simplified call: its row of the specs, and its validators. */
 export const SIMPLIFIED_CALLS: Readonly<Record<SimplifiedName, calls.MethodCall>> = {
 ${callRows(
   simplified.map(({ name }) => name),
@@ -50,7 +57,7 @@ ${callRows(
 
 function member(method: Method): string {
   const { name, summary, description, source, parameters, chains } = method;
-  const type = `Decoded.Rpc${pascalCase(name)}`;
+  const type = `Types.Rpc${pascalCase(name)}`;
   const labelled = parameters.map(
     (parameter) =>
       `${label(parameter.name)}${parameter.required ? "" : "?"}: ${type}Data["body"]["${parameter.name}"]`,
@@ -58,7 +65,7 @@ function member(method: Method): string {
   return `${docComment([`${summary}.`, description, source], "  ")}
   ${name}: {
     params: [${labelled.join(", ")}];
-    result: ${undocumentedIf(hasDecidedResult(method), `${type}Response`)};
+    result: ${extensionIf(hasDecidedResult(method), `${type}Response`)};
     chains: ${union(chains)};
   };`;
 }

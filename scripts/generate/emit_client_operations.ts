@@ -1,15 +1,22 @@
 import type { Model, Operation } from "../specs/read_model.ts";
-import { isDecided } from "../specs/strength.ts";
+import { isDecided } from "../specs/layer.ts";
 import { itemSchema } from "./item_schema.ts";
-import { undocumentedIf } from "./mark_undocumented.ts";
-import { callRows, docComment, HEADER, label, pascalCase, union } from "./source_text.ts";
+import {
+  callRows,
+  docComment,
+  extensionIf,
+  HEADER,
+  label,
+  pascalCase,
+  union,
+} from "./source_text.ts";
 
 /** What clients know of the operations: arguments and decoded results as types, and a table of the calls. */
 export function emitClientOperations(model: Model): string {
   const members = model.operations.map((operation) => member(model, operation));
   return `${HEADER}
 import type { Undocumented } from "../../units/mod.ts";
-import type * as Decoded from "./decoded.gen.ts";
+import type * as Types from "./types.gen.ts";
 import * as calls from "./operation_calls.gen.ts";
 
 /** The REST operations: arguments, decoded \`data\`, item of a list, chains that have it. */
@@ -20,7 +27,7 @@ ${members.join("\n\n")}
 /** Name of a REST operation. */
 export type OperationId = keyof Operations;
 
-/** Every operation: what is given of it, and what checks it. */
+/** Every operation: its row of the specs, and its validators. */
 export const OPERATION_CALLS: Readonly<Record<OperationId, calls.OperationCall>> = {
 ${callRows(model.operations.map(({ id }) => id))}
 };
@@ -33,8 +40,8 @@ function member(model: Model, operation: Operation): string {
   return `${docComment([`${summary}.`, description, defaultsOf(operation), source], "  ")}
   ${id}: {
     args: [${argumentsOf(operation).join(", ")}];
-    data: ${undocumentedIf(isDecided(model.schemas[data]), `Decoded.${data}`)};
-    item: ${item ? `Decoded.${item}` : "never"};
+    data: ${extensionIf(isDecided(model.schemas[data]), `Types.${data}`)};
+    item: ${item ? `Types.${item}` : "never"};
     chains: ${union(chains)};
   };`;
 }
@@ -53,10 +60,10 @@ function defaultsOf({ items, parameters }: Operation): string {
 
 /** Path parameters in the path's order, then the body, then the query. */
 function argumentsOf({ id, parameters, body, path }: Operation): string[] {
-  const data = `Decoded.${pascalCase(id)}Data`;
+  const data = `Types.${pascalCase(id)}Data`;
   const names = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? "");
   const args = names.map((name) => `${label(name)}: ${data}["path"]["${name}"]`);
-  if (body) args.push(`body: Decoded.${body}`);
+  if (body) args.push(`body: Types.${body}`);
   const query = parameters.filter((parameter) => parameter.in === "query");
   if (query.length === 0) return args;
   const mark = query.some((parameter) => parameter.required) ? "" : "?";

@@ -1,7 +1,7 @@
 import type { Model, Operation } from "../specs/read_model.ts";
 import { docComment, HEADER, literal, pascalCase } from "./source_text.ts";
 
-/** The `paths` interface that openapi-fetch reads, made of the wire types. */
+/** The `paths` interface that openapi-fetch reads. */
 export function emitPaths({ operations }: Model): string {
   const paths = Map.groupBy(operations, (operation) => operation.path);
   const members = [...paths].map(
@@ -9,7 +9,8 @@ export function emitPaths({ operations }: Model): string {
       `${docComment([namesOf(list)], "  ")}\n  ${literal(path)}: {\n${list.map(verbMember).join("\n")}\n  };`,
   );
   return `${HEADER}
-import type * as Wire from "./wire.gen.ts";
+import type { Wire } from "../../units/mod.ts";
+import type * as Types from "./types.gen.ts";
 
 /** Every path with what each of its operations takes and answers, as on the wire. */
 export interface paths {
@@ -24,10 +25,13 @@ function namesOf(operations: readonly Operation[]): string {
 
 function verbMember(operation: Operation): string {
   const { id, verb, summary, body, status, failures } = operation;
-  const name = `Wire.${pascalCase(id)}`;
+  const name = `Types.${pascalCase(id)}`;
   const responses = [
-    [String(status), `${name}Responses[${status}]`],
-    ...Object.keys(failures).map((failure) => [failure, `${name}Errors[${statusKey(failure)}]`]),
+    [String(status), `Wire<${name}Responses[${status}]>`],
+    ...Object.keys(failures).map((failure) => [
+      failure,
+      `Wire<${name}Errors[${statusKey(failure)}]>`,
+    ]),
   ];
   return `${docComment([`${summary}.`], "    ")}
     ${verb}: {
@@ -37,7 +41,7 @@ function verbMember(operation: Operation): string {
         header?: never;
         cookie?: never;
       };
-      ${body ? `requestBody: { content: { "application/json": Wire.${body} } }` : "requestBody?: never"};
+      ${body ? `requestBody: { content: { "application/json": Wire<Types.${body}> } }` : "requestBody?: never"};
       responses: {
 ${responses.map(([key, type]) => responseMember(key ?? "", type ?? "")).join("\n")}
       };
@@ -52,7 +56,7 @@ function parametersMember(
   const own = parameters.filter((parameter) => parameter.in === place);
   if (own.length === 0) return `${place}?: never`;
   const mark = own.some((parameter) => parameter.required) ? "" : "?";
-  return `${place}${mark}: ${name}Data["${place}"]`;
+  return `${place}${mark}: Wire<${name}Data["${place}"]>`;
 }
 
 function responseMember(status: string, type: string): string {

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, textAt } from "../specs/json.ts";
 import type { Model } from "../specs/read_model.ts";
-import { isDecided, refName, UNDOCUMENTED } from "../specs/strength.ts";
+import { isDecided, refName, UNDOCUMENTED } from "../specs/layer.ts";
 import { docComment, HEADER } from "./source_text.ts";
 
 /** The validators of the specs' schemas under the specs' own names, each with a written type and its type. */
@@ -11,9 +11,9 @@ export function emitPublicSchemas(model: Model): string {
   const names = Object.keys(schemas).filter((name) => !ofDevnet.has(name) || ofClients.has(name));
   return `${HEADER}
 import type * as z from "zod/mini";
-import type * as Decoded from "./decoded.gen.ts";
+import type { Wire } from "../../units/mod.ts";
+import type * as Types from "./types.gen.ts";
 import * as v from "./validators.gen.ts";
-import type * as Wire from "./wire.gen.ts";
 
 /** A validator: it takes \`In\`, as on the wire, and gives \`Out\`, with amounts as \`bigint\`. */
 export type Schema<Out, In = unknown> = z.ZodMiniType<Out, In>;
@@ -26,9 +26,9 @@ function row(name: string, schema: JsonObject): string {
   const text = schema.description === undefined ? `${name}.` : textAt(schema, "description");
   const comment = docComment([isDecided(schema) ? `${text} ${UNDOCUMENTED}` : text]);
   return `${comment}
-export const ${name}: Schema<Decoded.${name}, Wire.${name}> = v.z${name} as never;
+export const ${name}: Schema<Types.${name}, Wire<Types.${name}>> = v.z${name} as never;
 ${comment}
-export type ${name} = Decoded.${name};`;
+export type ${name} = Types.${name};`;
 }
 
 /** Names of the schemas that anything in `value` refers to, however deep. */

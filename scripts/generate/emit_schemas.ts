@@ -1,7 +1,7 @@
 import type { Specs } from "../specs/specs.ts";
 import { isObject, type Json, type JsonObject, objectAt } from "../specs/json.ts";
 import type { Method, Model, Operation } from "../specs/read_model.ts";
-import { atStrength, refName } from "../specs/strength.ts";
+import { schemaAt, refName } from "../specs/layer.ts";
 import { HEADER } from "./source_text.ts";
 
 /** Keywords that say what a value must be; the others describe it. */
@@ -79,7 +79,7 @@ function reduce(schema: JsonObject): JsonObject {
   if (typeof schema.$ref === "string") return { ref: refName(schema.$ref) };
   const known = schema["x-extensible-enum"];
   const whole: JsonObject = {
-    ...atStrength(schema, "decided"),
+    ...schemaAt(schema, "decided"),
     ...(known === undefined ? {} : { enum: known }),
   };
   const kept = CHECKED.filter((key) => whole[key] !== undefined);

@@ -1,13 +1,10 @@
-import { textAt } from "../specs/json.ts";
+import { type JsonObject, textAt } from "../specs/json.ts";
+import { refName } from "../specs/layer.ts";
 import type { Model, Topic } from "../specs/read_model.ts";
-import { refName } from "../specs/strength.ts";
 import { docComment, HEADER, literal, propertyKey, union } from "./source_text.ts";
 
-/** The topics: payload and filter types from the module `types`, and a table. */
-export function emitTopics(
-  { topics, notificationMethod, closeCodes }: Model,
-  types: string,
-): string {
+/** The topics at run time, and the protocol of events. */
+export function emitTopics({ topics, notificationMethod, closeCodes }: Model): string {
   const rows = topics.map(({ name, chains, filter, reorgNotice }) => [
     name,
     { chains, hasFilter: filter !== undefined, reorgNotice },
@@ -17,17 +14,11 @@ export function emitTopics(
     { description, resume: resume === true },
   ]);
   return `${HEADER}
-import type { Chain } from "../segments.gen.ts";
-import type { CloseCodeInfo, TopicInfo } from "../tables.gen.ts";
-import type * as Types from "./${types}";
-
-/** The topics of subscriptions: payload, filter, chains that have it. */
-export interface Topics {
-${topics.map(member).join("\n\n")}
-}
+import type { Chain } from "./segments.gen.ts";
+import type { CloseCodeInfo, TopicInfo } from "./tables.gen.ts";
 
 /** Name of a topic. */
-export type TopicName = keyof Topics;
+export type TopicName = ${union(topics.map(({ name }) => name))};
 
 /** What is known of each topic at run time. */
 export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = ${literal(Object.fromEntries(rows))};
@@ -35,13 +26,24 @@ export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = ${literal(O
 /** Method of the notifications that carry events. */
 export const NOTIFICATION_METHOD = ${literal(notificationMethod)} as const;
 
-/** What the service closes a WebSocket with, by code. */
+/** Codes that the service closes a WebSocket with. */
 export const CLOSE_CODES: Readonly<Record<string, CloseCodeInfo>> = ${literal(Object.fromEntries(codes))};
 `;
 }
 
-function member({ name, description, payload, filter, reorgNotice, chains }: Topic): string {
-  const typeOf = (schema: object): string => `Types.${refName(textAt(schema as never, "$ref"))}`;
+/** Payload and filter of each topic, as clients see them. */
+export function emitClientTopics({ topics }: Model): string {
+  return `${HEADER}
+import type * as Types from "./types.gen.ts";
+
+/** The topics of subscriptions: payload, filter, chains that have it. */
+export interface Topics {
+${topics.map(clientMember).join("\n\n")}
+}
+`;
+}
+
+function clientMember({ name, description, payload, filter, reorgNotice, chains }: Topic): string {
   return `${docComment([description], "  ")}
   ${propertyKey(name)}: {
     data: ${typeOf(payload)};
@@ -49,4 +51,24 @@ function member({ name, description, payload, filter, reorgNotice, chains }: Top
     reorgNotice: ${reorgNotice};
     chains: ${union(chains)};
   };`;
+}
+
+/** Payload and filter of each topic on the wire. */
+export function emitServiceTopics({ topics }: Model): string {
+  const rows = topics.map(({ name, payload, filter }) => {
+    const types = `data: ${typeOf(payload)}; filter: ${filter ? typeOf(filter) : "never"}`;
+    return `  ${propertyKey(name)}: { ${types} };`;
+  });
+  return `${HEADER}
+import type * as Types from "./types.gen.ts";
+
+/** The topics of subscriptions: payload and filter on the wire. */
+export interface Topics {
+${rows.join("\n")}
+}
+`;
+}
+
+function typeOf(schema: JsonObject): string {
+  return `Types.${refName(textAt(schema, "$ref"))}`;
 }

@@ -1,6 +1,6 @@
 import { textAt } from "../specs/json.ts";
 import type { Model, Operation } from "../specs/read_model.ts";
-import { refName } from "../specs/strength.ts";
+import { refName } from "../specs/layer.ts";
 import { HEADER, pascalCase, propertyKey } from "./source_text.ts";
 import { validatorRow } from "./validator_row.ts";
 

@@ -1,6 +1,6 @@
 import { objectAt, textAt } from "../specs/json.ts";
 import type { Model, Operation } from "../specs/read_model.ts";
-import { refName } from "../specs/strength.ts";
+import { refName } from "../specs/layer.ts";
 
 /** Name of the schema of a list's items; undefined for an operation that is no list. */
 export function itemSchema({ schemas }: Model, { data, items }: Operation): string | undefined {

@@ -1,33 +1,26 @@
-import { type Json, type JsonObject, objectAt } from "../specs/json.ts";
+import { type JsonObject, objectAt } from "../specs/json.ts";
+import { type Layer, schemaAt } from "../specs/layer.ts";
+import { mapNested } from "../specs/nested_schemas.ts";
 import type { Method, Model, Operation, Parameter } from "../specs/read_model.ts";
-import { atStrength, type Strength } from "../specs/strength.ts";
 
 /** Paths of the pseudo operations that stand for methods. */
 export const METHOD_PATH = "/__rpc/";
 
 /** Options of {@linkcode mergeSpecs}. */
 export interface MergeOptions {
-  readonly strength: Strength;
-  /** Open what is decided to other values; see `atStrength`. */
-  readonly fallback?: boolean;
+  readonly layer: Layer;
   /** With the methods that control the devnet. */
   readonly dev?: boolean;
 }
 
 /**
- * One OpenAPI spec of both: the operations, and a pseudo operation `POST /__rpc/<method>` for each method, its
- * parameters as properties of the body and its result as the answer.
+ * One OpenAPI document of both specs: the operations, and a pseudo operation `POST /__rpc/<method>` for each method,
+ * its parameters as properties of the body and its result as the response.
  */
-export function mergeSpecs(
-  model: Model,
-  { strength, fallback = false, dev = false }: MergeOptions,
-): JsonObject {
-  const options = { fallback, schemas: model.schemas };
-  const at = (schema: JsonObject): JsonObject => atStrength(schema, strength, options);
-  const schemas = Object.entries(model.schemas).map(([name, schema]): [string, Json] => {
-    const isOpen = fallback && schema["x-source"] === "decided" && schema.type === "object";
-    return [name, isOpen ? { anyOf: [at(schema), {}] } : at(schema)];
-  });
+export function mergeSpecs(model: Model, { layer, dev = false }: MergeOptions): JsonObject {
+  const at = (schema: JsonObject): JsonObject =>
+    withPlainItems(schemaAt(schema, layer, model.schemas));
+  const schemas = Object.entries(model.schemas).map(([name, schema]) => [name, at(schema)]);
   const paths: JsonObject = {};
   for (const operation of model.operations) {
     paths[operation.path] = {
@@ -45,13 +38,24 @@ export function mergeSpecs(
   };
 }
 
+/**
+ * Wraps alternatives of the items of a list, since the generator of types and validators takes the marks beside them
+ * for those of the list.
+ */
+function withPlainItems(schema: JsonObject): JsonObject {
+  return mapNested(schema, (nested, keyword) => {
+    const plain = withPlainItems(nested);
+    return keyword === "items" && plain.anyOf !== undefined ? { allOf: [plain] } : plain;
+  });
+}
+
 type At = (schema: JsonObject) => JsonObject;
 
 function mergedOperation(operation: Operation, at: At): JsonObject {
   const { id, summary, description, parameters, body, status, envelope, failures } = operation;
-  const responses: JsonObject = { [status]: answer(summary, at(withGivenData(envelope))) };
+  const responses: JsonObject = { [status]: response(summary, at(withGivenData(envelope))) };
   for (const [failure, schema] of Object.entries(failures))
-    responses[failure] = answer(failure, named(schema));
+    responses[failure] = response(failure, named(schema));
   return {
     operationId: id,
     summary,
@@ -89,11 +93,11 @@ function mergedMethod({ name, parameters, result }: Method, at: At): JsonObject 
   return {
     operationId: `rpc_${name}`,
     ...(parameters.length > 0 ? { requestBody: { required: true, content: json(schema) } } : {}),
-    responses: { 200: answer(`Result of \`${name}\`.`, at(result)) },
+    responses: { 200: response(`Result of \`${name}\`.`, at(result)) },
   };
 }
 
-function answer(description: string, schema: JsonObject): JsonObject {
+function response(description: string, schema: JsonObject): JsonObject {
   return { description, content: json(schema) };
 }
 

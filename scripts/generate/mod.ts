@@ -21,15 +21,15 @@ import { emitSegments } from "./emit_segments.ts";
 import { emitServiceMethods } from "./emit_service_methods.ts";
 import { emitServiceOperations } from "./emit_service_operations.ts";
 import { emitTiers } from "./emit_tiers.ts";
-import { emitTopicChecks } from "./emit_topic_checks.ts";
-import { emitTopics } from "./emit_topics.ts";
+import { emitTopicValidators } from "./emit_topic_validators.ts";
+import { emitClientTopics, emitServiceTopics, emitTopics } from "./emit_topics.ts";
 import { emitValidatorTables } from "./emit_validator_tables.ts";
-import { markUndocumented } from "./mark_undocumented.ts";
 import { markPure } from "./mark_pure.ts";
 import { mergeSpecs } from "./merge.ts";
-import { runHeyApi } from "./run_hey_api.ts";
+import { DECODED_TYPES, WIRE_TYPES } from "./hey_api/resolve_types.ts";
+import { DECODING_VALIDATORS, WIRE_VALIDATORS } from "./hey_api/resolve_validators.ts";
+import { runHeyApi } from "./hey_api/run_hey_api.ts";
 import { HEADER } from "./source_text.ts";
-import { withChecks } from "./with_checks.ts";
 
 export * from "./write_tree.ts";
 
@@ -45,6 +45,7 @@ export async function generateFiles(specs: Specs): Promise<Files> {
     "errors.gen.ts": emitErrors(model),
     "tiers.gen.ts": emitTiers(model),
     "limits.gen.ts": emitLimits(model),
+    "topics.gen.ts": emitTopics(model),
     "specs.gen.ts": emitSpecs(specs),
     "tables.gen.ts": `${HEADER}\n${await readFile(new URL("static/tables.ts", import.meta.url), "utf8")}`,
     ...(await clientFiles(model)),
@@ -53,18 +54,16 @@ export async function generateFiles(specs: Specs): Promise<Files> {
   return new Map(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** At strength `given`. Types and validators come of separate runs, since only validators admit undecided shapes. */
+/** What the interface specifies; extensions may be absent or of another shape. */
 async function clientFiles(model: Model): Promise<Record<string, string>> {
-  const given = mergeSpecs(model, { strength: "given" });
-  const open = mergeSpecs(model, { strength: "given", fallback: true });
-  const wire = await runHeyApi(given, { types: "wire" });
-  const decoded = await runHeyApi(given, { types: "decoded" });
-  const validators = await runHeyApi(open, { validators: "decoding" });
+  const given = mergeSpecs(model, { layer: "given" });
+  const { types, validators } = await runHeyApi(given, {
+    types: DECODED_TYPES,
+    validators: DECODING_VALIDATORS,
+  });
   return {
-    "client/wire.gen.ts": markUndocumented(withHeader(wire.types), model),
-    "client/decoded.gen.ts": markUndocumented(withHeader(decoded.types), model),
-    "client/checks.gen.ts": withHeader(withChecks(validators.validators)),
-    "client/validators.gen.ts": markPure(withHeader(validators.validators)),
+    "client/types.gen.ts": withHeader(types),
+    "client/validators.gen.ts": markPure(withHeader(validators)),
     "client/codecs.gen.ts": emitCodecs(),
     "client/paths.gen.ts": emitPaths(model),
     "client/operations.gen.ts": emitClientOperations(model),
@@ -72,23 +71,26 @@ async function clientFiles(model: Model): Promise<Record<string, string>> {
     "client/operation_calls.gen.ts": emitOperationCalls(model),
     "client/method_calls.gen.ts": emitMethodCalls(model),
     "client/simplified_calls.gen.ts": emitSimplifiedCalls(model),
-    "client/topics.gen.ts": emitTopics(model, "decoded.gen.ts"),
+    "client/topics.gen.ts": emitClientTopics(model),
     "client/schemas.gen.ts": emitPublicSchemas(model),
-    "client/topic_checks.gen.ts": emitTopicChecks(model),
+    "client/topic_validators.gen.ts": emitTopicValidators(model),
   };
 }
 
-/** At strength `decided`. */
+/** What our service holds to, extensions included. */
 async function serviceFiles(model: Model): Promise<Record<string, string>> {
-  const decided = mergeSpecs(model, { strength: "decided", dev: true });
-  const { types, validators } = await runHeyApi(decided, { types: "wire", validators: "wire" });
+  const decided = mergeSpecs(model, { layer: "decided", dev: true });
+  const { types, validators } = await runHeyApi(decided, {
+    types: WIRE_TYPES,
+    validators: WIRE_VALIDATORS,
+  });
   return {
     "service/types.gen.ts": withHeader(types),
     "service/validators.gen.ts": withHeader(validators),
     "service/operations.gen.ts": emitServiceOperations(model),
     "service/methods.gen.ts": emitServiceMethods(model),
     "service/dev_methods.gen.ts": emitDevMethods(model),
-    "service/topics.gen.ts": emitTopics(model, "types.gen.ts"),
+    "service/topics.gen.ts": emitServiceTopics(model),
     "service/validator_tables.gen.ts": emitValidatorTables(model),
   };
 }

@@ -1,23 +1,23 @@
 import type { Model } from "../specs/read_model.ts";
-import type { Strength } from "../specs/strength.ts";
+import type { Layer } from "../specs/layer.ts";
 import { describeParameter } from "./describe_parameter.ts";
 import { literal } from "./source_text.ts";
 
-/** The table of operations, with the bounds that hold at `strength`. */
-export function operationTable(model: Model, strength: Strength): string {
-  return literal(Object.fromEntries(operationRows(model, strength)));
+/** The table of operations, with the bounds that hold at `layer`. */
+export function operationTable(model: Model, layer: Layer): string {
+  return literal(Object.fromEntries(operationRows(model, layer)));
 }
 
 /** Its rows, by their ids. */
 export function operationRows(
   { operations, schemas }: Model,
-  strength: Strength,
+  layer: Layer,
 ): [id: string, row: object][] {
   return operations.map((operation): [string, object] => {
     const { id, verb, path, server, body, status, items, key, grows, height, safe, chains } =
       operation;
     const parameters = operation.parameters.map((parameter) =>
-      describeParameter(parameter, schemas, strength),
+      describeParameter(parameter, schemas, layer),
     );
     const row = {
       verb,

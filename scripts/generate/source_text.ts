@@ -43,3 +43,8 @@ export function label(name: string): string {
 export function callRows(names: readonly string[], from = "calls"): string {
   return names.map((name) => `  ${name}: ${from}.${name},`).join("\n");
 }
+
+/** A type of the tables, marked if it is an extension. */
+export function extensionIf(isExtension: boolean, type: string): string {
+  return isExtension ? `Undocumented<${type}>` : type;
+}

@@ -2,7 +2,7 @@ import { SpecError } from "./spec_error.ts";
 import type { Specs } from "./specs.ts";
 import { isObject, type Json, type JsonObject, objectAt, type Path, visit } from "./json.ts";
 import { localRefs } from "./read_model.ts";
-import { refName } from "./strength.ts";
+import { refName } from "./layer.ts";
 
 const SCHEMAS = "#/components/schemas/";
 

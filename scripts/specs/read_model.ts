@@ -10,7 +10,7 @@ import {
   objectAt,
   textAt,
 } from "./json.ts";
-import { refName } from "./strength.ts";
+import { refName } from "./layer.ts";
 import type { SpecFile } from "./spec_file.ts";
 
 /** Schemas by name; references lead to `#/components/schemas/<name>`. */

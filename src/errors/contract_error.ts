@@ -1,13 +1,6 @@
 import { mayPass } from "./_may_pass.ts";
+import type { ContractIssue } from "../validation/mod.ts";
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
-
-/** A place where an answer differs from the interface. */
-export interface ContractIssue {
-  /** Keys from the root of the answer's data down, such as `blocks.0.hash`; empty for the answer as a whole. */
-  readonly path: string;
-  /** What is wrong there. */
-  readonly message: string;
-}
 
 /** The answer breaks what the interface gives, so it cannot be trusted. */
 export class ContractError extends AlphadeltaError {

@@ -1,4 +1,4 @@
-import type { RpcReceipt } from "../generated/client/decoded.gen.ts";
+import type { RpcReceipt } from "../generated/client/types.gen.ts";
 
 /**
  * What a question about a transaction was about: the transaction by its hash, its receipt, the nonces of its account,

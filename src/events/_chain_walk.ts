@@ -1,5 +1,5 @@
 import { ContractError, isRestError, TransportError } from "../errors/mod.ts";
-import type { BlockSummary, Reorg, Transaction } from "../generated/client/decoded.gen.ts";
+import type { BlockSummary, Reorg, Transaction } from "../generated/client/types.gen.ts";
 import { listBlocks } from "../generated/client/operation_calls.gen.ts";
 import type { Priority } from "../transport/mod.ts";
 import type { ChainReads, ReadPage } from "./chain_reads.ts";

@@ -1,5 +1,5 @@
 import type { Segment } from "../chains/mod.ts";
-import type { TopicName } from "../generated/client/topics.gen.ts";
+import type { TopicName } from "../generated/topics.gen.ts";
 import type { StreamEvent } from "./event_stream.ts";
 import { Inbox } from "./_inbox.ts";
 import { type Item, openItem } from "./_open_item.ts";

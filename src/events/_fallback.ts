@@ -1,5 +1,5 @@
 import { isAlphadeltaError } from "../errors/mod.ts";
-import type { TopicName } from "../generated/client/topics.gen.ts";
+import type { TopicName } from "../generated/topics.gen.ts";
 import type { FillableTopic } from "./events.ts";
 import type { PollingPlan } from "./plan_polling.ts";
 import type { StreamParts } from "./_stream_parts.ts";

@@ -1,4 +1,4 @@
-import type { Transaction } from "../generated/client/decoded.gen.ts";
+import type { Transaction } from "../generated/client/types.gen.ts";
 import type { ChainReads } from "./chain_reads.ts";
 import { ChainWalk, type Head } from "./_chain_walk.ts";
 import type { FillableTopic } from "./events.ts";

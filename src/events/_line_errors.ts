@@ -1,5 +1,5 @@
 import { type ErrorContext, RpcError, TransportError } from "../errors/mod.ts";
-import { CLOSE_CODES } from "../generated/client/topics.gen.ts";
+import { CLOSE_CODES } from "../generated/topics.gen.ts";
 import type { LinkEnd } from "./_socket_link.ts";
 
 /** What subscriptions are told of the end of a connection. */

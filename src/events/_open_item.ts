@@ -1,9 +1,8 @@
-import type { Check } from "../checks/mod.ts";
 import type { Segment } from "../chains/mod.ts";
 import { ContractError } from "../errors/mod.ts";
-import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../generated/client/topics.gen.ts";
-import { TOPIC_CHECKS } from "../generated/client/topic_checks.gen.ts";
-import { describeIssue } from "../transport/mod.ts";
+import { TOPIC_VALIDATORS } from "../generated/client/topic_validators.gen.ts";
+import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../generated/topics.gen.ts";
+import { decodeValue, type Validator } from "../validation/mod.ts";
 import type { StreamEvent } from "./event_stream.ts";
 
 /** An event that waits for its reader; what comes through REST is decoded. */
@@ -23,21 +22,20 @@ export function openItem<Topic extends TopicName>(
   { result, cursor, isDecoded }: Item,
   segment: Segment,
 ): StreamEvent<Topic> {
-  const open = (validator: Check, value: unknown): unknown =>
+  const open = (validator: Validator, value: unknown): unknown =>
     isDecoded ? value : decode(validator, value, segment);
   const reorg = TOPICS[topic].reorgNotice ? reorgOf(result) : undefined;
   const event =
     reorg === undefined
-      ? { topic, data: open(TOPIC_CHECKS[topic], result), cursor }
-      : { topic, data: null, reorg: open(TOPIC_CHECKS.reorgs, reorg), cursor };
+      ? { topic, data: open(TOPIC_VALIDATORS[topic], result), cursor }
+      : { topic, data: null, reorg: open(TOPIC_VALIDATORS.reorgs, reorg), cursor };
   return event as StreamEvent<Topic>;
 }
 
-function decode(validator: Check, value: unknown, segment: Segment): unknown {
-  const result = validator.safeParse(value);
-  if (result.success) return result.data;
-  const issues = result.error.issues.map((issue) => describeIssue(issue, value));
-  throw new ContractError(issues, { segment, operation: NOTIFICATION_METHOD });
+function decode(validator: Validator, value: unknown, segment: Segment): unknown {
+  return decodeValue(validator, value, (issues) => {
+    throw new ContractError(issues, { segment, operation: NOTIFICATION_METHOD });
+  });
 }
 
 function reorgOf(result: unknown): unknown {

@@ -1,6 +1,6 @@
 import { type Chain, type Segment, selectChain } from "../chains/mod.ts";
 import { WrongChainError } from "../errors/mod.ts";
-import { type TopicName, TOPICS } from "../generated/client/topics.gen.ts";
+import { type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import { showValue } from "../transport/mod.ts";
 
 /** What a subscription asks for, checked. */

@@ -1,5 +1,5 @@
 import type { RpcError, TransportError } from "../errors/mod.ts";
-import type { TopicName } from "../generated/client/topics.gen.ts";
+import type { TopicName } from "../generated/topics.gen.ts";
 
 /** What a line carries: told at once, in order. */
 export interface Subscriber {

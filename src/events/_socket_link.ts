@@ -1,4 +1,4 @@
-import { NOTIFICATION_METHOD } from "../generated/client/topics.gen.ts";
+import { NOTIFICATION_METHOD } from "../generated/topics.gen.ts";
 import type { MethodName } from "./_method_name.ts";
 import type { EventClock } from "./event_clock.ts";
 import type { Timing } from "./_timing.ts";

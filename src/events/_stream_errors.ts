@@ -1,6 +1,6 @@
 import type { Segment } from "../chains/mod.ts";
 import { TransportError } from "../errors/mod.ts";
-import type { TopicName } from "../generated/client/topics.gen.ts";
+import type { TopicName } from "../generated/topics.gen.ts";
 
 /** Of which subscription an error tells. */
 interface Which {

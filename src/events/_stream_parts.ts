@@ -1,6 +1,6 @@
 import type { Segment } from "../chains/mod.ts";
 import type { TransportError } from "../errors/mod.ts";
-import type { TopicName } from "../generated/client/topics.gen.ts";
+import type { TopicName } from "../generated/topics.gen.ts";
 import type { EventClock } from "./event_clock.ts";
 import type { Lines } from "./_lines.ts";
 import type { Polling } from "./_polling.ts";

@@ -1,6 +1,6 @@
 import type { Segment } from "../chains/mod.ts";
 import type { RpcError, TransportError } from "../errors/mod.ts";
-import type { TopicName } from "../generated/client/topics.gen.ts";
+import type { TopicName } from "../generated/topics.gen.ts";
 import { RPC_ERRORS } from "../generated/errors.gen.ts";
 import type { EventStream, OnState, StreamEvent, StreamState } from "./event_stream.ts";
 import type { FillableTopic } from "./events.ts";

@@ -1,5 +1,5 @@
 import type { Priority } from "../transport/mod.ts";
-import type { BlockSummary, ChainStats, Transaction } from "../generated/client/decoded.gen.ts";
+import type { BlockSummary, ChainStats, Transaction } from "../generated/client/types.gen.ts";
 
 /** A page of a list, as the client's lists give it. */
 export interface ReadPage<Item> {

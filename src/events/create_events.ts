@@ -1,6 +1,6 @@
 import type { ChainOf, Segment } from "../chains/mod.ts";
 import type { TransportError } from "../errors/mod.ts";
-import type { TopicName } from "../generated/client/topics.gen.ts";
+import type { TopicName } from "../generated/topics.gen.ts";
 import { TIERS } from "../generated/tiers.gen.ts";
 import type { ApiKey } from "../transport/mod.ts";
 import type { ChainReads } from "./chain_reads.ts";

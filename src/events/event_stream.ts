@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { Reorg } from "../generated/client/decoded.gen.ts";
-import type { TopicName, Topics } from "../generated/client/topics.gen.ts";
+import type { Reorg } from "../generated/client/types.gen.ts";
+import type { Topics } from "../generated/client/topics.gen.ts";
+import type { TopicName } from "../generated/topics.gen.ts";
 
 /** An event with what the topic carries. */
 export interface DataEvent<Topic extends TopicName> {

@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Chain } from "../generated/segments.gen.ts";
-import type { TopicName, Topics } from "../generated/client/topics.gen.ts";
+import type { Topics } from "../generated/client/topics.gen.ts";
+import type { TopicName } from "../generated/topics.gen.ts";
 import type { EventStream, OnState } from "./event_stream.ts";
 
 /** Topics of chain `C`. */

@@ -4,13 +4,14 @@
  *
  * @module
  */
-export type { TopicName, Topics } from "../generated/client/topics.gen.ts";
+export type { Topics } from "../generated/client/topics.gen.ts";
+export type { TopicName } from "../generated/topics.gen.ts";
 export type {
   BlockSummary,
   ChainStats,
   Reorg,
   Transaction,
-} from "../generated/client/decoded.gen.ts";
+} from "../generated/client/types.gen.ts";
 export type * from "./chain_reads.ts";
 export * from "./create_events.ts";
 export * from "./event_clock.ts";

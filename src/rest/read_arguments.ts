@@ -1,13 +1,21 @@
 import type { OperationCall } from "../generated/client/operation_calls.gen.ts";
 import type { OperationInfo, ParameterInfo } from "../generated/tables.gen.ts";
-import { type Check, checkArgument, describeIssue, showValue } from "../transport/mod.ts";
+import {
+  encodeArguments,
+  encodeValue,
+  showValue,
+  type Validator,
+  type Values,
+} from "../validation/mod.ts";
 
-/** The arguments of a call, by where they go. */
+/** The arguments of a call as they are sent, by where they go. */
 export interface CallInput {
-  readonly path: Readonly<Record<string, unknown>>;
-  readonly query: Readonly<Record<string, unknown>>;
+  readonly path: Values;
+  readonly query: Values;
   readonly body: unknown;
 }
+
+const NONE: Values = {};
 
 /**
  * Number of positional arguments of an operation: path parameters, then the body or the query.
@@ -25,7 +33,7 @@ export function countArguments({ parameters, hasBody }: OperationInfo): number {
 }
 
 /**
- * Reads and checks the arguments of an operation.
+ * Reads and validates the arguments of an operation.
  *
  * @throws {TypeError | RangeError} If one is missing or not allowed.
  */
@@ -35,46 +43,37 @@ export function readArguments(
   args: readonly unknown[],
 ): CallInput {
   const { parameters, hasBody } = info;
-  const path: Record<string, unknown> = {};
-  let count = 0;
-  for (const parameter of parameters) {
-    if (parameter.in === "path") path[parameter.name] = args[count++];
-  }
-  const body = hasBody ? checkBody(id, validators.body, args[count++]) : undefined;
-  const query = readQuery(id, parameters, args[count]);
-  for (const parameter of parameters) {
-    const { name } = parameter;
-    const validator = validators.parameters[name];
-    const values = parameter.in === "path" ? path : query;
-    if (validator) checkArgument(id, parameter, validator, values[name]);
-  }
-  return { path, query, body };
+  const inPath = parameters.filter((parameter) => parameter.in === "path");
+  const path = Object.fromEntries(inPath.map(({ name }, index) => [name, args[index]]));
+  const next = inPath.length;
+  const body = hasBody ? encodeBody(id, validators.body, args[next]) : undefined;
+  const query = checkNames(id, parameters, args[hasBody ? next + 1 : next]);
+  const encode = (validator: Validator | undefined, values: Values): Values =>
+    validator ? encodeArguments(id, parameters, validator, values) : NONE;
+  return {
+    path: encode(validators.path, path),
+    query: encode(validators.query, query),
+    body,
+  };
 }
 
-function readQuery(
-  id: string,
-  known: readonly ParameterInfo[],
-  query: unknown,
-): Readonly<Record<string, unknown>> {
-  if (query === undefined) return {};
+function checkNames(id: string, known: readonly ParameterInfo[], query: unknown): Values {
+  if (query === undefined) return NONE;
   const names = known.filter((info) => info.in === "query").map((info) => info.name);
   const isObject = typeof query === "object" && query !== null && !Array.isArray(query);
   const wrong = isObject
     ? Object.keys(query).find((name) => !names.includes(name))
     : showValue(query);
-  if (wrong === undefined) return query as Record<string, unknown>;
+  if (wrong === undefined) return query as Values;
   throw new TypeError(
     `Cannot call ${id}: expected an object with any of ${names.join(", ")}, got ${wrong}`,
   );
 }
 
-function checkBody(id: string, validator: Check | undefined, body: unknown): unknown {
-  validator?.decode(body, (faults) => {
-    const issues = faults.map((fault) => {
-      const { path, message } = describeIssue(fault, body);
-      return `${path || "the body"}: ${message}`;
-    });
-    throw new TypeError(`Cannot call ${id}: ${issues.join("; ")}`);
+function encodeBody(id: string, validator: Validator | undefined, body: unknown): unknown {
+  if (!validator) return body;
+  return encodeValue(validator, body, (issues) => {
+    const found = issues.map(({ path, message }) => `${path || "the body"}: ${message}`);
+    throw new TypeError(`Cannot call ${id}: ${found.join("; ")}`);
   });
-  return body;
 }

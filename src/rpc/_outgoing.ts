@@ -1,5 +1,4 @@
-import type { Check } from "../checks/mod.ts";
-import type { CallOptions } from "../transport/mod.ts";
+import type { CallOptions, Validator } from "../transport/mod.ts";
 import type { MethodInfo } from "../generated/tables.gen.ts";
 
 /** A call as it goes out, and how its result is checked. */
@@ -9,7 +8,7 @@ export interface Outgoing {
   readonly info: MethodInfo;
   /** What the reply must carry; a simplified call has none. */
   readonly id: number | undefined;
-  readonly result: Check;
+  readonly result: Validator;
 }
 
 /**

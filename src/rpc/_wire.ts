@@ -14,7 +14,7 @@ import {
 } from "../transport/mod.ts";
 import { bodyOf, type Outgoing } from "./_outgoing.ts";
 import { redact } from "./_redact.ts";
-import { checkParameters } from "./check_parameters.ts";
+import { encodeParameters } from "./encode_parameters.ts";
 import { readReply } from "./read_reply.ts";
 
 export const HEADERS = { "content-type": "application/json" };
@@ -43,9 +43,9 @@ export class Wire {
   /** @throws {TypeError | RangeError} If a parameter is wrong. */
   prepare(method: string, call: MethodCall, given: readonly unknown[]): Outgoing {
     const { info, validators } = call;
-    checkParameters(method, info, validators, given);
+    const params = encodeParameters(method, call, given);
     const id = ++this.#lastId;
-    return { method, params: withoutEnd(given), info, id, result: validators.result };
+    return { method, params, info, id, result: validators.result };
   }
 
   /** Equal for calls that ask for the same; a simplified call is answered by another shape. */
@@ -103,10 +103,4 @@ function readResult(
     throw new ContractError([{ path: "id", message }], contextOf(answer, context));
   }
   return decodeAnswer(out.result, reply.result, answer, context) as never;
-}
-
-/** Parameters left out at the end are not sent: the service's defaults hold. */
-function withoutEnd(params: readonly unknown[]): readonly unknown[] {
-  if (params.at(-1) !== undefined) return params;
-  return params.slice(0, params.findLastIndex((value) => value !== undefined) + 1);
 }

@@ -62,8 +62,8 @@ export async function sendRawTransaction(
   options: SubmissionOptions = {},
 ): Promise<Submission> {
   // Checked here, since the message of the call itself would show a short text.
-  if (!VALIDATORS.params[0]?.safeParse(signedTx).success) {
-    const [info] = INFO.parameters;
+  const [info] = INFO.parameters;
+  if (!VALIDATORS.params?.safeParse({ [info?.name ?? ""]: signedTx }).success) {
     throw new TypeError(`Cannot call ${METHOD}: ${info?.name} must be ${info?.expected}`);
   }
   const { txHash, from, nonce, ...callOptions } = options;

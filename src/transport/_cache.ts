@@ -1,6 +1,6 @@
 import type { Answer } from "./answer.ts";
 import type { CacheOptions } from "./cache_options.ts";
-import { valueFault } from "./value_fault.ts";
+import { valueFault } from "../validation/mod.ts";
 import type { Settlement } from "./transport_call.ts";
 
 const ENTRIES = 1_000;

@@ -1,6 +1,6 @@
 import { checkKey } from "./api_key.ts";
 import { checkCallOptions } from "./call_options.ts";
-import { showValue } from "../checks/mod.ts";
+import { showValue } from "../validation/mod.ts";
 import type { TransportOptions } from "./transport_options.ts";
 
 /**

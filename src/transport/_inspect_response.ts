@@ -1,4 +1,4 @@
-import { valueFault } from "./value_fault.ts";
+import { valueFault } from "../validation/mod.ts";
 
 /** What is wrong with what a `fetch` brought that the user gave; by its shape, since it may have a class of its own. */
 export function inspectResponse(response: unknown): Error | undefined {

@@ -1,6 +1,6 @@
 import { type Tier, type TierLimits, TIERS } from "../generated/tiers.gen.ts";
 import type { AllowanceLimits } from "./_take_turn.ts";
-import { valueFault } from "./value_fault.ts";
+import { valueFault } from "../validation/mod.ts";
 import type { TransportOptions } from "./transport_options.ts";
 
 /** What a transport believes of its allowance at first. */

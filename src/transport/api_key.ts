@@ -1,5 +1,5 @@
 import { API_KEY_HEADER } from "../generated/limits.gen.ts";
-import { showValue } from "../checks/mod.ts";
+import { showValue } from "../validation/mod.ts";
 import { headerFault, type KeyPresenter, type Outgoing, presentHeader } from "./_present_header.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { showValue } from "../checks/mod.ts";
-import { valueFault } from "./value_fault.ts";
+import { showValue } from "../validation/mod.ts";
+import { valueFault } from "../validation/mod.ts";
 
 /** Which of the calls that wait for the allowance goes first, in this order. */
 export const PRIORITIES = ["interactive", "watch", "backfill"] as const;

@@ -1,4 +1,4 @@
-import { valueFault } from "./value_fault.ts";
+import { valueFault } from "../validation/mod.ts";
 
 /**
  * Checks the name of a call by the table that has them.

@@ -1,7 +1,6 @@
-import type { Check } from "../checks/mod.ts";
 import { ContractError, type ErrorContext } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
-import { describeIssue } from "./describe_issue.ts";
+import { decodeValue, type Validator } from "../validation/mod.ts";
 import { contextOf } from "./parse_json.ts";
 
 /**
@@ -23,13 +22,12 @@ import { contextOf } from "./parse_json.ts";
  * ```
  */
 export function decodeAnswer(
-  validator: Check,
+  validator: Validator,
   value: unknown,
   answer: Answer,
   context: ErrorContext,
 ): unknown {
-  return validator.decode(value, (faults) => {
-    const issues = faults.map((fault) => describeIssue(fault, value));
+  return decodeValue(validator, value, (issues) => {
     throw new ContractError(issues, contextOf(answer, context));
   });
 }

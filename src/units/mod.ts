@@ -8,3 +8,4 @@ export * from "./amount.ts";
 export * from "./hex.ts";
 export * from "./time.ts";
 export * from "./undocumented.ts";
+export * from "./wire.ts";

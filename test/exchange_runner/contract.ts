@@ -15,7 +15,7 @@ import {
   textAt,
 } from "../../scripts/specs/json.ts";
 import { type Model, readModel } from "../../scripts/specs/read_model.ts";
-import { refName } from "../../scripts/specs/strength.ts";
+import { refName } from "../../scripts/specs/layer.ts";
 
 type OpenrpcDocument = ConstructorParameters<typeof MethodCallValidator>[0];
 

@@ -75,7 +75,7 @@ test(
           line: 37,
           version: "next",
           message: '"maximum" of a request changed from 100 to 200',
-          strength: "both",
+          layer: "both",
           affects: ["listBlocks"],
         },
       ],

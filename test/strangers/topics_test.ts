@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { type DeltaTransaction, devAccounts, signTransaction } from "../../src/devnet/mod.ts";
-import { type Topics, TOPICS } from "../../src/generated/service/topics.gen.ts";
+import type { Topics } from "../../src/generated/service/topics.gen.ts";
+import { TOPICS } from "../../src/generated/topics.gen.ts";
 import { TOPIC_VALIDATORS } from "../../src/generated/service/validator_tables.gen.ts";
 import { callHttp, type EventService, openEventService } from "../service/server/_event_service.ts";
 import { SocketClient } from "../service/server/_socket_client.ts";

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { isObject, type Json, type JsonObject, mapObjects } from "../json.ts";
 import { localRefs, type Schemas } from "../read_model.ts";
-import { atStrength } from "../strength.ts";
+import { schemaAt } from "../layer.ts";
 
 /** What is wrong with a value by a schema; undefined if nothing is. */
 export type Validate = (value: Json, schema: JsonObject) => string | undefined;
@@ -26,7 +26,7 @@ export function createValidator(schemas: Schemas, what: string): Validate {
 
 /** The schema as the service holds it, refusing properties it does not name. */
 function close(schema: JsonObject): JsonObject {
-  const decided = atStrength(schema, "decided");
+  const decided = schemaAt(schema, "decided");
   return mapObjects(decided, (object) =>
     isObject(object.properties) &&
     object.type === "object" &&

@@ -3,7 +3,7 @@ import type { Specs } from "../specs.ts";
 import { operationPaths } from "../elements.ts";
 import { arrayAt, isObject, type JsonObject, objectAt, textAt } from "../json.ts";
 import { type Operation, readModel } from "../read_model.ts";
-import { refName } from "../strength.ts";
+import { refName } from "../layer.ts";
 
 /** `data` of each success is a named schema, and that of a list holds its items as `x-pagination` says. */
 export function unnamedData(specs: Specs): Problem[] {

@@ -2,7 +2,7 @@ import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
 import { elementsOf } from "../elements.ts";
 import { isObject, visit } from "../json.ts";
-import { refName } from "../strength.ts";
+import { refName } from "../layer.ts";
 
 /** Each named schema is used by one of the specs. */
 export function unusedSchema(specs: Specs): Problem[] {

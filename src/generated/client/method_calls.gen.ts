@@ -1,23 +1,23 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import { type Check, field } from "../../checks/mod.ts";
 import type { Chain } from "../segments.gen.ts";
 import type { MethodInfo } from "../tables.gen.ts";
-import * as v from "./checks.gen.ts";
+import type { Validator } from "../../validation/mod.ts";
+import * as v from "./validators.gen.ts";
 
-/** What checks a method. */
+/** Validators of a method. */
 export interface MethodValidators {
-  /** Of each positional parameter. */
-  readonly params: readonly Check[];
-  /** Of what it answers. */
-  readonly result: Check;
+  /** Of the parameters, by name. */
+  readonly params?: Validator;
+  /** Of the result. */
+  readonly result: Validator;
 }
 
-/** What is known of a method, and what checks it. */
+/** A method: its row of the specs and its validators. */
 export interface MethodCall {
-  /** What the spec says of it. */
+  /** Its row of the specs. */
   readonly info: MethodInfo<Chain>;
-  /** Checks of its parameters and its result. */
+  /** Validators of its parameters and its result. */
   readonly validators: MethodValidators;
 }
 
@@ -25,348 +25,94 @@ export interface MethodCall {
  * Get the state of the chain.
  */
 export const chain_getInfo: MethodCall = {
-  info: {
-  "parameters": [],
-  "height": {
-    "field": "blockHeight",
-    "settles": false
-  },
-  "safe": true,
-  "chains": [
-    "alpha",
-    "delta"
-  ]
-},
-  validators: { params: [], result: v.zRpcChainGetInfoResponse },
+  info: {"parameters":[],"height":{"field":"blockHeight","settles":false},"safe":true,"chains":["alpha","delta"]},
+  validators: { result: v.zRpcChainGetInfoResponse },
 };
 
 /**
  * Get a block by height.
  */
 export const chain_getBlockByNumber: MethodCall = {
-  info: {
-  "parameters": [
-    {
-      "name": "blockNumber",
-      "in": "positional",
-      "required": true,
-      "types": [
-        "integer"
-      ],
-      "expected": "an integer"
-    },
-    {
-      "name": "fullTx",
-      "in": "positional",
-      "required": false,
-      "types": [
-        "boolean"
-      ],
-      "expected": "a boolean",
-      "default": false
-    }
-  ],
-  "height": {
-    "field": "number",
-    "settles": true
-  },
-  "safe": true,
-  "chains": [
-    "alpha",
-    "delta"
-  ]
-},
-  validators: { params: [/* @__PURE__ */ field(v.zRpcChainGetBlockByNumberBody, "blockNumber"), /* @__PURE__ */ field(v.zRpcChainGetBlockByNumberBody, "fullTx")], result: v.zRpcChainGetBlockByNumberResponse },
+  info: {"parameters":[{"name":"blockNumber","in":"positional","required":true,"types":["integer"],"expected":"an integer"},{"name":"fullTx","in":"positional","required":false,"types":["boolean"],"expected":"a boolean","default":false}],"height":{"field":"number","settles":true},"safe":true,"chains":["alpha","delta"]},
+  validators: { params: v.zRpcChainGetBlockByNumberBody, result: v.zRpcChainGetBlockByNumberResponse },
 };
 
 /**
  * Get a block by hash.
  */
 export const chain_getBlockByHash: MethodCall = {
-  info: {
-  "parameters": [
-    {
-      "name": "blockHash",
-      "in": "positional",
-      "required": true,
-      "types": [
-        "string"
-      ],
-      "expected": "0x and 64 lower-case hex digits"
-    },
-    {
-      "name": "fullTx",
-      "in": "positional",
-      "required": false,
-      "types": [
-        "boolean"
-      ],
-      "expected": "a boolean",
-      "default": false
-    }
-  ],
-  "height": {
-    "field": "number",
-    "settles": true,
-    "hash": "hash"
-  },
-  "safe": true,
-  "chains": [
-    "alpha",
-    "delta"
-  ]
-},
-  validators: { params: [/* @__PURE__ */ field(v.zRpcChainGetBlockByHashBody, "blockHash"), /* @__PURE__ */ field(v.zRpcChainGetBlockByHashBody, "fullTx")], result: v.zRpcChainGetBlockByHashResponse },
+  info: {"parameters":[{"name":"blockHash","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"},{"name":"fullTx","in":"positional","required":false,"types":["boolean"],"expected":"a boolean","default":false}],"height":{"field":"number","settles":true,"hash":"hash"},"safe":true,"chains":["alpha","delta"]},
+  validators: { params: v.zRpcChainGetBlockByHashBody, result: v.zRpcChainGetBlockByHashResponse },
 };
 
 /**
  * Get the balance of an account.
  */
 export const account_getBalance: MethodCall = {
-  info: {
-  "parameters": [
-    {
-      "name": "address",
-      "in": "positional",
-      "required": true,
-      "types": [
-        "string"
-      ],
-      "expected": "an address of 41 characters",
-      "format": "address"
-    },
-    {
-      "name": "blockNumber",
-      "in": "positional",
-      "required": false,
-      "types": [
-        "integer",
-        "string"
-      ],
-      "expected": "an integer or a string",
-      "default": "latest"
-    }
-  ],
-  "safe": true,
-  "chains": [
-    "alpha",
-    "delta"
-  ]
-},
-  validators: { params: [/* @__PURE__ */ field(v.zRpcAccountGetBalanceBody, "address"), /* @__PURE__ */ field(v.zRpcAccountGetBalanceBody, "blockNumber")], result: v.zRpcAccountGetBalanceResponse },
+  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"blockNumber","in":"positional","required":false,"types":["integer","string"],"expected":"an integer or a string","default":"latest"}],"safe":true,"chains":["alpha","delta"]},
+  validators: { params: v.zRpcAccountGetBalanceBody, result: v.zRpcAccountGetBalanceResponse },
 };
 
 /**
  * Get the next nonce of an account.
  */
 export const account_getNonce: MethodCall = {
-  info: {
-  "parameters": [
-    {
-      "name": "address",
-      "in": "positional",
-      "required": true,
-      "types": [
-        "string"
-      ],
-      "expected": "an address of 41 characters",
-      "format": "address"
-    }
-  ],
-  "safe": true,
-  "chains": [
-    "alpha",
-    "delta"
-  ]
-},
-  validators: { params: [/* @__PURE__ */ field(v.zRpcAccountGetNonceBody, "address")], result: v.zRpcAccountGetNonceResponse },
+  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"safe":true,"chains":["alpha","delta"]},
+  validators: { params: v.zRpcAccountGetNonceBody, result: v.zRpcAccountGetNonceResponse },
 };
 
 /**
  * Submit a signed transaction.
  */
 export const tx_sendRawTransaction: MethodCall = {
-  info: {
-  "parameters": [
-    {
-      "name": "signedTx",
-      "in": "positional",
-      "required": true,
-      "types": [
-        "string"
-      ],
-      "expected": "0x and whole bytes of hex"
-    }
-  ],
-  "safe": false,
-  "chains": [
-    "alpha",
-    "delta"
-  ]
-},
-  validators: { params: [/* @__PURE__ */ field(v.zRpcTxSendRawTransactionBody, "signedTx")], result: v.zRpcTxSendRawTransactionResponse },
+  info: {"parameters":[{"name":"signedTx","in":"positional","required":true,"types":["string"],"expected":"0x and whole bytes of hex"}],"safe":false,"chains":["alpha","delta"]},
+  validators: { params: v.zRpcTxSendRawTransactionBody, result: v.zRpcTxSendRawTransactionResponse },
 };
 
 /**
  * Get a transaction.
  */
 export const tx_getTransaction: MethodCall = {
-  info: {
-  "parameters": [
-    {
-      "name": "txHash",
-      "in": "positional",
-      "required": true,
-      "types": [
-        "string"
-      ],
-      "expected": "0x and 64 lower-case hex digits"
-    }
-  ],
-  "height": {
-    "field": "blockNumber",
-    "settles": true
-  },
-  "safe": true,
-  "chains": [
-    "alpha",
-    "delta"
-  ]
-},
-  validators: { params: [/* @__PURE__ */ field(v.zRpcTxGetTransactionBody, "txHash")], result: v.zRpcTxGetTransactionResponse },
+  info: {"parameters":[{"name":"txHash","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true},"safe":true,"chains":["alpha","delta"]},
+  validators: { params: v.zRpcTxGetTransactionBody, result: v.zRpcTxGetTransactionResponse },
 };
 
 /**
  * Get the receipt of a transaction.
  */
 export const tx_getTransactionReceipt: MethodCall = {
-  info: {
-  "parameters": [
-    {
-      "name": "txHash",
-      "in": "positional",
-      "required": true,
-      "types": [
-        "string"
-      ],
-      "expected": "0x and 64 lower-case hex digits"
-    }
-  ],
-  "height": {
-    "field": "blockNumber",
-    "settles": true
-  },
-  "safe": true,
-  "chains": [
-    "alpha",
-    "delta"
-  ]
-},
-  validators: { params: [/* @__PURE__ */ field(v.zRpcTxGetTransactionReceiptBody, "txHash")], result: v.zRpcTxGetTransactionReceiptResponse },
+  info: {"parameters":[{"name":"txHash","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true},"safe":true,"chains":["alpha","delta"]},
+  validators: { params: v.zRpcTxGetTransactionReceiptBody, result: v.zRpcTxGetTransactionReceiptResponse },
 };
 
 /**
  * Get a record of alpha.
  */
 export const alpha_getRecord: MethodCall = {
-  info: {
-  "parameters": [
-    {
-      "name": "commitment",
-      "in": "positional",
-      "required": true,
-      "types": [
-        "string"
-      ],
-      "expected": "0x and 64 lower-case hex digits"
-    }
-  ],
-  "height": {
-    "field": "blockNumber",
-    "settles": true
-  },
-  "safe": true,
-  "chains": [
-    "alpha"
-  ]
-},
-  validators: { params: [/* @__PURE__ */ field(v.zRpcAlphaGetRecordBody, "commitment")], result: v.zRpcAlphaGetRecordResponse },
+  info: {"parameters":[{"name":"commitment","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true},"safe":true,"chains":["alpha"]},
+  validators: { params: v.zRpcAlphaGetRecordBody, result: v.zRpcAlphaGetRecordResponse },
 };
 
 /**
  * Tell whether a serial number has been spent.
  */
 export const alpha_getSerialNumber: MethodCall = {
-  info: {
-  "parameters": [
-    {
-      "name": "serialNumber",
-      "in": "positional",
-      "required": true,
-      "types": [
-        "string"
-      ],
-      "expected": "0x and 64 lower-case hex digits"
-    }
-  ],
-  "height": {
-    "field": "blockNumber",
-    "settles": true
-  },
-  "safe": true,
-  "chains": [
-    "alpha"
-  ]
-},
-  validators: { params: [/* @__PURE__ */ field(v.zRpcAlphaGetSerialNumberBody, "serialNumber")], result: v.zRpcAlphaGetSerialNumberResponse },
+  info: {"parameters":[{"name":"serialNumber","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true},"safe":true,"chains":["alpha"]},
+  validators: { params: v.zRpcAlphaGetSerialNumberBody, result: v.zRpcAlphaGetSerialNumberResponse },
 };
 
 /**
  * Get the stake of an address.
  */
 export const delta_getStake: MethodCall = {
-  info: {
-  "parameters": [
-    {
-      "name": "address",
-      "in": "positional",
-      "required": true,
-      "types": [
-        "string"
-      ],
-      "expected": "an address of 41 characters",
-      "format": "address"
-    }
-  ],
-  "safe": true,
-  "chains": [
-    "delta"
-  ]
-},
-  validators: { params: [/* @__PURE__ */ field(v.zRpcDeltaGetStakeBody, "address")], result: v.zRpcDeltaGetStakeResponse },
+  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"safe":true,"chains":["delta"]},
+  validators: { params: v.zRpcDeltaGetStakeBody, result: v.zRpcDeltaGetStakeResponse },
 };
 
 /**
  * Get a validator.
  */
 export const delta_getValidator: MethodCall = {
-  info: {
-  "parameters": [
-    {
-      "name": "address",
-      "in": "positional",
-      "required": true,
-      "types": [
-        "string"
-      ],
-      "expected": "an address of 41 characters",
-      "format": "address"
-    }
-  ],
-  "safe": true,
-  "chains": [
-    "delta"
-  ]
-},
-  validators: { params: [/* @__PURE__ */ field(v.zRpcDeltaGetValidatorBody, "address")], result: v.zRpcDeltaGetValidatorResponse },
+  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"safe":true,"chains":["delta"]},
+  validators: { params: v.zRpcDeltaGetValidatorBody, result: v.zRpcDeltaGetValidatorResponse },
 };

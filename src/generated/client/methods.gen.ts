@@ -1,7 +1,7 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 import type { Undocumented } from "../../units/mod.ts";
-import type * as Decoded from "./decoded.gen.ts";
+import type * as Types from "./types.gen.ts";
 import * as calls from "./method_calls.gen.ts";
 import * as simplified from "./simplified_calls.gen.ts";
 
@@ -16,7 +16,7 @@ export interface Methods {
    */
   chain_getInfo: {
     params: [];
-    result: Decoded.RpcChainGetInfoResponse;
+    result: Types.RpcChainGetInfoResponse;
     chains: "alpha" | "delta";
   };
 
@@ -28,8 +28,8 @@ export interface Methods {
    * Given by the interface.
    */
   chain_getBlockByNumber: {
-    params: [blockNumber: Decoded.RpcChainGetBlockByNumberData["body"]["blockNumber"], fullTx?: Decoded.RpcChainGetBlockByNumberData["body"]["fullTx"]];
-    result: Decoded.RpcChainGetBlockByNumberResponse;
+    params: [blockNumber: Types.RpcChainGetBlockByNumberData["body"]["blockNumber"], fullTx?: Types.RpcChainGetBlockByNumberData["body"]["fullTx"]];
+    result: Types.RpcChainGetBlockByNumberResponse;
     chains: "alpha" | "delta";
   };
 
@@ -41,8 +41,8 @@ export interface Methods {
    * Given by the interface.
    */
   chain_getBlockByHash: {
-    params: [blockHash: Decoded.RpcChainGetBlockByHashData["body"]["blockHash"], fullTx?: Decoded.RpcChainGetBlockByHashData["body"]["fullTx"]];
-    result: Decoded.RpcChainGetBlockByHashResponse;
+    params: [blockHash: Types.RpcChainGetBlockByHashData["body"]["blockHash"], fullTx?: Types.RpcChainGetBlockByHashData["body"]["fullTx"]];
+    result: Types.RpcChainGetBlockByHashResponse;
     chains: "alpha" | "delta";
   };
 
@@ -54,8 +54,8 @@ export interface Methods {
    * Given by the interface.
    */
   account_getBalance: {
-    params: [address: Decoded.RpcAccountGetBalanceData["body"]["address"], blockNumber?: Decoded.RpcAccountGetBalanceData["body"]["blockNumber"]];
-    result: Decoded.RpcAccountGetBalanceResponse;
+    params: [address: Types.RpcAccountGetBalanceData["body"]["address"], blockNumber?: Types.RpcAccountGetBalanceData["body"]["blockNumber"]];
+    result: Types.RpcAccountGetBalanceResponse;
     chains: "alpha" | "delta";
   };
 
@@ -67,8 +67,8 @@ export interface Methods {
    * Given by the interface.
    */
   account_getNonce: {
-    params: [address: Decoded.RpcAccountGetNonceData["body"]["address"]];
-    result: Decoded.RpcAccountGetNonceResponse;
+    params: [address: Types.RpcAccountGetNonceData["body"]["address"]];
+    result: Types.RpcAccountGetNonceResponse;
     chains: "alpha" | "delta";
   };
 
@@ -80,8 +80,8 @@ export interface Methods {
    * Given by the interface.
    */
   tx_sendRawTransaction: {
-    params: [signedTx: Decoded.RpcTxSendRawTransactionData["body"]["signedTx"]];
-    result: Decoded.RpcTxSendRawTransactionResponse;
+    params: [signedTx: Types.RpcTxSendRawTransactionData["body"]["signedTx"]];
+    result: Types.RpcTxSendRawTransactionResponse;
     chains: "alpha" | "delta";
   };
 
@@ -93,8 +93,8 @@ export interface Methods {
    * Given by the interface.
    */
   tx_getTransaction: {
-    params: [txHash: Decoded.RpcTxGetTransactionData["body"]["txHash"]];
-    result: Decoded.RpcTxGetTransactionResponse;
+    params: [txHash: Types.RpcTxGetTransactionData["body"]["txHash"]];
+    result: Types.RpcTxGetTransactionResponse;
     chains: "alpha" | "delta";
   };
 
@@ -106,8 +106,8 @@ export interface Methods {
    * Given by the interface.
    */
   tx_getTransactionReceipt: {
-    params: [txHash: Decoded.RpcTxGetTransactionReceiptData["body"]["txHash"]];
-    result: Decoded.RpcTxGetTransactionReceiptResponse;
+    params: [txHash: Types.RpcTxGetTransactionReceiptData["body"]["txHash"]];
+    result: Types.RpcTxGetTransactionReceiptResponse;
     chains: "alpha" | "delta";
   };
 
@@ -119,8 +119,8 @@ export interface Methods {
    * Given by the interface.
    */
   alpha_getRecord: {
-    params: [commitment: Decoded.RpcAlphaGetRecordData["body"]["commitment"]];
-    result: Undocumented<Decoded.RpcAlphaGetRecordResponse>;
+    params: [commitment: Types.RpcAlphaGetRecordData["body"]["commitment"]];
+    result: Undocumented<Types.RpcAlphaGetRecordResponse>;
     chains: "alpha";
   };
 
@@ -132,8 +132,8 @@ export interface Methods {
    * Given by the interface.
    */
   alpha_getSerialNumber: {
-    params: [serialNumber: Decoded.RpcAlphaGetSerialNumberData["body"]["serialNumber"]];
-    result: Decoded.RpcAlphaGetSerialNumberResponse;
+    params: [serialNumber: Types.RpcAlphaGetSerialNumberData["body"]["serialNumber"]];
+    result: Types.RpcAlphaGetSerialNumberResponse;
     chains: "alpha";
   };
 
@@ -145,8 +145,8 @@ export interface Methods {
    * Given by the interface.
    */
   delta_getStake: {
-    params: [address: Decoded.RpcDeltaGetStakeData["body"]["address"]];
-    result: Decoded.RpcDeltaGetStakeResponse;
+    params: [address: Types.RpcDeltaGetStakeData["body"]["address"]];
+    result: Types.RpcDeltaGetStakeResponse;
     chains: "delta";
   };
 
@@ -158,8 +158,8 @@ export interface Methods {
    * Given by the interface.
    */
   delta_getValidator: {
-    params: [address: Decoded.RpcDeltaGetValidatorData["body"]["address"]];
-    result: Decoded.RpcDeltaGetValidatorResponse;
+    params: [address: Types.RpcDeltaGetValidatorData["body"]["address"]];
+    result: Types.RpcDeltaGetValidatorResponse;
     chains: "delta";
   };
 }
@@ -170,7 +170,7 @@ export type MethodName = keyof Methods;
 /** Name of a JSON-RPC method that a WebSocket alone serves. */
 export type SocketMethodName = "chain_subscribe" | "chain_unsubscribe";
 
-/** Every method: what is given of it, and what checks it. */
+/** Every method: its row of the specs, and its validators. */
 export const METHOD_CALLS: Readonly<Record<MethodName, calls.MethodCall>> = {
   chain_getInfo: calls.chain_getInfo,
   chain_getBlockByNumber: calls.chain_getBlockByNumber,
@@ -196,8 +196,8 @@ export interface SimplifiedCalls {
    * Given by the interface.
    */
   getBalance: {
-    params: [address: Decoded.RpcGetBalanceData["body"]["address"]];
-    result: Decoded.RpcGetBalanceResponse;
+    params: [address: Types.RpcGetBalanceData["body"]["address"]];
+    result: Types.RpcGetBalanceResponse;
     chains: "alpha" | "delta";
   };
 
@@ -209,8 +209,8 @@ export interface SimplifiedCalls {
    * Given by the interface.
    */
   getTransaction: {
-    params: [txid: Decoded.RpcGetTransactionData["body"]["txid"]];
-    result: Undocumented<Decoded.RpcGetTransactionResponse>;
+    params: [txid: Types.RpcGetTransactionData["body"]["txid"]];
+    result: Undocumented<Types.RpcGetTransactionResponse>;
     chains: "alpha" | "delta";
   };
 }
@@ -218,7 +218,7 @@ export interface SimplifiedCalls {
 /** Name of a simplified call. */
 export type SimplifiedName = keyof SimplifiedCalls;
 
-/** Every simplified call: what is given of it, and what checks it. */
+/** Every simplified call: its row of the specs, and its validators. */
 export const SIMPLIFIED_CALLS: Readonly<Record<SimplifiedName, calls.MethodCall>> = {
   getBalance: simplified.getBalance,
   getTransaction: simplified.getTransaction,

@@ -1,7 +1,7 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 import type { Undocumented } from "../../units/mod.ts";
-import type * as Decoded from "./decoded.gen.ts";
+import type * as Types from "./types.gen.ts";
 import * as calls from "./operation_calls.gen.ts";
 
 /** The REST operations: arguments, decoded `data`, item of a list, chains that have it. */
@@ -15,7 +15,7 @@ export interface Operations {
    */
   getChainInfo: {
     args: [];
-    data: Decoded.ChainInfo;
+    data: Types.ChainInfo;
     item: never;
     chains: "alpha" | "delta";
   };
@@ -29,7 +29,7 @@ export interface Operations {
    */
   getChainStats: {
     args: [];
-    data: Decoded.ChainStats;
+    data: Types.ChainStats;
     item: never;
     chains: "alpha" | "delta";
   };
@@ -44,9 +44,9 @@ export interface Operations {
    * Given by the interface.
    */
   listBlocks: {
-    args: [query?: NonNullable<Decoded.ListBlocksData["query"]>];
-    data: Decoded.BlockList;
-    item: Decoded.BlockSummary;
+    args: [query?: NonNullable<Types.ListBlocksData["query"]>];
+    data: Types.BlockList;
+    item: Types.BlockSummary;
     chains: "alpha" | "delta";
   };
 
@@ -58,8 +58,8 @@ export interface Operations {
    * Given by the interface.
    */
   getBlock: {
-    args: [identifier: Decoded.GetBlockData["path"]["identifier"]];
-    data: Decoded.Block;
+    args: [identifier: Types.GetBlockData["path"]["identifier"]];
+    data: Types.Block;
     item: never;
     chains: "alpha" | "delta";
   };
@@ -72,9 +72,9 @@ export interface Operations {
    * Given by the interface.
    */
   listBlockTransactions: {
-    args: [number: Decoded.ListBlockTransactionsData["path"]["number"], query?: NonNullable<Decoded.ListBlockTransactionsData["query"]>];
-    data: Undocumented<Decoded.TransactionList>;
-    item: Decoded.Transaction;
+    args: [number: Types.ListBlockTransactionsData["path"]["number"], query?: NonNullable<Types.ListBlockTransactionsData["query"]>];
+    data: Undocumented<Types.TransactionList>;
+    item: Types.Transaction;
     chains: "alpha" | "delta";
   };
 
@@ -86,8 +86,8 @@ export interface Operations {
    * Given by the interface.
    */
   getTransaction: {
-    args: [hash: Decoded.GetTransactionData["path"]["hash"]];
-    data: Decoded.Transaction;
+    args: [hash: Types.GetTransactionData["path"]["hash"]];
+    data: Types.Transaction;
     item: never;
     chains: "alpha" | "delta";
   };
@@ -102,9 +102,9 @@ export interface Operations {
    * Given by the interface.
    */
   listTransactions: {
-    args: [query?: NonNullable<Decoded.ListTransactionsData["query"]>];
-    data: Undocumented<Decoded.TransactionList>;
-    item: Decoded.Transaction;
+    args: [query?: NonNullable<Types.ListTransactionsData["query"]>];
+    data: Undocumented<Types.TransactionList>;
+    item: Types.Transaction;
     chains: "alpha" | "delta";
   };
 
@@ -116,8 +116,8 @@ export interface Operations {
    * Given by the interface.
    */
   getAccount: {
-    args: [address: Decoded.GetAccountData["path"]["address"]];
-    data: Decoded.Account;
+    args: [address: Types.GetAccountData["path"]["address"]];
+    data: Types.Account;
     item: never;
     chains: "alpha" | "delta";
   };
@@ -132,9 +132,9 @@ export interface Operations {
    * Given by the interface.
    */
   listAccountTransactions: {
-    args: [address: Decoded.ListAccountTransactionsData["path"]["address"], query?: NonNullable<Decoded.ListAccountTransactionsData["query"]>];
-    data: Undocumented<Decoded.TransactionList>;
-    item: Decoded.Transaction;
+    args: [address: Types.ListAccountTransactionsData["path"]["address"], query?: NonNullable<Types.ListAccountTransactionsData["query"]>];
+    data: Undocumented<Types.TransactionList>;
+    item: Types.Transaction;
     chains: "alpha" | "delta";
   };
 
@@ -146,8 +146,8 @@ export interface Operations {
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
   listAccountTokens: {
-    args: [address: Decoded.ListAccountTokensData["path"]["address"]];
-    data: Decoded.TokenList;
+    args: [address: Types.ListAccountTokensData["path"]["address"]];
+    data: Types.TokenList;
     item: never;
     chains: "delta";
   };
@@ -162,9 +162,9 @@ export interface Operations {
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
   listValidators: {
-    args: [query?: NonNullable<Decoded.ListValidatorsData["query"]>];
-    data: Decoded.ValidatorList;
-    item: Decoded.Validator;
+    args: [query?: NonNullable<Types.ListValidatorsData["query"]>];
+    data: Types.ValidatorList;
+    item: Types.Validator;
     chains: "delta";
   };
 
@@ -176,8 +176,8 @@ export interface Operations {
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
   getValidator: {
-    args: [address: Decoded.GetValidatorData["path"]["address"]];
-    data: Decoded.Validator;
+    args: [address: Types.GetValidatorData["path"]["address"]];
+    data: Types.Validator;
     item: never;
     chains: "delta";
   };
@@ -192,9 +192,9 @@ export interface Operations {
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
   listProposals: {
-    args: [query?: NonNullable<Decoded.ListProposalsData["query"]>];
-    data: Decoded.ProposalList;
-    item: Decoded.Proposal;
+    args: [query?: NonNullable<Types.ListProposalsData["query"]>];
+    data: Types.ProposalList;
+    item: Types.Proposal;
     chains: "delta";
   };
 
@@ -206,8 +206,8 @@ export interface Operations {
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
   getProposal: {
-    args: [id: Decoded.GetProposalData["path"]["id"]];
-    data: Undocumented<Decoded.ProposalDetail>;
+    args: [id: Types.GetProposalData["path"]["id"]];
+    data: Undocumented<Types.ProposalDetail>;
     item: never;
     chains: "delta";
   };
@@ -220,8 +220,8 @@ export interface Operations {
    * Given by the interface.
    */
   requestKey: {
-    args: [body: Decoded.KeyRequest];
-    data: Undocumented<Decoded.IssuedKey>;
+    args: [body: Types.KeyRequest];
+    data: Undocumented<Types.IssuedKey>;
     item: never;
     chains: "alpha" | "delta";
   };
@@ -230,7 +230,7 @@ export interface Operations {
 /** Name of a REST operation. */
 export type OperationId = keyof Operations;
 
-/** Every operation: what is given of it, and what checks it. */
+/** Every operation: its row of the specs, and its validators. */
 export const OPERATION_CALLS: Readonly<Record<OperationId, calls.OperationCall>> = {
   getChainInfo: calls.getChainInfo,
   getChainStats: calls.getChainStats,

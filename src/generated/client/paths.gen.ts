@@ -1,6 +1,7 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import type * as Wire from "./wire.gen.ts";
+import type { Wire } from "../../units/mod.ts";
+import type * as Types from "./types.gen.ts";
 
 /** Every path with what each of its operations takes and answers, as on the wire. */
 export interface paths {
@@ -20,10 +21,10 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire.GetChainInfoResponses[200] } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire.GetChainInfoErrors[400] } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire.GetChainInfoErrors[429] } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire.GetChainInfoErrors[500] } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainInfoResponses[200]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainInfoErrors[400]> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainInfoErrors[429]> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainInfoErrors[500]> } };
       };
     };
   };
@@ -43,10 +44,10 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire.GetChainStatsResponses[200] } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire.GetChainStatsErrors[400] } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire.GetChainStatsErrors[429] } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire.GetChainStatsErrors[500] } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainStatsResponses[200]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainStatsErrors[400]> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainStatsErrors[429]> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainStatsErrors[500]> } };
       };
     };
   };
@@ -59,17 +60,17 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire.ListBlocksData["query"];
+        query?: Wire<Types.ListBlocksData["query"]>;
         path?: never;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire.ListBlocksResponses[200] } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire.ListBlocksErrors[400] } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire.ListBlocksErrors[429] } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire.ListBlocksErrors[500] } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlocksResponses[200]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlocksErrors[400]> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlocksErrors[429]> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlocksErrors[500]> } };
       };
     };
   };
@@ -83,17 +84,17 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire.GetBlockData["path"];
+        path: Wire<Types.GetBlockData["path"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire.GetBlockResponses[200] } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire.GetBlockErrors[400] } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire.GetBlockErrors[404] } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire.GetBlockErrors[429] } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire.GetBlockErrors[500] } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetBlockResponses[200]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetBlockErrors[400]> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetBlockErrors[404]> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetBlockErrors[429]> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetBlockErrors[500]> } };
       };
     };
   };
@@ -106,18 +107,18 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire.ListBlockTransactionsData["query"];
-        path: Wire.ListBlockTransactionsData["path"];
+        query?: Wire<Types.ListBlockTransactionsData["query"]>;
+        path: Wire<Types.ListBlockTransactionsData["path"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire.ListBlockTransactionsResponses[200] } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire.ListBlockTransactionsErrors[400] } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire.ListBlockTransactionsErrors[404] } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire.ListBlockTransactionsErrors[429] } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire.ListBlockTransactionsErrors[500] } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlockTransactionsResponses[200]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlockTransactionsErrors[400]> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlockTransactionsErrors[404]> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlockTransactionsErrors[429]> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlockTransactionsErrors[500]> } };
       };
     };
   };
@@ -131,17 +132,17 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire.GetTransactionData["path"];
+        path: Wire<Types.GetTransactionData["path"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire.GetTransactionResponses[200] } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire.GetTransactionErrors[400] } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire.GetTransactionErrors[404] } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire.GetTransactionErrors[429] } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire.GetTransactionErrors[500] } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetTransactionResponses[200]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetTransactionErrors[400]> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetTransactionErrors[404]> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetTransactionErrors[429]> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetTransactionErrors[500]> } };
       };
     };
   };
@@ -154,17 +155,17 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire.ListTransactionsData["query"];
+        query?: Wire<Types.ListTransactionsData["query"]>;
         path?: never;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire.ListTransactionsResponses[200] } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire.ListTransactionsErrors[400] } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire.ListTransactionsErrors[429] } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire.ListTransactionsErrors[500] } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListTransactionsResponses[200]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListTransactionsErrors[400]> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListTransactionsErrors[429]> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListTransactionsErrors[500]> } };
       };
     };
   };
@@ -178,17 +179,17 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire.GetAccountData["path"];
+        path: Wire<Types.GetAccountData["path"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire.GetAccountResponses[200] } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire.GetAccountErrors[400] } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire.GetAccountErrors[404] } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire.GetAccountErrors[429] } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire.GetAccountErrors[500] } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetAccountResponses[200]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetAccountErrors[400]> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetAccountErrors[404]> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetAccountErrors[429]> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetAccountErrors[500]> } };
       };
     };
   };
@@ -201,18 +202,18 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire.ListAccountTransactionsData["query"];
-        path: Wire.ListAccountTransactionsData["path"];
+        query?: Wire<Types.ListAccountTransactionsData["query"]>;
+        path: Wire<Types.ListAccountTransactionsData["path"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire.ListAccountTransactionsResponses[200] } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire.ListAccountTransactionsErrors[400] } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire.ListAccountTransactionsErrors[404] } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire.ListAccountTransactionsErrors[429] } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire.ListAccountTransactionsErrors[500] } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTransactionsResponses[200]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTransactionsErrors[400]> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTransactionsErrors[404]> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTransactionsErrors[429]> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTransactionsErrors[500]> } };
       };
     };
   };
@@ -226,17 +227,17 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire.ListAccountTokensData["path"];
+        path: Wire<Types.ListAccountTokensData["path"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire.ListAccountTokensResponses[200] } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire.ListAccountTokensErrors[400] } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire.ListAccountTokensErrors[404] } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire.ListAccountTokensErrors[429] } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire.ListAccountTokensErrors[500] } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTokensResponses[200]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTokensErrors[400]> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTokensErrors[404]> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTokensErrors[429]> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTokensErrors[500]> } };
       };
     };
   };
@@ -249,18 +250,18 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire.ListValidatorsData["query"];
+        query?: Wire<Types.ListValidatorsData["query"]>;
         path?: never;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire.ListValidatorsResponses[200] } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire.ListValidatorsErrors[400] } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire.ListValidatorsErrors[404] } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire.ListValidatorsErrors[429] } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire.ListValidatorsErrors[500] } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListValidatorsResponses[200]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListValidatorsErrors[400]> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListValidatorsErrors[404]> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListValidatorsErrors[429]> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListValidatorsErrors[500]> } };
       };
     };
   };
@@ -274,17 +275,17 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire.GetValidatorData["path"];
+        path: Wire<Types.GetValidatorData["path"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire.GetValidatorResponses[200] } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire.GetValidatorErrors[400] } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire.GetValidatorErrors[404] } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire.GetValidatorErrors[429] } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire.GetValidatorErrors[500] } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetValidatorResponses[200]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetValidatorErrors[400]> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetValidatorErrors[404]> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetValidatorErrors[429]> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetValidatorErrors[500]> } };
       };
     };
   };
@@ -297,18 +298,18 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire.ListProposalsData["query"];
+        query?: Wire<Types.ListProposalsData["query"]>;
         path?: never;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire.ListProposalsResponses[200] } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire.ListProposalsErrors[400] } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire.ListProposalsErrors[404] } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire.ListProposalsErrors[429] } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire.ListProposalsErrors[500] } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListProposalsResponses[200]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListProposalsErrors[400]> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListProposalsErrors[404]> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListProposalsErrors[429]> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListProposalsErrors[500]> } };
       };
     };
   };
@@ -322,17 +323,17 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire.GetProposalData["path"];
+        path: Wire<Types.GetProposalData["path"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire.GetProposalResponses[200] } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire.GetProposalErrors[400] } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire.GetProposalErrors[404] } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire.GetProposalErrors[429] } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire.GetProposalErrors[500] } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetProposalResponses[200]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetProposalErrors[400]> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetProposalErrors[404]> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetProposalErrors[429]> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetProposalErrors[500]> } };
       };
     };
   };
@@ -350,12 +351,12 @@ export interface paths {
         header?: never;
         cookie?: never;
       };
-      requestBody: { content: { "application/json": Wire.KeyRequest } };
+      requestBody: { content: { "application/json": Wire<Types.KeyRequest> } };
       responses: {
-        201: { headers: Record<string, unknown>; content: { "application/json": Wire.RequestKeyResponses[201] } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire.RequestKeyErrors[400] } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire.RequestKeyErrors[429] } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire.RequestKeyErrors[500] } };
+        201: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.RequestKeyResponses[201]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.RequestKeyErrors[400]> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.RequestKeyErrors[429]> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.RequestKeyErrors[500]> } };
       };
     };
   };

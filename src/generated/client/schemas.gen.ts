@@ -1,9 +1,9 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 import type * as z from "zod/mini";
-import type * as Decoded from "./decoded.gen.ts";
+import type { Wire } from "../../units/mod.ts";
+import type * as Types from "./types.gen.ts";
 import * as v from "./validators.gen.ts";
-import type * as Wire from "./wire.gen.ts";
 
 /** A validator: it takes `In`, as on the wire, and gives `Out`, with amounts as `bigint`. */
 export type Schema<Out, In = unknown> = z.ZodMiniType<Out, In>;
@@ -11,674 +11,674 @@ export type Schema<Out, In = unknown> = z.ZodMiniType<Out, In>;
 /**
  * Amount in base units, as a decimal integer. Gas is counted in gas units, votes by stake in base units.
  */
-export const Amount: Schema<Decoded.Amount, Wire.Amount> = v.zAmount as never;
+export const Amount: Schema<Types.Amount, Wire<Types.Amount>> = v.zAmount as never;
 /**
  * Amount in base units, as a decimal integer. Gas is counted in gas units, votes by stake in base units.
  */
-export type Amount = Decoded.Amount;
+export type Amount = Types.Amount;
 
 /**
  * Hash or root of 32 bytes, lower-case hex with 0x.
  */
-export const Hash: Schema<Decoded.Hash, Wire.Hash> = v.zHash as never;
+export const Hash: Schema<Types.Hash, Wire<Types.Hash>> = v.zHash as never;
 /**
  * Hash or root of 32 bytes, lower-case hex with 0x.
  */
-export type Hash = Decoded.Hash;
+export type Hash = Types.Hash;
 
 /**
  * Commitment that identifies a record of alpha. 32 bytes, lower-case hex with 0x.
  */
-export const Commitment: Schema<Decoded.Commitment, Wire.Commitment> = v.zCommitment as never;
+export const Commitment: Schema<Types.Commitment, Wire<Types.Commitment>> = v.zCommitment as never;
 /**
  * Commitment that identifies a record of alpha. 32 bytes, lower-case hex with 0x.
  */
-export type Commitment = Decoded.Commitment;
+export type Commitment = Types.Commitment;
 
 /**
  * Serial number that marks a record of alpha as spent. 32 bytes, lower-case hex with 0x.
  */
-export const SerialNumber: Schema<Decoded.SerialNumber, Wire.SerialNumber> = v.zSerialNumber as never;
+export const SerialNumber: Schema<Types.SerialNumber, Wire<Types.SerialNumber>> = v.zSerialNumber as never;
 /**
  * Serial number that marks a record of alpha as spent. 32 bytes, lower-case hex with 0x.
  */
-export type SerialNumber = Decoded.SerialNumber;
+export type SerialNumber = Types.SerialNumber;
 
 /**
  * Bytes in hex with 0x.
  */
-export const Hex: Schema<Decoded.Hex, Wire.Hex> = v.zHex as never;
+export const Hex: Schema<Types.Hex, Wire<Types.Hex>> = v.zHex as never;
 /**
  * Bytes in hex with 0x.
  */
-export type Hex = Decoded.Hex;
+export type Hex = Types.Hex;
 
 /**
  * Address of an account: ax1… on alpha, dx1… on delta. Lower-case bech32m of 20 bytes with a valid checksum, 41 characters.
  */
-export const Address: Schema<Decoded.Address, Wire.Address> = v.zAddress as never;
+export const Address: Schema<Types.Address, Wire<Types.Address>> = v.zAddress as never;
 /**
  * Address of an account: ax1… on alpha, dx1… on delta. Lower-case bech32m of 20 bytes with a valid checksum, 41 characters.
  */
-export type Address = Decoded.Address;
+export type Address = Types.Address;
 
 /**
  * Block height, which is also the block's number.
  */
-export const Height: Schema<Decoded.Height, Wire.Height> = v.zHeight as never;
+export const Height: Schema<Types.Height, Wire<Types.Height>> = v.zHeight as never;
 /**
  * Block height, which is also the block's number.
  */
-export type Height = Decoded.Height;
+export type Height = Types.Height;
 
 /**
  * Count, index or nonce.
  */
-export const Counter: Schema<Decoded.Counter, Wire.Counter> = v.zCounter as never;
+export const Counter: Schema<Types.Counter, Wire<Types.Counter>> = v.zCounter as never;
 /**
  * Count, index or nonce.
  */
-export type Counter = Decoded.Counter;
+export type Counter = Types.Counter;
 
 /**
  * Id of a governance proposal.
  */
-export const ProposalId: Schema<Decoded.ProposalId, Wire.ProposalId> = v.zProposalId as never;
+export const ProposalId: Schema<Types.ProposalId, Wire<Types.ProposalId>> = v.zProposalId as never;
 /**
  * Id of a governance proposal.
  */
-export type ProposalId = Decoded.ProposalId;
+export type ProposalId = Types.ProposalId;
 
 /**
  * Moment in whole Unix seconds.
  */
-export const Timestamp: Schema<Decoded.Timestamp, Wire.Timestamp> = v.zTimestamp as never;
+export const Timestamp: Schema<Types.Timestamp, Wire<Types.Timestamp>> = v.zTimestamp as never;
 /**
  * Moment in whole Unix seconds.
  */
-export type Timestamp = Decoded.Timestamp;
+export type Timestamp = Types.Timestamp;
 
 /**
  * Ratio from 0 to 1.
  */
-export const Ratio: Schema<Decoded.Ratio, Wire.Ratio> = v.zRatio as never;
+export const Ratio: Schema<Types.Ratio, Wire<Types.Ratio>> = v.zRatio as never;
 /**
  * Ratio from 0 to 1.
  */
-export type Ratio = Decoded.Ratio;
+export type Ratio = Types.Ratio;
 
 /**
  * Version in dotted numeric form.
  */
-export const Version: Schema<Decoded.Version, Wire.Version> = v.zVersion as never;
+export const Version: Schema<Types.Version, Wire<Types.Version>> = v.zVersion as never;
 /**
  * Version in dotted numeric form.
  */
-export type Version = Decoded.Version;
+export type Version = Types.Version;
 
 /**
  * Name of a chain.
  */
-export const ChainName: Schema<Decoded.ChainName, Wire.ChainName> = v.zChainName as never;
+export const ChainName: Schema<Types.ChainName, Wire<Types.ChainName>> = v.zChainName as never;
 /**
  * Name of a chain.
  */
-export type ChainName = Decoded.ChainName;
+export type ChainName = Types.ChainName;
 
 /**
  * Name of a network.
  */
-export const NetworkName: Schema<Decoded.NetworkName, Wire.NetworkName> = v.zNetworkName as never;
+export const NetworkName: Schema<Types.NetworkName, Wire<Types.NetworkName>> = v.zNetworkName as never;
 /**
  * Name of a network.
  */
-export type NetworkName = Decoded.NetworkName;
+export type NetworkName = Types.NetworkName;
 
 /**
  * success: executed. failed: in a block and charged for gas, without any other effect.
  */
-export const TransactionStatus: Schema<Decoded.TransactionStatus, Wire.TransactionStatus> = v.zTransactionStatus as never;
+export const TransactionStatus: Schema<Types.TransactionStatus, Wire<Types.TransactionStatus>> = v.zTransactionStatus as never;
 /**
  * success: executed. failed: in a block and charged for gas, without any other effect.
  */
-export type TransactionStatus = Decoded.TransactionStatus;
+export type TransactionStatus = Types.TransactionStatus;
 
 /**
  * What a transaction does. alpha has transfer alone; x-values-by-chain lists the values of each chain.
  */
-export const TransactionType: Schema<Decoded.TransactionType, Wire.TransactionType> = v.zTransactionType as never;
+export const TransactionType: Schema<Types.TransactionType, Wire<Types.TransactionType>> = v.zTransactionType as never;
 /**
  * What a transaction does. alpha has transfer alone; x-values-by-chain lists the values of each chain.
  */
-export type TransactionType = Decoded.TransactionType;
+export type TransactionType = Types.TransactionType;
 
 /**
  * Whether a validator takes part in producing blocks.
  */
-export const ValidatorStatus: Schema<Decoded.ValidatorStatus, Wire.ValidatorStatus> = v.zValidatorStatus as never;
+export const ValidatorStatus: Schema<Types.ValidatorStatus, Wire<Types.ValidatorStatus>> = v.zValidatorStatus as never;
 /**
  * Whether a validator takes part in producing blocks.
  */
-export type ValidatorStatus = Decoded.ValidatorStatus;
+export type ValidatorStatus = Types.ValidatorStatus;
 
 /**
  * active: votes are taken. passed, rejected: the vote has ended.
  */
-export const ProposalStatus: Schema<Decoded.ProposalStatus, Wire.ProposalStatus> = v.zProposalStatus as never;
+export const ProposalStatus: Schema<Types.ProposalStatus, Wire<Types.ProposalStatus>> = v.zProposalStatus as never;
 /**
  * active: votes are taken. passed, rejected: the vote has ended.
  */
-export type ProposalStatus = Decoded.ProposalStatus;
+export type ProposalStatus = Types.ProposalStatus;
 
 /**
  * What went wrong; x-error-codes gives the HTTP status of each.
  */
-export const ErrorCode: Schema<Decoded.ErrorCode, Wire.ErrorCode> = v.zErrorCode as never;
+export const ErrorCode: Schema<Types.ErrorCode, Wire<Types.ErrorCode>> = v.zErrorCode as never;
 /**
  * What went wrong; x-error-codes gives the HTTP status of each.
  */
-export type ErrorCode = Decoded.ErrorCode;
+export type ErrorCode = Types.ErrorCode;
 
 /**
  * Rate tier, see x-rate-tiers. Not shown by the interface: decided.
  */
-export const Tier: Schema<Decoded.Tier, Wire.Tier> = v.zTier as never;
+export const Tier: Schema<Types.Tier, Wire<Types.Tier>> = v.zTier as never;
 /**
  * Rate tier, see x-rate-tiers. Not shown by the interface: decided.
  */
-export type Tier = Decoded.Tier;
+export type Tier = Types.Tier;
 
 /**
  * Facts about the answer itself.
  */
-export const Meta: Schema<Decoded.Meta, Wire.Meta> = v.zMeta as never;
+export const Meta: Schema<Types.Meta, Wire<Types.Meta>> = v.zMeta as never;
 /**
  * Facts about the answer itself.
  */
-export type Meta = Decoded.Meta;
+export type Meta = Types.Meta;
 
 /**
  * What went wrong.
  */
-export const ErrorObject: Schema<Decoded.ErrorObject, Wire.ErrorObject> = v.zErrorObject as never;
+export const ErrorObject: Schema<Types.ErrorObject, Wire<Types.ErrorObject>> = v.zErrorObject as never;
 /**
  * What went wrong.
  */
-export type ErrorObject = Decoded.ErrorObject;
+export type ErrorObject = Types.ErrorObject;
 
 /**
  * Every failure is answered with this.
  */
-export const ErrorEnvelope: Schema<Decoded.ErrorEnvelope, Wire.ErrorEnvelope> = v.zErrorEnvelope as never;
+export const ErrorEnvelope: Schema<Types.ErrorEnvelope, Wire<Types.ErrorEnvelope>> = v.zErrorEnvelope as never;
 /**
  * Every failure is answered with this.
  */
-export type ErrorEnvelope = Decoded.ErrorEnvelope;
+export type ErrorEnvelope = Types.ErrorEnvelope;
 
 /**
  * Where a page stands in its list.
  */
-export const Pagination: Schema<Decoded.Pagination, Wire.Pagination> = v.zPagination as never;
+export const Pagination: Schema<Types.Pagination, Wire<Types.Pagination>> = v.zPagination as never;
 /**
  * Where a page stands in its list.
  */
-export type Pagination = Decoded.Pagination;
+export type Pagination = Types.Pagination;
 
 /**
  * State of the chain.
  */
-export const ChainInfo: Schema<Decoded.ChainInfo, Wire.ChainInfo> = v.zChainInfo as never;
+export const ChainInfo: Schema<Types.ChainInfo, Wire<Types.ChainInfo>> = v.zChainInfo as never;
 /**
  * State of the chain.
  */
-export type ChainInfo = Decoded.ChainInfo;
+export type ChainInfo = Types.ChainInfo;
 
 /**
  * Figures of the chain.
  */
-export const ChainStats: Schema<Decoded.ChainStats, Wire.ChainStats> = v.zChainStats as never;
+export const ChainStats: Schema<Types.ChainStats, Wire<Types.ChainStats>> = v.zChainStats as never;
 /**
  * Figures of the chain.
  */
-export type ChainStats = Decoded.ChainStats;
+export type ChainStats = Types.ChainStats;
 
 /**
  * A block in short.
  */
-export const BlockSummary: Schema<Decoded.BlockSummary, Wire.BlockSummary> = v.zBlockSummary as never;
+export const BlockSummary: Schema<Types.BlockSummary, Wire<Types.BlockSummary>> = v.zBlockSummary as never;
 /**
  * A block in short.
  */
-export type BlockSummary = Decoded.BlockSummary;
+export type BlockSummary = Types.BlockSummary;
 
 /**
  * A block in full, without its transactions.
  */
-export const Block: Schema<Decoded.Block, Wire.Block> = v.zBlock as never;
+export const Block: Schema<Types.Block, Wire<Types.Block>> = v.zBlock as never;
 /**
  * A block in full, without its transactions.
  */
-export type Block = Decoded.Block;
+export type Block = Types.Block;
 
 /**
  * A page of blocks.
  */
-export const BlockList: Schema<Decoded.BlockList, Wire.BlockList> = v.zBlockList as never;
+export const BlockList: Schema<Types.BlockList, Wire<Types.BlockList>> = v.zBlockList as never;
 /**
  * A page of blocks.
  */
-export type BlockList = Decoded.BlockList;
+export type BlockList = Types.BlockList;
 
 /**
  * A transaction that is in a block.
  */
-export const Transaction: Schema<Decoded.Transaction, Wire.Transaction> = v.zTransaction as never;
+export const Transaction: Schema<Types.Transaction, Wire<Types.Transaction>> = v.zTransaction as never;
 /**
  * A transaction that is in a block.
  */
-export type Transaction = Decoded.Transaction;
+export type Transaction = Types.Transaction;
 
 /**
  * A page of transactions. Not shown by the interface: decided.
  */
-export const TransactionList: Schema<Decoded.TransactionList, Wire.TransactionList> = v.zTransactionList as never;
+export const TransactionList: Schema<Types.TransactionList, Wire<Types.TransactionList>> = v.zTransactionList as never;
 /**
  * A page of transactions. Not shown by the interface: decided.
  */
-export type TransactionList = Decoded.TransactionList;
+export type TransactionList = Types.TransactionList;
 
 /**
  * An account.
  */
-export const Account: Schema<Decoded.Account, Wire.Account> = v.zAccount as never;
+export const Account: Schema<Types.Account, Wire<Types.Account>> = v.zAccount as never;
 /**
  * An account.
  */
-export type Account = Decoded.Account;
+export type Account = Types.Account;
 
 /**
  * What an account holds of one token.
  */
-export const TokenBalance: Schema<Decoded.TokenBalance, Wire.TokenBalance> = v.zTokenBalance as never;
+export const TokenBalance: Schema<Types.TokenBalance, Wire<Types.TokenBalance>> = v.zTokenBalance as never;
 /**
  * What an account holds of one token.
  */
-export type TokenBalance = Decoded.TokenBalance;
+export type TokenBalance = Types.TokenBalance;
 
 /**
  * The tokens of an account.
  */
-export const TokenList: Schema<Decoded.TokenList, Wire.TokenList> = v.zTokenList as never;
+export const TokenList: Schema<Types.TokenList, Wire<Types.TokenList>> = v.zTokenList as never;
 /**
  * The tokens of an account.
  */
-export type TokenList = Decoded.TokenList;
+export type TokenList = Types.TokenList;
 
 /**
  * A validator of delta.
  */
-export const Validator: Schema<Decoded.Validator, Wire.Validator> = v.zValidator as never;
+export const Validator: Schema<Types.Validator, Wire<Types.Validator>> = v.zValidator as never;
 /**
  * A validator of delta.
  */
-export type Validator = Decoded.Validator;
+export type Validator = Types.Validator;
 
 /**
  * A page of validators.
  */
-export const ValidatorList: Schema<Decoded.ValidatorList, Wire.ValidatorList> = v.zValidatorList as never;
+export const ValidatorList: Schema<Types.ValidatorList, Wire<Types.ValidatorList>> = v.zValidatorList as never;
 /**
  * A page of validators.
  */
-export type ValidatorList = Decoded.ValidatorList;
+export type ValidatorList = Types.ValidatorList;
 
 /**
  * A governance proposal of delta.
  */
-export const Proposal: Schema<Decoded.Proposal, Wire.Proposal> = v.zProposal as never;
+export const Proposal: Schema<Types.Proposal, Wire<Types.Proposal>> = v.zProposal as never;
 /**
  * A governance proposal of delta.
  */
-export type Proposal = Decoded.Proposal;
+export type Proposal = Types.Proposal;
 
 /**
  * A governance proposal of delta with its full text. Not shown by the interface: decided.
  */
-export const ProposalDetail: Schema<Decoded.ProposalDetail, Wire.ProposalDetail> = v.zProposalDetail as never;
+export const ProposalDetail: Schema<Types.ProposalDetail, Wire<Types.ProposalDetail>> = v.zProposalDetail as never;
 /**
  * A governance proposal of delta with its full text. Not shown by the interface: decided.
  */
-export type ProposalDetail = Decoded.ProposalDetail;
+export type ProposalDetail = Types.ProposalDetail;
 
 /**
  * A page of governance proposals.
  */
-export const ProposalList: Schema<Decoded.ProposalList, Wire.ProposalList> = v.zProposalList as never;
+export const ProposalList: Schema<Types.ProposalList, Wire<Types.ProposalList>> = v.zProposalList as never;
 /**
  * A page of governance proposals.
  */
-export type ProposalList = Decoded.ProposalList;
+export type ProposalList = Types.ProposalList;
 
 /**
  * Request for an API key.
  */
-export const KeyRequest: Schema<Decoded.KeyRequest, Wire.KeyRequest> = v.zKeyRequest as never;
+export const KeyRequest: Schema<Types.KeyRequest, Wire<Types.KeyRequest>> = v.zKeyRequest as never;
 /**
  * Request for an API key.
  */
-export type KeyRequest = Decoded.KeyRequest;
+export type KeyRequest = Types.KeyRequest;
 
 /**
  * A new API key. The service does not show it again. Not shown by the interface: decided.
  */
-export const IssuedKey: Schema<Decoded.IssuedKey, Wire.IssuedKey> = v.zIssuedKey as never;
+export const IssuedKey: Schema<Types.IssuedKey, Wire<Types.IssuedKey>> = v.zIssuedKey as never;
 /**
  * A new API key. The service does not show it again. Not shown by the interface: decided.
  */
-export type IssuedKey = Decoded.IssuedKey;
+export type IssuedKey = Types.IssuedKey;
 
 /**
  * Id that pairs an answer with its request. An integer within ±(2^53 - 1), a string of at most 128 characters or null.
  */
-export const RpcId: Schema<Decoded.RpcId, Wire.RpcId> = v.zRpcId as never;
+export const RpcId: Schema<Types.RpcId, Wire<Types.RpcId>> = v.zRpcId as never;
 /**
  * Id that pairs an answer with its request. An integer within ±(2^53 - 1), a string of at most 128 characters or null.
  */
-export type RpcId = Decoded.RpcId;
+export type RpcId = Types.RpcId;
 
 /**
  * A JSON-RPC request. Without id it is a notification and never answered.
  */
-export const RpcRequest: Schema<Decoded.RpcRequest, Wire.RpcRequest> = v.zRpcRequest as never;
+export const RpcRequest: Schema<Types.RpcRequest, Wire<Types.RpcRequest>> = v.zRpcRequest as never;
 /**
  * A JSON-RPC request. Without id it is a notification and never answered.
  */
-export type RpcRequest = Decoded.RpcRequest;
+export type RpcRequest = Types.RpcRequest;
 
 /**
  * Answer to a call that succeeded.
  */
-export const RpcSuccess: Schema<Decoded.RpcSuccess, Wire.RpcSuccess> = v.zRpcSuccess as never;
+export const RpcSuccess: Schema<Types.RpcSuccess, Wire<Types.RpcSuccess>> = v.zRpcSuccess as never;
 /**
  * Answer to a call that succeeded.
  */
-export type RpcSuccess = Decoded.RpcSuccess;
+export type RpcSuccess = Types.RpcSuccess;
 
 /**
  * Answer to a call that failed. The id is null when it could not be read.
  */
-export const RpcFailure: Schema<Decoded.RpcFailure, Wire.RpcFailure> = v.zRpcFailure as never;
+export const RpcFailure: Schema<Types.RpcFailure, Wire<Types.RpcFailure>> = v.zRpcFailure as never;
 /**
  * Answer to a call that failed. The id is null when it could not be read.
  */
-export type RpcFailure = Decoded.RpcFailure;
+export type RpcFailure = Types.RpcFailure;
 
 /**
  * What went wrong.
  */
-export const RpcErrorObject: Schema<Decoded.RpcErrorObject, Wire.RpcErrorObject> = v.zRpcErrorObject as never;
+export const RpcErrorObject: Schema<Types.RpcErrorObject, Wire<Types.RpcErrorObject>> = v.zRpcErrorObject as never;
 /**
  * What went wrong.
  */
-export type RpcErrorObject = Decoded.RpcErrorObject;
+export type RpcErrorObject = Types.RpcErrorObject;
 
 /**
  * A call in the simplified form.
  */
-export const SimplifiedRequest: Schema<Decoded.SimplifiedRequest, Wire.SimplifiedRequest> = v.zSimplifiedRequest as never;
+export const SimplifiedRequest: Schema<Types.SimplifiedRequest, Wire<Types.SimplifiedRequest>> = v.zSimplifiedRequest as never;
 /**
  * A call in the simplified form.
  */
-export type SimplifiedRequest = Decoded.SimplifiedRequest;
+export type SimplifiedRequest = Types.SimplifiedRequest;
 
 /**
  * Answer to a simplified call that succeeded. Not shown by the interface: decided.
  */
-export const SimplifiedSuccess: Schema<Decoded.SimplifiedSuccess, Wire.SimplifiedSuccess> = v.zSimplifiedSuccess as never;
+export const SimplifiedSuccess: Schema<Types.SimplifiedSuccess, Wire<Types.SimplifiedSuccess>> = v.zSimplifiedSuccess as never;
 /**
  * Answer to a simplified call that succeeded. Not shown by the interface: decided.
  */
-export type SimplifiedSuccess = Decoded.SimplifiedSuccess;
+export type SimplifiedSuccess = Types.SimplifiedSuccess;
 
 /**
  * Answer to a simplified call that failed. Not shown by the interface: decided.
  */
-export const SimplifiedFailure: Schema<Decoded.SimplifiedFailure, Wire.SimplifiedFailure> = v.zSimplifiedFailure as never;
+export const SimplifiedFailure: Schema<Types.SimplifiedFailure, Wire<Types.SimplifiedFailure>> = v.zSimplifiedFailure as never;
 /**
  * Answer to a simplified call that failed. Not shown by the interface: decided.
  */
-export type SimplifiedFailure = Decoded.SimplifiedFailure;
+export type SimplifiedFailure = Types.SimplifiedFailure;
 
 /**
  * State of the chain.
  */
-export const RpcChainInfo: Schema<Decoded.RpcChainInfo, Wire.RpcChainInfo> = v.zRpcChainInfo as never;
+export const RpcChainInfo: Schema<Types.RpcChainInfo, Wire<Types.RpcChainInfo>> = v.zRpcChainInfo as never;
 /**
  * State of the chain.
  */
-export type RpcChainInfo = Decoded.RpcChainInfo;
+export type RpcChainInfo = Types.RpcChainInfo;
 
 /**
  * A block.
  */
-export const RpcBlock: Schema<Decoded.RpcBlock, Wire.RpcBlock> = v.zRpcBlock as never;
+export const RpcBlock: Schema<Types.RpcBlock, Wire<Types.RpcBlock>> = v.zRpcBlock as never;
 /**
  * A block.
  */
-export type RpcBlock = Decoded.RpcBlock;
+export type RpcBlock = Types.RpcBlock;
 
 /**
  * Balance and nonce of an account as of a block.
  */
-export const RpcBalance: Schema<Decoded.RpcBalance, Wire.RpcBalance> = v.zRpcBalance as never;
+export const RpcBalance: Schema<Types.RpcBalance, Wire<Types.RpcBalance>> = v.zRpcBalance as never;
 /**
  * Balance and nonce of an account as of a block.
  */
-export type RpcBalance = Decoded.RpcBalance;
+export type RpcBalance = Types.RpcBalance;
 
 /**
  * Next nonce of an account.
  */
-export const RpcNonce: Schema<Decoded.RpcNonce, Wire.RpcNonce> = v.zRpcNonce as never;
+export const RpcNonce: Schema<Types.RpcNonce, Wire<Types.RpcNonce>> = v.zRpcNonce as never;
 /**
  * Next nonce of an account.
  */
-export type RpcNonce = Decoded.RpcNonce;
+export type RpcNonce = Types.RpcNonce;
 
 /**
  * pending: in the mempool. confirmed: in a block and executed. failed: in a block and charged for gas, without any other effect.
  */
-export const RpcTransactionStatus: Schema<Decoded.RpcTransactionStatus, Wire.RpcTransactionStatus> = v.zRpcTransactionStatus as never;
+export const RpcTransactionStatus: Schema<Types.RpcTransactionStatus, Wire<Types.RpcTransactionStatus>> = v.zRpcTransactionStatus as never;
 /**
  * pending: in the mempool. confirmed: in a block and executed. failed: in a block and charged for gas, without any other effect.
  */
-export type RpcTransactionStatus = Decoded.RpcTransactionStatus;
+export type RpcTransactionStatus = Types.RpcTransactionStatus;
 
 /**
  * A submitted transaction.
  */
-export const RpcSubmission: Schema<Decoded.RpcSubmission, Wire.RpcSubmission> = v.zRpcSubmission as never;
+export const RpcSubmission: Schema<Types.RpcSubmission, Wire<Types.RpcSubmission>> = v.zRpcSubmission as never;
 /**
  * A submitted transaction.
  */
-export type RpcSubmission = Decoded.RpcSubmission;
+export type RpcSubmission = Types.RpcSubmission;
 
 /**
  * A transaction that is in a block or pending.
  */
-export const RpcTransaction: Schema<Decoded.RpcTransaction, Wire.RpcTransaction> = v.zRpcTransaction as never;
+export const RpcTransaction: Schema<Types.RpcTransaction, Wire<Types.RpcTransaction>> = v.zRpcTransaction as never;
 /**
  * A transaction that is in a block or pending.
  */
-export type RpcTransaction = Decoded.RpcTransaction;
+export type RpcTransaction = Types.RpcTransaction;
 
 /**
  * 1: executed. 0: failed, charged for gas without any other effect.
  */
-export const ReceiptStatus: Schema<Decoded.ReceiptStatus, Wire.ReceiptStatus> = v.zReceiptStatus as never;
+export const ReceiptStatus: Schema<Types.ReceiptStatus, Wire<Types.ReceiptStatus>> = v.zReceiptStatus as never;
 /**
  * 1: executed. 0: failed, charged for gas without any other effect.
  */
-export type ReceiptStatus = Decoded.ReceiptStatus;
+export type ReceiptStatus = Types.ReceiptStatus;
 
 /**
  * What a confirmed transaction did.
  */
-export const RpcReceipt: Schema<Decoded.RpcReceipt, Wire.RpcReceipt> = v.zRpcReceipt as never;
+export const RpcReceipt: Schema<Types.RpcReceipt, Wire<Types.RpcReceipt>> = v.zRpcReceipt as never;
 /**
  * What a confirmed transaction did.
  */
-export type RpcReceipt = Decoded.RpcReceipt;
+export type RpcReceipt = Types.RpcReceipt;
 
 /**
  * Something a transaction caused. Not shown by the interface: decided.
  */
-export const RpcLog: Schema<Decoded.RpcLog, Wire.RpcLog> = v.zRpcLog as never;
+export const RpcLog: Schema<Types.RpcLog, Wire<Types.RpcLog>> = v.zRpcLog as never;
 /**
  * Something a transaction caused. Not shown by the interface: decided.
  */
-export type RpcLog = Decoded.RpcLog;
+export type RpcLog = Types.RpcLog;
 
 /**
  * Details of a log by name, all strings; amounts are decimal integers in base units. Not shown by the interface: decided.
  */
-export const RpcLogData: Schema<Decoded.RpcLogData, Wire.RpcLogData> = v.zRpcLogData as never;
+export const RpcLogData: Schema<Types.RpcLogData, Wire<Types.RpcLogData>> = v.zRpcLogData as never;
 /**
  * Details of a log by name, all strings; amounts are decimal integers in base units. Not shown by the interface: decided.
  */
-export type RpcLogData = Decoded.RpcLogData;
+export type RpcLogData = Types.RpcLogData;
 
 /**
  * A record (UTXO) of alpha. The devnet shows the parts that a private chain would hide. Not shown by the interface: decided.
  */
-export const AlphaRecord: Schema<Decoded.AlphaRecord, Wire.AlphaRecord> = v.zAlphaRecord as never;
+export const AlphaRecord: Schema<Types.AlphaRecord, Wire<Types.AlphaRecord>> = v.zAlphaRecord as never;
 /**
  * A record (UTXO) of alpha. The devnet shows the parts that a private chain would hide. Not shown by the interface: decided.
  */
-export type AlphaRecord = Decoded.AlphaRecord;
+export type AlphaRecord = Types.AlphaRecord;
 
 /**
  * State of a serial number of alpha.
  */
-export const SerialNumberState: Schema<Decoded.SerialNumberState, Wire.SerialNumberState> = v.zSerialNumberState as never;
+export const SerialNumberState: Schema<Types.SerialNumberState, Wire<Types.SerialNumberState>> = v.zSerialNumberState as never;
 /**
  * State of a serial number of alpha.
  */
-export type SerialNumberState = Decoded.SerialNumberState;
+export type SerialNumberState = Types.SerialNumberState;
 
 /**
  * Stake of an address on delta.
  */
-export const RpcStake: Schema<Decoded.RpcStake, Wire.RpcStake> = v.zRpcStake as never;
+export const RpcStake: Schema<Types.RpcStake, Wire<Types.RpcStake>> = v.zRpcStake as never;
 /**
  * Stake of an address on delta.
  */
-export type RpcStake = Decoded.RpcStake;
+export type RpcStake = Types.RpcStake;
 
 /**
  * A validator of delta.
  */
-export const RpcValidator: Schema<Decoded.RpcValidator, Wire.RpcValidator> = v.zRpcValidator as never;
+export const RpcValidator: Schema<Types.RpcValidator, Wire<Types.RpcValidator>> = v.zRpcValidator as never;
 /**
  * A validator of delta.
  */
-export type RpcValidator = Decoded.RpcValidator;
+export type RpcValidator = Types.RpcValidator;
 
 /**
  * Name of a topic, see x-topics; x-values-by-chain lists the topics of each chain. Not shown by the interface: decided.
  */
-export const TopicName: Schema<Decoded.TopicName, Wire.TopicName> = v.zTopicName as never;
+export const TopicName: Schema<Types.TopicName, Wire<Types.TopicName>> = v.zTopicName as never;
 /**
  * Name of a topic, see x-topics; x-values-by-chain lists the topics of each chain. Not shown by the interface: decided.
  */
-export type TopicName = Decoded.TopicName;
+export type TopicName = Types.TopicName;
 
 /**
  * Place in the event log. Opaque: keep it and send it back as it is. Not shown by the interface: decided.
  */
-export const Cursor: Schema<Decoded.Cursor, Wire.Cursor> = v.zCursor as never;
+export const Cursor: Schema<Types.Cursor, Wire<Types.Cursor>> = v.zCursor as never;
 /**
  * Place in the event log. Opaque: keep it and send it back as it is. Not shown by the interface: decided.
  */
-export type Cursor = Decoded.Cursor;
+export type Cursor = Types.Cursor;
 
 /**
  * Id of a subscription of this connection. Not shown by the interface: decided.
  */
-export const SubscriptionId: Schema<Decoded.SubscriptionId, Wire.SubscriptionId> = v.zSubscriptionId as never;
+export const SubscriptionId: Schema<Types.SubscriptionId, Wire<Types.SubscriptionId>> = v.zSubscriptionId as never;
 /**
  * Id of a subscription of this connection. Not shown by the interface: decided.
  */
-export type SubscriptionId = Decoded.SubscriptionId;
+export type SubscriptionId = Types.SubscriptionId;
 
 /**
  * Filter of a topic that has nothing to narrow. Not shown by the interface: decided.
  */
-export const CursorFilter: Schema<Decoded.CursorFilter, Wire.CursorFilter> = v.zCursorFilter as never;
+export const CursorFilter: Schema<Types.CursorFilter, Wire<Types.CursorFilter>> = v.zCursorFilter as never;
 /**
  * Filter of a topic that has nothing to narrow. Not shown by the interface: decided.
  */
-export type CursorFilter = Decoded.CursorFilter;
+export type CursorFilter = Types.CursorFilter;
 
 /**
  * Filter of a subscription. Not shown by the interface: decided.
  */
-export const SubscriptionFilter: Schema<Decoded.SubscriptionFilter, Wire.SubscriptionFilter> = v.zSubscriptionFilter as never;
+export const SubscriptionFilter: Schema<Types.SubscriptionFilter, Wire<Types.SubscriptionFilter>> = v.zSubscriptionFilter as never;
 /**
  * Filter of a subscription. Not shown by the interface: decided.
  */
-export type SubscriptionFilter = Decoded.SubscriptionFilter;
+export type SubscriptionFilter = Types.SubscriptionFilter;
 
 /**
  * A new subscription. Not shown by the interface: decided.
  */
-export const Subscription: Schema<Decoded.Subscription, Wire.Subscription> = v.zSubscription as never;
+export const Subscription: Schema<Types.Subscription, Wire<Types.Subscription>> = v.zSubscription as never;
 /**
  * A new subscription. Not shown by the interface: decided.
  */
-export type Subscription = Decoded.Subscription;
+export type Subscription = Types.Subscription;
 
 /**
  * Message that carries an event. Not shown by the interface: decided.
  */
-export const RpcNotification: Schema<Decoded.RpcNotification, Wire.RpcNotification> = v.zRpcNotification as never;
+export const RpcNotification: Schema<Types.RpcNotification, Wire<Types.RpcNotification>> = v.zRpcNotification as never;
 /**
  * Message that carries an event. Not shown by the interface: decided.
  */
-export type RpcNotification = Decoded.RpcNotification;
+export type RpcNotification = Types.RpcNotification;
 
 /**
  * An event of a subscription. Not shown by the interface: decided.
  */
-export const SubscriptionEvent: Schema<Decoded.SubscriptionEvent, Wire.SubscriptionEvent> = v.zSubscriptionEvent as never;
+export const SubscriptionEvent: Schema<Types.SubscriptionEvent, Wire<Types.SubscriptionEvent>> = v.zSubscriptionEvent as never;
 /**
  * An event of a subscription. Not shown by the interface: decided.
  */
-export type SubscriptionEvent = Decoded.SubscriptionEvent;
+export type SubscriptionEvent = Types.SubscriptionEvent;
 
 /**
  * A reorganisation of the chain. Not shown by the interface: decided.
  */
-export const Reorg: Schema<Decoded.Reorg, Wire.Reorg> = v.zReorg as never;
+export const Reorg: Schema<Types.Reorg, Wire<Types.Reorg>> = v.zReorg as never;
 /**
  * A reorganisation of the chain. Not shown by the interface: decided.
  */
-export type Reorg = Decoded.Reorg;
+export type Reorg = Types.Reorg;
 
 /**
  * Stands for an event in a topic of chain data where the chain was reorganised. Not shown by the interface: decided.
  */
-export const ReorgNotice: Schema<Decoded.ReorgNotice, Wire.ReorgNotice> = v.zReorgNotice as never;
+export const ReorgNotice: Schema<Types.ReorgNotice, Wire<Types.ReorgNotice>> = v.zReorgNotice as never;
 /**
  * Stands for an event in a topic of chain data where the chain was reorganised. Not shown by the interface: decided.
  */
-export type ReorgNotice = Decoded.ReorgNotice;
+export type ReorgNotice = Types.ReorgNotice;
 
 /**
  * A serial number of alpha that was spent. Not shown by the interface: decided.
  */
-export const SpentSerialNumber: Schema<Decoded.SpentSerialNumber, Wire.SpentSerialNumber> = v.zSpentSerialNumber as never;
+export const SpentSerialNumber: Schema<Types.SpentSerialNumber, Wire<Types.SpentSerialNumber>> = v.zSpentSerialNumber as never;
 /**
  * A serial number of alpha that was spent. Not shown by the interface: decided.
  */
-export type SpentSerialNumber = Decoded.SpentSerialNumber;
+export type SpentSerialNumber = Types.SpentSerialNumber;

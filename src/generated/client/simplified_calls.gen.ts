@@ -1,60 +1,20 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import { field } from "../../checks/mod.ts";
-import * as v from "./checks.gen.ts";
 import type { MethodCall } from "./method_calls.gen.ts";
+import * as v from "./validators.gen.ts";
 
 /**
  * Get a balance by the simplified form.
  */
 export const getBalance: MethodCall = {
-  info: {
-  "parameters": [
-    {
-      "name": "address",
-      "in": "positional",
-      "required": true,
-      "types": [
-        "string"
-      ],
-      "expected": "an address of 41 characters",
-      "format": "address"
-    }
-  ],
-  "safe": true,
-  "chains": [
-    "alpha",
-    "delta"
-  ]
-},
-  validators: { params: [/* @__PURE__ */ field(v.zRpcGetBalanceBody, "address")], result: v.zRpcGetBalanceResponse },
+  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"safe":true,"chains":["alpha","delta"]},
+  validators: { params: v.zRpcGetBalanceBody, result: v.zRpcGetBalanceResponse },
 };
 
 /**
  * Get a transaction by the simplified form.
  */
 export const getTransaction: MethodCall = {
-  info: {
-  "parameters": [
-    {
-      "name": "txid",
-      "in": "positional",
-      "required": true,
-      "types": [
-        "string"
-      ],
-      "expected": "0x and 64 lower-case hex digits"
-    }
-  ],
-  "height": {
-    "field": "blockNumber",
-    "settles": true
-  },
-  "safe": true,
-  "chains": [
-    "alpha",
-    "delta"
-  ]
-},
-  validators: { params: [/* @__PURE__ */ field(v.zRpcGetTransactionBody, "txid")], result: v.zRpcGetTransactionResponse },
+  info: {"parameters":[{"name":"txid","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true},"safe":true,"chains":["alpha","delta"]},
+  validators: { params: v.zRpcGetTransactionBody, result: v.zRpcGetTransactionResponse },
 };

@@ -235,6 +235,9 @@ export const zTransaction = /* @__PURE__ */ z.looseObject({
     ]))
 });
 
+/**
+ * A page of transactions. Not shown by the interface: decided.
+ */
 export const zTransactionList = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
         transactions: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
@@ -315,6 +318,9 @@ export const zProposal = /* @__PURE__ */ z.looseObject({
     endBlock: zHeight
 });
 
+/**
+ * A governance proposal of delta with its full text. Not shown by the interface: decided.
+ */
 export const zProposalDetail = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
         id: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
@@ -379,6 +385,9 @@ export const zKeyRequest = /* @__PURE__ */ z.looseObject({
     email: /* @__PURE__ */ z.string()
 });
 
+/**
+ * A new API key. The service does not show it again. Not shown by the interface: decided.
+ */
 export const zIssuedKey = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
         apiKey: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
@@ -403,12 +412,11 @@ export const zIssuedKey = /* @__PURE__ */ z.union([
 export const zRpcId = /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.union([
     /* @__PURE__ */ z.int(),
     /* @__PURE__ */ z.string(),
-    /* @__PURE__ */ z.union([
-        /* @__PURE__ */ z.record(/* @__PURE__ */ z.string(), /* @__PURE__ */ z.unknown()),
-        /* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()),
-        /* @__PURE__ */ z.string(),
-        /* @__PURE__ */ z.boolean()
-    ])
+    /* @__PURE__ */ z.looseObject({}),
+    /* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()),
+    /* @__PURE__ */ z.string(),
+    /* @__PURE__ */ z.boolean(),
+    /* @__PURE__ */ z.null()
 ]));
 
 /**
@@ -456,13 +464,22 @@ export const zSimplifiedRequest = /* @__PURE__ */ z.looseObject({
     params: /* @__PURE__ */ z.array(/* @__PURE__ */ z.string())
 });
 
+/**
+ * Answer to a simplified call that succeeded. Not shown by the interface: decided.
+ */
 export const zSimplifiedSuccess = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
-        result: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown())
+        result: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.unknown(),
+            /* @__PURE__ */ z.unknown()
+        ]))
     }),
     /* @__PURE__ */ z.unknown()
 ]);
 
+/**
+ * Answer to a simplified call that failed. Not shown by the interface: decided.
+ */
 export const zSimplifiedFailure = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
         error: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
@@ -547,12 +564,11 @@ export const zRpcBlock = /* @__PURE__ */ z.looseObject({
     transactions: /* @__PURE__ */ z.array(/* @__PURE__ */ z.union([
         zHash,
         zRpcTransaction,
-        /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.union([
-            /* @__PURE__ */ z.record(/* @__PURE__ */ z.string(), /* @__PURE__ */ z.unknown()),
-            /* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()),
-            /* @__PURE__ */ z.number(),
-            /* @__PURE__ */ z.boolean()
-        ]))
+        /* @__PURE__ */ z.looseObject({}),
+        /* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()),
+        /* @__PURE__ */ z.number(),
+        /* @__PURE__ */ z.boolean(),
+        /* @__PURE__ */ z.null()
     ])),
     stateRoot: zHash,
     receiptsRoot: zHash
@@ -563,11 +579,17 @@ export const zRpcBlock = /* @__PURE__ */ z.looseObject({
  */
 export const zReceiptStatus = /* @__PURE__ */ z.int();
 
+/**
+ * Details of a log by name, all strings; amounts are decimal integers in base units. Not shown by the interface: decided.
+ */
 export const zRpcLogData = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.record(/* @__PURE__ */ z.string(), /* @__PURE__ */ z.string()),
     /* @__PURE__ */ z.unknown()
 ]);
 
+/**
+ * Something a transaction caused. Not shown by the interface: decided.
+ */
 export const zRpcLog = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
         index: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
@@ -602,6 +624,9 @@ export const zRpcReceipt = /* @__PURE__ */ z.looseObject({
     logs: /* @__PURE__ */ z.array(zRpcLog)
 });
 
+/**
+ * A record (UTXO) of alpha. The devnet shows the parts that a private chain would hide. Not shown by the interface: decided.
+ */
 export const zAlphaRecord = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
         commitment: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
@@ -650,13 +675,11 @@ export const zRpcStake = /* @__PURE__ */ z.looseObject({
     unbondingAmount: zAmount,
     unbondingCompleteTime: /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.union([
         zTimestamp,
-        /* @__PURE__ */ z.union([
-            /* @__PURE__ */ z.record(/* @__PURE__ */ z.string(), /* @__PURE__ */ z.unknown()),
-            /* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()),
-            /* @__PURE__ */ z.string(),
-            /* @__PURE__ */ z.number(),
-            /* @__PURE__ */ z.boolean()
-        ])
+        /* @__PURE__ */ z.looseObject({}),
+        /* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()),
+        /* @__PURE__ */ z.string(),
+        /* @__PURE__ */ z.number(),
+        /* @__PURE__ */ z.boolean()
     ]))
 });
 
@@ -687,6 +710,9 @@ export const zCursor = /* @__PURE__ */ z.string();
  */
 export const zSubscriptionId = /* @__PURE__ */ z.string();
 
+/**
+ * Filter of a topic that has nothing to narrow. Not shown by the interface: decided.
+ */
 export const zCursorFilter = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
         after: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
@@ -697,6 +723,9 @@ export const zCursorFilter = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.unknown()
 ]);
 
+/**
+ * Filter of a subscription. Not shown by the interface: decided.
+ */
 export const zSubscriptionFilter = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
         after: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
@@ -715,6 +744,9 @@ export const zSubscriptionFilter = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.unknown()
 ]);
 
+/**
+ * A new subscription. Not shown by the interface: decided.
+ */
 export const zSubscription = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
         subscription: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
@@ -729,13 +761,19 @@ export const zSubscription = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.unknown()
 ]);
 
+/**
+ * An event of a subscription. Not shown by the interface: decided.
+ */
 export const zSubscriptionEvent = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
         subscription: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zSubscriptionId,
             /* @__PURE__ */ z.unknown()
         ])),
-        result: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown()),
+        result: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.unknown(),
+            /* @__PURE__ */ z.unknown()
+        ])),
         cursor: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zCursor,
             /* @__PURE__ */ z.unknown()
@@ -744,6 +782,9 @@ export const zSubscriptionEvent = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.unknown()
 ]);
 
+/**
+ * Message that carries an event. Not shown by the interface: decided.
+ */
 export const zRpcNotification = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
         jsonrpc: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
@@ -762,6 +803,9 @@ export const zRpcNotification = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.unknown()
 ]);
 
+/**
+ * A reorganisation of the chain. Not shown by the interface: decided.
+ */
 export const zReorg = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
         fromHeight: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
@@ -780,6 +824,9 @@ export const zReorg = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.unknown()
 ]);
 
+/**
+ * Stands for an event in a topic of chain data where the chain was reorganised. Not shown by the interface: decided.
+ */
 export const zReorgNotice = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
         reorg: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
@@ -790,6 +837,9 @@ export const zReorgNotice = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.unknown()
 ]);
 
+/**
+ * A serial number of alpha that was spent. Not shown by the interface: decided.
+ */
 export const zSpentSerialNumber = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
         serialNumber: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
@@ -804,6 +854,9 @@ export const zSpentSerialNumber = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.unknown()
 ]);
 
+/**
+ * The newest block of the devnet. Not shown by the interface: decided.
+ */
 export const zDevHead = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
         number: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
@@ -823,6 +876,9 @@ export const zDevHead = /* @__PURE__ */ z.union([
  */
 export const zDevFaultKind = /* @__PURE__ */ z.string();
 
+/**
+ * Requests to hit, and how. Not shown by the interface: decided.
+ */
 export const zDevFaultRule = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
         path: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
@@ -1153,13 +1209,12 @@ export const zRpcAlphaGetRecordBody = /* @__PURE__ */ z.looseObject({
  */
 export const zRpcAlphaGetRecordResponse = /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.union([
     zAlphaRecord,
-    /* @__PURE__ */ z.union([
-        /* @__PURE__ */ z.record(/* @__PURE__ */ z.string(), /* @__PURE__ */ z.unknown()),
-        /* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()),
-        /* @__PURE__ */ z.string(),
-        /* @__PURE__ */ z.number(),
-        /* @__PURE__ */ z.boolean()
-    ])
+    /* @__PURE__ */ z.looseObject({}),
+    /* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()),
+    /* @__PURE__ */ z.string(),
+    /* @__PURE__ */ z.number(),
+    /* @__PURE__ */ z.boolean(),
+    /* @__PURE__ */ z.null()
 ]));
 
 export const zRpcAlphaGetSerialNumberBody = /* @__PURE__ */ z.looseObject({
@@ -1226,11 +1281,10 @@ export const zRpcGetTransactionBody = /* @__PURE__ */ z.looseObject({
  */
 export const zRpcGetTransactionResponse = /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.union([
     zRpcTransaction,
-    /* @__PURE__ */ z.union([
-        /* @__PURE__ */ z.record(/* @__PURE__ */ z.string(), /* @__PURE__ */ z.unknown()),
-        /* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()),
-        /* @__PURE__ */ z.string(),
-        /* @__PURE__ */ z.number(),
-        /* @__PURE__ */ z.boolean()
-    ])
+    /* @__PURE__ */ z.looseObject({}),
+    /* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()),
+    /* @__PURE__ */ z.string(),
+    /* @__PURE__ */ z.number(),
+    /* @__PURE__ */ z.boolean(),
+    /* @__PURE__ */ z.null()
 ]));

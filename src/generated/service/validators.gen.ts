@@ -507,7 +507,10 @@ export const zRpcBlock = z.object({
     hash: zHash,
     parentHash: zHash,
     timestamp: zTimestamp,
-    transactions: z.array(z.union([zHash, zRpcTransaction])),
+    transactions: z.array(z.union([
+        zHash,
+        zRpcTransaction
+    ])),
     stateRoot: zHash,
     receiptsRoot: zHash
 });

@@ -1,5 +1,5 @@
 import type { Chain } from "../../chains/mod.ts";
-import { type TopicName, TOPICS } from "../../generated/service/topics.gen.ts";
+import { type TopicName, TOPICS } from "../../generated/topics.gen.ts";
 
 export type { TopicName };
 

@@ -10,7 +10,7 @@ const SLOW = 60_000;
 const YAML = "openapi.yaml";
 const JSON_FILE = "openrpc.json";
 
-/** A change of a spec, and what is said of it: `file:line level message [strength]`. */
+/** A change of a spec, and what is said of it: `file:line level message [layer]`. */
 type Case = readonly [file: Mutation["file"], find: string, put: string, ...says: string[]];
 
 const REQUESTS: readonly Case[] = [
@@ -348,7 +348,7 @@ test("a component that nothing uses, and words that each use replaces, are cosme
   for (const { find, put, says } of cases) {
     const changes = compareSpecs(smallSpecs(), smallSpecs({ file: YAML, find, put }));
     expect(changes).toMatchObject([
-      { level: "cosmetic", message: expect.stringContaining(says), strength: "both" },
+      { level: "cosmetic", message: expect.stringContaining(says), layer: "both" },
     ]);
   }
 });
@@ -409,8 +409,8 @@ test(
   },
 );
 
-function show({ line, level, message, strength }: Change): string {
-  return `${line} ${level} ${message}${strength === "both" ? "" : ` [${strength}]`}`;
+function show({ line, level, message, layer }: Change): string {
+  return `${line} ${level} ${message}${layer === "both" ? "" : ` [${layer}]`}`;
 }
 
 /** Tells whether without `path` the same is said: by null for no filter, or by the mark of what a reference leads to. */

@@ -5,7 +5,7 @@ import { type Files, generateFiles, replaceTree } from "../../../scripts/generat
 import { smallSpecs } from "../specs/_small_specs.ts";
 import { folderInRepository, ROOT } from "../_temporary_folder.ts";
 
-/** A check of the client, or zod's of the service. */
+/** A validator of the client or the service. */
 interface Validator {
   safeParse(value: unknown): {
     readonly data?: unknown;
@@ -28,8 +28,8 @@ beforeAll(async () => {
   files = await generateFiles(smallSpecs());
   await replaceTree(join(folder, "generated"), files);
   await cp(join(ROOT, "src/units"), join(folder, "units"), { recursive: true });
-  await cp(join(ROOT, "src/checks"), join(folder, "checks"), { recursive: true });
-  client = await import(join(folder, "generated/client/checks.gen.ts"));
+  await cp(join(ROOT, "src/validation"), join(folder, "validation"), { recursive: true });
+  client = await import(join(folder, "generated/client/validators.gen.ts"));
   service = await import(join(folder, "generated/service/validators.gen.ts"));
 }, SLOW);
 
@@ -43,11 +43,11 @@ test.each([
   "errors",
   "client/operations",
   "client/methods",
+  "topics",
   "client/topics",
-  "client/decoded",
+  "client/types",
   "client/paths",
   "client/validators",
-  "client/checks",
   "service/operations",
   "service/methods",
   "service/validators",
@@ -74,8 +74,8 @@ test("two verbs of one path are both generated", async () => {
       operationId: getBlock`,
     }),
   );
-  expect(both.get("client/decoded.gen.ts")).toContain("export type PostBlockData");
-  expect(both.get("client/decoded.gen.ts")).toContain("export type GetBlockData");
+  expect(both.get("client/types.gen.ts")).toContain("export type PostBlockData");
+  expect(both.get("client/types.gen.ts")).toContain("export type GetBlockData");
 });
 
 const BLOCK = { number: 7, hash: "0x07", reward: "5", status: "success" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TOPICS } from "../../../src/generated/service/topics.gen.ts";
+import { TOPICS } from "../../../src/generated/topics.gen.ts";
 import { CARRIES_NOTICE, eventRender } from "../../../src/service/events/mod.ts";
 import {
   PROPOSAL,

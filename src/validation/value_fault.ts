@@ -1,4 +1,4 @@
-import { showValue } from "../checks/mod.ts";
+import { showValue } from "./show_value.ts";
 
 /**
  * Makes the error of a value that is not allowed: a `RangeError` where it is of the right type, else a `TypeError`.

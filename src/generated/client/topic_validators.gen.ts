@@ -1,11 +1,11 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import type { Check } from "../../checks/mod.ts";
-import * as v from "./checks.gen.ts";
-import type { TopicName } from "./topics.gen.ts";
+import type { TopicName } from "../topics.gen.ts";
+import type { Validator } from "../../validation/mod.ts";
+import * as v from "./validators.gen.ts";
 
-/** Checks of the payloads of topics. */
-export const TOPIC_CHECKS: Readonly<Record<TopicName, Check>> = {
+/** Validators of the payloads of topics. */
+export const TOPIC_VALIDATORS: Readonly<Record<TopicName, Validator>> = {
   blocks: v.zBlockSummary,
   transactions: v.zTransaction,
   pending_transactions: v.zRpcTransaction,

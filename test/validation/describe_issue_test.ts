@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import * as z from "../../src/checks/mod.ts";
-import { describeIssue } from "../../src/transport/mod.ts";
+import * as z from "zod/mini";
+import { describeIssue, type Validator } from "../../src/validation/mod.ts";
 
-const HASH = z.checked(z.string(), z.regex(/^0x/));
+const HASH = z.string().check(z.regex(/^0x/));
 const HASHES = z.union([z.array(z.string()), z.array(z.looseObject({ hash: HASH }))]);
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ],
   ["a union", z.union([z.int(), z.string()]), true, "", "expected a number or a string, got true"],
   ["what lies within a union", HASHES, [{ hash: 5 }], "0.hash", "expected a string, got 5"],
-])("an issue names %s", (_, schema: z.Check, value, path, message) => {
+])("an issue names %s", (_, schema: Validator, value, path, message) => {
   const [issue] = schema.safeParse(value).error?.issues ?? [];
   if (!issue) expect.fail("no issue");
   expect(describeIssue(issue, value)).toEqual({ path, message });

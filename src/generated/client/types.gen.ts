@@ -1,6 +1,6 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import type { Undocumented } from "../../units/mod.ts";
+import type { Undocumented } from '../../units/mod.ts';
 
 export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
@@ -655,7 +655,7 @@ export type IssuedKey = {
 /**
  * Id that pairs an answer with its request. An integer within ±(2^53 - 1), a string of at most 128 characters or null.
  */
-export type RpcId = number | string | null;
+export type RpcId = number | Undocumented<string> | null;
 
 /**
  * A JSON-RPC request. Without id it is a notification and never answered.
@@ -816,7 +816,7 @@ export type RpcBlock = {
     /**
      * Its transactions in block order. Hashes when fullTx is false, full transactions when it is true.
      */
-    transactions: Array<Hash | RpcTransaction>;
+    transactions: Array<Hash | Undocumented<RpcTransaction>>;
     /**
      * Root of the chain's state after the block.
      */
@@ -1055,7 +1055,7 @@ export type RpcStake = {
     /**
      * Moment at which unbonding ends, in Unix seconds, null when nothing is unbonding.
      */
-    unbondingCompleteTime: null | Timestamp;
+    unbondingCompleteTime: null | Undocumented<Timestamp>;
 };
 
 /**
@@ -2401,7 +2401,7 @@ export type RpcGetTransactionResponses = {
     /**
      * Result of `getTransaction`.
      */
-    200: RpcTransaction | null;
+    200: Undocumented<RpcTransaction> | null;
 };
 
 export type RpcGetTransactionResponse = RpcGetTransactionResponses[keyof RpcGetTransactionResponses];

@@ -1,0 +1,105 @@
+import { isObject, type Json, type JsonObject } from "./json.ts";
+import { mapNested } from "./nested_schemas.ts";
+
+/**
+ * How much of a schema holds.
+ *
+ * `given`: what the interface specifies, for clients: decided properties may be absent, decided keywords do not count.
+ * `decided`: with `x-decided` on top, for the service.
+ */
+export type Layer = "given" | "decided";
+
+/** Schemas by name; references lead to `#/components/schemas/<name>`. */
+export type Schemas = Readonly<Record<string, JsonObject>>;
+
+/** Added to descriptions of extensions in the layer `given`. */
+export const UNDOCUMENTED = "Not shown by the interface: decided.";
+
+/** Mark in the layer `given`: the shape is an extension, so a deployed service may send any other. */
+export const OPEN = "x-open";
+
+/** Mark in the layer `given`: JSON types that are admitted beside the alternatives, since one of those is an extension. */
+export const OTHER_TYPES = "x-other-types";
+
+/** Mark in the layer `given`: the type is shown as an extension. */
+export const EXTENSION = "x-extension";
+
+/** The marks above and those of the specs that the generators of code read. */
+const KEPT = [OPEN, OTHER_TYPES, EXTENSION, "x-extensible-enum"];
+
+/** `schema` as it holds in `layer`: plain JSON Schema without defaults, and in the layer `given` with the marks above. */
+export function schemaAt(schema: JsonObject, layer: Layer, schemas: Schemas = {}): JsonObject {
+  if (layer === "decided") return decidedAt(schema);
+  const given = givenAt(schema, schemas);
+  return isDecided(schema) && schema.type === "object" ? open(given) : given;
+}
+
+function decidedAt(schema: JsonObject): JsonObject {
+  const decided = isObject(schema["x-decided"]) ? schema["x-decided"] : {};
+  const { "x-extensible-enum": _, ...plain } = withoutMarks({ ...schema, ...decided });
+  return mapNested(plain, decidedAt);
+}
+
+function givenAt(schema: JsonObject, schemas: Schemas): JsonObject {
+  const result = mapNested(withoutMarks(schema), (nested, keyword) => {
+    const given = givenAt(nested, schemas);
+    return keyword === "properties" && isDecided(nested) ? open(given) : given;
+  });
+  const { properties, required, anyOf } = schema;
+  if (isDecided(schema) || isDecided(targetOf(schema, schemas))) result[EXTENSION] = true;
+  if (isDecided(schema) && typeof schema.description === "string") {
+    result.description = `${schema.description} ${UNDOCUMENTED}`;
+  }
+  if (Array.isArray(required)) {
+    const known = isObject(properties) ? properties : {};
+    result.required = required.filter((name) => !isDecided(known[String(name)]));
+  }
+  const others = Array.isArray(anyOf) ? otherTypes(anyOf, schemas) : [];
+  if (others.length > 0) result[OTHER_TYPES] = others;
+  return result;
+}
+
+function open(schema: JsonObject): JsonObject {
+  return { ...schema, [OPEN]: true };
+}
+
+function withoutMarks(schema: JsonObject): JsonObject {
+  const entries = Object.entries(schema).filter(
+    ([key]) =>
+      KEPT.includes(key) || !(key.startsWith("x-") || ["default", "examples"].includes(key)),
+  );
+  return Object.fromEntries(entries);
+}
+
+const JSON_TYPES = ["object", "array", "string", "number", "boolean", "null"] as const;
+
+/** Where an alternative other than null is decided: the JSON types that no given alternative speaks for. */
+function otherTypes(alternatives: readonly Json[], schemas: Schemas): string[] {
+  if (!alternatives.some((schema) => isDecided(schema) && typesOf(schema, schemas)[0] !== "null")) {
+    return [];
+  }
+  const given = alternatives.filter((schema) => !isDecided(schema));
+  const taken = given.flatMap((schema) => typesOf(schema, schemas));
+  return JSON_TYPES.filter((type) => !taken.includes(type));
+}
+
+function typesOf(schema: Json | undefined, schemas: Schemas): string[] {
+  if (!isObject(schema)) return [];
+  if (typeof schema.$ref === "string") return typesOf(targetOf(schema, schemas), schemas);
+  const types = [schema.type ?? []].flat().map(String);
+  return types.map((type) => (type === "integer" ? "number" : type));
+}
+
+function targetOf({ $ref }: JsonObject, schemas: Schemas): JsonObject | undefined {
+  return typeof $ref === "string" ? schemas[refName($ref)] : undefined;
+}
+
+/** The name at the end of a reference to a named schema. */
+export function refName(ref: string): string {
+  return ref.slice(ref.lastIndexOf("/") + 1);
+}
+
+/** Tells whether the interface does not show it. */
+export function isDecided(schema: Json | undefined): boolean {
+  return isObject(schema) && schema["x-source"] === "decided";
+}

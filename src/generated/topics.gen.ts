@@ -1,0 +1,103 @@
+// Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
+
+import type { Chain } from "./segments.gen.ts";
+import type { CloseCodeInfo, TopicInfo } from "./tables.gen.ts";
+
+/** Name of a topic. */
+export type TopicName = "blocks" | "transactions" | "pending_transactions" | "reorgs" | "validators" | "proposals" | "serial_numbers";
+
+/** What is known of each topic at run time. */
+export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = {
+  "blocks": {
+    "chains": [
+      "alpha",
+      "delta"
+    ],
+    "hasFilter": true,
+    "reorgNotice": true
+  },
+  "transactions": {
+    "chains": [
+      "alpha",
+      "delta"
+    ],
+    "hasFilter": true,
+    "reorgNotice": true
+  },
+  "pending_transactions": {
+    "chains": [
+      "alpha",
+      "delta"
+    ],
+    "hasFilter": true,
+    "reorgNotice": false
+  },
+  "reorgs": {
+    "chains": [
+      "alpha",
+      "delta"
+    ],
+    "hasFilter": true,
+    "reorgNotice": false
+  },
+  "validators": {
+    "chains": [
+      "delta"
+    ],
+    "hasFilter": true,
+    "reorgNotice": true
+  },
+  "proposals": {
+    "chains": [
+      "delta"
+    ],
+    "hasFilter": true,
+    "reorgNotice": true
+  },
+  "serial_numbers": {
+    "chains": [
+      "alpha"
+    ],
+    "hasFilter": true,
+    "reorgNotice": true
+  }
+};
+
+/** Method of the notifications that carry events. */
+export const NOTIFICATION_METHOD = "chain_subscription" as const;
+
+/** Codes that the service closes a WebSocket with. */
+export const CLOSE_CODES: Readonly<Record<string, CloseCodeInfo>> = {
+  "1001": {
+    "description": "The service stops.",
+    "resume": true
+  },
+  "1002": {
+    "description": "What arrived breaks the WebSocket protocol.",
+    "resume": true
+  },
+  "1003": {
+    "description": "A binary frame arrived.",
+    "resume": false
+  },
+  "1007": {
+    "description": "A text frame is not UTF-8.",
+    "resume": false
+  },
+  "1008": {
+    "description": "The API key is unknown, or was revoked while the connection was open.",
+    "resume": false
+  },
+  "1009": {
+    "description": "A message is larger than the service takes.",
+    "resume": false
+  },
+  "1011": {
+    "description": "The service failed to read its events. Resume by cursor.",
+    "resume": true
+  },
+  "1013": {
+    "description": "The reader is too slow for live events. Resume by cursor.",
+    "resume": true
+  }
+};

@@ -1,0 +1,13 @@
+/**
+ * Validation of arguments and responses by the generated validators. The only module of the client that knows zod's
+ * errors.
+ *
+ * @module
+ */
+export * from "./decode_value.ts";
+export * from "./describe_issue.ts";
+export * from "./encode_arguments.ts";
+export * from "./encode_value.ts";
+export * from "./show_value.ts";
+export * from "./validator.ts";
+export * from "./value_fault.ts";
