@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, textAt } from "../specs/json.ts";
-import type { Parameter, Schemas } from "../specs/read_model.ts";
-import { refName, type Layer } from "../specs/layer.ts";
+import type { Parameter } from "../specs/model/mod.ts";
+import { type Layer, refName, type Schemas } from "../specs/layer.ts";
 
 /** A row of a table for `parameter`, with the bounds that hold at `layer`. */
 export function describeParameter(

@@ -1,4 +1,4 @@
-import type { Method, Model } from "../specs/read_model.ts";
+import type { Method, Model } from "../specs/model/mod.ts";
 import { methodRows } from "./method_table.ts";
 import { operationRows } from "./operation_table.ts";
 import { docComment, HEADER, pascalCase } from "./source_text.ts";

@@ -1,5 +1,5 @@
 import { isObject } from "../specs/json.ts";
-import type { Method, Model } from "../specs/read_model.ts";
+import type { Method, Model } from "../specs/model/mod.ts";
 import { isDecided } from "../specs/layer.ts";
 import {
   callRows,

@@ -1,4 +1,4 @@
-import type { Model, Operation } from "../specs/read_model.ts";
+import type { Model, Operation } from "../specs/model/mod.ts";
 import { isDecided } from "../specs/layer.ts";
 import { itemSchema } from "./item_schema.ts";
 import {

@@ -1,5 +1,6 @@
 import { isObject, objectAt } from "../specs/json.ts";
-import type { Model, Schemas } from "../specs/read_model.ts";
+import type { Schemas } from "../specs/layer.ts";
+import type { Model } from "../specs/model/mod.ts";
 import { methodTable } from "./method_table.ts";
 import { serviceMember } from "./service_member.ts";
 import { HEADER, literal } from "./source_text.ts";

@@ -1,5 +1,5 @@
 import { textAt } from "../specs/json.ts";
-import type { Model } from "../specs/read_model.ts";
+import type { Model } from "../specs/model/mod.ts";
 import { docComment, HEADER, propertyKey, union } from "./source_text.ts";
 
 /** Both error tables. What an error means is for readers: it stands in comments, so that programs do not carry it. */

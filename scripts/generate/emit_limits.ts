@@ -1,5 +1,5 @@
 import { textAt } from "../specs/json.ts";
-import type { Model } from "../specs/read_model.ts";
+import type { Model } from "../specs/model/mod.ts";
 import { docComment, HEADER, literal, propertyKey } from "./source_text.ts";
 
 /** The bounds of requests and connections, and how a key is presented. */

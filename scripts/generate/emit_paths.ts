@@ -1,4 +1,4 @@
-import type { Model, Operation } from "../specs/read_model.ts";
+import type { Model, Operation } from "../specs/model/mod.ts";
 import { docComment, HEADER, literal, pascalCase } from "./source_text.ts";
 
 /** The `paths` interface that openapi-fetch reads. */

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, textAt } from "../specs/json.ts";
-import type { Model } from "../specs/read_model.ts";
+import type { Model } from "../specs/model/mod.ts";
 import { isDecided, refName, UNDOCUMENTED } from "../specs/layer.ts";
 import { docComment, HEADER } from "./source_text.ts";
 

@@ -1,6 +1,6 @@
 import type { Specs } from "../specs/specs.ts";
 import { isObject, type Json, type JsonObject, objectAt } from "../specs/json.ts";
-import type { Method, Model, Operation } from "../specs/read_model.ts";
+import type { Method, Model, Operation } from "../specs/model/mod.ts";
 import { schemaAt, refName } from "../specs/layer.ts";
 import { HEADER } from "./source_text.ts";
 

@@ -1,5 +1,5 @@
 import { textAt } from "../specs/json.ts";
-import type { Model } from "../specs/read_model.ts";
+import type { Model } from "../specs/model/mod.ts";
 import { docComment, HEADER, literal, propertyKey, union } from "./source_text.ts";
 
 /** Segments, chains and networks, and the URL templates of the servers. */

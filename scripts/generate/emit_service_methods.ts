@@ -1,4 +1,4 @@
-import type { Method, Model } from "../specs/read_model.ts";
+import type { Method, Model } from "../specs/model/mod.ts";
 import { methodTable } from "./method_table.ts";
 import { serviceMember } from "./service_member.ts";
 import { HEADER } from "./source_text.ts";

@@ -1,4 +1,4 @@
-import type { Model, Operation, Parameter } from "../specs/read_model.ts";
+import type { Model, Operation, Parameter } from "../specs/model/mod.ts";
 import { operationTable } from "./operation_table.ts";
 import { docComment, HEADER, pascalCase, propertyKey, union } from "./source_text.ts";
 

@@ -1,4 +1,4 @@
-import type { Model } from "../specs/read_model.ts";
+import type { Model } from "../specs/model/mod.ts";
 import { HEADER, literal, union } from "./source_text.ts";
 
 /** The rate tiers. */

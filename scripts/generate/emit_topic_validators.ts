@@ -1,6 +1,6 @@
 import { textAt } from "../specs/json.ts";
 import { refName } from "../specs/layer.ts";
-import type { Model } from "../specs/read_model.ts";
+import type { Model } from "../specs/model/mod.ts";
 import { HEADER, propertyKey } from "./source_text.ts";
 
 /** Validators of the payload of each topic, for clients. */

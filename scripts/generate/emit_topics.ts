@@ -1,6 +1,6 @@
 import { type JsonObject, textAt } from "../specs/json.ts";
 import { refName } from "../specs/layer.ts";
-import type { Model, Topic } from "../specs/read_model.ts";
+import type { Model, Topic } from "../specs/model/mod.ts";
 import { docComment, HEADER, literal, propertyKey, union } from "./source_text.ts";
 
 /** The topics at run time, and the protocol of events. */

@@ -1,5 +1,5 @@
 import { textAt } from "../specs/json.ts";
-import type { Model, Operation } from "../specs/read_model.ts";
+import type { Model, Operation } from "../specs/model/mod.ts";
 import { refName } from "../specs/layer.ts";
 import { HEADER, pascalCase, propertyKey } from "./source_text.ts";
 import { validatorRow } from "./validator_row.ts";

@@ -1,5 +1,5 @@
 import { objectAt, textAt } from "../specs/json.ts";
-import type { Model, Operation } from "../specs/read_model.ts";
+import type { Model, Operation } from "../specs/model/mod.ts";
 import { refName } from "../specs/layer.ts";
 
 /** Name of the schema of a list's items; undefined for an operation that is no list. */

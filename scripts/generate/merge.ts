@@ -1,7 +1,7 @@
 import { type JsonObject, objectAt } from "../specs/json.ts";
 import { type Layer, schemaAt } from "../specs/layer.ts";
 import { mapNested } from "../specs/nested_schemas.ts";
-import type { Method, Model, Operation, Parameter } from "../specs/read_model.ts";
+import type { Method, Model, Operation, Parameter } from "../specs/model/mod.ts";
 
 /** Paths of the pseudo operations that stand for methods. */
 export const METHOD_PATH = "/__rpc/";

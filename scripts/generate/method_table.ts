@@ -1,5 +1,5 @@
-import type { Method, Schemas } from "../specs/read_model.ts";
-import type { Layer } from "../specs/layer.ts";
+import type { Layer, Schemas } from "../specs/layer.ts";
+import type { Method } from "../specs/model/mod.ts";
 import { describeParameter } from "./describe_parameter.ts";
 import { literal } from "./source_text.ts";
 

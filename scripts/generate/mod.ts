@@ -5,7 +5,7 @@
  */
 import { readFile } from "node:fs/promises";
 import type { Specs } from "../specs/specs.ts";
-import { type Model, readModel } from "../specs/read_model.ts";
+import { type Model, readModel } from "../specs/model/mod.ts";
 import { emitMethodCalls, emitOperationCalls, emitSimplifiedCalls } from "./emit_calls.ts";
 import { emitClientMethods } from "./emit_client_methods.ts";
 import { emitClientOperations } from "./emit_client_operations.ts";

@@ -1,4 +1,4 @@
-import type { Model } from "../specs/read_model.ts";
+import type { Model } from "../specs/model/mod.ts";
 import type { Layer } from "../specs/layer.ts";
 import { describeParameter } from "./describe_parameter.ts";
 import { literal } from "./source_text.ts";

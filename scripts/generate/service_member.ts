@@ -1,4 +1,4 @@
-import type { Method } from "../specs/read_model.ts";
+import type { Method } from "../specs/model/mod.ts";
 import { docComment, label, pascalCase, union } from "./source_text.ts";
 
 /** A member of an interface of methods: what its handler is given, what it answers, chains that have it. */

@@ -1,4 +1,4 @@
-import type { Method } from "../specs/read_model.ts";
+import type { Method } from "../specs/model/mod.ts";
 import { pascalCase } from "./source_text.ts";
 
 /** A row of a table of validators: those of a method's parameters and of its result. */

@@ -32,6 +32,14 @@ export function textAt(value: Json | undefined, key: string): string {
   return typeof child === "string" ? child : "";
 }
 
+/** The objects in the object under `key`, by name. */
+export function objectsAt(value: Json | undefined, key: string): Record<string, JsonObject> {
+  const entries = Object.entries(objectAt(value, key));
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, JsonObject] => isObject(entry[1])),
+  );
+}
+
 /** Calls `enter` for `value` and for everything below it, parents first. */
 export function visit(
   value: Json | undefined,

@@ -14,7 +14,7 @@ import {
   objectAt,
   textAt,
 } from "../../scripts/specs/json.ts";
-import { type Model, readModel } from "../../scripts/specs/read_model.ts";
+import { type Model, readModel } from "../../scripts/specs/model/mod.ts";
 import { refName } from "../../scripts/specs/layer.ts";
 
 type OpenrpcDocument = ConstructorParameters<typeof MethodCallValidator>[0];

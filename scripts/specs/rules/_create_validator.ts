@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { isObject, type Json, type JsonObject, mapObjects } from "../json.ts";
-import { localRefs, type Schemas } from "../read_model.ts";
-import { schemaAt } from "../layer.ts";
+import { schemaAt, type Schemas } from "../layer.ts";
+import { localRefs } from "../local_refs.ts";
 
 /** What is wrong with a value by a schema; undefined if nothing is. */
 export type Validate = (value: Json, schema: JsonObject) => string | undefined;

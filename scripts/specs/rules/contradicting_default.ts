@@ -1,7 +1,7 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
 import { isObject, objectAt } from "../json.ts";
-import { readModel } from "../read_model.ts";
+import { readModel } from "../model/mod.ts";
 import { schemasOf } from "../schemas_of.ts";
 import { createValidator } from "./_create_validator.ts";
 

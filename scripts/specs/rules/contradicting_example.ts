@@ -9,7 +9,7 @@ import {
   type Path,
   visit,
 } from "../json.ts";
-import { readModel } from "../read_model.ts";
+import { readModel } from "../model/mod.ts";
 import type { SpecFile } from "../spec_file.ts";
 import { createValidator } from "./_create_validator.ts";
 

@@ -2,7 +2,7 @@ import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
 import { operationPaths } from "../elements.ts";
 import { arrayAt, isObject, type JsonObject, objectAt, textAt } from "../json.ts";
-import { type Operation, readModel } from "../read_model.ts";
+import { type Operation, readModel } from "../model/mod.ts";
 import { refName } from "../layer.ts";
 
 /** `data` of each success is a named schema, and that of a list holds its items as `x-pagination` says. */

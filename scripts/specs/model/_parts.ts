@@ -1,0 +1,48 @@
+import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
+import { localRefs } from "../local_refs.ts";
+import type { SpecFile } from "../spec_file.ts";
+import { followRef, type Specs } from "../specs.ts";
+import type { HeightMark, Parameter } from "./model.ts";
+
+export function deref(specs: Specs, from: SpecFile, value: Json | undefined): JsonObject {
+  if (!isObject(value)) return {};
+  if (typeof value.$ref !== "string") return value;
+  const { spec, value: target } = followRef(specs, from, value.$ref);
+  return deref(specs, spec, target);
+}
+
+export function bodySchema(holder: JsonObject): JsonObject {
+  return objectAt(objectAt(objectAt(holder, "content"), "application/json"), "schema");
+}
+
+export function serverUrl(holder: Json | undefined): string {
+  return textAt(arrayAt(holder, "servers")[0], "url");
+}
+
+export function heightOf(holder: JsonObject): HeightMark | undefined {
+  const mark = objectAt(holder, "x-height");
+  const field = textAt(mark, "field");
+  if (!field) return undefined;
+  return { field, settles: mark.settles === true, hash: textAt(mark, "hash") || undefined };
+}
+
+export function chainsOf(holder: JsonObject, all: readonly string[]): readonly string[] {
+  const own = holder["x-chains"] ?? objectAt(holder, "x-decided")["x-chains"];
+  return Array.isArray(own) ? own.map(String) : all;
+}
+
+export function sourceOf(holder: JsonObject): string {
+  const reason = textAt(holder, "x-reason");
+  if (holder["x-source"] === "decided") return `Decided: ${reason}`;
+  return reason ? `Given by the interface. Decided on top: ${reason}` : "Given by the interface.";
+}
+
+export function readParameter(value: JsonObject, place: Parameter["in"]): Parameter {
+  return {
+    name: textAt(value, "name"),
+    in: place,
+    required: value.required === true,
+    description: textAt(value, "description"),
+    schema: localRefs(objectAt(value, "schema")) as JsonObject,
+  };
+}

@@ -1,0 +1,7 @@
+/**
+ * Both specs in one shape, read once for the rules and all emitters.
+ *
+ * @module
+ */
+export type * from "./model.ts";
+export * from "./read_model.ts";

@@ -1,0 +1,58 @@
+import { type JsonObject, objectAt, objectsAt, textAt } from "../json.ts";
+import type { Schemas } from "../layer.ts";
+import { localRefs } from "../local_refs.ts";
+import type { SpecFile } from "../spec_file.ts";
+import type { Specs } from "../specs.ts";
+import { serverUrl } from "./_parts.ts";
+import type { Model } from "./model.ts";
+import { readDevControl, readMethods } from "./read_methods.ts";
+import { readOperations } from "./read_operations.ts";
+import { readTopics } from "./read_topics.ts";
+
+/** Reads the model from specs that have passed `checkSpecs`. */
+export function readModel(specs: Specs): Model {
+  const { openapi, openrpc } = specs;
+  const segments = objectsAt(openapi.value, "x-segments");
+  const chains = [...new Set(Object.values(segments).map((segment) => textAt(segment, "chain")))];
+  const operations = readOperations(specs, chains);
+  const rpcServers = objectAt(openrpc.value, "x-servers");
+  return {
+    schemas: readSchemas(specs),
+    operations,
+    methods: readMethods(specs, chains),
+    dev: readDevControl(specs, chains),
+    topics: readTopics(openrpc, chains),
+    notificationMethod: textAt(objectAt(openrpc.value, "x-notification"), "method"),
+    closeCodes: objectsAt(openrpc.value, "x-close-codes"),
+    segments,
+    chains,
+    servers: {
+      rest: serverUrl(openapi.value),
+      keys: serverUrl(openapi.at(["paths", "/keys"])) || serverUrl(openapi.value),
+      rpc: textAt(rpcServers, "rpc"),
+      ws: textAt(rpcServers, "ws"),
+    },
+    restErrors: objectsAt(openapi.value, "x-error-codes"),
+    rpcErrors: objectsAt(objectAt(openrpc.value, "components"), "errors"),
+    tiers: objectsAt(openapi.value, "x-rate-tiers"),
+    limits: { ...objectsAt(openapi.value, "x-limits"), ...objectsAt(openrpc.value, "x-limits") },
+    keyHeader: readKeyHeader(openapi),
+    keyParameter: textAt(rpcServers, "wsKeyParameter"),
+  };
+}
+
+function readSchemas({ openapi, openrpc }: Specs): Schemas {
+  const own = objectsAt(objectAt(openrpc.value, "components"), "schemas");
+  return {
+    ...objectsAt(objectAt(openapi.value, "components"), "schemas"),
+    ...(localRefs(own) as Schemas),
+  };
+}
+
+function readKeyHeader(openapi: SpecFile): string {
+  const schemes = objectsAt(objectAt(openapi.value, "components"), "securitySchemes");
+  return textAt(
+    Object.values(schemes).find((scheme) => scheme.in === "header"),
+    "name",
+  );
+}
