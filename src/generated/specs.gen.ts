@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "536022ba50c04fbfb8a78d07845bbf1ab891fec840381ef06d879dbaddac5df2"
+    "sha256": "70e59a690b96e452a54b9c7ebd1e48cad0f7d89450cc2d74826096e8bd9481fe"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "8935e37ea2aeb8062deb01e7c01af8cfcde3fc04c1578eeaf1ce0b8a1543a218"
+    "sha256": "9a04fb2aa991d8e943c83287e878069d6ee7d07166db59d5abd2805303f51fd0"
   }
 } as const;

@@ -101,3 +101,15 @@ export const CLOSE_CODES: Readonly<Record<string, CloseCodeInfo>> = {
     "resume": true
   }
 };
+
+/** The same codes by what they are for. */
+export const CLOSE = {
+  "GoingAway": 1001,
+  "ProtocolError": 1002,
+  "UnsupportedData": 1003,
+  "InvalidText": 1007,
+  "KeyRefused": 1008,
+  "MessageTooLarge": 1009,
+  "EventsUnreadable": 1011,
+  "SlowReader": 1013
+} as const;

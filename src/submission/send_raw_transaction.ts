@@ -2,6 +2,7 @@ import {
   AmbiguousSubmissionError,
   type ErrorContext,
   isAlphadeltaError,
+  isLimitStatus,
   isRpcError,
   isTransportError,
   RPC_ERRORS,
@@ -87,7 +88,7 @@ function outcomeOf(
 ): unknown {
   const isOurs = isAlphadeltaError(error);
   if (isRpcError(error) && error.code !== RPC_ERRORS.InternalError.code) return error;
-  if (isTransportError(error) && error.status === 429) return limitRefusal(error, error.message);
+  if (isTransportError(error) && isLimitStatus(error.status)) return limitRefusal(error, error.message);
   const known: ErrorContext = isOurs ? error : { segment: context.segment, operation: METHOD };
   return new AmbiguousSubmissionError(
     transaction,

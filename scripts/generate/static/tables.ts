@@ -6,7 +6,7 @@ export interface ParameterInfo {
   /** Its name. */
   readonly name: string;
   /** Where it stands. */
-  readonly in: "path" | "query" | "positional";
+  readonly in: "path" | "query" | "positional" | "filter";
   /** Whether it must be given. */
   readonly required: boolean;
   /** What it may be. */

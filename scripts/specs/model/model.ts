@@ -4,7 +4,7 @@ import type { Schemas } from "../layer.ts";
 /** A parameter of an operation or a method. */
 export interface Parameter {
   readonly name: string;
-  readonly in: "path" | "query" | "positional";
+  readonly in: "path" | "query" | "positional" | "filter";
   readonly required: boolean;
   readonly description: string;
   readonly schema: JsonObject;

@@ -1,7 +1,7 @@
 import { LIMITS } from "../../generated/limits.gen.ts";
 import type { IssuedKey } from "../../generated/service/types.gen.ts";
 import { OPERATION_VALIDATORS } from "../../generated/service/validator_tables.gen.ts";
-import type { Tier } from "../../generated/tiers.gen.ts";
+import { KEY_TIER } from "../../generated/tiers.gen.ts";
 import type { UnixSeconds } from "../../units/mod.ts";
 import { BodyCutShort, BodyTooLarge, faultText, type ServiceRequest } from "../gateway/mod.ts";
 import { issueKey, type KeyStore } from "../keys/mod.ts";
@@ -15,9 +15,6 @@ export interface KeyDesk {
   readonly countRequest: () => string | undefined;
 }
 
-/** Tier of a key that is asked for (given by the interface). */
-const TIER: Tier = "Registered";
-
 const EXPECTED = "an email address of at most 254 characters";
 
 /** Issues a key to who asks. */
@@ -28,7 +25,7 @@ export async function requestKey(
   const { email } = await readBody(request);
   const refusal = desk.countRequest();
   if (refusal !== undefined) throw new RestFault("RATE_LIMITED", refusal);
-  const { apiKey, record } = await issueKey(desk.store, { email, tier: TIER, now: desk.now });
+  const { apiKey, record } = await issueKey(desk.store, { email, tier: KEY_TIER, now: desk.now });
   return { apiKey, tier: record.tier, email: record.email };
 }
 

@@ -1,3 +1,4 @@
+import { REST_ERRORS } from "../../generated/errors.gen.ts";
 import { LIMITS } from "../../generated/limits.gen.ts";
 import {
   BodyCutShort,
@@ -84,7 +85,7 @@ async function answerBatch(body: readonly unknown[], rpc: RpcRequest): Promise<S
   checkBatch(body);
   const refusal = rpc.chargeFurther(body.length - 1);
   if (refusal !== undefined)
-    return refuse(429, refuseBatch(body, new RpcFault("LimitExceeded", refusal)));
+    return refuse(REST_ERRORS.RATE_LIMITED.status, refuseBatch(body, new RpcFault("LimitExceeded", refusal)));
   return answer(200, await replyToBatch(body, rpc));
 }
 

@@ -1,0 +1,16 @@
+import { arrayAt, type JsonObject, objectsAt, textAt } from "../specs/json.ts";
+import { refName, type Schemas } from "../specs/layer.ts";
+import type { Parameter } from "../specs/model/mod.ts";
+
+/** The fields of a topic's filter, each as a parameter. */
+export function filterFields(filter: JsonObject | undefined, schemas: Schemas): Parameter[] {
+  const schema = schemas[refName(textAt(filter, "$ref"))] ?? {};
+  const required = arrayAt(schema, "required");
+  return Object.entries(objectsAt(schema, "properties")).map(([name, field]) => ({
+    name,
+    in: "filter",
+    required: required.includes(name),
+    description: textAt(field, "description"),
+    schema: field,
+  }));
+}
