@@ -66,7 +66,7 @@ function answersOf({ id, path, verb, status, envelope, failures }: Operation): [
     code,
     { at: `${at}/${code}`, schema: { ref: name } },
   ]);
-  const success = { at: `${at}/${status}`, schema: reduce(envelope) };
+  const success = { at: `${at}/${status}`, schema: reduce(envelope ?? {}) };
   return [id, Object.fromEntries([[String(status), success], ...refusals])];
 }
 

@@ -8,9 +8,10 @@ export function filterFields(filter: JsonObject | undefined, schemas: Schemas): 
   const required = arrayAt(schema, "required");
   return Object.entries(objectsAt(schema, "properties")).map(([name, field]) => ({
     name,
-    in: "filter",
+    in: "body",
     required: required.includes(name),
     description: textAt(field, "description"),
     schema: field,
+    explode: false,
   }));
 }

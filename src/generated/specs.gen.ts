@@ -4,7 +4,7 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "70e59a690b96e452a54b9c7ebd1e48cad0f7d89450cc2d74826096e8bd9481fe"
+    "sha256": "50d6cae930c7762f6ce925b2affdbb34cd1679a15602d5734b6aea46de04541c"
   },
   "openrpc": {
     "version": "1.0.0",

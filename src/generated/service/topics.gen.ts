@@ -20,7 +20,7 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
   "blocks": {
     "after": {
       "name": "after",
-      "in": "filter",
+      "in": "body",
       "required": false,
       "types": [
         "string"
@@ -31,7 +31,7 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
   "transactions": {
     "after": {
       "name": "after",
-      "in": "filter",
+      "in": "body",
       "required": false,
       "types": [
         "string"
@@ -40,7 +40,7 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
     },
     "address": {
       "name": "address",
-      "in": "filter",
+      "in": "body",
       "required": false,
       "types": [
         "string"
@@ -50,7 +50,7 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
     },
     "type": {
       "name": "type",
-      "in": "filter",
+      "in": "body",
       "required": false,
       "types": [
         "string"
@@ -84,7 +84,7 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
   "pending_transactions": {
     "after": {
       "name": "after",
-      "in": "filter",
+      "in": "body",
       "required": false,
       "types": [
         "string"
@@ -95,7 +95,7 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
   "reorgs": {
     "after": {
       "name": "after",
-      "in": "filter",
+      "in": "body",
       "required": false,
       "types": [
         "string"
@@ -106,7 +106,7 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
   "validators": {
     "after": {
       "name": "after",
-      "in": "filter",
+      "in": "body",
       "required": false,
       "types": [
         "string"
@@ -117,7 +117,7 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
   "proposals": {
     "after": {
       "name": "after",
-      "in": "filter",
+      "in": "body",
       "required": false,
       "types": [
         "string"
@@ -128,7 +128,7 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
   "serial_numbers": {
     "after": {
       "name": "after",
-      "in": "filter",
+      "in": "body",
       "required": false,
       "types": [
         "string"

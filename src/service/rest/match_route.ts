@@ -1,5 +1,4 @@
 import { type OperationId, OPERATIONS } from "../../generated/service/operations.gen.ts";
-import type { OperationInfo } from "../../generated/tables.gen.ts";
 
 /** An operation and the parts of the path that fill its parameters, still encoded. */
 export interface Route {
@@ -25,11 +24,7 @@ type Group = Pattern[][];
 const GROUPS: ReadonlyMap<string, ReadonlyMap<string, Group>> = groupPatterns();
 
 /** The operation that a path below a server's URL is for; undefined for an unknown path or another verb. */
-export function matchRoute(
-  server: OperationInfo["server"],
-  verb: string,
-  path: string,
-): Route | undefined {
+export function matchRoute(server: string, verb: string, path: string): Route | undefined {
   const texts = path.split("/");
   for (const { id, parts } of GROUPS.get(server)?.get(verb)?.[texts.length] ?? []) {
     const values = matchParts(parts, texts);
@@ -39,7 +34,7 @@ export function matchRoute(
 }
 
 /** Verbs that operations at a path below a server's URL have, in lower case; none for an unknown path. */
-export function verbsAt(server: OperationInfo["server"], path: string): string[] {
+export function verbsAt(server: string, path: string): string[] {
   const verbs = new Set(Object.values(OPERATIONS).map(({ verb }) => verb));
   return [...verbs].filter((verb) => matchRoute(server, verb, path) !== undefined);
 }
