@@ -13,7 +13,6 @@ export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = {
       "alpha",
       "delta"
     ],
-    "hasFilter": true,
     "reorgNotice": true
   },
   "transactions": {
@@ -21,7 +20,6 @@ export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = {
       "alpha",
       "delta"
     ],
-    "hasFilter": true,
     "reorgNotice": true
   },
   "pending_transactions": {
@@ -29,7 +27,6 @@ export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = {
       "alpha",
       "delta"
     ],
-    "hasFilter": true,
     "reorgNotice": false
   },
   "reorgs": {
@@ -37,28 +34,24 @@ export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = {
       "alpha",
       "delta"
     ],
-    "hasFilter": true,
     "reorgNotice": false
   },
   "validators": {
     "chains": [
       "delta"
     ],
-    "hasFilter": true,
     "reorgNotice": true
   },
   "proposals": {
     "chains": [
       "delta"
     ],
-    "hasFilter": true,
     "reorgNotice": true
   },
   "serial_numbers": {
     "chains": [
       "alpha"
     ],
-    "hasFilter": true,
     "reorgNotice": true
   }
 };

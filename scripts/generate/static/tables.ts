@@ -95,7 +95,6 @@ export interface MethodInfo<Chain extends string = string> {
 /** What is known of a topic. */
 export interface TopicInfo<Chain extends string = string> {
   readonly chains: readonly Chain[];
-  readonly hasFilter: boolean;
   /** Whether it carries a notice where the chain was reorganised. */
   readonly reorgNotice: boolean;
 }

@@ -63,8 +63,13 @@ export const EXTENSIONS: Readonly<Record<string, Extension>> = {
     fits: rowsWith({ chain: isText, network: isText, addressPrefix: isText }),
   },
   "x-rate-tiers": {
-    expected: "an object of tiers, each with requestsPerSecond and requestsPerDay, numbers or null",
-    fits: rowsWith({ requestsPerSecond: isBound, requestsPerDay: isBound }),
+    expected:
+      "an object of tiers, each with requestsPerSecond and requestsPerDay, numbers or null, and assigned, keyless or key, if it is that of somebody",
+    fits: rowsWith({
+      requestsPerSecond: isBound,
+      requestsPerDay: isBound,
+      assigned: (value) => value === undefined || value === "keyless" || value === "key",
+    }),
   },
   "x-error-codes": {
     expected: "an object of codes, each with a status that is a number",
@@ -75,12 +80,17 @@ export const EXTENSIONS: Readonly<Record<string, Extension>> = {
     fits: rowsWith({ value: isNumber }),
   },
   "x-servers": {
-    expected: "an object with the URL templates rpc and ws",
-    fits: (value) => hasFields(value, { rpc: isText, ws: isText }),
+    expected: "an object with the URL templates rpc and ws, and wsKeyParameter, the query parameter of a key",
+    fits: (value) => hasFields(value, { rpc: isText, ws: isText, wsKeyParameter: isText }),
   },
   "x-close-codes": {
-    expected: "an object of codes, each with a description and resume, true or false",
-    fits: rowsWith({ description: isText, resume: (value) => typeof value === "boolean" }),
+    expected:
+      "an object of codes, each with a name in Pascal case, a description and resume, true or false",
+    fits: rowsWith({
+      name: (value) => isText(value) && /^([A-Z][a-z0-9]*)+$/.test(String(value)),
+      description: isText,
+      resume: (value) => typeof value === "boolean",
+    }),
   },
   "x-envelope": OBJECT,
   "x-notification": OBJECT,

@@ -7,6 +7,8 @@ import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
 import { brokenMethod } from "./broken_method.ts";
 import { brokenPath } from "./broken_path.ts";
+import { brokenTable } from "./broken_table.ts";
+import { brokenTopic } from "./broken_topic.ts";
 import { circularRef } from "./circular_ref.ts";
 import { contradictingDefault } from "./contradicting_default.ts";
 import { contradictingExample } from "./contradicting_example.ts";
@@ -46,7 +48,7 @@ export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
     unsupportedShape,
     unsupportedExtension,
   },
-  { unnamedData },
+  { unnamedData, brokenTable, brokenTopic },
   {
     objectParameter,
     errorTable,

@@ -186,8 +186,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: "{ requestsPerSecond: 10, requestsPerDay: 10000,",
       put: "{ requestsPerSecond: 10,",
       at: "x-rate-tiers:",
-      message: `extension "x-rate-tiers" cannot be {"Public":{"requestsPerSecond":10,"x-source":"given","descri…`,
-      fix: "Write an object of tiers, each with requestsPerSecond and requestsPerDay, numbers or null.",
+      message: `extension "x-rate-tiers" cannot be {"Public":{"requestsPerSecond":10,"assigned":"keyless","x-so…`,
+      fix: "Write an object of tiers, each with requestsPerSecond and requestsPerDay, numbers or null, and assigned, keyless or key, if it is that of somebody.",
     },
   ],
   contradictingDefault: [
