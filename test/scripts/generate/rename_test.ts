@@ -1,0 +1,163 @@
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, join, relative } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { run, runGenerate } from "../_run.ts";
+import { folderInRepository, ROOT } from "../_temporary_folder.ts";
+import { MENDS, mended, renameInOpenapi, renameInOpenrpc } from "./_renames.ts";
+
+/** Milliseconds for what takes seconds, on a machine that does much else. */
+const SLOW = 120_000;
+
+/** Whatever a client of renamed specs has; its types are in the copy. */
+// oxlint-disable-next-line typescript/no-explicit-any
+type Loose = any;
+
+let folder: string;
+/** Files below `src` that the compiler names. */
+let named: readonly string[];
+let testing: Loose;
+let library: Loose;
+let devnet: Loose;
+
+beforeAll(async () => {
+  folder = await folderInRepository();
+  await cp(join(ROOT, "src"), join(folder, "src"), {
+    recursive: true,
+    filter: (path) => basename(path) !== "generated",
+  });
+  await rewrite(join(ROOT, "openapi.yaml"), join(folder, "openapi.yaml"), renameInOpenapi);
+  await rewrite(join(ROOT, "openrpc.json"), join(folder, "openrpc.json"), renameInOpenrpc);
+  const { stderr } = await runGenerate("--specs", folder, "--output", join(folder, "src/generated"));
+  expect(stderr).toBe("");
+  const config = { extends: "../../tsconfig.json", include: ["src"], exclude: [] };
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
+  const { stdout } = await run("tsc", ["--pretty", "false", "-p", folder]);
+  const prefix = `${relative(ROOT, folder)}/src/`;
+  const errors = stdout.split("\n").filter((line) => line.startsWith(prefix));
+  named = errors.map((line) => line.slice(prefix.length, line.indexOf("(")));
+  for (const mend of MENDS) {
+    const path = join(folder, "src", mend.file);
+    await rewrite(path, path, (text) => mended(text, mend));
+  }
+  [testing, library, devnet] = await Promise.all(
+    ["testing/mod.ts", "mod.ts", "devnet/mod.ts"].map((file) => import(join(folder, "src", file))),
+  );
+}, SLOW);
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function rewrite(from: string, to: string, change: (text: string) => string): Promise<void> {
+  await writeFile(to, change(await readFile(from, "utf8")));
+}
+
+/** What a promise rejects with. */
+async function errorOf(promise: PromiseLike<unknown>): Promise<Loose> {
+  return promise.then(
+    (value) => expect.fail(`It resolved to ${String(value)}`),
+    (error: unknown) => error,
+  );
+}
+
+/** The code that a WebSocket is closed with after `greeting` was sent. */
+function closeCodeOf(url: string, greeting?: Uint8Array): Promise<number> {
+  const socket = new WebSocket(url);
+  if (greeting) socket.on("open", () => socket.send(greeting));
+  return new Promise((resolve) => socket.on("close", resolve));
+}
+
+/** The replies to calls on one WebSocket, one after the other. */
+function repliesOf(url: string, calls: readonly [string, unknown][]): Promise<Loose[]> {
+  const socket = new WebSocket(url);
+  const texts = calls.map(([method, params], id) =>
+    JSON.stringify({ jsonrpc: "2.0", id, method, params }),
+  );
+  const replies: Loose[] = [];
+  return new Promise((resolve) => {
+    socket.on("open", () => texts.forEach((text) => socket.send(text)));
+    socket.on("message", (data: Buffer) => {
+      replies.push(JSON.parse(data.toString()));
+      if (replies.length < calls.length) return;
+      socket.close();
+      resolve(replies);
+    });
+  });
+}
+
+describe("after renames in the specs alone", { timeout: SLOW }, () => {
+  test("the compiler names every place that names what was renamed", () => {
+    expect(MENDS.map(({ file }) => file).filter((file) => !named.includes(file))).toEqual([]);
+  });
+
+  test("client and service agree on operations, paths, parameters, methods and codes", async () => {
+    await using service = await testing.startService({ segments: ["delta-main"] });
+    const paths: string[] = [];
+    const delta = service.client("delta-main", {
+      fetch: (input: string, init: RequestInit) => {
+        paths.push(new URL(input).pathname);
+        return service.fetch(input, init);
+      },
+    });
+    const [alice] = await service.accounts("delta-main");
+
+    expect((await delta.getFigures()).avgBlockTime).toBeGreaterThan(0);
+    expect((await delta.getBlock(3)).number).toBe(3);
+    expect(paths).toEqual(["/v1/delta-main/figures", "/v1/delta-main/blocks/3"]);
+    expect(await delta.listBlocks({ limit: 4 }).toArray()).toHaveLength(11);
+    expect(await delta.listAccountTransactions(alice.address, { way: "out" }).toArray()).toEqual([]);
+    expect(await delta.rpc.delta_readStake(alice.address)).toMatchObject({ delegatedTo: null });
+    const refusal = await errorOf(delta.getBlock("0x12"));
+    expect(refusal).toMatchObject({ code: "BAD_ARGUMENT", status: 422, retryable: false });
+    const { rpc } = delta;
+    const heights = await rpc.batch([1, 2, 3, 4].map((each) => ["chain_getBlockByNumber", each]));
+    expect(heights.map(({ number }: Loose) => number)).toEqual([1, 2, 3, 4]);
+    expect(paths.filter((path) => path === "/rpc/delta-main")).toHaveLength(3);
+  });
+
+  test("accounts of the renamed network sign what the renamed segment takes", async () => {
+    await using service = await testing.startService({ segments: ["delta-stage"] });
+    const client = service.client("delta-stage");
+    expect(client.network).toBe("stage");
+    const [alice, bob] = await devnet.devAccounts("delta", { network: "stage" });
+    const transfer = { type: "transfer", to: bob.address, value: 5n, nonce: 0 };
+    const { signedTx } = await devnet.signTransaction(alice, transfer);
+    const { txHash } = await client.sendRawTransaction(signedTx);
+    await service.mine();
+    expect(await client.waitForReceipt(txHash)).toMatchObject({ status: 1 });
+  });
+
+  test("events arrive under the renamed notification, topic and cursor code", async () => {
+    await using service = await testing.startService();
+    expect(service.segments).toEqual(["alpha", "delta-main"]);
+    const { events } = service.client("delta-main");
+    const rollbacks = events.subscribe("rollbacks");
+    await rollbacks.ready;
+    await service.mine(2, "delta-main");
+    await service.reorganise(1, "delta-main");
+    expect((await rollbacks.next()).value.data).toMatchObject({ fromHeight: 12 });
+    const expired = events.subscribe("blocks", { after: btoa("0:1") });
+    expect(await errorOf(expired.next())).toMatchObject({ code: -32044 });
+  });
+
+  test("keys and connections go by the renamed tier, header, parameter, bound and close codes", async () => {
+    await using service = await testing.startService({ segments: ["delta-main"] });
+    const socket = `${service.url.replace("http", "ws")}/ws/delta-main`;
+    const keyless = library.createClient("delta-main", { endpoints: service.url });
+    expect(keyless.budget().second.limit).toBe(10);
+    const { apiKey, tier } = await keyless.requestKey({ email: "me@example.org" });
+    expect(tier).toBe("Known");
+    const keyed = await service.fetch(`${service.url}/v1/delta-main/figures`, {
+      headers: { "X-Token": apiKey },
+    });
+    expect(keyed.headers.get("RateLimit-Policy")).toContain("q=100;w=1");
+
+    expect(await closeCodeOf(`${socket}?token=unknown`)).toBe(4008);
+    expect(await closeCodeOf(`${socket}?token=${apiKey}`, Uint8Array.of(1))).toBe(4003);
+    const follow: [string, unknown] = ["chain_follow", ["blocks"]];
+    const [first, , third] = await repliesOf(socket, [follow, follow, follow]);
+    expect(first.result).toMatchObject({ subscription: "s1" });
+    expect(third.error).toMatchObject({ code: -32005 });
+  });
+});
