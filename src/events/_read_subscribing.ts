@@ -1,12 +1,14 @@
 import { type Chain, type Segment, selectChain } from "../chains/mod.ts";
 import { WrongChainError } from "../errors/mod.ts";
 import type { CursorFilter } from "../generated/client/types.gen.ts";
+import { FILTER_VALIDATORS } from "../generated/client/topic_validators.gen.ts";
 import { type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import { canMatch } from "./_filler.ts";
 import type { FillableTopic } from "./events.ts";
 import { SUBSCRIBE } from "./_method_name.ts";
 import { uncheckedFields } from "./_unchecked.ts";
 import { showValue } from "../transport/mod.ts";
+import { encodeValue } from "../validation/mod.ts";
 
 /** What a subscription asks for, checked. */
 export interface Subscribing {
@@ -46,7 +48,8 @@ export function readSubscribing(
   filter: unknown = {},
   options: unknown = {},
 ): Subscribing {
-  const isShown = (FILLABLE as readonly TopicName[]).includes(readTopic(segment, topic));
+  const known = readTopic(segment, topic);
+  const isShown = (FILLABLE as readonly TopicName[]).includes(known);
   const fields = readObject("filter", filter);
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   const isFillable = isShown && canMatch(given.map(([name]) => name));
@@ -70,7 +73,7 @@ export function readSubscribing(
     throw new TypeError(`Cannot subscribe: ${String(topic)} cannot be back-filled, ${why}`);
   }
   return {
-    filter: Object.fromEntries(given),
+    filter: encodeFilter(known, Object.fromEntries(given)),
     signal,
     size,
     overflow,
@@ -78,6 +81,13 @@ export function readSubscribing(
     fromHeight,
     isFillable,
   } as Subscribing;
+}
+
+/** The filter as it is sent: amounts as strings. */
+function encodeFilter(topic: TopicName, filter: object): unknown {
+  return encodeValue(FILTER_VALIDATORS[topic], filter, ([issue]) => {
+    throw new TypeError(`Cannot subscribe: filter.${issue?.path}: ${issue?.message}`);
+  });
 }
 
 function readTopic(segment: Segment, topic: unknown): TopicName {

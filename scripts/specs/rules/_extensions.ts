@@ -30,12 +30,11 @@ export const EXTENSIONS: Readonly<Record<string, Extension>> = {
     fits: (value) => Array.isArray(value) && value.length > 0,
   },
   "x-values-by-chain": {
-    expected: "an object with a list of values by chain",
+    expected: "an object with a list of values for each chain",
     fits: (value, chains) =>
       isObject(value) &&
-      Object.entries(value).every(
-        ([chain, values]) => chains.includes(chain) && Array.isArray(values),
-      ),
+      Object.keys(value).every((chain) => chains.includes(chain)) &&
+      chains.every((chain) => Array.isArray(value[chain])),
   },
   "x-chains": {
     expected: "a list of chains, at least one",

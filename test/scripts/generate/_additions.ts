@@ -144,9 +144,57 @@ const RPC_ERROR: JsonObject = {
   "x-example": { code: -32090, message: "Chain paused" },
 };
 
+const TOPIC: JsonObject = {
+  summary: "New records",
+  description: "Every record that is created.",
+  payload: { $ref: "./openapi.yaml#/components/schemas/ListedRecord" },
+  filter: { $ref: "#/components/schemas/CursorFilter" },
+  reorgNotice: true,
+  "x-source": "given",
+  example: { commitment: `0x${"ab".repeat(32)}`, value: "5" },
+};
+
+const HEIGHT_FIELD: JsonObject = {
+  $ref: "./openapi.yaml#/components/schemas/Height",
+  description: "Only of this height.",
+  examples: [1204],
+  "x-source": "given",
+};
+
+/** A chain with one segment. */
+const CHAIN: readonly Insertion[] = [
+  [
+    "\nx-segments:\n",
+    `  gamma:
+    { description: Mainnet of gamma., chain: gamma, network: mainnet, addressPrefix: gx1, x-source: given }
+`,
+  ],
+  ["enum: [alpha, alpha-testnet, delta, delta-testnet", ", gamma"],
+  ["x-extensible-enum: [alpha, delta", ", gamma"],
+  ["x-decided: { enum: [alpha, delta", ", gamma"],
+  ["        alpha: [transfer]\n", "        gamma: [transfer]\n"],
+  ["              alpha: [all, transfer]\n", "              gamma: [all, transfer]\n"],
+];
+
+/** `openapi.yaml` with a further chain. */
+export function addChainToOpenapi(text: string): string {
+  return insert(text, CHAIN);
+}
+
+/** `openrpc.json` with the same chain. */
+export function addChainToOpenrpc(text: string): string {
+  return text
+    .replaceAll('"delta-testnet"]', '"delta-testnet", "gamma"]')
+    .replace('"x-values-by-chain": {', '$& "gamma": ["blocks"],');
+}
+
 /** `openapi.yaml` with a list that alpha alone has, a field, an error code, a segment and a tier more. */
 export function addToOpenapi(text: string): string {
-  return INSERTIONS.reduce((whole, [after, added]) => {
+  return insert(text, INSERTIONS);
+}
+
+function insert(text: string, insertions: readonly Insertion[]): string {
+  return insertions.reduce((whole, [after, added]) => {
     const parts = whole.split(after);
     if (parts.length !== 2)
       throw new Error(`Cannot add behind "${after}": it stands there ${parts.length - 1} times`);
@@ -154,19 +202,25 @@ export function addToOpenapi(text: string): string {
   }, text);
 }
 
-/** `openrpc.json` with a method that delta alone has, one of devnet control, an error and a segment more. */
+/** `openrpc.json` with a method that delta alone has, one of devnet control, a topic, a field of filters, an error and a segment more. */
 export function addToOpenrpc(text: string): string {
   const spec = JSON.parse(text) as {
     methods: Json[];
     components: JsonObject;
     "x-dev": { methods: Json[] };
+    "x-topics": JsonObject;
   };
   spec.methods.push(METHOD);
   spec["x-dev"].methods.push(DEV_METHOD);
   objectAt(spec.components, "errors").ChainPaused = RPC_ERROR;
+  spec["x-topics"].records = TOPIC;
+  const { CursorFilter, SubscriptionFilter } = objectAt(spec.components, "schemas");
+  objectAt(CursorFilter, "properties").height = HEIGHT_FIELD;
+  objectAt(SubscriptionFilter, "properties").height = HEIGHT_FIELD;
   visit(spec, (value) => {
     if (!Array.isArray(value)) return;
     if (value.includes("delta-testnet")) value.push("delta-devnet");
+    if (value.includes("serial_numbers") && value.includes("proposals")) value.push("records");
     if (value.includes(-32005)) value.push(-32090);
   });
   return JSON.stringify(spec, undefined, 2);
@@ -194,6 +248,8 @@ export const allowed: number | null = TIERS.Partner.requestsPerSecond;
 export const restCode: RestErrorCode = "CHAIN_PAUSED";
 export const rpcCode: RpcErrorCode = -32090;
 export const rpcMessage: string = RPC_ERRORS.ChainPaused.message;
+
+void delta.events.subscribe("records", { height: 5 });
 
 // @ts-expect-error delta has no records
 void delta.listRecords;

@@ -3,7 +3,13 @@ import { basename, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run, runGenerate } from "../_run.ts";
 import { folderInRepository, ROOT } from "../_temporary_folder.ts";
-import { addToOpenapi, addToOpenrpc, PROBE } from "./_additions.ts";
+import {
+  addChainToOpenapi,
+  addChainToOpenrpc,
+  addToOpenapi,
+  addToOpenrpc,
+  PROBE,
+} from "./_additions.ts";
 
 /** Milliseconds for what takes seconds, on a machine that does much else. */
 const SLOW = 60_000;
@@ -16,35 +22,55 @@ beforeAll(async () => {
     recursive: true,
     filter: (path) => basename(path) !== "generated",
   });
+  await generateFrom(addToOpenapi, addToOpenrpc);
+}, SLOW);
+
+type Change = (text: string) => string;
+
+/** Generates the copy's code from changed specs. */
+async function generateFrom(changeOpenapi: Change, changeOpenrpc: Change): Promise<void> {
   const [openapi, openrpc] = await Promise.all(
     ["openapi.yaml", "openrpc.json"].map((file) => readFile(join(ROOT, file), "utf8")),
   );
-  await writeFile(join(folder, "openapi.yaml"), addToOpenapi(openapi ?? ""));
-  await writeFile(join(folder, "openrpc.json"), addToOpenrpc(openrpc ?? ""));
+  await writeFile(join(folder, "openapi.yaml"), changeOpenapi(openapi ?? ""));
+  await writeFile(join(folder, "openrpc.json"), changeOpenrpc(openrpc ?? ""));
   const generated = join(folder, "src/generated");
   const { stderr } = await runGenerate("--specs", folder, "--output", generated);
   expect(stderr).toBe("");
-}, SLOW);
+}
+
+/** What the compiler says against the copy, without lines and columns. */
+async function compileErrors(...include: readonly string[]): Promise<string[]> {
+  const config = { extends: "../../tsconfig.json", include, exclude: [] };
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
+  const { stdout } = await run("tsc", ["--pretty", "false", "-p", folder]);
+  const prefix = `${relative(ROOT, folder)}/`;
+  const lines = stdout.split("\n").filter((line) => line !== "" && !line.startsWith(" "));
+  return lines.map((line) => line.replace(prefix, "").replace(/\(\d+,\d+\)/, "")).toSorted();
+}
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
 describe("after additions to the specs and a run of the generator alone", { timeout: SLOW }, () => {
-  test("only the service's tables of handlers do not compile, naming what is missing", async () => {
+  test("only the service's tables of handlers, topics and filters do not compile, naming what is missing", async () => {
     await writeFile(join(folder, "probe.ts"), PROBE);
-    const config = { extends: "../../tsconfig.json", include: ["src", "probe.ts"], exclude: [] };
-    await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
-
-    const { stdout } = await run("tsc", ["--pretty", "false", "-p", folder]);
+    const errors = await compileErrors("src", "probe.ts");
 
     // The field added to blocks was decided and may be absent; a required one would rightly break the views too.
-    const prefix = `${relative(ROOT, folder)}/`;
-    const lines = stdout.split("\n").filter((line) => line !== "" && !line.startsWith(" "));
-    const errors = lines.map((line) => line.replace(prefix, "").replace(/\(\d+,\d+\)/, ""));
-    expect(errors.toSorted()).toEqual([
+    expect([...new Set(errors)]).toEqual([
       expect.stringMatching(
         /^src\/service\/dev\/handlers\.ts: error TS2741: Property 'dev_pause' is missing /,
+      ),
+      expect.stringMatching(
+        /^src\/service\/events\/event_render\.ts: error TS2741: Property 'records' is missing /,
+      ),
+      expect.stringMatching(
+        /^src\/service\/events\/filter_matchers\.ts: error TS2741: Property 'height' is missing .* 'Matchers<SubscriptionFilter>'/,
+      ),
+      expect.stringMatching(
+        /^src\/service\/events\/filter_matchers\.ts: error TS2741: Property 'height' is missing .* 'Matchers<CursorFilter>'/,
       ),
       expect.stringMatching(
         /^src\/service\/rest\/handlers\.ts: error TS2741: Property 'listRecords' is missing /,
@@ -74,6 +100,9 @@ describe("after additions to the specs and a run of the generator alone", { time
     ]);
     const devnet = createClient("delta-devnet", options);
     expect(await devnet.rpc.delta_getRewards("dx1…", 5)).toBe(5n);
+    const { devAccounts } = await import(join(folder, "src/devnet/mod.ts"));
+    const [account] = await devAccounts("delta", { network: "devnet", count: 1 });
+    expect(account).toMatchObject({ chain: "delta", network: "devnet" });
     const refusal: unknown = await devnet.listRecords().then(
       () => "taken",
       (error: unknown) => error,
@@ -81,11 +110,24 @@ describe("after additions to the specs and a run of the generator alone", { time
     expect(isWrongChainError(refusal)).toBe(true);
     expect(requests).toEqual([
       "GET http://127.0.0.1:1/v1/alpha/records?limit=1",
-      "GET http://127.0.0.1:1/v1/alpha/records?limit=1&page=2",
+      "GET http://127.0.0.1:1/v1/alpha/records?page=2&limit=1",
       "POST http://127.0.0.1:1/rpc/delta-devnet",
     ]);
   });
 });
+
+test("after a further chain nothing of the service compiles that has no rules for it", async () => {
+  await generateFrom(addChainToOpenapi, addChainToOpenrpc);
+  const errors = await compileErrors("src");
+  const missing = errors.filter((error) => error.includes("Property 'gamma' is missing"));
+  expect(missing.map((error) => error.slice(0, error.indexOf(":")))).toEqual([
+    "src/devnet/_kinds.ts",
+    "src/devnet/_layout.ts",
+    "src/devnet/dev_accounts.ts",
+    "src/service/ledger/_rules.ts",
+    "src/service/ledger/chain_traits.ts",
+  ]);
+}, SLOW);
 
 /** One of two pages of one record each. */
 function page(url: string): object {
