@@ -21,7 +21,7 @@ import type * as Types from "./types.gen.ts";
 import * as calls from "./method_calls.gen.ts";
 import * as simplified from "./simplified_calls.gen.ts";
 
-/** The JSON-RPC methods: positional parameters, decoded result, chains that have it. */
+/** The JSON-RPC methods: parameters in the order of the specs, decoded result, chains that have it. */
 export interface Methods {
 ${plain.map(member).join("\n\n")}
 }
@@ -56,12 +56,14 @@ ${callRows(
 }
 
 function member(method: Method): string {
-  const { name, summary, description, source, parameters, chains } = method;
+  const { name, summary, description, source, parameters, paramStructure, chains } = method;
   const type = `Types.Rpc${pascalCase(name)}`;
-  const labelled = parameters.map(
-    (parameter) =>
-      `${label(parameter.name)}${parameter.required ? "" : "?"}: ${type}Data["body"]["${parameter.name}"]`,
-  );
+  // By name one may be left out before another; in a list it would become null.
+  const omitted = paramStructure === "by-name" ? " | undefined" : "";
+  const labelled = parameters.map(({ name: own, required }) => {
+    const value = `${type}Data["body"][${JSON.stringify(own)}]`;
+    return required ? `${label(own)}: ${value}` : `${label(own)}?: ${value}${omitted}`;
+  });
   return `${docComment([`${summary}.`, description, source], "  ")}
   ${name}: {
     params: [${labelled.join(", ")}];

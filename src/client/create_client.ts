@@ -239,7 +239,7 @@ function splitOptions(
   args: readonly unknown[],
 ): [params: readonly unknown[], options: CallOptions | undefined] {
   const last = args.at(-1);
-  if (typeof last !== "object" || last === null) return [args, undefined];
+  if (typeof last !== "object" || last === null || Array.isArray(last)) return [args, undefined];
   return [args.slice(0, -1), last];
 }
 

@@ -87,6 +87,8 @@ export interface OperationInfo<Chain extends string = string> {
 /** What is known of a JSON-RPC method. */
 export interface MethodInfo<Chain extends string = string> {
   readonly parameters: readonly ParameterInfo[];
+  /** How parameters are sent: in an object by name, or so or in a list; in a list alone where it is left out. */
+  readonly paramStructure?: "by-name" | "either";
   /** Left out where the answer shows no height, or may change at any time without one. */
   readonly height?: HeightInfo;
   /** Whether a repeated call does nothing further. */

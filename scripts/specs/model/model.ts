@@ -66,6 +66,9 @@ export interface Operation {
   readonly chains: readonly string[];
 }
 
+/** By position in a list, by name in an object, or either. */
+export type ParamStructure = "by-position" | "by-name" | "either";
+
 /** A JSON-RPC method, or a simplified call. */
 export interface Method {
   readonly name: string;
@@ -75,6 +78,8 @@ export interface Method {
   /** Whether the interface gives it, or why it was decided. */
   readonly source: string;
   readonly parameters: readonly Parameter[];
+  /** How its parameters are sent. */
+  readonly paramStructure: ParamStructure;
   readonly result: JsonObject;
   readonly height: HeightMark | undefined;
   readonly safe: boolean;

@@ -104,6 +104,7 @@ const METHOD: JsonObject = {
   "x-source": "given",
   "x-safe": true,
   "x-chains": ["delta"],
+  paramStructure: "by-name",
   params: [
     {
       name: "address",
@@ -118,6 +119,24 @@ const METHOD: JsonObject = {
       "x-source": "given",
       schema: { $ref: "./openapi.yaml#/components/schemas/Height" },
     },
+    {
+      name: "minimum",
+      description: "Least reward to count.",
+      "x-source": "given",
+      schema: { $ref: "./openapi.yaml#/components/schemas/Amount" },
+    },
+    {
+      name: "most",
+      description: "Most to count; all of them if it is left out.",
+      "x-source": "given",
+      schema: {
+        anyOf: [
+          { $ref: "./openapi.yaml#/components/schemas/Amount" },
+          { type: "string", enum: ["all"] },
+        ],
+        default: "all",
+      },
+    },
   ],
   result: {
     name: "rewards",
@@ -128,7 +147,10 @@ const METHOD: JsonObject = {
   examples: [
     {
       name: "Rewards",
-      params: [{ name: "address", value: "dx17680y836ee3gkmdjyd0w34aylw80w9lg3cy2fz" }],
+      params: [
+        { name: "most", value: "all" },
+        { name: "address", value: "dx17680y836ee3gkmdjyd0w34aylw80w9lg3cy2fz" },
+      ],
       result: { name: "rewards", value: "5" },
     },
   ],
@@ -241,6 +263,8 @@ export async function* readRecords(): AsyncGenerator<{ commitment: string; value
 }
 export const count: Promise<number> = alpha.listRecords().then((page) => page.items.length);
 export const rewards: Promise<bigint> = devnet.rpc.delta_getRewards("dx1…", 5);
+export const least: Promise<bigint> = delta.rpc.delta_getRewards("dx1…", 5, 7n, "all");
+export const most: Promise<bigint> = delta.rpc.delta_getRewards("dx1…", undefined, 7n, 8n);
 export const newest: Promise<bigint> = delta.rpc.delta_getRewards("dx1…", { headers: {} });
 export const size: Promise<number | undefined> = delta.getBlock(7).then((block) => block.size);
 export const network: "devnet" | "mainnet" | "testnet" = devnet.network;
@@ -259,6 +283,8 @@ void alpha.rpc.delta_getRewards;
 void delta.rpc.dev_pause;
 // @ts-expect-error a height is a number
 void delta.rpc.delta_getRewards("dx1…", "5");
+// @ts-expect-error an amount is a bigint
+void delta.rpc.delta_getRewards("dx1…", 5, "7");
 // @ts-expect-error no such tier
 void TIERS.Friend;
 `;

@@ -44,6 +44,8 @@ const IN_OPENRPC: readonly Change[] = [
   [/"1008": \{/, '"4008": {'],
   [/"batchCalls": \{\s*"value": 100/, '"batchCalls": { "value": 3'],
   [/"subscriptionsPerConnection": \{\s*"value": 100/, '"subscriptionsPerConnection": { "value": 2'],
+  [/("name": "delta_getValidator"[^]*?"paramStructure": )"by-position"/, '$1"by-name"'],
+  [/("name": "account_getNonce"[^]*?"paramStructure": )"by-position"/, '$1"either"'],
   [/"default": "delta"/g, '"default": "delta-main"'],
   [/"networkId": "delta"/g, '"networkId": "delta-main"'],
   [/"examples": \["delta"\]/, '"examples": ["delta-main"]'],

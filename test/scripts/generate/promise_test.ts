@@ -116,6 +116,62 @@ describe("after additions to the specs and a run of the generator alone", { time
   });
 });
 
+test("a method by name is sent names, with amounts as strings, alone and in batches", async () => {
+  const { createClient } = await import(join(folder, "src/mod.ts"));
+  const sent: { id: number; params: unknown }[] = [];
+  const answer = async (_input: string, init: RequestInit): Promise<Response> => {
+    const body = [JSON.parse(String(init.body))].flat();
+    sent.push(...body);
+    const replies = body.map(({ id }) => ({ jsonrpc: "2.0", id, result: "5" }));
+    return Response.json(replies.length > 1 ? replies : replies[0]);
+  };
+  const { rpc } = createClient("delta", { endpoints: "http://127.0.0.1:1", fetch: answer });
+
+  await rpc.delta_getRewards("dx1…", 5, 7n);
+  await rpc.call("delta_getRewards", ["dx1…", undefined, undefined, 8n]);
+  await rpc.batch([
+    ["delta_getRewards", "dx1…", undefined, 9n, "all"],
+    ["delta_getRewards", "dx1…"],
+  ]);
+  expect(sent.map(({ params }) => params)).toEqual([
+    { address: "dx1…", height: 5, minimum: "7" },
+    { address: "dx1…", most: "8" },
+    { address: "dx1…", minimum: "9", most: "all" },
+    { address: "dx1…" },
+  ]);
+  for (const wrong of ["7", 7, null]) {
+    await expect(rpc.delta_getRewards("dx1…", 5, wrong)).rejects.toThrow(TypeError);
+  }
+  expect(sent).toHaveLength(4);
+});
+
+test("the service takes those names alone, validates amounts and hands over what is left out", async () => {
+  const { readParameters } = await import(join(folder, "src/service/rpc/mod.ts"));
+  const { METHODS } = await import(join(folder, "src/generated/service/methods.gen.ts"));
+  const tables = await import(join(folder, "src/generated/service/validator_tables.gen.ts"));
+  const { selectChain } = await import(join(folder, "src/chains/mod.ts"));
+  const name = "delta_getRewards";
+  const read = (params: unknown): unknown =>
+    readParameters(name, METHODS[name], tables.METHOD_VALIDATORS[name], params, selectChain("delta"));
+  const address = "dx17680y836ee3gkmdjyd0w34aylw80w9lg3cy2fz";
+  const refusal = (params: unknown): unknown => {
+    try {
+      return read(params);
+    } catch (fault) {
+      return (fault as { error: { data: unknown } }).error.data;
+    }
+  };
+
+  expect(read({ minimum: "7", address })).toEqual([address, undefined, "7", "all"]);
+  expect(refusal([address])).toBe("params must be an object: parameters go by name");
+  expect(refusal({ address, minimum: 7 })).toContain("minimum must be");
+  expect(refusal({ address, most: "-1" })).toContain("most must be");
+  expect(refusal({ address, min: "7" })).toBe(
+    'delta_getRewards takes address, height, minimum, most, got "min"',
+  );
+  expect(refusal(undefined)).toContain("address must be an address");
+});
+
 test("after a further chain nothing of the service compiles that has no rules for it", async () => {
   await generateFrom(addChainToOpenapi, addChainToOpenrpc);
   const errors = await compileErrors("src");

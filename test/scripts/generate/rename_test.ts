@@ -116,6 +116,31 @@ describe("after renames in the specs alone", { timeout: SLOW }, () => {
     expect(paths.filter((path) => path === "/rpc/delta-main")).toHaveLength(3);
   });
 
+  test("parameters go by position or by name, as each method says", async () => {
+    await using service = await testing.startService({ segments: ["delta-main"] });
+    const { rpc, listValidators } = service.client("delta-main");
+    const [validator] = (await listValidators()).items;
+    const { address } = validator;
+    expect(await rpc.delta_getValidator(address)).toMatchObject({ address });
+    expect(
+      await rpc.batch([
+        ["delta_getValidator", address],
+        ["account_getNonce", address],
+      ]),
+    ).toMatchObject([{ address }, { nonce: 0 }]);
+    const post = async (method: string, params: unknown): Promise<Loose> => {
+      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+      const headers = { "Content-Type": "application/json" };
+      const url = `${service.url}/rpc/delta-main`;
+      return (await service.fetch(url, { method: "POST", headers, body })).json();
+    };
+    expect(await post("delta_getValidator", { address })).toMatchObject({ result: { address } });
+    expect((await post("delta_getValidator", [address])).error.code).toBe(-32602);
+    expect(await post("account_getNonce", { address })).toMatchObject({ result: { nonce: 0 } });
+    expect(await post("account_getNonce", [address])).toMatchObject({ result: { nonce: 0 } });
+    expect((await post("account_getBalance", { address })).error.code).toBe(-32602);
+  });
+
   test("accounts of the renamed network sign what the renamed segment takes", async () => {
     await using service = await testing.startService({ segments: ["delta-stage"] });
     const client = service.client("delta-stage");

@@ -76,7 +76,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       "Hash": { "type": "string", "description": "A hash.", "x-source": "given", "examples": ["0x"] },
 `,
       at: `"Hash": {`,
-      message: `duplicate schema name "Hash", first at openapi.yaml:132`,
+      message: `duplicate schema name "Hash", first at openapi.yaml:130`,
       fix: "Rename one of the two.",
     },
     {

@@ -89,6 +89,42 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "Write 1007, which cannot be changed here.",
     },
   ],
+  brokenMethod: [
+    {
+      title: "a way of parameters is misspelt",
+      file: "openrpc.json",
+      find: `"name": "delta_getStake",`,
+      put: `"name": "delta_getStake",\n      "paramStructure": "by-names",`,
+      at: `"paramStructure": "by-names"`,
+      message: `method delta_getStake: paramStructure cannot be "by-names"`,
+      fix: "Write by-position, by-name, either.",
+    },
+    {
+      title: "a simplified call would go by name",
+      file: "openrpc.json",
+      find: `"paramStructure": "by-position"`,
+      put: `"paramStructure": "by-name"`,
+      message: `method getBalance: paramStructure cannot be "by-name"`,
+      fix: "Write by-position.",
+    },
+    {
+      title: "a required parameter stands behind one that may be left out",
+      file: "openrpc.json",
+      find: `          "name": "number",
+          "required": true,`,
+      put: `          "name": "other",
+          "schema": { "type": "boolean" },
+          "x-source": "given",
+          "description": "Other."
+        },
+        {
+          "name": "number",
+          "required": true,`,
+      at: `{\n          "name": "number"`,
+      message: `method chain_getBlock: required parameter "number" stands behind "other", which may be left out`,
+      fix: `Write it before "other".`,
+    },
+  ],
   brokenTopic: [
     {
       title: "a topic has no filter",
