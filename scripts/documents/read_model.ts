@@ -64,6 +64,8 @@ export interface Operation {
   /** Where new items of a list come in. */
   readonly grows: Growth | undefined;
   readonly height: HeightMark | undefined;
+  /** Name of the limit that it has for itself, beside that of the tier. */
+  readonly limit: string | undefined;
   readonly safe: boolean;
   readonly chains: readonly string[];
 }
@@ -221,6 +223,7 @@ function readOperation(
     key: textAt(list, "key") || undefined,
     grows: list.grows as Growth | undefined,
     height: heightOf(operation),
+    limit: limitOf(operation),
     safe: operation["x-safe"] === true,
     chains: chainsOf(operation, chains),
   };
@@ -318,6 +321,11 @@ function heightOf(holder: JsonObject): HeightMark | undefined {
   const field = textAt(mark, "field");
   if (!field) return undefined;
   return { field, settles: mark.settles === true, hash: textAt(mark, "hash") || undefined };
+}
+
+function limitOf(operation: JsonObject): string | undefined {
+  const { "x-limit": limit } = { ...operation, ...objectAt(operation, "x-decided") };
+  return limit === undefined ? undefined : String(limit);
 }
 
 function chainsOf(holder: JsonObject, all: readonly string[]): readonly string[] {

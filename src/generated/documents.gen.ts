@@ -4,7 +4,7 @@
 export const DOCUMENTS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "536022ba50c04fbfb8a78d07845bbf1ab891fec840381ef06d879dbaddac5df2"
+    "sha256": "8ef7de406346fe404e84e7ac270ed918d1bfbf36afcfa7ffb0034af4ee095a51"
   },
   "openrpc": {
     "version": "1.0.0",

@@ -44,6 +44,16 @@ export const LIMITS = {
   missedPongs: 2,
 } as const;
 
+/** Operations that a limit of their own counts, beside that of the tier (decided): verb and URL template of each. */
+export const OWN_LIMITS: readonly Readonly<Record<"verb" | "url" | "limit", string>>[] =
+  [
+  {
+    "verb": "post",
+    "url": "{apiHost}/v1/keys",
+    "limit": "keyRequestsPerDay"
+  }
+];
+
 /** Header that an API key is presented in (decided). */
 export const API_KEY_HEADER = "X-API-Key" as const;
 
