@@ -1,9 +1,7 @@
 import {
-  AmbiguousSubmissionError,
-  type ErrorContext,
+  type AlphadeltaError,
   isAlphadeltaError,
   isRpcError,
-  isTransportError,
   RPC_ERRORS,
   RpcError,
   type SubmittedTransaction,
@@ -11,7 +9,7 @@ import {
 import { tx_sendRawTransaction } from "../generated/client/method_calls.gen.ts";
 import type { Methods } from "../rpc/mod.ts";
 import type { CallOptions } from "../transport/mod.ts";
-import { reconcile } from "./reconcile.ts";
+import { ambiguousSubmission, contextOf } from "./_ambiguous_submission.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 /** Options of a submission: of the call, and what is known of the transaction, for finding out what became of it. */
@@ -21,6 +19,7 @@ export interface SubmissionOptions extends CallOptions, SubmittedTransaction {}
 export type Submission = Methods["tx_sendRawTransaction"]["result"];
 
 const METHOD = "tx_sendRawTransaction";
+const LIMIT_STATUS = 429;
 const { info: INFO, validators: VALIDATORS } = tx_sendRawTransaction;
 
 /**
@@ -31,8 +30,8 @@ const { info: INFO, validators: VALIDATORS } = tx_sendRawTransaction;
  * @param signedTx The signed transaction in hex.
  * @throws {TypeError} If `signedTx` is no hex; nothing was sent.
  * @throws {RpcError} If the service refused it; `code` is the service's own. -32005 where a limit refused it.
- * @throws {AmbiguousSubmissionError} If it was sent and no usable answer came, the signal's abort included. Its
- * `reconcile` finds out what became of the transaction.
+ * @throws {AmbiguousSubmissionError} If it was sent and no usable answer came, the signal's abort, -32603 and a 5xx with
+ * whatever body included. Its `reconcile` finds out what became of the transaction.
  * @throws The signal's reason, or a `TransportError`, if the call ended before anything was sent.
  *
  * @example
@@ -85,36 +84,22 @@ function outcomeOf(
   transaction: SubmittedTransaction,
   context: SubmissionContext,
 ): unknown {
-  const isOurs = isAlphadeltaError(error);
-  if (isRpcError(error) && error.code !== RPC_ERRORS.InternalError.code) return error;
-  if (isTransportError(error) && error.status === 429) return limitRefusal(error, error.message);
-  const known: ErrorContext = isOurs ? error : { segment: context.segment, operation: METHOD };
-  return new AmbiguousSubmissionError(
-    transaction,
-    ({ signal, ...told } = {}) => {
-      const target = {
-        txHash: told.txHash ?? transaction.txHash,
-        from: told.from ?? transaction.from,
-        nonce: told.nonce ?? transaction.nonce,
-      };
-      return reconcile(context, target, signal ? { signal } : {});
-    },
-    { ...contextOf(known), cause: error },
-  );
+  if (isRefusal(error)) return error;
+  if (isAlphadeltaError(error) && error.status === LIMIT_STATUS) return limitRefusal(error);
+  return ambiguousSubmission(context, METHOD, transaction, error);
 }
 
-/** What stands before the service refuses with the status alone. */
-function limitRefusal(known: ErrorContext, detail: string): RpcError {
+/**
+ * Tells whether the service refused the transaction. A 5xx is from something in between, or from a service that failed
+ * on the way: whatever its body says, the transaction may have been accepted before.
+ */
+function isRefusal(error: unknown): boolean {
+  if (!isRpcError(error) || error.code === RPC_ERRORS.InternalError.code) return false;
+  return (error.status ?? 0) < 500;
+}
+
+/** What stands before the service refuses in words of its own, or with the status alone. */
+function limitRefusal(known: AlphadeltaError): RpcError {
   const { code, message } = RPC_ERRORS.LimitExceeded;
-  return new RpcError(code, message, detail, contextOf(known));
-}
-
-function contextOf({
-  status,
-  requestId,
-  segment,
-  operation,
-  attempts,
-}: ErrorContext): ErrorContext {
-  return { status, requestId, segment, operation, attempts };
+  return new RpcError(code, message, known.message, contextOf(known));
 }
