@@ -7,19 +7,20 @@ import {
 import { reconcile } from "./reconcile.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
+/** Method that submits. */
+export const METHOD = "tx_sendRawTransaction";
+
 /**
  * The error of a submission that may have been accepted or not.
  *
- * @param operation Method that it was sent by.
  * @param cause What came instead of an answer, or the answer that proves nothing.
  */
 export function ambiguousSubmission(
   context: SubmissionContext,
-  operation: string,
   transaction: SubmittedTransaction,
   cause: unknown,
 ): AmbiguousSubmissionError {
-  const known = isAlphadeltaError(cause) ? cause : { segment: context.segment, operation };
+  const known = isAlphadeltaError(cause) ? cause : { segment: context.segment, operation: METHOD };
   return new AmbiguousSubmissionError(
     transaction,
     ({ signal, ...told } = {}) => {

@@ -6,10 +6,10 @@ import {
   RpcError,
   type SubmittedTransaction,
 } from "../errors/mod.ts";
-import { tx_sendRawTransaction } from "../generated/client/method_calls.gen.ts";
+import { tx_getTransaction, tx_sendRawTransaction } from "../generated/client/method_calls.gen.ts";
 import type { Methods } from "../rpc/mod.ts";
-import type { CallOptions } from "../transport/mod.ts";
-import { ambiguousSubmission, contextOf } from "./_ambiguous_submission.ts";
+import { type CallOptions, valueFault } from "../transport/mod.ts";
+import { ambiguousSubmission, contextOf, METHOD } from "./_ambiguous_submission.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 /** Options of a submission: of the call, and what is known of the transaction, for finding out what became of it. */
@@ -18,7 +18,7 @@ export interface SubmissionOptions extends CallOptions, SubmittedTransaction {}
 /** What the service says of a transaction it accepted. */
 export type Submission = Methods["tx_sendRawTransaction"]["result"];
 
-const METHOD = "tx_sendRawTransaction";
+const [HASH] = tx_getTransaction.validators.params;
 const LIMIT_STATUS = 429;
 const { info: INFO, validators: VALIDATORS } = tx_sendRawTransaction;
 
@@ -28,7 +28,7 @@ const { info: INFO, validators: VALIDATORS } = tx_sendRawTransaction;
  * No error, hook or log holds the signed bytes.
  *
  * @param signedTx The signed transaction in hex.
- * @throws {TypeError} If `signedTx` is no hex; nothing was sent.
+ * @throws {TypeError} If `signedTx` or `txHash` is no hex; nothing was sent.
  * @throws {RpcError} If the service refused it; `code` is the service's own. -32005 where a limit refused it.
  * @throws {AmbiguousSubmissionError} If it was sent and no usable answer came, the signal's abort, -32603 and a 5xx with
  * whatever body included. Its `reconcile` finds out what became of the transaction.
@@ -66,6 +66,11 @@ export async function sendRawTransaction(
     throw new TypeError(`Cannot call ${METHOD}: ${info?.name} must be ${info?.expected}`);
   }
   const { txHash, from, nonce, ...callOptions } = options;
+  if (txHash !== undefined && !HASH?.safeParse(txHash).success) {
+    const [info] = tx_getTransaction.info.parameters;
+    const message = `Cannot call ${METHOD}: txHash must be ${info?.expected}`;
+    throw valueFault(message, txHash, false);
+  }
   let isSent = false;
   const onSend = (): void => {
     isSent = true;
@@ -86,7 +91,7 @@ function outcomeOf(
 ): unknown {
   if (isRefusal(error)) return error;
   if (isAlphadeltaError(error) && error.status === LIMIT_STATUS) return limitRefusal(error);
-  return ambiguousSubmission(context, METHOD, transaction, error);
+  return ambiguousSubmission(context, transaction, error);
 }
 
 /**
