@@ -10,9 +10,12 @@ export function emitLimits({
   keyHeader,
   keyParameter,
 }: Model): string {
-  const limited = operations.flatMap(({ verb, server, path, limit }) =>
-    limit === undefined ? [] : [{ verb, url: servers[server] + path, limit }],
-  );
+  const limited = operations.flatMap(({ verb, server, path, limit }) => {
+    if (limit === undefined) return [];
+    const url = urlPattern(servers[server] + path);
+    const method = literal(verb.toUpperCase());
+    return [`\n  { method: ${method}, url: ${url}, limit: ${literal(limit)} },`];
+  });
   const rows = Object.entries(limits).map(
     ([name, row]) =>
       `${docComment([textAt(row, "description")], "  ")}\n  ${propertyKey(name)}: ${literal(row.value)},`,
@@ -23,9 +26,19 @@ export const LIMITS = {
 ${rows.join("\n")}
 } as const;
 
-/** Operations that a limit of their own counts, beside that of the tier (decided): verb and URL template of each. */
-export const OWN_LIMITS: readonly Readonly<Record<"verb" | "url" | "limit", string>>[] =
-  ${literal(limited)};
+/** An operation that a limit of its own counts, beside that of the tier. */
+export interface OwnLimit {
+  /** HTTP method, in capitals. */
+  readonly method: string;
+  /** Matches its URLs. */
+  readonly url: RegExp;
+  /** Name of the limit. */
+  readonly limit: string;
+}
+
+/** The operations with a limit of their own (decided). */
+export const OWN_LIMITS: readonly OwnLimit[] = [${limited.join("")}
+];
 
 /** Header that an API key is presented in (decided). */
 export const API_KEY_HEADER = ${literal(keyHeader)} as const;
@@ -33,4 +46,10 @@ export const API_KEY_HEADER = ${literal(keyHeader)} as const;
 /** Query parameter that an API key is presented in on WebSocket (decided). */
 export const API_KEY_PARAMETER = ${literal(keyParameter)} as const;
 `;
+}
+
+/** A pattern of the URLs of a template, as a literal. A host may serve the API below a path, so only the end tells. */
+function urlPattern(template: string): string {
+  const end = template.replace("{apiHost}", "").replace(/[.*+?^$()|[\]\\/]/g, String.raw`\$&`);
+  return String.raw`/^[^?#]*${end.replace(/\{\w+\}/g, String.raw`[^/?#]+`)}(?:[?#]|$)/`;
 }

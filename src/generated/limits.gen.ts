@@ -44,14 +44,19 @@ export const LIMITS = {
   missedPongs: 2,
 } as const;
 
-/** Operations that a limit of their own counts, beside that of the tier (decided): verb and URL template of each. */
-export const OWN_LIMITS: readonly Readonly<Record<"verb" | "url" | "limit", string>>[] =
-  [
-  {
-    "verb": "post",
-    "url": "{apiHost}/v1/keys",
-    "limit": "keyRequestsPerDay"
-  }
+/** An operation that a limit of its own counts, beside that of the tier. */
+export interface OwnLimit {
+  /** HTTP method, in capitals. */
+  readonly method: string;
+  /** Matches its URLs. */
+  readonly url: RegExp;
+  /** Name of the limit. */
+  readonly limit: string;
+}
+
+/** The operations with a limit of their own (decided). */
+export const OWN_LIMITS: readonly OwnLimit[] = [
+  { method: "POST", url: /^[^?#]*\/v1\/keys(?:[?#]|$)/, limit: "keyRequestsPerDay" },
 ];
 
 /** Header that an API key is presented in (decided). */

@@ -19,22 +19,9 @@ interface Closure {
   readonly until: number;
 }
 
-const PATTERNS = OWN_LIMITS.map(({ verb, url, limit }) => ({
-  method: verb.toUpperCase(),
-  pattern: patternOf(url),
-  limit,
-}));
-
 /** Name of the limit that the operation of a request has for itself, by the specs; most have none. */
 export function ownLimitOf(method: string, url: string): string | undefined {
-  const own = PATTERNS.find((row) => row.method === method && row.pattern.test(url));
-  return own?.limit;
-}
-
-/** A host may serve the API below a path, so only the end of the URL tells. */
-function patternOf(template: string): RegExp {
-  const end = template.replace("{apiHost}", "").replace(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(`^[^?#]*${end.replace(/\{\w+\}/g, "[^/?#]+")}(?:[?#]|$)`);
+  return OWN_LIMITS.find((own) => own.method === method && own.url.test(url))?.limit;
 }
 
 /**

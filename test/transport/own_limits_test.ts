@@ -57,9 +57,9 @@ function sharedStore(): AllowanceStore {
   };
 }
 
-/** Answers key requests with `refusal`, anything else with a nonce. */
-function refusingKeys(refusal: () => Response): (sent: Sent) => Response {
-  return (sent) => (sent.url.endsWith("/keys") ? refusal() : reply(sent, NONCE));
+/** Answers key requests by `refuse`, anything else with a nonce. */
+function refusingKeys(refuse: () => Response): (sent: Sent) => Response {
+  return (sent) => (sent.url.endsWith("/keys") ? refuse() : reply(sent, NONCE));
 }
 
 function refusal(headers: HeadersInit): Response {
