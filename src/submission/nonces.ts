@@ -54,7 +54,10 @@ export interface NonceSubmission {
 
 /** Options of one use of a nonce. */
 export interface NonceOptions {
-  /** Ends it while it waits for its turn, or for a lost submission; rejects with the signal's reason. */
+  /**
+   * Ends it. While it waits for its turn it rejects with the signal's reason, once `send` has sent something with an
+   * `AmbiguousSubmissionError`.
+   */
   readonly signal?: AbortSignal;
 }
 
@@ -275,7 +278,8 @@ export class Nonces {
 
   /**
    * Asks until it is known what became of a submission, or the settle time is over; once where that was waited for
-   * before. Nothing on an abort, after which the submission is still uncertain.
+   * before. Nothing where the questions end otherwise, as by an abort: the submission is still uncertain then, and that is
+   * what the caller has to know.
    */
   async #settle(
     lost: AmbiguousSubmissionError,
@@ -292,9 +296,8 @@ export class Nonces {
         const interval = pollInterval ?? (await readBlockTime(this.#context, signal));
         await sleep(Math.min(left, Math.max(1, interval)), this.#clock, signal);
       }
-    } catch (error) {
-      if (signal?.aborted) return undefined;
-      throw error;
+    } catch {
+      return undefined;
     } finally {
       this.#settled.add(lost);
     }

@@ -4,6 +4,7 @@ import { isAmbiguousSubmissionError, isRpcError } from "../../src/errors/mod.ts"
 import { type Client, createClient } from "../../src/mod.ts";
 import { createService, type Service } from "../../src/service/mod.ts";
 import type { Nonces, NoncesOptions } from "../../src/submission/mod.ts";
+import type { AllowanceState, AllowanceStore } from "../../src/transport/mod.ts";
 import { ORIGIN } from "../_client.ts";
 
 /** Value of the payment that must not be made twice, and of any other. */
@@ -218,6 +219,25 @@ describe("a payment whose request came twice, the copy answered -32002", () => {
     expect(isAmbiguousSubmissionError(error)).toBe(true);
     expect(signed).toEqual([0]);
     expect(await valuesInBlocks()).toEqual([PAYMENT]);
+  });
+
+  test("is uncertain where the client itself can ask no more", async () => {
+    let state: AllowanceState | undefined;
+    let isBroken = false;
+    const store: AllowanceStore = {
+      update(_, change) {
+        if (isBroken) throw new Error("The store is gone");
+        return (state = change(state));
+      },
+    };
+    plan.copy = (id) => {
+      isBroken = true;
+      return refuse(id, -32_002);
+    };
+    client = createClient("delta", { endpoints: ORIGIN, tier: "Enterprise", fetch: send, store });
+    const error = await rejection(open().send(pay));
+    expect(isAmbiguousSubmissionError(error)).toBe(true);
+    expect(signed).toEqual([0]);
   });
 
   test("is not made anew by `use`, which passes the refusal on", async () => {
