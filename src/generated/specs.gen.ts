@@ -4,7 +4,7 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "c40c821f8bd18da59ba7d1dc0583ea85c3b9ed1ecf44f76a7a5de78d1fbf1bfc"
+    "sha256": "7d56705621c858e0ea3dd34be58211a26ef647e6ba258b4396df0afc25fbd81a"
   },
   "openrpc": {
     "version": "1.0.0",
