@@ -4,7 +4,7 @@
 export const DOCUMENTS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "536022ba50c04fbfb8a78d07845bbf1ab891fec840381ef06d879dbaddac5df2"
+    "sha256": "86e4dd0cfe5e0978f4d377603ce819f1bdeb1b563e3cac1984d2573b01b244f4"
   },
   "openrpc": {
     "version": "1.0.0",
