@@ -31,6 +31,7 @@ interface ServeFlags {
   readonly traffic: boolean;
   readonly keylessTier: Tier;
   readonly keysPerDay: number;
+  readonly pagesPerSecond: number;
   readonly trustedProxies: readonly string[];
   readonly eventQueue: number;
   readonly connections: number;
@@ -98,6 +99,12 @@ export function serveCommand(): Command {
       "most key requests a day from one address",
       wholeNumberFrom(0, 1_000_000),
       10,
+    )
+    .option(
+      "--pages-per-second <number>",
+      "most pages and files of / and /docs a second from one address; ten times as many at once",
+      wholeNumberFrom(1, 1_000_000),
+      20,
     )
     .option(
       "--trusted-proxies <addresses>",

@@ -4,7 +4,7 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "7d56705621c858e0ea3dd34be58211a26ef647e6ba258b4396df0afc25fbd81a"
+    "sha256": "59d3dae547452399c4dfe965779b125ea33455022efab96f7629da7daeb69fc5"
   },
   "openrpc": {
     "version": "1.0.0",

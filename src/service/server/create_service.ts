@@ -27,6 +27,7 @@ import { type Answering, route, type RoutedRequest } from "./route.ts";
 import { SERVICE_CHECKS } from "./service_checks.ts";
 import type { ServiceOptions } from "./service_options.ts";
 import type { Carrier, ServiceParts } from "./service_parts.ts";
+import { SiteFiles } from "./site_files.ts";
 import { TrustedProxies } from "./trusted_proxies.ts";
 
 /** A running service without a carrier: requests in, answers out. */
@@ -97,6 +98,9 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     limiter: new Limiter({ clock, maximumSubjects }),
     keyRequests: new Limiter({ clock, maximumSubjects }),
     keysPerDay: options.keysPerDay ?? LIMITS.keyRequestsPerDay,
+    pageRequests: new Limiter({ clock, maximumSubjects }),
+    pagesPerSecond: options.pagesPerSecond ?? 20,
+    siteFiles: new SiteFiles(),
     eventQueue,
     connectionsPerSubject,
     faults,
