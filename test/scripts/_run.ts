@@ -30,10 +30,10 @@ export function run(
 
 /** Runs `scripts/generate.ts`. */
 export function runGenerate(...args: readonly string[]): Promise<Run> {
-  return run("tsx", ["scripts/generate.ts", ...args]);
+  return run("node", ["scripts/generate.ts", ...args]);
 }
 
 /** Runs `scripts/docs.ts`. */
 export function runDocs(...args: readonly string[]): Promise<Run> {
-  return run("tsx", ["scripts/docs.ts", ...args]);
+  return run("node", ["scripts/docs.ts", ...args]);
 }

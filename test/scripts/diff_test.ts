@@ -31,7 +31,7 @@ test(
     const folder = await temporaryFolder();
     const [base, next] = [await folderOf(folder, "base"), await folderOf(folder, "next", BREAKING)];
 
-    const { code, stdout, stderr } = await run("tsx", [
+    const { code, stdout, stderr } = await run("node", [
       "scripts/diff.ts",
       "--base",
       base,
@@ -59,7 +59,7 @@ test(
     const folder = await temporaryFolder();
     const [base, next] = [await folderOf(folder, "base"), await folderOf(folder, "next", ADDITIVE)];
 
-    const { code, stdout } = await run("tsx", [
+    const { code, stdout } = await run("node", [
       "scripts/diff.ts",
       "--json",
       "--base",
@@ -92,7 +92,7 @@ test(
   "diff refuses a base that is nothing, and one without documents",
   { timeout: SLOW },
   async () => {
-    expect(await run("tsx", ["scripts/diff.ts", "--base", "nothing"])).toEqual({
+    expect(await run("node", ["scripts/diff.ts", "--base", "nothing"])).toEqual({
       code: 2,
       stdout: "",
       stderr:

@@ -78,7 +78,7 @@ describe("generate builds dist", { timeout: SLOW }, () => {
 const WROTE = "Wrote 28 files to src/generated\n";
 
 function generate(...args: readonly string[]): Promise<Run> {
-  return run("tsx", [join(copy, "scripts/generate.ts"), ...args]);
+  return run("node", [join(copy, "scripts/generate.ts"), ...args]);
 }
 
 /** Leaves a `dist` that no build made. */
