@@ -2,7 +2,7 @@ import { cp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { followStep, stepsOf } from "./_follow_guide.ts";
-import { run } from "./scripts/_run.ts";
+import { run, runCompiler } from "./scripts/_run.ts";
 import { folderInRepository, ROOT } from "./scripts/_temporary_folder.ts";
 
 /** Milliseconds for what takes seconds, on a machine that does much else. */
@@ -92,6 +92,6 @@ async function raiseVersion(): Promise<void> {
 }
 
 async function compile(): Promise<string> {
-  const project = ["-p", join(copy, "tsconfig.build.json"), "--noEmit", "--pretty", "false"];
-  return (await run("tsc", project)).stdout;
+  const project = join(copy, "tsconfig.build.json");
+  return (await runCompiler("-p", project, "--noEmit")).stdout;
 }

@@ -28,6 +28,15 @@ export function run(
   });
 }
 
+/**
+ * Runs the compiler with `args`; what it prints are the errors.
+ *
+ * On one thread: threads of their own would repeat half of the work, and other tests run beside it.
+ */
+export function runCompiler(...args: readonly string[]): Promise<Run> {
+  return run("tsc", ["--singleThreaded", "--pretty", "false", ...args], { GOGC: "400" });
+}
+
 /** Runs `scripts/generate.ts`. */
 export function runGenerate(...args: readonly string[]): Promise<Run> {
   return run("node", ["scripts/generate.ts", ...args]);
