@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { hasChromium } from "./test/_chromium.ts";
 
 /** Test files that take more than ten seconds, the longest first: begun last, they would run on alone. */
 const LONGEST = ["test/contributing_test.ts", "test/scripts/docs_test.ts"];
@@ -11,14 +12,16 @@ class LongestFirst extends BaseSequencer {
     const first = LONGEST.map((name) => join(import.meta.dirname, name));
     const place = ({ moduleId }: TestSpecification): number =>
       first.includes(moduleId) ? first.indexOf(moduleId) : first.length;
-    return (await super.sort(files)).toSorted((left, right) => place(left) - place(right));
+    const sorted = await super.sort(files);
+    return sorted.toSorted((left, right) => place(left) - place(right));
   }
 }
 
 export default defineConfig({
   test: {
     include: ["test/**/*_test.ts"],
-    globalSetup: "test/_compile_cache.ts",
+    globalSetup: ["test/_compile_cache.ts", "test/_skipped_browser_tests.ts"],
+    tags: [{ name: "browser", description: "Drives Chromium.", skip: !hasChromium }],
     testTimeout: 20_000,
     // Services that many test files open at once are slow to start.
     hookTimeout: 60_000,

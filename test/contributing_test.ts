@@ -11,7 +11,8 @@ const SLOW = 180_000;
 const COPIED = [
   ...["src", "scripts", "openapi.yaml", "openrpc.json", "package.json", "CHANGELOG.md"],
   ...["tsconfig.json", "tsconfig.build.json", "vitest.config.ts"],
-  ...["test/exchanges", "test/exchange_runner", "test/_compile_cache.ts"],
+  ...["test/exchanges", "test/exchange_runner"],
+  ...["test/_chromium.ts", "test/_compile_cache.ts", "test/_skipped_browser_tests.ts"],
 ];
 
 /** In a clone in which the guide was followed there is nothing left to follow. */
