@@ -8,7 +8,7 @@ const LONGEST = [
   "test/scripts/docs_test.ts",
   "test/scripts/generate_build_test.ts",
   "test/contributing_test.ts",
-  "test/package/consumer_test.ts",
+  "test/package/package_test.ts",
   "test/cli/serve_test.ts",
   "test/cli/chain_file_test.ts",
   "test/cli/operator_test.ts",

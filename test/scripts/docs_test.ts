@@ -32,7 +32,7 @@ beforeAll(async () => {
   const text = await readFile(file, "utf8");
   await writeFile(file, text.replace("Get the state of the chain", "Get the chain"));
   built = await runDocs("--if-stale", "--documents", documents, "--output", site);
-}, 120_000);
+}, 300_000);
 
 /** Writes a site that counts as built from what `hash` stands for. */
 async function writeSite(hash: string): Promise<void> {
