@@ -35,7 +35,8 @@ function prepare(database: DatabaseSync): void {
   if (version !== 0 && version !== VERSION) {
     throw new Error(`it has schema version ${String(version)}, this release reads ${VERSION}`);
   }
-  database.exec(`${SCHEMA}; PRAGMA user_version = ${VERSION}`);
+  // What is there need not be written: keys can be read while the disk is full.
+  if (version === 0) database.exec(`${SCHEMA}; PRAGMA user_version = ${VERSION}`);
 }
 
 function createStore(database: DatabaseSync): KeyStore {

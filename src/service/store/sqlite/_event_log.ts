@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import type { DatabaseSync } from "node:sqlite";
 
 import type {
   EventBounds,
@@ -29,14 +28,17 @@ export class SqliteEventLog implements EventLog {
   readonly #statements: Statements;
   readonly #maximum: number;
 
-  /** Begins an epoch. `maximum` is how many events are kept. */
-  constructor(database: DatabaseSync, statements: Statements, maximum: number) {
+  /** `maximum` is how many events are kept. */
+  constructor(statements: Statements, maximum: number) {
     this.#statements = statements;
     this.#maximum = maximum;
-    database.exec("BEGIN IMMEDIATE");
-    statements.insertEpoch.run(this.epoch);
-    statements.forgetEpochs.run(MAX_EPOCHS);
-    database.exec("COMMIT");
+  }
+
+  /** Begins an epoch, as part of the write that is under way. */
+  begin(): void {
+    const { insertEpoch, forgetEpochs } = this.#statements;
+    insertEpoch.run(this.epoch);
+    forgetEpochs.run(MAX_EPOCHS);
   }
 
   async bounds(): Promise<EventBounds> {
