@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import {
   type DevAccount,
@@ -13,19 +13,27 @@ import {
   signTransaction,
   type TransactionOf,
 } from "../../src/devnet/mod.ts";
+import { checkChain, createService, dumpChain, loadChain } from "../../src/service/mod.ts";
+import { collect } from "../service/store/_chain_file.ts";
 import { runCli, type Running } from "./_process.ts";
 
 const UP = /up at (http:\/\/127\.0\.0\.1:\d+)[^]*dev token\s+(\S+)/;
+const MAIN = join(import.meta.dirname, "../../src/cli/main.ts");
 /** What SQLite says of a write that found room for a part, and for nothing. */
 const FULL = "(?:database or disk is full|disk I/O error)";
+
+type Call = readonly [method: string, params: readonly unknown[]];
 
 /** A service of delta in a folder. */
 interface Served {
   readonly running: Running;
   readonly origin: string;
-  /** Calls a method; devnet control among them. */
-  call(method: string, params?: readonly unknown[]): Promise<Reply>;
+  /** Calls methods in one batch, at most 100; devnet control among them. */
+  readonly batch: (calls: readonly Call[]) => Promise<Reply[]>;
 }
+
+/** A transfer or a proposal without its nonce. */
+type Unnumbered = Pick<TransactionOf["delta"], "type"> & Readonly<Record<string, unknown>>;
 
 interface Reply {
   readonly result?: Readonly<Record<string, unknown>>;
@@ -43,39 +51,51 @@ function canBound(): boolean {
 }
 
 let folder: string;
+const started: Running[] = [];
 let accounts: DevAccount<"delta">[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "full-disk-"));
   accounts = await devAccounts("delta", { count: 10 });
+});
+afterEach(() => {
+  for (const running of started.splice(0)) running.kill("SIGKILL");
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function serve(data: string, ...flags: readonly string[]): Promise<Served> {
   const own = ["--port", "0", "--segments", "delta", "--keyless-tier", "Enterprise", "--dev"];
   const running = runCli("serve", ...own, "--no-traffic", "--data", data, ...flags);
+  started.push(running);
   const [, origin = "", token = ""] = await running.printed(UP);
-  return {
-    running,
-    origin,
-    async call(method, params = []) {
-      const response = await fetch(`${origin}/rpc/delta`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json", "X-Dev-Token": token },
-        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-      });
-      return (await response.json()) as Reply;
-    },
-  };
+  const headers = { "Content-Type": "application/json", "X-Dev-Token": token };
+  async function batch(calls: readonly Call[]): Promise<Reply[]> {
+    const body = calls.map(([method, params], id) => ({ jsonrpc: "2.0", id, method, params }));
+    const request = { method: "POST", headers, body: JSON.stringify(body) };
+    return (await (await fetch(`${origin}/rpc/delta`, request)).json()) as Reply[];
+  }
+  return { running, origin, batch };
 }
 
+/** Submits transactions of one account, with nonces from 0. */
 async function submit(
-  { call }: Served,
+  { batch }: Served,
   account: DevAccount<"delta"> | undefined,
-  transaction: TransactionOf["delta"],
-): Promise<Reply> {
+  transactions: readonly Unnumbered[],
+): Promise<Reply[]> {
   if (!account) throw new Error("Ten accounts were asked for");
-  const { signedTx } = await signTransaction(account, transaction);
-  return call("tx_sendRawTransaction", [signedTx]);
+  const signed = transactions.map((one, nonce) =>
+    signTransaction(account, { ...one, nonce } as TransactionOf["delta"]),
+  );
+  const calls = (await Promise.all(signed)).map(({ signedTx }): Call => [
+    "tx_sendRawTransaction",
+    [signedTx],
+  ]);
+  return batch(calls);
+}
+
+async function mine({ batch }: Served): Promise<Reply | undefined> {
+  const [reply] = await batch([["dev_mine", []]]);
+  return reply;
 }
 
 /** Lets no file of the process grow beyond what the log of the chain's database has. */
@@ -95,9 +115,30 @@ async function readiness({ origin }: Served): Promise<string> {
   return (await fetch(`${origin}/readyz`)).text();
 }
 
-async function run(...args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await runCli(...args).ended;
-  return `${code} ${stdout}${stderr}`;
+/** What a full check of the chain finds. */
+async function faultsIn(data: string): Promise<string[]> {
+  return collect(checkChain({ data, segment: "delta" }));
+}
+
+async function* dumpOf(data: string): AsyncGenerator<Uint8Array> {
+  for await (const line of dumpChain({ data, segment: "delta" })) {
+    yield new TextEncoder().encode(line);
+  }
+}
+
+/** Starts a service on the folder, makes a block and stops it; gives what `/readyz` said. */
+async function goOn(data: string): Promise<string> {
+  const service = await createService({
+    data,
+    segments: ["delta"],
+    history: 5,
+    mode: "manual",
+    traffic: false,
+  });
+  await service.produceBlock("delta");
+  const response = await service.fetch("http://service.test/readyz");
+  await service.close();
+  return response.text();
 }
 
 /** The messages of what a service has logged; of any other line, the line. */
@@ -108,40 +149,40 @@ function logged(stderr: string): string[] {
     .map((line) => (line.startsWith("{") ? String(JSON.parse(line).message) : line));
 }
 
-describe.runIf(canBound())("alphadelta serve on a disk that is full", () => {
+const PATIENCE = { timeout: 60_000 };
+
+describe.runIf(canBound())("alphadelta serve on a disk that is full", PATIENCE, () => {
   test("goes on once there is room, with a chain that is sound and a dump that can be loaded", async () => {
     const data = join(folder, "mined");
     const served = await serve(data, "--history", "5", "--mode", "manual");
-    const [payer, proposer, late, ...others] = accounts;
+    const [payer, second, proposer, late, ...others] = accounts;
     const to = String(accounts[9]?.address);
-    for (let nonce = 0; nonce < 120; nonce++) {
-      const reply = await submit(served, payer, { type: "transfer", to, value: 1n, nonce });
-      expect(reply.result).toMatchObject({ status: "pending" });
-    }
-    // As much as a block has room for.
+    const payment = { type: "transfer", to, value: 1n } as const;
+    const pending = { result: { status: "pending" } };
+    // As much as a block has room for, 120 transfers and 89 proposals.
     const texts = { title: "t".repeat(120), description: "d".repeat(4_000) };
-    for (let nonce = 0; nonce < 89; nonce++) {
-      const reply = await submit(served, proposer, { type: "propose", ...texts, nonce });
-      expect(reply.result).toMatchObject({ status: "pending" });
-    }
+    const proposals = Array(89).fill({ type: "propose", ...texts });
+    const replies = [
+      ...(await submit(served, payer, Array(60).fill(payment))),
+      ...(await submit(served, second, Array(60).fill(payment))),
+      ...(await submit(served, proposer, proposals)),
+    ];
+    expect(replies).toMatchObject(Array(209).fill(pending));
     await fillDisk(served, data);
     const internal = { error: { code: -32603, message: "Internal error" } };
-    expect(await served.call("dev_mine")).toMatchObject(internal);
+    expect(await mine(served)).toMatchObject(internal);
     expect(await readiness(served)).toMatch(
       new RegExp(`^not ready: delta: the last block could not be made: ${FULL}\n$`),
     );
-    const payment = { type: "transfer", to, value: 1n } as const;
-    expect(await submit(served, late, { ...payment, nonce: 0 })).toMatchObject(internal);
+    expect(await submit(served, late, [payment])).toMatchObject([internal]);
 
     await freeDisk(served);
-    // Which keeps some proposals out of the next block.
+    // Which keeps nine proposals out of the next block.
     for (const account of [late, ...others]) {
-      for (let nonce = 0; nonce < 20; nonce++) {
-        const reply = await submit(served, account, { ...payment, nonce });
-        expect(reply.result).toMatchObject({ status: "pending" });
-      }
+      const taken = await submit(served, account, Array(20).fill(payment));
+      expect(taken).toMatchObject(Array(20).fill(pending));
     }
-    expect((await served.call("dev_mine")).result).toMatchObject({ number: 6 });
+    expect(await mine(served)).toMatchObject({ result: { number: 6 } });
     expect(await readiness(served)).toBe("ready\n");
     served.running.kill();
     const { code, stderr } = await served.running.ended;
@@ -149,15 +190,13 @@ describe.runIf(canBound())("alphadelta serve on a disk that is full", () => {
     for (const message of logged(stderr)) expect(message).toMatch(new RegExp(`^${FULL}$`));
     expect(logged(stderr)).toHaveLength(2);
 
-    expect(await run("check", "--data", data)).toBe("0 delta: sound\n");
-    const dump = join(folder, "mined.dump");
-    const chain = ["--segment", "delta"];
-    expect(await run("dump", "--data", data, ...chain, "--output", dump)).toMatch(/^0 /);
-    const loaded = join(folder, "loaded");
-    expect(await run("load", "--data", loaded, ...chain, "--input", dump)).toMatch(
-      /^0 delta: 7 blocks/,
-    );
-  }, 60_000);
+    expect(await faultsIn(data)).toEqual([]);
+    const copy = { data: join(folder, "loaded"), segment: "delta" } as const;
+    expect(await loadChain({ ...copy, input: dumpOf(data) })).toMatchObject({
+      head: { height: 6 },
+      pending: 9,
+    });
+  });
 
   test("ends with one line when it is told to stop, and starts again once there is room", async () => {
     const data = join(folder, "stopped");
@@ -165,11 +204,9 @@ describe.runIf(canBound())("alphadelta serve on a disk that is full", () => {
     await fillDisk(served, data);
     const transfer = { type: "transfer", to: String(accounts[1]?.address), value: 1n } as const;
     // What the log of the database has room for already may still be taken.
-    let last: Reply = {};
-    for (let nonce = 0; nonce < 1_000 && !last.error; nonce++) {
-      last = await submit(served, accounts[0], { ...transfer, nonce });
-    }
-    expect(last).toMatchObject({ error: { code: -32603 } });
+    const replies = await submit(served, accounts[0], Array(100).fill(transfer));
+    const failed = replies.findIndex(({ error }) => error);
+    expect(replies[failed]).toMatchObject({ error: { code: -32603 } });
     expect(await readiness(served)).toMatch(
       new RegExp(`^not ready: delta: the last submission could not be stored: ${FULL}\n$`),
     );
@@ -185,20 +222,17 @@ describe.runIf(canBound())("alphadelta serve on a disk that is full", () => {
     expect(rest).toEqual([]);
     expect(code).toBe(1);
 
-    expect(await run("check", "--data", data)).toBe("0 delta: sound\n");
-    const again = await serve(data, "--mode", "manual");
-    expect((await again.call("dev_mine")).result).toMatchObject({ number: 6 });
-    expect(await readiness(again)).toBe("ready\n");
-    again.running.kill();
-    expect(await again.running.ended).toMatchObject({ code: 0, stderr: "" });
-    expect(await run("check", "--data", data)).toBe("0 delta: sound\n");
+    const check = [process.execPath, MAIN, "check", "--data", data];
+    const checked = await promisify(execFile)("prlimit", ["--fsize=0", ...check]);
+    expect(checked).toEqual({ stdout: "delta: sound\n", stderr: "" });
+    expect(await goOn(data)).toBe("ready\n");
+    expect(await faultsIn(data)).toEqual([]);
   });
 
   test("says in one line that a chain cannot be begun, and begins it once there is room", async () => {
     const data = join(folder, "begun");
-    const flags = ["--port", "0", "--segments", "delta", "--data", data, "--history", "2000"];
-    const main = join(import.meta.dirname, "../../src/cli/main.ts");
-    const bounded = ["--fsize=1000000", process.execPath, main, "serve", ...flags];
+    const flags = ["--port", "0", "--segments", "delta", "--data", data, "--history", "100"];
+    const bounded = ["--fsize=200000", process.execPath, MAIN, "serve", ...flags];
     const failed = await promisify(execFile)("prlimit", bounded).catch(
       (error: { readonly code: number; readonly stderr: string }) => error,
     );
@@ -206,9 +240,7 @@ describe.runIf(canBound())("alphadelta serve on a disk that is full", () => {
       new RegExp(`^error: Cannot write the history of delta: ${FULL}\n$`),
     );
     expect(failed).toMatchObject({ code: 1 });
-    const served = await serve(data, "--history", "5", "--mode", "manual");
-    served.running.kill();
-    expect(await served.running.ended).toMatchObject({ code: 0, stderr: "" });
-    expect(await run("check", "--data", data)).toBe("0 delta: sound\n");
+    expect(await goOn(data)).toBe("ready\n");
+    expect(await faultsIn(data)).toEqual([]);
   });
 });

@@ -35,8 +35,7 @@ function prepare(database: DatabaseSync): void {
   if (version !== 0 && version !== VERSION) {
     throw new Error(`it has schema version ${String(version)}, this release reads ${VERSION}`);
   }
-  // What is there need not be written: keys can be read while the disk is full.
-  if (version === 0) database.exec(`${SCHEMA}; PRAGMA user_version = ${VERSION}`);
+  database.exec(`${SCHEMA}; PRAGMA user_version = ${VERSION}`);
 }
 
 function createStore(database: DatabaseSync): KeyStore {

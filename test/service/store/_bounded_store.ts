@@ -7,11 +7,11 @@ import type { Render, Store } from "../../../src/service/store/mod.ts";
 export interface BoundedStore {
   readonly store: Store;
   /** Pages of the file. */
-  pages(): number;
+  readonly pages: () => number;
   /** Lets the file grow by so many pages and no more. */
-  fillDisk(left: number): void;
+  readonly fillDisk: (left: number) => void;
   /** Lets it grow again. */
-  freeDisk(): void;
+  readonly freeDisk: () => void;
 }
 
 /** As many pages as SQLite allows. */

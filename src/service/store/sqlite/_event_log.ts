@@ -9,6 +9,7 @@ import type {
   LoggedEvent,
 } from "../event_log.ts";
 import type { Statements } from "./_statements.ts";
+import type { Transactions } from "./_transactions.ts";
 
 interface EventRow {
   readonly seq: number;
@@ -26,11 +27,13 @@ const MAX_EPOCHS = 1_000;
 export class SqliteEventLog implements EventLog {
   readonly epoch = randomBytes(6).toString("base64url");
   readonly #statements: Statements;
+  readonly #transactions: Transactions;
   readonly #maximum: number;
 
   /** `maximum` is how many events are kept. */
-  constructor(statements: Statements, maximum: number) {
+  constructor(statements: Statements, transactions: Transactions, maximum: number) {
     this.#statements = statements;
+    this.#transactions = transactions;
     this.#maximum = maximum;
   }
 
@@ -42,10 +45,12 @@ export class SqliteEventLog implements EventLog {
   }
 
   async bounds(): Promise<EventBounds> {
+    this.#transactions.ensureWhole();
     return this.#bounds();
   }
 
   async read(after: number, limit: number, topics?: readonly string[]): Promise<EventPage> {
+    this.#transactions.ensureWhole();
     const { eventsAfter, eventsOfTopics } = this.#statements;
     const rows = (topics
       ? eventsOfTopics.all(after, JSON.stringify(topics), limit)
@@ -54,6 +59,7 @@ export class SqliteEventLog implements EventLog {
   }
 
   async endOf(epoch: string): Promise<number | undefined> {
+    this.#transactions.ensureWhole();
     const row = this.#statements.epochEnd.get(epoch) as { readonly end: number } | undefined;
     return row?.end;
   }

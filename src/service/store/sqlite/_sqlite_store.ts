@@ -240,7 +240,10 @@ export class SqliteStore implements Store {
     }
   }
 
-  /** Writes held pages, so that the next opening need not make them again. */
+  /**
+   * Writes held pages, so that the next opening need not make them again. Where no block was written there is no need,
+   * and what is being filled is undone.
+   */
   #storeTree(): void {
     if (this.#revision === 0 || this.#isFilling) return;
     const { tree } = this.#writer;

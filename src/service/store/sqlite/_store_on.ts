@@ -22,8 +22,8 @@ export function storeOn(
   const fault = check ? findQuickFault({ database, statements }) : undefined;
   if (fault !== undefined) throw new Error(`it does not fit together: ${fault}`);
   const tree = new TreeKeeper(statements);
-  const events = new SqliteEventLog(statements, maximumEvents);
-  // Whoever logs no events may only want to read, on a full disk too.
+  const events = new SqliteEventLog(statements, transactions, maximumEvents);
+  // Without events to log there is nothing to write: a store is opened for reading while the disk is full.
   if (render.events) transactions.run(() => events.begin());
   const memory = new WriteMemory();
   return new SqliteStore({ database, transactions, statements, tree, render, memory, events });

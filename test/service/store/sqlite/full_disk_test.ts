@@ -300,6 +300,7 @@ describe("a write that cannot be ended", () => {
       "Cannot use the store: a write failed and cannot be undone: cannot start a transaction within a transaction";
     await expect(store.head()).rejects.toThrow(reason);
     await expect(store.readTreePages(treeIds)).rejects.toThrow(reason);
+    await expect(store.events.read(0, 10)).rejects.toThrow(reason);
     await expect(store.apply([next])).rejects.toThrow(reason);
     refused.clear();
     expect(await contentsOf(store, treeIds)).toEqual(start);
