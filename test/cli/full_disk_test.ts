@@ -76,21 +76,26 @@ async function serve(data: string, ...flags: readonly string[]): Promise<Served>
   return { running, origin, batch };
 }
 
-/** Submits transactions of one account, with nonces from 0. */
+/** Submits a transaction of an account so many times, with nonces from 0. */
 async function submit(
   { batch }: Served,
   account: DevAccount<"delta"> | undefined,
-  transactions: readonly Unnumbered[],
+  transaction: Unnumbered,
+  times: number,
 ): Promise<Reply[]> {
   if (!account) throw new Error("Ten accounts were asked for");
-  const signed = transactions.map((one, nonce) =>
-    signTransaction(account, { ...one, nonce } as TransactionOf["delta"]),
+  const signed = Array.from({ length: times }, (_, nonce) =>
+    signTransaction(account, { ...transaction, nonce } as TransactionOf["delta"]),
   );
   const calls = (await Promise.all(signed)).map(({ signedTx }): Call => [
     "tx_sendRawTransaction",
     [signedTx],
   ]);
   return batch(calls);
+}
+
+function statusOf({ result }: Reply): unknown {
+  return result?.["status"];
 }
 
 async function mine({ batch }: Served): Promise<Reply | undefined> {
@@ -158,29 +163,28 @@ describe.runIf(canBound())("alphadelta serve on a disk that is full", PATIENCE, 
     const [payer, second, proposer, late, ...others] = accounts;
     const to = String(accounts[9]?.address);
     const payment = { type: "transfer", to, value: 1n } as const;
-    const pending = { result: { status: "pending" } };
     // As much as a block has room for, 120 transfers and 89 proposals.
     const texts = { title: "t".repeat(120), description: "d".repeat(4_000) };
-    const proposals = Array(89).fill({ type: "propose", ...texts });
+    const proposal = { type: "propose", ...texts } as const;
     const replies = [
-      ...(await submit(served, payer, Array(60).fill(payment))),
-      ...(await submit(served, second, Array(60).fill(payment))),
-      ...(await submit(served, proposer, proposals)),
+      ...(await submit(served, payer, payment, 60)),
+      ...(await submit(served, second, payment, 60)),
+      ...(await submit(served, proposer, proposal, 89)),
     ];
-    expect(replies).toMatchObject(Array(209).fill(pending));
+    expect(replies.map(statusOf)).toEqual(Array(209).fill("pending"));
     await fillDisk(served, data);
     const internal = { error: { code: -32603, message: "Internal error" } };
     expect(await mine(served)).toMatchObject(internal);
     expect(await readiness(served)).toMatch(
       new RegExp(`^not ready: delta: the last block could not be made: ${FULL}\n$`),
     );
-    expect(await submit(served, late, [payment])).toMatchObject([internal]);
+    expect(await submit(served, late, payment, 1)).toMatchObject([internal]);
 
     await freeDisk(served);
     // Which keeps nine proposals out of the next block.
     for (const account of [late, ...others]) {
-      const taken = await submit(served, account, Array(20).fill(payment));
-      expect(taken).toMatchObject(Array(20).fill(pending));
+      const taken = await submit(served, account, payment, 20);
+      expect(taken.map(statusOf)).toEqual(Array(20).fill("pending"));
     }
     expect(await mine(served)).toMatchObject({ result: { number: 6 } });
     expect(await readiness(served)).toBe("ready\n");
@@ -204,7 +208,7 @@ describe.runIf(canBound())("alphadelta serve on a disk that is full", PATIENCE, 
     await fillDisk(served, data);
     const transfer = { type: "transfer", to: String(accounts[1]?.address), value: 1n } as const;
     // What the log of the database has room for already may still be taken.
-    const replies = await submit(served, accounts[0], Array(100).fill(transfer));
+    const replies = await submit(served, accounts[0], transfer, 100);
     const failed = replies.findIndex(({ error }) => error);
     expect(replies[failed]).toMatchObject({ error: { code: -32603 } });
     expect(await readiness(served)).toMatch(

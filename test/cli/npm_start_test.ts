@@ -86,7 +86,9 @@ async function isAnswering(origin: string): Promise<boolean> {
   );
 }
 
-describe.skipIf(process.platform === "win32")("the service that npm start runs", () => {
+const PATIENCE = { timeout: 60_000 };
+
+describe.skipIf(process.platform === "win32")("the service that npm start runs", PATIENCE, () => {
   test.each([
     ["SIGTERM", 0],
     ["SIGINT", 0],

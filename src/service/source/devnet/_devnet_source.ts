@@ -176,7 +176,7 @@ export class DevnetSource implements Devnet {
   async #produceSubmitted(): Promise<void> {
     const { mempool, trouble } = this.#chain;
     const waiting = mempool.list();
-    // Nobody may submit to what says that it is not ready: it says so for a while, then it is tried again.
+    // A service that is not ready may be sent no submission to recover by, so the reason goes after a block time.
     if (waiting.length === 0) trouble.clear();
     while (waiting.some(({ hash }) => mempool.get(hash))) {
       const { executed } = await this.#chain.produce();

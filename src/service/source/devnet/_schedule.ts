@@ -72,7 +72,7 @@ export class Schedule {
     if (this.#mode === "on-submit" && this.#isRunning) this.#arm(ON_SUBMIT_DELAY);
   }
 
-  /** Tells that a submission failed, not by what it says. */
+  /** Tells that a submission could not be stored. In mode on-submit `makeSubmitted` runs again after a block time. */
   submissionFailed(): void {
     this.#retry();
   }
