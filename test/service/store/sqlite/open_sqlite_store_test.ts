@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -9,6 +9,7 @@ import type { ProducedBlock } from "../../../../src/service/ledger/mod.ts";
 import { openSqliteStore } from "../../../../src/service/store/mod.ts";
 import { digestOf, hashOf, makeBlock, RENDER, treeAfter } from "../_blocks.ts";
 import { testStore } from "../_conformance.ts";
+import { copyStore } from "../_copy_store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "store-"));
 let files = 0;
@@ -22,7 +23,7 @@ function freshPath(): string {
 /** Copies the files of a store as they are at this moment, which is what a killed process leaves. */
 function crash(path: string): string {
   const copy = freshPath();
-  for (const suffix of ["", "-wal"]) copyFileSync(path + suffix, copy + suffix);
+  copyStore(path, copy);
   return copy;
 }
 
