@@ -81,7 +81,7 @@ describe("after additions to the specs and a run of the generator alone", { time
     expect(isWrongChainError(refusal)).toBe(true);
     expect(requests).toEqual([
       "GET http://127.0.0.1:1/v1/alpha/records?limit=1",
-      "GET http://127.0.0.1:1/v1/alpha/records?limit=1&page=2",
+      "GET http://127.0.0.1:1/v1/alpha/records?page=2&limit=1",
       "POST http://127.0.0.1:1/rpc/delta-devnet",
     ]);
   });
