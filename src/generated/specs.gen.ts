@@ -4,7 +4,7 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "50d6cae930c7762f6ce925b2affdbb34cd1679a15602d5734b6aea46de04541c"
+    "sha256": "2bf2453eaa5f466bcf11ab1249169b8c39b5c4786db1a2dab6e67337db92abd6"
   },
   "openrpc": {
     "version": "1.0.0",

@@ -26,7 +26,7 @@ test(
     const folder = await temporaryFolder();
     const [base, next] = [await folderOf(folder, "base"), await folderOf(folder, "next", BREAKING)];
 
-    const { code, stdout, stderr } = await run("tsx", [
+    const { code, stdout, stderr } = await run("node", [
       "scripts/diff.ts",
       "--base",
       base,
@@ -54,7 +54,7 @@ test(
     const folder = await temporaryFolder();
     const [base, next] = [await folderOf(folder, "base"), await folderOf(folder, "next", ADDITIVE)];
 
-    const { code, stdout } = await run("tsx", [
+    const { code, stdout } = await run("node", [
       "scripts/diff.ts",
       "--json",
       "--base",
@@ -83,14 +83,18 @@ test(
   },
 );
 
-test("diff refuses a base that is nothing, and one without specs", { timeout: SLOW }, async () => {
-  expect(await run("tsx", ["scripts/diff.ts", "--base", "nothing"])).toEqual({
-    code: 2,
-    stdout: "",
-    stderr:
-      "Cannot compare with nothing: it is neither a commit of this repository nor a folder with openapi.yaml and openrpc.json\n",
-  });
-});
+test(
+  "diff refuses a base that is nothing, and one without specs",
+  { timeout: SLOW },
+  async () => {
+    expect(await run("node", ["scripts/diff.ts", "--base", "nothing"])).toEqual({
+      code: 2,
+      stdout: "",
+      stderr:
+        "Cannot compare with nothing: it is neither a commit of this repository nor a folder with openapi.yaml and openrpc.json\n",
+    });
+  },
+);
 
 test("specs are read as they were in a commit, and the last release is the newest tag", async () => {
   const root = await temporaryFolder();

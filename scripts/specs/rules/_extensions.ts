@@ -57,6 +57,7 @@ export const EXTENSIONS: Readonly<Record<string, Extension>> = {
     fits: (value) =>
       hasFields(value, { field: isText, settles: isOptionalFlag, hash: isOptionalText }),
   },
+  "x-limit": { expected: "the name of a limit in x-limits", fits: isText },
   "x-segments": {
     expected: "an object of segments, each with chain, network and addressPrefix",
     fits: rowsWith({ chain: isText, network: isText, addressPrefix: isText }),

@@ -23,6 +23,7 @@ import { objectParameter } from "./object_parameter.ts";
 import { repeatedTable } from "./repeated_table.ts";
 import { reservedName } from "./reserved_name.ts";
 import { unclearSuccess } from "./unclear_success.ts";
+import { unknownLimit } from "./unknown_limit.ts";
 import { unknownRef } from "./unknown_ref.ts";
 import { unnamedData } from "./unnamed_data.ts";
 import { unsupportedExtension } from "./unsupported_extension.ts";
@@ -48,7 +49,7 @@ export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
     unsupportedShape,
     unsupportedExtension,
   },
-  { unnamedData, brokenTable, brokenTopic },
+  { unnamedData, brokenTable, brokenTopic, unknownLimit },
   {
     objectParameter,
     errorTable,

@@ -41,7 +41,10 @@ export function verbsAt(server: string, path: string): string[] {
 
 function groupPatterns(): Map<string, Map<string, Group>> {
   const groups = new Map<string, Map<string, Group>>();
-  for (const id of Object.keys(OPERATIONS) as OperationId[]) {
+  const ids = (Object.keys(OPERATIONS) as OperationId[]).toSorted((one, other) =>
+    rankOf(OPERATIONS[one].path) < rankOf(OPERATIONS[other].path) ? -1 : 1,
+  );
+  for (const id of ids) {
     const { server, verb, path } = OPERATIONS[id];
     const parts = path.split("/").map(partOf);
     const byVerb = groups.get(server) ?? new Map<string, Group>();
@@ -50,6 +53,14 @@ function groupPatterns(): Map<string, Map<string, Group>> {
     groups.set(server, byVerb.set(verb, group));
   }
   return groups;
+}
+
+/** Literal parts come before parameters, so that `/blocks/latest` is tried before `/blocks/{identifier}`. */
+function rankOf(path: string): string {
+  return path
+    .split("/")
+    .map((part) => (part.startsWith("{") ? "1" : "0"))
+    .join("");
 }
 
 function partOf(text: string): Part {

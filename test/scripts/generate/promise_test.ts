@@ -1,7 +1,7 @@
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { run, runGenerate } from "../_run.ts";
+import { runCompiler, runGenerate } from "../_run.ts";
 import { folderInRepository, ROOT } from "../_temporary_folder.ts";
 import {
   addChainToOpenapi,
@@ -43,7 +43,7 @@ async function generateFrom(changeOpenapi: Change, changeOpenrpc: Change): Promi
 async function compileErrors(...include: readonly string[]): Promise<string[]> {
   const config = { extends: "../../tsconfig.json", include, exclude: [] };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
-  const { stdout } = await run("tsc", ["--pretty", "false", "-p", folder]);
+  const { stdout } = await runCompiler("-p", folder);
   const prefix = `${relative(ROOT, folder)}/`;
   const lines = stdout.split("\n").filter((line) => line !== "" && !line.startsWith(" "));
   return lines.map((line) => line.replace(prefix, "").replace(/\(\d+,\d+\)/, "")).toSorted();

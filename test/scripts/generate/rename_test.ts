@@ -2,7 +2,7 @@ import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { run, runGenerate } from "../_run.ts";
+import { runCompiler, runGenerate } from "../_run.ts";
 import { folderInRepository, ROOT } from "../_temporary_folder.ts";
 import { MENDS, mended, renameInOpenapi, renameInOpenrpc } from "./_renames.ts";
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   expect(stderr).toBe("");
   const config = { extends: "../../tsconfig.json", include: ["src"], exclude: [] };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
-  const { stdout } = await run("tsc", ["--pretty", "false", "-p", folder]);
+  const { stdout } = await runCompiler("-p", folder);
   const prefix = `${relative(ROOT, folder)}/src/`;
   const errors = stdout.split("\n").filter((line) => line.startsWith(prefix));
   named = errors.map((line) => line.slice(prefix.length, line.indexOf("(")));
