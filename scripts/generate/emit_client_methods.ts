@@ -58,15 +58,19 @@ ${callRows(
 function member(method: Method): string {
   const { name, summary, description, source, parameters, paramStructure, chains } = method;
   const type = `Types.Rpc${pascalCase(name)}`;
-  // By name one may be left out before another; in a list it would become null.
-  const omitted = paramStructure === "by-name" ? " | undefined" : "";
-  const labelled = parameters.map(({ name: own, required }) => {
-    const value = `${type}Data["body"][${JSON.stringify(own)}]`;
-    return required ? `${label(own)}: ${value}` : `${label(own)}?: ${value}${omitted}`;
-  });
+  // By name one may be left out before another, as undefined; in a list it would become null.
+  const isByName = paramStructure === "by-name";
+  const tuple = (mark: string): string => {
+    const elements = parameters.map(({ name: own, required }) => {
+      const value = `${type}Data["body"][${JSON.stringify(own)}]`;
+      if (required) return `${label(own)}: ${value}`;
+      return `${label(own)}${mark}: ${value}${isByName ? " | undefined" : ""}`;
+    });
+    return `[${elements.join(", ")}]`;
+  };
   return `${docComment([`${summary}.`, description, source], "  ")}
   ${name}: {
-    params: [${labelled.join(", ")}];
+    params: ${tuple("?")};${isByName ? `\n    all: ${tuple("")};` : ""}
     result: ${extensionIf(hasDecidedResult(method), `${type}Response`)};
     chains: ${union(chains)};
   };`;

@@ -111,7 +111,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       title: "a required parameter stands behind one that may be left out",
       file: "openrpc.json",
       find: `          "name": "number",
-          "required": true,`,
+          "description": "Height.",`,
       put: `          "name": "other",
           "schema": { "type": "boolean" },
           "x-source": "given",
@@ -119,7 +119,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
         },
         {
           "name": "number",
-          "required": true,`,
+          "description": "Height.",`,
       at: `{\n          "name": "number"`,
       message: `method chain_getBlock: required parameter "number" stands behind "other", which may be left out`,
       fix: `Write it before "other".`,
