@@ -2,7 +2,7 @@ import { type JsonObject, textAt } from "../specs/json.ts";
 import { refName } from "../specs/layer.ts";
 import type { Model, Topic } from "../specs/model/mod.ts";
 import { describeParameter } from "./describe_parameter.ts";
-import { filterFields } from "./filter_fields.ts";
+import { objectFields } from "./object_fields.ts";
 import { docComment, HEADER, literal, propertyKey, union } from "./source_text.ts";
 
 /** The topics at run time, and the protocol of events. */
@@ -66,7 +66,7 @@ export function emitServiceTopics({ topics, schemas }: Model): string {
   const filters = topics.map(({ name, filter }) => [
     name,
     Object.fromEntries(
-      filterFields(filter, schemas).map((field) => [
+      objectFields(filter, schemas).map((field) => [
         field.name,
         describeParameter(field, schemas, "decided"),
       ]),

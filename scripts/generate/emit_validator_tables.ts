@@ -1,7 +1,7 @@
 import { textAt } from "../specs/json.ts";
 import type { Model, Operation, Topic } from "../specs/model/mod.ts";
 import { refName, type Schemas } from "../specs/layer.ts";
-import { filterFields } from "./filter_fields.ts";
+import { objectFields } from "./object_fields.ts";
 import { HEADER, pascalCase, propertyKey } from "./source_text.ts";
 import { validatorRow } from "./validator_row.ts";
 
@@ -55,7 +55,7 @@ ${topics.map((topic) => filterRow(topic, schemas)).join("\n")}
 
 function filterRow({ name, filter }: Topic, schemas: Schemas): string {
   const object = `v.z${refName(textAt(filter, "$ref"))}`;
-  const rows = filterFields(filter, schemas).map(
+  const rows = objectFields(filter, schemas).map(
     (field) => `${propertyKey(field.name)}: ${object}.shape[${JSON.stringify(field.name)}]`,
   );
   return `  ${propertyKey(name)}: { ${rows.join(", ")} },`;

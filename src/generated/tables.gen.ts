@@ -44,6 +44,14 @@ export interface ParameterInfo {
 /** An end of a list. Where `grows` is an object, it is by parameter and its value. */
 export type ListEnd = "start" | "end";
 
+/** How a list by cursor goes on. */
+export interface CursorInfo {
+  /** Query parameter that takes the cursor; the first page is asked for without it. */
+  readonly parameter: string;
+  /** Field of `data` with the cursor of the next page, with dots into objects; absent or null on the last page. */
+  readonly next: string;
+}
+
 /** Which height of the chain an answer shows, and what can change the answer. */
 export interface HeightInfo {
   /** Field of the answer that holds the height. */
@@ -76,6 +84,8 @@ export interface OperationInfo<Chain extends string = string> {
   readonly key?: string;
   /** Where new items of a list come in; anywhere, and others may move or go, where it is absent. */
   readonly grows?: ListEnd | Readonly<Record<string, Readonly<Record<string, ListEnd>>>>;
+  /** How a list goes on where it has cursors instead of numbered pages. */
+  readonly cursor?: CursorInfo;
   /** Left out where the answer shows no height, or may change at any time without one. */
   readonly height?: HeightInfo;
   /** Whether a repeated call does nothing further. */

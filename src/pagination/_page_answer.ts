@@ -15,21 +15,45 @@ export interface PageAnswer {
   readonly keys: readonly string[];
   /** What the service says of the extent: all of it, a part, or nothing. */
   readonly info: Partial<PageInfo>;
+  /** Cursor of the next page, where the list goes by cursors; undefined on the last one. */
+  readonly next?: string | undefined;
+}
+
+/** Where the data of a list has what. */
+export interface ListNames {
+  /** Key of the items. */
+  readonly items: string;
+  /** Field that tells items apart. */
+  readonly key: string | undefined;
+  /** Field of the next cursor, with dots into objects. */
+  readonly next: string | undefined;
 }
 
 /**
  * Reads the data of a list.
  *
- * @param names Key of the items in the data, and field that tells them apart.
  * @throws {ContractError} If there are no items.
  */
 export function readPageAnswer(
   data: unknown,
-  names: { readonly items: string; readonly key: string | undefined },
+  names: ListNames,
   context: ErrorContext,
 ): PageAnswer {
   const items = itemsOf(data, names.items, context);
-  return { items, keys: items.map((item) => keyOf(item, names.key)), info: infoOf(data) };
+  return {
+    items,
+    keys: items.map((item) => keyOf(item, names.key)),
+    info: infoOf(data),
+    next: names.next === undefined ? undefined : nextOf(data, names.next, context),
+  };
+}
+
+/** @throws {ContractError} If the cursor is none. */
+function nextOf(data: unknown, path: string, context: ErrorContext): string | undefined {
+  const next = path.split(".").reduce<unknown>((value, field) => fieldsOf(value)[field], data);
+  if (typeof next === "string") return next;
+  if (next === undefined || next === null) return undefined;
+  throw new ContractError([{ path, message: "expected a text, null or nothing" }], context);
 }
 
 /** The extent, where the service told all of it. */

@@ -61,6 +61,8 @@ export interface Operation {
   readonly key: string | undefined;
   /** Where new items of a list come in. */
   readonly grows: Growth | undefined;
+  /** Of a list by cursor: the query parameter of the cursor, and the field of `data` with the next one. */
+  readonly cursor: { readonly parameter: string; readonly next: string } | undefined;
   readonly height: HeightMark | undefined;
   /** Name of the limit that it has for itself, beside that of the tier. */
   readonly limit: string | undefined;

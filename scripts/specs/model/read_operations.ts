@@ -64,6 +64,7 @@ function readOperation(specs: Specs, place: Place, chains: readonly string[]): O
     items: textAt(list, "items") || undefined,
     key: textAt(list, "key") || undefined,
     grows: list.grows as Growth | undefined,
+    cursor: cursorOf(list),
     height: heightOf(operation),
     limit: limitOf(operation),
     safe: operation["x-safe"] === true,
@@ -88,6 +89,11 @@ function readParameters(specs: Specs, { path, item, verb }: Place): Parameter[] 
     ...inPath.toSorted((one, other) => orderOf(one) - orderOf(other)),
     ...parameters.filter((parameter) => parameter.in !== "path"),
   ];
+}
+
+function cursorOf({ cursor }: JsonObject): Operation["cursor"] {
+  if (!isObject(cursor)) return undefined;
+  return { parameter: textAt(cursor, "parameter"), next: textAt(cursor, "next") };
 }
 
 function limitOf(operation: JsonObject): string | undefined {

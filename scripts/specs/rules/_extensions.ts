@@ -48,8 +48,10 @@ export const EXTENSIONS: Readonly<Record<string, Extension>> = {
   "x-websocket": FLAG,
   "x-pagination": {
     expected:
-      "an object with the key of the items, the field that tells them apart, and where new ones come in, start or end, if not anywhere: `{ items: blocks, key: hash, grows: start }`",
-    fits: (value) => hasFields(value, { items: isText, key: isText, grows: isGrowth }),
+      "an object with the key of the items, the field that tells them apart, and where new ones come in, start or end, if not anywhere: `{ items: blocks, key: hash, grows: start }`, or how it goes on by cursor: `{ items: blocks, key: hash, cursor: { parameter: after, next: next } }`",
+    fits: (value) =>
+      hasFields(value, { items: isText, key: isText, grows: isGrowth, cursor: isCursor }) &&
+      !(isObject(value) && value.grows !== undefined && value.cursor !== undefined),
   },
   "x-height": {
     expected:
@@ -108,6 +110,10 @@ function isText(value: Json | undefined): boolean {
 function isGrowth(value: Json | undefined): boolean {
   if (value === undefined || isListEnd(value)) return true;
   return isObject(value) && Object.values(value).every(isEndByValue);
+}
+
+function isCursor(value: Json | undefined): boolean {
+  return value === undefined || hasFields(value, { parameter: isText, next: isText });
 }
 
 function isEndByValue(value: Json | undefined): boolean {

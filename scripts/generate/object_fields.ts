@@ -2,9 +2,9 @@ import { arrayAt, type JsonObject, objectsAt, textAt } from "../specs/json.ts";
 import { refName, type Schemas } from "../specs/layer.ts";
 import type { Parameter } from "../specs/model/mod.ts";
 
-/** The fields of a topic's filter, each as a parameter. */
-export function filterFields(filter: JsonObject | undefined, schemas: Schemas): Parameter[] {
-  const schema = schemas[refName(textAt(filter, "$ref"))] ?? {};
+/** The fields of an object, written out or named, each as a parameter. */
+export function objectFields(object: JsonObject | undefined, schemas: Schemas): Parameter[] {
+  const schema = object?.$ref === undefined ? object : schemas[refName(textAt(object, "$ref"))];
   const required = arrayAt(schema, "required");
   return Object.entries(objectsAt(schema, "properties")).map(([name, field]) => ({
     name,
