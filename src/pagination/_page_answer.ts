@@ -1,4 +1,5 @@
 import { ContractError, type ErrorContext } from "../errors/mod.ts";
+import type { BlockList } from "../generated/client/types.gen.ts";
 import type { PageInfo } from "./page.ts";
 
 const COUNTS: ReadonlySet<string> = new Set<keyof PageInfo>([
@@ -7,6 +8,9 @@ const COUNTS: ReadonlySet<string> = new Set<keyof PageInfo>([
   "totalItems",
   "totalPages",
 ]);
+
+/** Where the data of a list has its extent. */
+const EXTENT: keyof BlockList = "pagination";
 
 /** A page as it came. */
 export interface PageAnswer {
@@ -84,7 +88,7 @@ function keyOf(item: unknown, name: string | undefined): string {
 
 /** What is no count is left out, where a count belongs. */
 function infoOf(data: unknown): Partial<PageInfo> {
-  const entries = Object.entries(fieldsOf(fieldsOf(data)["pagination"]));
+  const entries = Object.entries(fieldsOf(fieldsOf(data)[EXTENT]));
   return Object.fromEntries(entries.filter(([name, value]) => !COUNTS.has(name) || isCount(value)));
 }
 

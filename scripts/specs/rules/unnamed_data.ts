@@ -36,7 +36,7 @@ export function unnamedData(specs: Specs): Problem[] {
       ...missingGrowth(operation),
       ...(operation.cursor
         ? missingCursor(operation, operation.cursor, schemas)
-        : missingPage(operation, data)),
+        : missingPage(operation)),
     ].flatMap((message) => problem(message, "Mend `x-pagination`."));
   });
 }
@@ -60,13 +60,10 @@ function missingGrowth({ grows, parameters }: Operation): string[] {
   });
 }
 
-/** A list of numbered pages takes the number, and tells its extent. */
-function missingPage({ data, parameters }: Operation, schema: JsonObject): string[] {
-  if (!parameters.some(({ name, in: place }) => name === "page" && place === "query")) {
-    return ["it is a list without a query parameter `page`, and names no cursor"];
-  }
-  if ("pagination" in objectAt(schema, "properties")) return [];
-  return [`${data} has no \`pagination\` with the extent of the list`];
+/** A list of numbered pages takes the number. */
+function missingPage({ parameters }: Operation): string[] {
+  const hasPage = parameters.some(({ name, in: place }) => name === "page" && place === "query");
+  return hasPage ? [] : ["it is a list without a query parameter `page`, and names no cursor"];
 }
 
 /** Where a list goes on is a text that the operation takes, and that its data has. */

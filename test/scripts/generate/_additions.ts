@@ -64,6 +64,57 @@ const INSERTIONS: readonly Insertion[] = [
 `,
   ],
   [
+    "\n  schemas:\n",
+    `    LogList:
+      description: A page of logs.
+      type: object
+      required: [logs, paging]
+      properties:
+        logs:
+          type: array
+          description: Logs of this page.
+          items: { $ref: "#/components/schemas/ListedRecord" }
+          x-source: given
+        paging:
+          description: Where the list goes on.
+          type: object
+          properties:
+            next: { type: [string, "null"], description: The next cursor., x-source: given }
+          x-source: given
+      examples: [{ logs: [], paging: { next: null } }]
+      x-source: given
+
+`,
+  ],
+  [
+    "\npaths:\n",
+    `  /logs:
+    get:
+      operationId: listLogs
+      summary: List logs
+      description: Logs, oldest first.
+      x-source: given
+      x-safe: true
+      x-pagination: { items: logs, key: commitment, cursor: { parameter: after, next: paging.next } }
+      parameters:
+        - { name: after, in: query, description: A place., x-source: given, schema: { type: string }, example: c }
+      responses:
+        "200":
+          description: A page of logs.
+          content:
+            application/json:
+              schema:
+                type: object
+                required: [success, data]
+                properties:
+                  success: { const: true }
+                  data: { $ref: "#/components/schemas/LogList" }
+              example: { success: true, data: { logs: [], paging: { next: null } } }
+        "400": { $ref: "#/components/responses/InvalidParam" }
+
+`,
+  ],
+  [
     "\npaths:\n",
     `  /records:
     get:
@@ -260,6 +311,9 @@ const devnet = createClient("delta-devnet", options);
 
 export async function* readRecords(): AsyncGenerator<{ commitment: string; value: bigint }> {
   for await (const { commitment, value } of alpha.listRecords({ limit: 5 })) yield { commitment, value };
+}
+export async function* readLogs(): AsyncGenerator<bigint> {
+  for await (const { value } of delta.listLogs({ after: "c" })) yield value;
 }
 export const count: Promise<number> = alpha.listRecords().then((page) => page.items.length);
 export const rewards: Promise<bigint> = devnet.rpc.delta_getRewards("dx1…", 5);

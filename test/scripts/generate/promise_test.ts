@@ -73,12 +73,31 @@ describe("after additions to the specs and a run of the generator alone", { time
         /^src\/service\/events\/filter_matchers\.ts: error TS2741: Property 'height' is missing .* 'Matchers<CursorFilter>'/,
       ),
       expect.stringMatching(
-        /^src\/service\/rest\/handlers\.ts: error TS2741: Property 'listRecords' is missing /,
+        /^src\/service\/rest\/handlers\.ts: error TS2739: .* is missing the following properties .*: listLogs, listRecords/,
       ),
       expect.stringMatching(
         /^src\/service\/rpc\/handlers\.ts: error TS2741: Property 'delta_getRewards' is missing /,
       ),
     ]);
+  });
+
+  test("the client walks the new list by its cursor", async () => {
+    const { createClient } = await import(join(folder, "src/mod.ts"));
+    const queries: string[] = [];
+    const answer = async (input: string): Promise<Response> => {
+      const { search, searchParams } = new URL(input);
+      queries.push(search);
+      const isFirst = !searchParams.has("after");
+      const logs = [{ commitment: isFirst ? "0x1" : "0x2", value: "5" }];
+      const data = { logs, paging: { next: isFirst ? "c" : null } };
+      return Response.json({ success: true, data, meta: { timestamp: 1, requestId: "1" } });
+    };
+    const delta = createClient("delta", { endpoints: "http://127.0.0.1:1", fetch: answer });
+    expect(await delta.listLogs().toArray()).toEqual([
+      { commitment: "0x1", value: 5n },
+      { commitment: "0x2", value: 5n },
+    ]);
+    expect(queries).toEqual(["", "?after=c"]);
   });
 
   test("the client pages through the new list and decodes the result of the new method", async () => {
