@@ -41,6 +41,7 @@ export function methodPath(rpc: RpcDocument, method: JsonObject, tag: string): J
     post: {
       operationId: name,
       summary: name,
+      deprecated: method.deprecated === true,
       description: description.join("\n\n"),
       tags: [tag],
       requestBody: {

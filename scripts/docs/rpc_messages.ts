@@ -80,6 +80,9 @@ function positionalItem(param: JsonObject): JsonObject {
     ...schema,
     title: textAt(param, "name"),
     description: `\`${textAt(param, "name")}\`: ${optional}${textAt(param, "description")}`,
+    ...(param.deprecated === true
+      ? { deprecated: true, "x-deprecated": param["x-deprecated"] }
+      : {}),
     "x-source": param["x-source"] ?? schema["x-source"],
     "x-reason": param["x-reason"] ?? schema["x-reason"],
   };

@@ -3,6 +3,8 @@ import type { Method, Model } from "../specs/model/mod.ts";
 import { isDecided } from "../specs/layer.ts";
 import {
   callRows,
+  deprecatedArguments,
+  deprecatedTag,
   docComment,
   extensionIf,
   HEADER,
@@ -68,7 +70,11 @@ function member(method: Method): string {
     });
     return `[${elements.join(", ")}]`;
   };
-  return `${docComment([`${summary}.`, description, source], "  ")}
+  const comment = [
+    ...[`${summary}.`, description, source],
+    ...[deprecatedArguments(parameters), deprecatedTag(method.deprecation)],
+  ];
+  return `${docComment(comment, "  ")}
   ${name}: {
     params: ${tuple("?")};${isByName ? `\n    all: ${tuple("")};` : ""}
     result: ${extensionIf(hasDecidedResult(method), `${type}Response`)};

@@ -1,7 +1,14 @@
-import { type JsonObject, objectAt } from "../specs/json.ts";
+import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { type Layer, schemaAt } from "../specs/layer.ts";
 import { mapNested } from "../specs/nested_schemas.ts";
-import type { Method, Model, Operation, Parameter } from "../specs/model/mod.ts";
+import {
+  type Deprecation,
+  deprecationOf,
+  type Method,
+  type Model,
+  type Operation,
+  type Parameter,
+} from "../specs/model/mod.ts";
 
 /** Paths of the pseudo operations that stand for methods. */
 export const METHOD_PATH = "/__rpc/";
@@ -19,7 +26,7 @@ export interface MergeOptions {
  */
 export function mergeSpecs(model: Model, { layer, dev = false }: MergeOptions): JsonObject {
   const at = (schema: JsonObject): JsonObject =>
-    withPlainItems(schemaAt(schema, layer, model.schemas));
+    withPlainItems(schemaAt(withReasons(schema), layer, model.schemas));
   const schemas = Object.entries(model.schemas).map(([name, schema]) => [name, at(schema)]);
   const paths: JsonObject = {};
   for (const operation of model.operations) {
@@ -49,6 +56,23 @@ function withPlainItems(schema: JsonObject): JsonObject {
   });
 }
 
+/** Says in the description of each deprecated part why it is. */
+function withReasons(schema: JsonObject): JsonObject {
+  const whole = mapNested(schema, withReasons);
+  const description = describedWith(textAt(schema, "description"), deprecationOf(schema));
+  return description === "" ? whole : { ...whole, description };
+}
+
+function describedWith(description: string, deprecation: Deprecation | undefined): string {
+  return deprecation?.reason ? `${description} Deprecated: ${deprecation.reason}`.trim() : description;
+}
+
+/** The keywords of a parameter that is deprecated. */
+function deprecatedKeywords({ description, deprecation }: Parameter): JsonObject {
+  if (!deprecation) return { description };
+  return { description: describedWith(description, deprecation), deprecated: true };
+}
+
 type At = (schema: JsonObject) => JsonObject;
 
 function mergedOperation(operation: Operation, at: At): JsonObject {
@@ -75,11 +99,9 @@ function withGivenData(envelope: JsonObject): JsonObject {
   return { ...envelope, properties: { ...properties, data } };
 }
 
-function mergedParameter(
-  { name, in: place, required, description, schema }: Parameter,
-  at: At,
-): JsonObject {
-  return { name, in: place, required, description, schema: at(schema) };
+function mergedParameter(parameter: Parameter, at: At): JsonObject {
+  const { name, in: place, required, schema } = parameter;
+  return { name, in: place, required, ...deprecatedKeywords(parameter), schema: at(schema) };
 }
 
 function mergedMethod({ name, parameters, result }: Method, at: At): JsonObject {
@@ -89,7 +111,10 @@ function mergedMethod({ name, parameters, result }: Method, at: At): JsonObject 
       .filter((parameter) => parameter.required)
       .map((parameter) => parameter.name),
     properties: Object.fromEntries(
-      parameters.map((parameter) => [parameter.name, at(parameter.schema)]),
+      parameters.map((parameter) => [
+        parameter.name,
+        { ...at(parameter.schema), ...(parameter.deprecation && deprecatedKeywords(parameter)) },
+      ]),
     ),
   };
   return {

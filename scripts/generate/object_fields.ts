@@ -1,6 +1,6 @@
 import { arrayAt, type JsonObject, objectsAt, textAt } from "../specs/json.ts";
 import { refName, type Schemas } from "../specs/layer.ts";
-import type { Parameter } from "../specs/model/mod.ts";
+import { deprecationOf, type Parameter } from "../specs/model/mod.ts";
 
 /** The fields of an object, written out or named, each as a parameter. */
 export function objectFields(object: JsonObject | undefined, schemas: Schemas): Parameter[] {
@@ -12,6 +12,7 @@ export function objectFields(object: JsonObject | undefined, schemas: Schemas): 
     required: required.includes(name),
     description: textAt(field, "description"),
     schema: field,
+    deprecation: deprecationOf(field),
     explode: false,
   }));
 }

@@ -36,6 +36,7 @@ export function operationRows(
       cursor,
       height,
       safe,
+      deprecated: operation.deprecation,
       chains,
     };
     return [id, row];

@@ -39,6 +39,18 @@ export interface ParameterInfo {
   readonly valuesByChain?: Readonly<Record<string, readonly string[]>>;
   /** What a text stands for, such as `address`. */
   readonly format?: string;
+  /** Whether it is deprecated. */
+  readonly deprecated?: true;
+}
+
+/** Since when something is deprecated, until when it is served, and what to use instead. */
+export interface DeprecationInfo {
+  /** The first day, such as `2026-01-31`. */
+  readonly since: string;
+  /** The last day. */
+  readonly sunset: string;
+  /** Why, and what to use instead. */
+  readonly reason: string;
 }
 
 /** An end of a list. Where `grows` is an object, it is by parameter and its value. */
@@ -90,6 +102,8 @@ export interface OperationInfo<Chain extends string = string> {
   readonly height?: HeightInfo;
   /** Whether a repeated call does nothing further. */
   readonly safe: boolean;
+  /** Left out of what is not deprecated. */
+  readonly deprecated?: DeprecationInfo;
   /** The chains that have it. */
   readonly chains: readonly Chain[];
 }
@@ -103,6 +117,8 @@ export interface MethodInfo<Chain extends string = string> {
   readonly height?: HeightInfo;
   /** Whether a repeated call does nothing further. */
   readonly safe: boolean;
+  /** Left out of what is not deprecated. */
+  readonly deprecated?: DeprecationInfo;
   readonly chains: readonly Chain[];
 }
 

@@ -1,6 +1,13 @@
 import type { JsonObject } from "../json.ts";
 import type { Schemas } from "../layer.ts";
 
+/** Why something is deprecated; of an operation or a method also the days since when, and until when it is served. */
+export interface Deprecation {
+  readonly reason: string;
+  readonly since: string | undefined;
+  readonly sunset: string | undefined;
+}
+
 /** A parameter of an operation or a method. */
 export interface Parameter {
   readonly name: string;
@@ -8,6 +15,7 @@ export interface Parameter {
   readonly required: boolean;
   readonly description: string;
   readonly schema: JsonObject;
+  readonly deprecation: Deprecation | undefined;
   /** Whether a list in the query repeats the name for each item; else its items are joined by commas. */
   readonly explode: boolean;
 }
@@ -67,6 +75,7 @@ export interface Operation {
   /** Name of the limit that it has for itself, beside that of the tier. */
   readonly limit: string | undefined;
   readonly safe: boolean;
+  readonly deprecation: Deprecation | undefined;
   readonly chains: readonly string[];
 }
 
@@ -87,6 +96,7 @@ export interface Method {
   readonly result: JsonObject;
   readonly height: HeightMark | undefined;
   readonly safe: boolean;
+  readonly deprecation: Deprecation | undefined;
   readonly chains: readonly string[];
 }
 

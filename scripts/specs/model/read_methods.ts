@@ -1,7 +1,7 @@
 import { arrayAt, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
 import { localRefs } from "../local_refs.ts";
 import type { Specs } from "../specs.ts";
-import { chainsOf, deref, heightOf, readParameter, sourceOf } from "./_parts.ts";
+import { chainsOf, deprecationOf, deref, heightOf, readParameter, sourceOf } from "./_parts.ts";
 import type { DevControl, Method, ParamStructure } from "./model.ts";
 
 /** The JSON-RPC methods and simplified calls. */
@@ -30,6 +30,7 @@ function readMethod(specs: Specs, value: Json, chains: readonly string[]): Metho
     result: localRefs(objectAt(result, "schema")) as JsonObject,
     height: heightOf(method),
     safe: method["x-safe"] === true,
+    deprecation: deprecationOf(method),
     chains: chainsOf(method, chains),
   };
 }

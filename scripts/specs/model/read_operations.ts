@@ -6,7 +6,7 @@ import { localRefs } from "../local_refs.ts";
 import type { Specs } from "../specs.ts";
 import {
   bodySchema,
-  chainsOf,
+  chainsOf, deprecationOf,
   deref,
   heightOf,
   readParameter,
@@ -68,6 +68,7 @@ function readOperation(specs: Specs, place: Place, chains: readonly string[]): O
     height: heightOf(operation),
     limit: limitOf(operation),
     safe: operation["x-safe"] === true,
+    deprecation: deprecationOf(operation),
     chains: chainsOf(operation, chains),
   };
 }

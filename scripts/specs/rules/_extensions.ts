@@ -43,6 +43,12 @@ export const EXTENSIONS: Readonly<Record<string, Extension>> = {
       value.length > 0 &&
       value.every((chain) => chains.includes(String(chain))),
   },
+  "x-deprecated": {
+    expected:
+      'an object with the reason, and of an operation or a method the dates since and sunset: `{ since: "2026-01-31", sunset: "2026-07-31", reason: "Use … instead." }`',
+    fits: (value) =>
+      hasFields(value, { reason: isText, since: isOptionalDate, sunset: isOptionalDate }),
+  },
   "x-safe": FLAG,
   "x-simplified": FLAG,
   "x-websocket": FLAG,
@@ -122,6 +128,13 @@ function isEndByValue(value: Json | undefined): boolean {
 
 function isListEnd(value: Json | undefined): boolean {
   return value === "start" || value === "end";
+}
+
+/** Absent, or a day as ISO 8601 writes it, in UTC. */
+function isOptionalDate(value: Json | undefined): boolean {
+  if (value === undefined) return true;
+  const date = new Date(`${String(value)}T00:00:00Z`);
+  return Number.isFinite(date.getTime()) && date.toISOString().startsWith(String(value));
 }
 
 function isOptionalText(value: Json | undefined): boolean {

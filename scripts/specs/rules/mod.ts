@@ -5,6 +5,7 @@
  */
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
+import { brokenDeprecation } from "./broken_deprecation.ts";
 import { brokenMethod } from "./broken_method.ts";
 import { brokenPath } from "./broken_path.ts";
 import { brokenTable } from "./broken_table.ts";
@@ -49,7 +50,7 @@ export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
     unsupportedShape,
     unsupportedExtension,
   },
-  { unnamedData, brokenTable, brokenTopic, unknownLimit },
+  { unnamedData, brokenDeprecation, brokenTable, brokenTopic, unknownLimit },
   {
     objectParameter,
     errorTable,

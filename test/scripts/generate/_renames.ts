@@ -14,7 +14,20 @@ const IN_BOTH: readonly Change[] = [
   [/"alpha-testnet", "delta", "delta-testnet"/g, '"alpha-stage", "delta-main", "delta-stage"'],
 ];
 
+/** What goes, and when. */
+const DEPRECATED = { since: "2026-01-31", sunset: "2026-07-31", reason: "Use getChainInfo instead." };
+const MARK = `"deprecated": true, "x-deprecated": ${JSON.stringify(DEPRECATED)}`;
+
 const IN_OPENAPI: readonly Change[] = [
+  [
+    /^ {6}operationId: getFigures$/m,
+    `$&\n      deprecated: true\n      x-deprecated: ${JSON.stringify(DEPRECATED)}`,
+  ],
+  [
+    /^ {8}- name: direction$/m,
+    '$&\n          deprecated: true\n          x-deprecated: { reason: "Look at all." }',
+  ],
+  [/^ {8}avgBlockTime:$/m, '$&\n          deprecated: true\n          x-deprecated: { reason: "Use blockTime." }'],
   [/^ {2}\/chain\/stats:/m, "  /figures:"],
   [/^ {8}- name: direction$/m, "        - name: way"],
   [/\/blocks\/\{identifier\}:/, "/blocks/{wanted}:"],
@@ -45,6 +58,7 @@ const IN_OPENRPC: readonly Change[] = [
   [/"batchCalls": \{\s*"value": 100/, '"batchCalls": { "value": 3'],
   [/"subscriptionsPerConnection": \{\s*"value": 100/, '"subscriptionsPerConnection": { "value": 2'],
   [/("name": "delta_getValidator"[^]*?"paramStructure": )"by-position"/, '$1"by-name"'],
+  [/"name": "delta_readStake",/, `$& ${MARK},`],
   [/("name": "account_getNonce"[^]*?"paramStructure": )"by-position"/, '$1"either"'],
   [/"default": "delta"/g, '"default": "delta-main"'],
   [/"networkId": "delta"/g, '"networkId": "delta-main"'],

@@ -141,6 +141,43 @@ describe("after renames in the specs alone", { timeout: SLOW }, () => {
     expect((await post("account_getBalance", { address })).error.code).toBe(-32602);
   });
 
+  test("what is deprecated says so, in the answers and in the types", async () => {
+    await using service = await testing.startService({ segments: ["delta-main"] });
+    const [alice] = await service.accounts("delta-main");
+    const headersOf = async (path: string, init?: RequestInit): Promise<(string | null)[]> => {
+      const { headers } = await service.fetch(`${service.url}${path}`, init);
+      return [headers.get("Deprecation"), headers.get("Sunset")];
+    };
+    const post = (body: unknown): RequestInit => ({
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const call = { jsonrpc: "2.0", id: 1, method: "delta_readStake", params: [alice.address] };
+    const dates = ["@1769817600", "Fri, 31 Jul 2026 00:00:00 GMT"];
+    expect(await headersOf("/v1/delta-main/figures")).toEqual(dates);
+    expect(await headersOf("/v1/delta-main/chain/info")).toEqual([null, null]);
+    expect(await headersOf("/rpc/delta-main", post(call))).toEqual(dates);
+    expect(await headersOf("/rpc/delta-main", post([call, call]))).toEqual([null, null]);
+
+    const generated = (file: string): Promise<string> =>
+      readFile(join(folder, "src/generated/client", file), "utf8");
+    const tag =
+      "@deprecated Use getChainInfo instead. Since 2026-01-31, served until 2026-07-31.\n";
+    for (const file of ["operations.gen.ts", "methods.gen.ts", "paths.gen.ts"])
+      expect(await generated(file)).toContain(tag);
+    for (const file of ["operation_calls.gen.ts", "method_calls.gen.ts"]) {
+      expect(await generated(file)).toContain(tag);
+      expect(await generated(file)).toContain(
+        '"deprecated":{"reason":"Use getChainInfo instead.","since":"2026-01-31","sunset":"2026-07-31"}',
+      );
+    }
+    expect(await generated("operations.gen.ts")).toContain("`way` is deprecated. Look at all.");
+    const types = await generated("types.gen.ts");
+    expect(types).toMatch(/Deprecated: Look at all\.\n\s*\*\n\s*\* @deprecated\n\s*\*\/\n\s*way\?:/);
+    expect(types).toMatch(/Deprecated: Use blockTime\.\n\s*\*\n\s*\* @deprecated\n\s*\*\/\n\s*avgBlockTime:/);
+  });
+
   test("accounts of the renamed network sign what the renamed segment takes", async () => {
     await using service = await testing.startService({ segments: ["delta-stage"] });
     const client = service.client("delta-stage");
