@@ -11,6 +11,7 @@ const CALLS = [...VALUES, "validation", "errors", "chains", "transport", "genera
 const CORE = [...VALUES, "chains", "devnet", "service/crypto.ts"];
 const HANDLERS = [
   ...VALUES,
+  "validation",
   "generated/service",
   "service/ledger",
   "service/store",

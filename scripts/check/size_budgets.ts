@@ -4,15 +4,15 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 57_000,
+  ".": 57_300,
   "./chains": 1_100,
-  "./client": 53_800,
+  "./client": 54_000,
   "./devnet": 14_000,
   "./drift": 6_000,
   "./errors": 1_900,
   "./events": 21_100,
   "./pagination": 5_500,
-  "./rest": 16_400,
+  "./rest": 16_900,
   "./rpc": 16_600,
   "./schemas": 11_000,
   "./submission": 14_600,

@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject, textAt } from "../specs/json.ts";
+import { AMOUNT_FORMAT } from "../specs/formats.ts";
+import { isObject, type JsonObject, textAt } from "../specs/json.ts";
 import type { Parameter } from "../specs/model/mod.ts";
 import { type Layer, refName, type Schemas } from "../specs/layer.ts";
 
@@ -10,12 +11,18 @@ export function describeParameter(
 ): JsonObject {
   const alternatives = alternativesOf(parameter.schema, schemas, layer);
   const merged: JsonObject = Object.assign({}, ...alternatives);
+  const items = alternatives.flatMap((schema) =>
+    isObject(schema.items) ? alternativesOf(schema.items, schemas, layer) : [],
+  );
   const info: JsonObject = {
     name: parameter.name,
     in: parameter.in,
     required: parameter.required,
-    types: [...new Set(alternatives.flatMap((schema) => typesOf(schema)))],
-    expected: alternatives.map(expectedOf).join(" or "),
+    types: typesOf(alternatives, layer),
+    ...(items.length > 0
+      ? { items: typesOf(items, layer), explode: parameter.in === "query" && parameter.explode }
+      : {}),
+    expected: alternatives.map((schema) => expectedOf(schema, layer)).join(" or "),
   };
   for (const key of ["default", "minimum", "maximum", "enum", "format"]) {
     const value = key === "default" ? (parameter.schema.default ?? merged.default) : merged[key];
@@ -42,15 +49,25 @@ function without(schema: JsonObject, key: string): JsonObject {
   return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== key));
 }
 
-function typesOf(schema: JsonObject): Json[] {
-  return [schema.type ?? "string"].flat();
+/** Types that a caller gives: in the layer of clients an amount is a `bigint`. */
+function typesOf(alternatives: readonly JsonObject[], layer: Layer): string[] {
+  const types = alternatives.flatMap((schema) =>
+    isAmount(schema, layer) ? ["bigint"] : [schema.type ?? "string"].flat().map(String),
+  );
+  return [...new Set(types)];
 }
 
-function expectedOf(schema: JsonObject): string {
+function isAmount({ format }: JsonObject, layer: Layer): boolean {
+  return layer === "given" && format === AMOUNT_FORMAT;
+}
+
+function expectedOf(schema: JsonObject, layer: Layer): string {
+  if (isAmount(schema, layer)) return "a bigint";
   if (typeof schema["x-expected"] === "string") return schema["x-expected"];
-  if (schema.const !== undefined) return `"${schema.const}"`;
-  if (Array.isArray(schema.enum))
-    return `one of ${schema.enum.map((value) => `"${value}"`).join(", ")}`;
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (Array.isArray(schema.enum)) {
+    return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(", ")}`;
+  }
   const { minimum, maximum } = schema;
   const type = textAt(schema, "type") || "value";
   const kind = /^[aio]/.test(type) ? `an ${type}` : `a ${type}`;

@@ -10,10 +10,10 @@ export function emitAnswers({ schemas, places, operations, methods, rpcError }: 
 import type { Validator } from "../../validation/mod.ts";
 import * as v from "./validators.gen.ts";
 
-/** A validator, and where the specs say what it checks. */
+/** A validator, and where the specs say what it checks; none for an answer without a body. */
 export interface PlacedValidator {
   readonly at: string;
-  readonly validator: Validator;
+  readonly validator: Validator | undefined;
 }
 
 /** Where each named schema stands. */
@@ -39,10 +39,10 @@ ${methods.map(resultOf).join("\n")}
 `;
 }
 
-function answersOf({ id, path, verb, status, failures }: Operation): string {
+function answersOf({ id, path, verb, status, envelope, failures }: Operation): string {
   const pointer = path.replaceAll("~", "~0").replaceAll("/", "~1");
   const at = `openapi.yaml#/paths/${pointer}/${verb}/responses`;
-  const rows = [[String(status), `v.z${pascalCase(id)}Response`]];
+  const rows = [[String(status), envelope ? `v.z${pascalCase(id)}Response` : "undefined"]];
   for (const [code, name] of Object.entries(failures)) rows.push([code, `v.z${name}`]);
   const placed = rows.map(
     ([code, validator]) =>

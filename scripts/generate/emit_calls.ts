@@ -12,8 +12,9 @@ export function emitOperationCalls(model: Model): string {
     const validators = [
       ...(has("path") ? [`path: ${type}Path`] : []),
       ...(has("query") ? [`query: ${type}Query`] : []),
-      ...(body ? [`body: v.z${body}`] : []),
-      `data: v.z${data}`,
+      ...(has("header") ? [`headers: ${type}Headers`] : []),
+      ...(body ? [`body: ${type}Body`] : []),
+      ...(data === undefined ? [] : [`data: v.z${data}`]),
     ];
     return constant(id, `${summary}.`, "OperationCall", rows.get(id), validators);
   });
@@ -29,10 +30,12 @@ export interface OperationValidators {
   readonly path?: Validator;
   /** Of the query parameters, by name. */
   readonly query?: Validator;
+  /** Of the header parameters, by name. */
+  readonly headers?: Validator;
   /** Of the request body. */
   readonly body?: Validator;
-  /** Of the data of a response. */
-  readonly data: Validator;
+  /** Of the data of a response; absent where it has none. */
+  readonly data?: Validator;
 }
 
 /** An operation: its row of the specs and its validators. */

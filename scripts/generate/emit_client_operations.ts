@@ -7,6 +7,7 @@ import {
   extensionIf,
   HEADER,
   label,
+  literal,
   pascalCase,
   union,
 } from "./source_text.ts";
@@ -35,15 +36,20 @@ ${callRows(model.operations.map(({ id }) => id))}
 }
 
 function member(model: Model, operation: Operation): string {
-  const { id, summary, description, source, data, chains } = operation;
+  const { id, summary, description, source, chains } = operation;
   const item = itemSchema(model, operation);
   return `${docComment([`${summary}.`, description, defaultsOf(operation), source], "  ")}
   ${id}: {
     args: [${argumentsOf(operation).join(", ")}];
-    data: ${extensionIf(isDecided(model.schemas[data]), `Types.${data}`)};
+    data: ${dataType(model, operation)};
     item: ${item ? `Types.${item}` : "never"};
     chains: ${union(chains)};
   };`;
+}
+
+function dataType({ schemas }: Model, { data }: Operation): string {
+  if (data === undefined) return "undefined";
+  return extensionIf(isDecided(schemas[data]), `Types.${data}`);
 }
 
 /** Parameters that the page itself shows as they were in effect. */
@@ -58,14 +64,26 @@ function defaultsOf({ items, parameters }: Operation): string {
   return values.length > 0 ? `Unless given, ${values.join(" and ")}.` : "";
 }
 
-/** Path parameters in the path's order, then the body, then the query. */
-function argumentsOf({ id, parameters, body, path }: Operation): string[] {
+/** Path parameters in the path's order, then the body, then an object of all in the query and the headers. */
+function argumentsOf({ id, parameters, body }: Operation): string[] {
   const data = `Types.${pascalCase(id)}Data`;
-  const names = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? "");
-  const args = names.map((name) => `${label(name)}: ${data}["path"]["${name}"]`);
-  if (body) args.push(`body: Types.${body}`);
-  const query = parameters.filter((parameter) => parameter.in === "query");
-  if (query.length === 0) return args;
-  const mark = query.some((parameter) => parameter.required) ? "" : "?";
-  return [...args, `query${mark}: NonNullable<${data}["query"]>`];
+  const args = parameters
+    .filter((parameter) => parameter.in === "path")
+    .map(({ name }) => `${label(name)}: ${data}["path"][${literal(name)}]`);
+  const named = ["query", "headers"].flatMap((part) => {
+    const own = parameters.filter((each) => each.in === (part === "query" ? "query" : "header"));
+    return own.length > 0 ? [{ type: `NonNullable<${data}["${part}"]>`, own }] : [];
+  });
+  const isRequired = named.some(({ own }) => own.some(({ required }) => required));
+  if (body) {
+    const type = `${data}["body"]`;
+    const mayEnd = !body.required && !isRequired;
+    args.push(mayEnd ? `body?: ${type}` : `body: ${body.required ? type : `${type} | undefined`}`);
+  }
+  if (named.length === 0) return args;
+  const types = named.map(({ type }) => type).join(" & ");
+  return [
+    ...args,
+    `${named.length > 1 ? "parameters" : "query"}${isRequired ? "" : "?"}: ${types}`,
+  ];
 }

@@ -1,4 +1,4 @@
-import type { Model, Operation } from "../specs/model/mod.ts";
+import type { Model, Operation, RequestBody } from "../specs/model/mod.ts";
 import { docComment, HEADER, literal, pascalCase } from "./source_text.ts";
 
 /** The `paths` interface that openapi-fetch reads. */
@@ -24,10 +24,10 @@ function namesOf(operations: readonly Operation[]): string {
 }
 
 function verbMember(operation: Operation): string {
-  const { id, verb, summary, body, status, failures } = operation;
+  const { id, verb, summary, body, data, status, failures } = operation;
   const name = `Types.${pascalCase(id)}`;
   const responses = [
-    [String(status), `Wire<${name}Responses[${status}]>`],
+    [String(status), data === undefined ? "" : `Wire<${name}Responses[${status}]>`],
     ...Object.keys(failures).map((failure) => [
       failure,
       `Wire<${name}Errors[${statusKey(failure)}]>`,
@@ -38,10 +38,10 @@ function verbMember(operation: Operation): string {
       parameters: {
         ${parametersMember(operation, "query", name)};
         ${parametersMember(operation, "path", name)};
-        header?: never;
+        ${parametersMember(operation, "header", name)};
         cookie?: never;
       };
-      ${body ? `requestBody: { content: { "application/json": Wire<Types.${body}> } }` : "requestBody?: never"};
+      ${bodyMember(body, name)};
       responses: {
 ${responses.map(([key, type]) => responseMember(key ?? "", type ?? "")).join("\n")}
       };
@@ -50,17 +50,24 @@ ${responses.map(([key, type]) => responseMember(key ?? "", type ?? "")).join("\n
 
 function parametersMember(
   { parameters }: Operation,
-  place: "query" | "path",
+  place: "query" | "path" | "header",
   name: string,
 ): string {
   const own = parameters.filter((parameter) => parameter.in === place);
   if (own.length === 0) return `${place}?: never`;
   const mark = own.some((parameter) => parameter.required) ? "" : "?";
-  return `${place}${mark}: Wire<${name}Data["${place}"]>`;
+  return `${place}${mark}: Wire<${name}Data["${place === "header" ? "headers" : place}"]>`;
+}
+
+function bodyMember(body: RequestBody | undefined, name: string): string {
+  if (!body) return "requestBody?: never";
+  const type = `Wire<NonNullable<${name}Data["body"]>>`;
+  return `requestBody${body.required ? "" : "?"}: { content: { "application/json": ${type} } }`;
 }
 
 function responseMember(status: string, type: string): string {
-  return `        ${statusKey(status)}: { headers: Record<string, unknown>; content: { "application/json": ${type} } };`;
+  const content = type === "" ? "content?: never" : `content: { "application/json": ${type} }`;
+  return `        ${statusKey(status)}: { headers: Record<string, unknown>; ${content} };`;
 }
 
 function statusKey(status: string): string {

@@ -1,6 +1,6 @@
 import type { Model, Operation, Parameter } from "../specs/model/mod.ts";
 import { operationTable } from "./operation_table.ts";
-import { docComment, HEADER, pascalCase, propertyKey, union } from "./source_text.ts";
+import { docComment, HEADER, literal, pascalCase, propertyKey, union } from "./source_text.ts";
 
 /** What the service knows of the operations: checked input with defaults filled in, \`data\` to answer, and a table. */
 export function emitServiceOperations(model: Model): string {
@@ -23,24 +23,26 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = $
 }
 
 function member(operation: Operation): string {
-  const { id, summary, body, data, server, chains } = operation;
+  const { id, summary, body, data, scope, chains } = operation;
   return `${docComment([`${summary}.`], "  ")}
   ${id}: {
     input: {
       path: ${inputType(operation, "path")};
       query: ${inputType(operation, "query")};
-      body: ${body ? `Types.${body}` : "undefined"};
+      headers: ${inputType(operation, "header")};
+      body: ${body ? `Types.${pascalCase(id)}Data["body"]` : "undefined"};
     };
-    data: Types.${data};
-    server: "${server}";
+    data: ${data === undefined ? "undefined" : `Types.${data}`};
+    scope: ${literal(scope)};
     chains: ${union(chains)};
   };`;
 }
 
-function inputType({ id, parameters }: Operation, place: "path" | "query"): string {
+function inputType({ id, parameters }: Operation, place: "path" | "query" | "header"): string {
   const own = parameters.filter((parameter) => parameter.in === place);
   const fields = own.map((parameter) => {
-    const type = `NonNullable<Types.${pascalCase(id)}Data["${place}"]>["${parameter.name}"]`;
+    const part = place === "header" ? "headers" : place;
+    const type = `NonNullable<Types.${pascalCase(id)}Data["${part}"]>[${literal(parameter.name)}]`;
     return isFilled(parameter)
       ? `${propertyKey(parameter.name)}: NonNullable<${type}>`
       : `${propertyKey(parameter.name)}?: ${type}`;

@@ -16,7 +16,7 @@ import * as v from "./validators.gen.ts";
 export interface OperationValidators {
   readonly parameters: Readonly<Record<string, Validator>>;
   readonly body?: Validator;
-  readonly data: Validator;
+  readonly data?: Validator;
 }
 
 /** Validators of a method: one for each positional parameter, and of the result. */
@@ -47,15 +47,24 @@ ${topics.map(({ name, payload }) => `  ${propertyKey(name)}: v.z${refName(textAt
 `;
 }
 
+/** Validators of parameters, by where these are. */
+const PARTS = {
+  path: "Path",
+  query: "Query",
+  header: "Headers",
+  body: "Body",
+  positional: "Body",
+} as const;
+
 function operationRow({ id, parameters, body, data }: Operation): string {
   const rows = parameters.map(({ name, in: place }) => {
-    const object = `v.z${pascalCase(id)}${place === "path" ? "Path" : "Query"}`;
+    const object = `v.z${pascalCase(id)}${PARTS[place]}`;
     return `${propertyKey(name)}: ${object}.shape[${JSON.stringify(name)}]`;
   });
   const fields = [
     `parameters: { ${rows.join(", ")} }`,
-    ...(body ? [`body: v.z${body}`] : []),
-    `data: v.z${data}`,
+    ...(body ? [`body: v.z${pascalCase(id)}Body`] : []),
+    ...(data === undefined ? [] : [`data: v.z${data}`]),
   ];
   return `  ${id}: { ${fields.join(", ")} },`;
 }

@@ -4,7 +4,7 @@ import { refName } from "../specs/layer.ts";
 
 /** Name of the schema of a list's items; undefined for an operation that is no list. */
 export function itemSchema({ schemas }: Model, { data, items }: Operation): string | undefined {
-  if (items === undefined) return undefined;
+  if (items === undefined || data === undefined) return undefined;
   const list = objectAt(objectAt(schemas[data], "properties"), items);
   return refName(textAt(objectAt(list, "items"), "$ref")) || undefined;
 }

@@ -42,7 +42,9 @@ type At = (schema: JsonObject) => JsonObject;
 
 function mergedOperation(operation: Operation, at: At): JsonObject {
   const { id, summary, description, parameters, body, status, envelope, failures } = operation;
-  const responses: JsonObject = { [status]: response(summary, at(withGivenData(envelope))) };
+  const responses: JsonObject = {
+    [status]: envelope ? response(summary, at(withGivenData(envelope))) : { description: summary },
+  };
   for (const [failure, schema] of Object.entries(failures))
     responses[failure] = response(failure, named(schema));
   return {
@@ -50,7 +52,7 @@ function mergedOperation(operation: Operation, at: At): JsonObject {
     summary,
     description,
     parameters: parameters.map((parameter) => mergedParameter(parameter, at)),
-    ...(body ? { requestBody: { required: true, content: json(named(body)) } } : {}),
+    ...(body ? { requestBody: { required: body.required, content: json(at(body.schema)) } } : {}),
     responses,
   };
 }

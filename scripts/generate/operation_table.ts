@@ -1,5 +1,6 @@
-import type { Model } from "../specs/model/mod.ts";
-import type { Layer } from "../specs/layer.ts";
+import { arrayAt, objectsAt, textAt } from "../specs/json.ts";
+import type { Model, Operation } from "../specs/model/mod.ts";
+import { type Layer, refName, type Schemas } from "../specs/layer.ts";
 import { describeParameter } from "./describe_parameter.ts";
 import { literal } from "./source_text.ts";
 
@@ -19,12 +20,14 @@ export function operationRows(
     const parameters = operation.parameters.map((parameter) =>
       describeParameter(parameter, schemas, layer),
     );
+    const fields = layer === "decided" ? bodyFields(operation, schemas) : undefined;
     const row = {
       verb,
       path,
       server,
       parameters,
-      hasBody: body !== undefined,
+      body: body && (body.required ? "required" : "optional"),
+      fields,
       status,
       items,
       key,
@@ -35,4 +38,26 @@ export function operationRows(
     };
     return [id, row];
   });
+}
+
+/** Rows for the fields of a body that is an object, for messages. */
+function bodyFields({ body }: Operation, schemas: Schemas): object[] | undefined {
+  if (!body) return undefined;
+  const { $ref } = body.schema;
+  const schema = typeof $ref === "string" ? (schemas[refName($ref)] ?? {}) : body.schema;
+  const required = arrayAt(schema, "required");
+  return Object.entries(objectsAt(schema, "properties")).map(([name, property]) =>
+    describeParameter(
+      {
+        name,
+        in: "body",
+        required: required.includes(name),
+        description: textAt(property, "description"),
+        schema: property,
+        explode: false,
+      },
+      schemas,
+      "decided",
+    ),
+  );
 }

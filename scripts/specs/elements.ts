@@ -78,7 +78,7 @@ function openrpcElements(spec: SpecFile): Element[] {
 export const VERBS = ["get", "post", "put", "patch", "delete", "head", "options", "trace"];
 
 /** The verbs that the generator carries into code. */
-export const CARRIED_VERBS = ["get", "post"];
+export const CARRIED_VERBS = ["get", "post", "put", "patch", "delete"];
 
 /** Paths of the operations in an OpenAPI spec. */
 export function operationPaths(spec: SpecFile): Path[] {

@@ -22,8 +22,8 @@ export type Endpoints =
 export interface ResolvedEndpoints {
   /** Base of the REST operations of the segment. */
   readonly rest: string;
-  /** Base of key requests, which are of no segment. */
-  readonly keys: string;
+  /** Bases of all REST operations, by the names of their servers in the specs. */
+  readonly servers: Readonly<Record<string, string>>;
   /** JSON-RPC endpoint, where one is known. */
   readonly rpc: string | undefined;
   /** WebSocket endpoint, where one is known. */
@@ -58,7 +58,7 @@ export function resolveEndpoints(segment: Segment, endpoints: Endpoints): Resolv
   };
 }
 
-/** All that the documents name, below one host. */
+/** All servers of the specs below one host. */
 export function belowOrigin(segment: Segment, apiHost: string): ResolvedEndpoints {
   const values: Readonly<Record<string, string>> = {
     apiHost,
@@ -69,7 +69,8 @@ export function belowOrigin(segment: Segment, apiHost: string): ResolvedEndpoint
     name,
     template.replace(/\{(\w+)\}/g, (whole, part: string) => values[part] ?? whole),
   ]);
-  return Object.fromEntries(urls) as ResolvedEndpoints;
+  const { rpc, ws, ...servers } = Object.fromEntries(urls) as Record<keyof typeof SERVERS, string>;
+  return { rest: servers.rest, servers, rpc, ws };
 }
 
 /** Paths are added to a base, so it can have no query. */

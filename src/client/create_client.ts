@@ -175,8 +175,8 @@ function todayOf({ day }: Budget, now: number): PollingToday {
 }
 
 /** Where the key goes. */
-function originsOf({ rest, keys, rpc = rest }: ResolvedEndpoints): readonly string[] {
-  return [rest, keys, rpc].map((url) => new URL(url).origin);
+function originsOf({ rest, servers, rpc = rest }: ResolvedEndpoints): readonly string[] {
+  return [...Object.values(servers), rpc].map((url) => new URL(url).origin);
 }
 
 function clockOf(clock: Clock): Clock {

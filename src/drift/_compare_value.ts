@@ -22,6 +22,7 @@ export function compareValue(
   { at, validator }: PlacedValidator,
   below: Path,
 ): Deviation[] {
+  if (!validator) return [];
   const { error } = validator.safeParse(value);
   return (error?.issues ?? []).flatMap(expectationsOf).map(({ path, expected, isChoice }) => ({
     path: [...below, ...path].join("."),

@@ -53,7 +53,7 @@ export const SEGMENTS: Readonly<Record<Segment, SegmentInfo>> = {
 /** URL templates of the servers. */
 export const SERVERS = {
   "rest": "{apiHost}/v1/{segment}",
-  "keys": "{apiHost}/v1",
+  "{apiHost}/v1": "{apiHost}/v1",
   "rpc": "{apiHost}/rpc/{segment}",
   "ws": "{wsHost}/ws/{segment}"
 } as const;

@@ -4,7 +4,7 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "536022ba50c04fbfb8a78d07845bbf1ab891fec840381ef06d879dbaddac5df2"
+    "sha256": "c40c821f8bd18da59ba7d1dc0583ea85c3b9ed1ecf44f76a7a5de78d1fbf1bfc"
   },
   "openrpc": {
     "version": "1.0.0",

@@ -1,18 +1,30 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 /** A kind of JSON value that a parameter takes. */
-export type ParameterType = "integer" | "number" | "string" | "boolean" | "object" | "array";
+export type ParameterType =
+  | "integer"
+  | "number"
+  | "string"
+  | "bigint"
+  | "boolean"
+  | "object"
+  | "array"
+  | "null";
 
 /** What is known of a parameter. */
 export interface ParameterInfo {
   /** Its name. */
   readonly name: string;
   /** Where it stands. */
-  readonly in: "path" | "query" | "positional";
+  readonly in: "path" | "query" | "header" | "body" | "positional";
   /** Whether it must be given. */
   readonly required: boolean;
   /** What it may be. */
   readonly types: readonly ParameterType[];
+  /** Types of the items of a list. */
+  readonly items?: readonly ParameterType[];
+  /** Whether a list in the query repeats the name for each item; else its items are joined by commas. */
+  readonly explode?: boolean;
   /** What is allowed, as messages say it: `an integer from 1 to 100`. */
   readonly expected: string;
   /** Value where the parameter is left out. */
@@ -22,7 +34,7 @@ export interface ParameterInfo {
   /** Largest number. */
   readonly maximum?: number;
   /** The values that there are. */
-  readonly enum?: readonly string[];
+  readonly enum?: readonly (string | number | boolean | null)[];
   /** Values that each chain takes, where they differ. */
   readonly valuesByChain?: Readonly<Record<string, readonly string[]>>;
   /** What a text stands for, such as `address`. */
@@ -45,15 +57,17 @@ export interface HeightInfo {
 /** What is known of a REST operation. */
 export interface OperationInfo<Chain extends string = string> {
   /** HTTP method. */
-  readonly verb: "get" | "post";
+  readonly verb: "get" | "post" | "put" | "patch" | "delete";
   /** Path below the server's URL, with `{name}` for path parameters. */
   readonly path: string;
-  /** Which server it is on: that of a segment, or the one for key requests. */
-  readonly server: "rest" | "keys";
-  /** Those of path and query, in order. */
+  /** Name of the server it is on: `rest`, or the URL template of another. */
+  readonly server: string;
+  /** Those in the path first, in the path's order. */
   readonly parameters: readonly ParameterInfo[];
-  /** Whether it takes a body. */
-  readonly hasBody: boolean;
+  /** Whether it takes a JSON body, and whether it must have one. */
+  readonly body?: "required" | "optional";
+  /** The fields of a body that is an object; the service's table has them alone. */
+  readonly fields?: readonly ParameterInfo[];
   /** Status of a success. */
   readonly status: number;
   /** Key of the items in `data`, where the operation is a list. */

@@ -1,9 +1,10 @@
 import createFetchClient, { type Client as FetchClient } from "openapi-fetch";
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
-import { OPERATION_CALLS } from "../generated/client/operations.gen.ts";
+import { OPERATION_CALLS, type OperationId } from "../generated/client/operations.gen.ts";
 import type { paths } from "../generated/client/paths.gen.ts";
 import { createFetch, type Transport } from "../transport/mod.ts";
-import { serializePath } from "./serialize_path.ts";
+import type { Values } from "../validation/mod.ts";
+import { serializePath, serializeQuery } from "./build_url.ts";
 
 /** Typed fetch with wire types: amounts as text, the envelope as it came; any operation on any chain. */
 export type RawRest = FetchClient<paths>;
@@ -13,6 +14,7 @@ interface RawOptions {
   readonly signal?: AbortSignal | null;
   readonly fetch?: unknown;
   readonly baseUrl?: string;
+  readonly querySerializer?: unknown;
 }
 
 type Verb = (path: string, options?: RawOptions) => Promise<unknown>;
@@ -56,9 +58,11 @@ export function createRaw(
   endpoints: ResolvedEndpoints,
   transport: Transport,
 ): RawRest {
-  const { rest: baseUrl } = endpoints;
-  const host = new URL(baseUrl).origin;
-  const client = createFetchClient<paths>({ baseUrl, pathSerializer: serializePath });
+  const host = new URL(endpoints.rest).origin;
+  const client = createFetchClient<paths>({
+    baseUrl: endpoints.rest,
+    pathSerializer: serializePath,
+  });
   let hasMiddleware = false;
   const raw: Record<string, unknown> = {
     ...client,
@@ -79,12 +83,18 @@ export function createRaw(
     return async (path, options = {}) => {
       if (options.fetch) return send(path, options);
       const { signal = null, ...rest } = options;
-      const context = { segment, operation: idOf(verb, path), host, home: [host] };
+      const operation = idOf(verb, path);
+      const { info } = (operation && OPERATION_CALLS[operation]) || {};
+      const querySerializer = (values: Values): string =>
+        serializeQuery(info?.parameters ?? [], values).slice(1);
+      const baseUrl =
+        options.baseUrl ?? endpoints.servers[info?.server ?? "rest"] ?? endpoints.rest;
+      const context = { segment, operation, host, home: [host] };
       const fetch = createFetch(transport, context);
       let rejection: { readonly reason: unknown } | undefined;
       const sender = async (request: Request | PlainRequest): Promise<Response> => {
         try {
-          refuseOutside(request.url, options.baseUrl ?? baseUrl);
+          refuseOutside(request.url, baseUrl);
           if (!(request instanceof PlainRequest)) return await fetch(request, { signal });
           const { url, ...init } = request;
           return await fetch(url, { ...init, signal });
@@ -95,7 +105,7 @@ export function createRaw(
       };
       const own = hasMiddleware ? { fetch: sender } : { fetch: sender, Request: PlainRequest };
       try {
-        return await send(path, { ...rest, ...own });
+        return await send(path, { querySerializer, baseUrl, ...rest, ...own });
       } catch (error) {
         throw rejection ? rejection.reason : error;
       }
@@ -113,10 +123,13 @@ function refuseOutside(url: string, baseUrl: string): void {
   throw new RangeError(`Cannot send: the path must stay below ${baseUrl}, got ${pathname}`);
 }
 
-const IDS = new Map(
-  Object.entries(OPERATION_CALLS).map(([id, { info }]) => [`${info.verb} ${info.path}`, id]),
+const IDS: ReadonlyMap<string, OperationId> = new Map(
+  (Object.keys(OPERATION_CALLS) as OperationId[]).map((id) => {
+    const { verb, path } = OPERATION_CALLS[id].info;
+    return [`${verb} ${path}`, id];
+  }),
 );
 
-function idOf(verb: string, path: string): string | undefined {
+function idOf(verb: string, path: string): OperationId | undefined {
   return IDS.get(`${verb.toLowerCase()} ${path}`);
 }

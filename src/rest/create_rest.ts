@@ -21,9 +21,8 @@ import {
   parseJson,
   type WithResponse,
 } from "../transport/mod.ts";
+import { serializeHeaders, serializePath, serializeQuery } from "./build_url.ts";
 import { type CallInput, readArguments } from "./read_arguments.ts";
-import { serializePath } from "./serialize_path.ts";
-import { serializeQuery } from "./serialize_query.ts";
 import { unwrapEnvelope } from "./unwrap_envelope.ts";
 
 /** What an operation brought. */
@@ -62,7 +61,6 @@ export interface Rest<Known extends OperationId = OperationId> {
   ): Promise<Answer<Operations[Id]["data"]>>;
 }
 
-const NO_HEADERS = {};
 const BODY_HEADERS = { "content-type": "application/json" };
 
 /**
@@ -129,20 +127,19 @@ export function createRestOf<Known extends OperationId>(
     if (!info.chains.includes(chain)) throw new WrongChainError(info.chains, context);
     const input = readArguments(id, call, args);
     const { body } = input;
-    const url = urlOf(endpoints[info.server], info, input);
+    const url = urlOf(endpoints.servers[info.server] ?? endpoints.rest, info, input);
     return transport.call(
       {
         url,
         method: info.verb.toUpperCase(),
-        headers: mergeHeaders(body === undefined ? NO_HEADERS : BODY_HEADERS, options?.headers),
+        headers: mergeHeaders(headersOf(input), options?.headers),
         body: JSON.stringify(body),
         context,
         safe: info.safe,
         host,
-        key: info.safe && body === undefined ? `${info.verb} ${url}` : undefined,
+        key: keyOf(url, info, input),
         read(answer) {
-          const found = unwrapEnvelope(parseJson(answer, context), answer, context);
-          const data = decodeAnswer(call.validators.data, found, answer, context);
+          const data = readData(call, answer, context);
           onAnswer(answer, context);
           return data as never;
         },
@@ -168,6 +165,27 @@ export function createRestOf<Known extends OperationId>(
 }
 
 /** The one place that builds the URL of an operation. */
-function urlOf(baseUrl: string, { path }: OperationInfo, input: CallInput): string {
-  return `${baseUrl}${serializePath(path, input.path)}${serializeQuery(input.query)}`;
+function urlOf(baseUrl: string, { path, parameters }: OperationInfo, input: CallInput): string {
+  return baseUrl + serializePath(path, input.path) + serializeQuery(parameters, input.query);
+}
+
+function headersOf({ headers, body }: CallInput): Readonly<Record<string, string>> {
+  const serialized = serializeHeaders(headers);
+  return body === undefined ? serialized : { ...BODY_HEADERS, ...serialized };
+}
+
+/** Equal for calls that ask for the same; undefined where a response may not be shared. */
+function keyOf(url: string, { safe, verb }: OperationInfo, input: CallInput): string | undefined {
+  const isShared = safe && input.body === undefined && Object.keys(input.headers).length === 0;
+  return isShared ? `${verb} ${url}` : undefined;
+}
+
+function readData(
+  { validators }: OperationCall,
+  answer: TransportAnswer,
+  context: ErrorContext,
+): unknown {
+  if (!validators.data && answer.ok) return undefined;
+  const data = unwrapEnvelope(parseJson(answer, context), answer, context);
+  return validators.data ? decodeAnswer(validators.data, data, answer, context) : undefined;
 }

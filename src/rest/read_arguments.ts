@@ -1,5 +1,5 @@
 import type { OperationCall } from "../generated/client/operation_calls.gen.ts";
-import type { OperationInfo, ParameterInfo } from "../generated/tables.gen.ts";
+import type { OperationInfo } from "../generated/tables.gen.ts";
 import {
   encodeArguments,
   encodeValue,
@@ -12,13 +12,15 @@ import {
 export interface CallInput {
   readonly path: Values;
   readonly query: Values;
+  readonly headers: Values;
   readonly body: unknown;
 }
 
 const NONE: Values = {};
 
 /**
- * Number of positional arguments of an operation: path parameters, then the body or the query.
+ * Number of positional arguments of an operation: path parameters, then the body, then an object of all parameters in
+ * the query and the headers.
  *
  * @example
  * ```ts
@@ -27,9 +29,9 @@ const NONE: Values = {};
  * console.log(countArguments(getBlock.info), countArguments(listBlockTransactions.info)); // 1 2
  * ```
  */
-export function countArguments({ parameters, hasBody }: OperationInfo): number {
+export function countArguments({ parameters, body }: OperationInfo): number {
   const inPath = parameters.filter((info) => info.in === "path").length;
-  return inPath + (hasBody ? 1 : 0) + (parameters.length > inPath ? 1 : 0);
+  return inPath + (body ? 1 : 0) + (parameters.length > inPath ? 1 : 0);
 }
 
 /**
@@ -42,36 +44,52 @@ export function readArguments(
   { info, validators }: OperationCall,
   args: readonly unknown[],
 ): CallInput {
-  const { parameters, hasBody } = info;
-  const inPath = parameters.filter((parameter) => parameter.in === "path");
-  const path = Object.fromEntries(inPath.map(({ name }, index) => [name, args[index]]));
-  const next = inPath.length;
-  const body = hasBody ? encodeBody(id, validators.body, args[next]) : undefined;
-  const query = checkNames(id, parameters, args[hasBody ? next + 1 : next]);
+  const { parameters } = info;
   const encode = (validator: Validator | undefined, values: Values): Values =>
     validator ? encodeArguments(id, parameters, validator, values) : NONE;
+  const inPath = parameters.filter((parameter) => parameter.in === "path");
+  const path = Object.fromEntries(inPath.map(({ name }, index) => [name, args[index]]));
+  const [body, named] = info.body ? args.slice(inPath.length) : [undefined, args[inPath.length]];
+  const query = namedValues(id, info, "query", named);
+  const headers = namedValues(id, info, "header", named);
   return {
     path: encode(validators.path, path),
     query: encode(validators.query, query),
-    body,
+    headers: encode(validators.headers, headers),
+    body: encodeBody(id, info, validators.body, body),
   };
 }
 
-function checkNames(id: string, known: readonly ParameterInfo[], query: unknown): Values {
-  if (query === undefined) return NONE;
-  const names = known.filter((info) => info.in === "query").map((info) => info.name);
-  const isObject = typeof query === "object" && query !== null && !Array.isArray(query);
+/** The values among `named` that go to one place. */
+function namedValues(
+  id: string,
+  { parameters }: OperationInfo,
+  place: "query" | "header",
+  named: unknown,
+): Values {
+  if (named === undefined) return NONE;
+  const known = parameters.filter((info) => info.in !== "path");
+  const isObject = typeof named === "object" && named !== null && !Array.isArray(named);
   const wrong = isObject
-    ? Object.keys(query).find((name) => !names.includes(name))
-    : showValue(query);
-  if (wrong === undefined) return query as Values;
-  throw new TypeError(
-    `Cannot call ${id}: expected an object with any of ${names.join(", ")}, got ${wrong}`,
-  );
+    ? Object.keys(named).find((name) => !known.some((info) => info.name === name))
+    : showValue(named);
+  if (wrong !== undefined) {
+    const names = known.map((info) => info.name).join(", ");
+    throw new TypeError(`Cannot call ${id}: expected an object with any of ${names}, got ${wrong}`);
+  }
+  const here = (name: string): boolean =>
+    known.some((info) => info.in === place && info.name === name);
+  const entries = Object.entries(named as Values).filter(([name]) => here(name));
+  return Object.fromEntries(entries);
 }
 
-function encodeBody(id: string, validator: Validator | undefined, body: unknown): unknown {
-  if (!validator) return body;
+function encodeBody(
+  id: string,
+  { body: kind }: OperationInfo,
+  validator: Validator | undefined,
+  body: unknown,
+): unknown {
+  if (!validator || (body === undefined && kind === "optional")) return undefined;
   return encodeValue(validator, body, (issues) => {
     const found = issues.map(({ path, message }) => `${path || "the body"}: ${message}`);
     throw new TypeError(`Cannot call ${id}: ${found.join("; ")}`);

@@ -5,7 +5,10 @@ describe("resolveEndpoints()", () => {
   test("finds every server of a segment below one origin", () => {
     expect(resolveEndpoints("alpha-testnet", "https://api.example/")).toEqual({
       rest: "https://api.example/v1/alpha-testnet",
-      keys: "https://api.example/v1",
+      servers: {
+        rest: "https://api.example/v1/alpha-testnet",
+        "{apiHost}/v1": "https://api.example/v1",
+      },
       rpc: "https://api.example/rpc/alpha-testnet",
       ws: "wss://api.example/ws/alpha-testnet",
     });
@@ -19,7 +22,10 @@ describe("resolveEndpoints()", () => {
     };
     expect(resolveEndpoints("delta", endpoints)).toEqual({
       rest: "https://api.example/v1/delta",
-      keys: "https://api.example/v1",
+      servers: {
+        rest: "https://api.example/v1/delta",
+        "{apiHost}/v1": "https://api.example/v1",
+      },
       rpc: "https://delta-rpc.example",
       ws: "wss://delta-ws.example",
     });
@@ -38,7 +44,7 @@ describe("resolveEndpoints()", () => {
       wsUrl: new URL("wss://ws.example/"),
     };
     expect(resolveEndpoints("delta", parts)).toMatchObject({
-      keys: "https://api.example/v1",
+      servers: { "{apiHost}/v1": "https://api.example/v1" },
       rpc: "https://rpc.example?key=7",
       ws: "wss://ws.example",
     });

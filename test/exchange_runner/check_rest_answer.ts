@@ -49,7 +49,8 @@ function operationOf({ server, verb, path }: RestAnswer): OperationId | undefine
   return (Object.keys(OPERATIONS) as OperationId[]).find((id) => {
     const info = OPERATIONS[id];
     const pattern = new RegExp(`^${info.path.replace(/\{\w+\}/g, "[^/]*")}$`);
-    return info.server === server && info.verb === asked && pattern.test(path);
+    const name = server === "keys" ? OPERATIONS.requestKey.server : server;
+    return info.server === name && info.verb === asked && pattern.test(path);
   });
 }
 

@@ -1,3 +1,4 @@
+import { OPERATIONS } from "../../src/generated/service/operations.gen.ts";
 import {
   type ChainSelection,
   resolveEndpoints,
@@ -66,7 +67,8 @@ export async function openPlace(options: PlaceOptions): Promise<Place> {
     for (const [name, value] of recordNames(account)) values.set(`${name} ${index}`, value);
   }
   values.set("mistyped", mistype(unseen.address));
-  const { rest, rpc = "", keys } = resolveEndpoints(segment, target.origin);
+  const { rest, rpc = "", servers: all } = resolveEndpoints(segment, target.origin);
+  const keys = all[OPERATIONS.requestKey.server] ?? "";
   const servers = { origin: target.origin, rest, rpc, keys };
   const { socketOrigin } = target;
   const socketUrl =

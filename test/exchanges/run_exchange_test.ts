@@ -106,7 +106,7 @@ describe("what the case says", () => {
   });
 });
 
-describe("what the documents say of REST", () => {
+describe("what the specs say of REST", () => {
   const pagination = { page: 1, limit: 20, totalItems: 1, totalPages: 1 };
   const list = (parts: object): unknown => ({
     success: true,
@@ -125,7 +125,7 @@ describe("what the documents say of REST", () => {
     ]);
     const extra = list({ blocks: [{ ...SUMMARY, size: 5 }] });
     expect(await run(asking("/blocks"), answering(200, extra))).toEqual([
-      "line 2: data has fields that the documents do not: blocks.0.size",
+      "line 2: data has fields that the specs do not: blocks.0.size",
     ]);
   });
 
@@ -143,19 +143,19 @@ describe("what the documents say of REST", () => {
       "line 2: NOT_FOUND is sent with status 404, not 400",
     ]);
     expect(await run(asking("/blocks", 404), answering(404, fault))).toEqual([
-      "line 2: the documents do not have status 404 for listBlocks",
+      "line 2: the specs do not have status 404 for listBlocks",
     ]);
   });
 
   test("A success where no operation is, is told", async () => {
     const any = { success: true, data: {}, meta: META };
     expect(await run(asking("/nowhere"), answering(200, any))).toEqual([
-      "line 2: no operation of the documents is answered here with 200",
+      "line 2: no operation of the specs is answered here with 200",
     ]);
   });
 });
 
-describe("what the documents say of JSON-RPC", () => {
+describe("what the specs say of JSON-RPC", () => {
   test("A result of another shape, or with more than is documented, is told", async () => {
     const place = (result: unknown): Promise<Place> =>
       answering(200, { jsonrpc: "2.0", id: 1, result });
@@ -165,14 +165,14 @@ describe("what the documents say of JSON-RPC", () => {
       expect.stringContaining("result.nonce"),
     ]);
     expect(await run(text, place({ nonce: 5, next: 6 }))).toEqual([
-      "line 2: result has fields that the documents do not: next",
+      "line 2: result has fields that the specs do not: next",
     ]);
   });
 
   test("A code that the method does not have, and another message, are told", async () => {
     const text = calling("account_getNonce", [VALIDATOR]);
     expect(await run(text, answering(200, failing(-32001, "Insufficient funds")))).toEqual([
-      "line 2: the documents do not have error -32001 for account_getNonce",
+      "line 2: the specs do not have error -32001 for account_getNonce",
     ]);
     expect(await run(text, answering(200, failing(-32603, "Oops")))).toEqual([
       'line 2: message of -32603 must be "Internal error"',

@@ -44,5 +44,6 @@ export function readParameter(value: JsonObject, place: Parameter["in"]): Parame
     required: value.required === true,
     description: textAt(value, "description"),
     schema: localRefs(objectAt(value, "schema")) as JsonObject,
+    explode: value.explode !== false,
   };
 }

@@ -4,7 +4,16 @@ import type { Schemas } from "../layer.ts";
 /** A parameter of an operation or a method. */
 export interface Parameter {
   readonly name: string;
-  readonly in: "path" | "query" | "positional";
+  readonly in: "path" | "query" | "header" | "body" | "positional";
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: JsonObject;
+  /** Whether a list in the query repeats the name for each item; else its items are joined by commas. */
+  readonly explode: boolean;
+}
+
+/** The JSON body of a request. */
+export interface RequestBody {
   readonly required: boolean;
   readonly description: string;
   readonly schema: JsonObject;
@@ -20,26 +29,30 @@ export interface HeightMark {
   readonly hash: string | undefined;
 }
 
+/** What a server belongs to: a segment, or the host as a whole. */
+export type Scope = "segment" | "host";
+
 /** A REST operation. */
 export interface Operation {
   readonly id: string;
   readonly verb: string;
   readonly path: string;
-  /** Which server template it is reached on. */
-  readonly server: "rest" | "keys";
+  /** Name of the server that it is reached on, in `servers`. */
+  readonly server: string;
+  /** Whether that server is one of each segment, or one for all. */
+  readonly scope: Scope;
   readonly summary: string;
   readonly description: string;
   /** Whether the interface gives it, or why it was decided. */
   readonly source: string;
   readonly parameters: readonly Parameter[];
-  /** Name of the schema of the request body. */
-  readonly body: string | undefined;
-  /** Name of the schema of `data`. */
-  readonly data: string;
+  readonly body: RequestBody | undefined;
+  /** Name of the schema of `data`; undefined where a success has no content. */
+  readonly data: string | undefined;
   /** Status of a success. */
   readonly status: number;
-  /** Schema of a success: the envelope around `data`. */
-  readonly envelope: JsonObject;
+  /** Schema of a success: the envelope around `data`; undefined where it has no content. */
+  readonly envelope: JsonObject | undefined;
   /** Statuses of refusals, and the name of their schema. */
   readonly failures: Readonly<Record<string, string>>;
   /** Key of the items in `data`, for lists. */
@@ -103,7 +116,11 @@ export interface Model {
   readonly closeCodes: Readonly<Record<string, JsonObject>>;
   readonly segments: Readonly<Record<string, JsonObject>>;
   readonly chains: readonly string[];
-  readonly servers: Readonly<Record<"rest" | "keys" | "rpc" | "ws", string>>;
+  /**
+   * URL templates of the servers: `rest` of the operations of a segment, `rpc` and `ws`; a server that a path has of its
+   * own is named by its template.
+   */
+  readonly servers: Readonly<Record<string, string>>;
   readonly restErrors: Readonly<Record<string, JsonObject>>;
   readonly rpcErrors: Readonly<Record<string, JsonObject>>;
   /** Name of the schema of the error in a reply. */

@@ -7,7 +7,7 @@ import type { Specs } from "../specs.ts";
 import { serverUrl } from "./_parts.ts";
 import type { Model } from "./model.ts";
 import { readDevControl, readMethods } from "./read_methods.ts";
-import { readOperations } from "./read_operations.ts";
+import { readOperations, readOwnServers } from "./read_operations.ts";
 import { readTopics } from "./read_topics.ts";
 
 /** Reads the model from specs that have passed `checkSpecs`. */
@@ -31,7 +31,7 @@ export function readModel(specs: Specs): Model {
     chains,
     servers: {
       rest: serverUrl(openapi.value),
-      keys: serverUrl(openapi.at(["paths", "/keys"])) || serverUrl(openapi.value),
+      ...readOwnServers(specs),
       rpc: textAt(rpcServers, "rpc"),
       ws: textAt(rpcServers, "ws"),
     },

@@ -1,48 +1,65 @@
+import { CARRIED_VERBS } from "../elements.ts";
 import { arrayAt, isObject, type JsonObject, objectAt, objectsAt, textAt } from "../json.ts";
 import { isRefusalStatus } from "../is_refusal_status.ts";
 import { refName } from "../layer.ts";
+import { localRefs } from "../local_refs.ts";
 import type { Specs } from "../specs.ts";
-import { bodySchema, chainsOf, deref, heightOf, readParameter, sourceOf } from "./_parts.ts";
-import type { Growth, Operation } from "./model.ts";
+import {
+  bodySchema,
+  chainsOf,
+  deref,
+  heightOf,
+  readParameter,
+  serverUrl,
+  sourceOf,
+} from "./_parts.ts";
+import type { Growth, Operation, Parameter, RequestBody } from "./model.ts";
+
+/** Where an operation stands: its path, what all verbs of that path share, and its verb. */
+interface Place {
+  readonly path: string;
+  readonly item: JsonObject;
+  readonly verb: string;
+}
 
 /** The REST operations. */
 export function readOperations(specs: Specs, chains: readonly string[]): Operation[] {
   return Object.entries(objectsAt(specs.openapi.value, "paths")).flatMap(([path, item]) =>
-    ["get", "post"]
-      .filter((verb) => isObject(item[verb]))
-      .map((verb) => readOperation(specs, path, verb, objectAt(item, verb), item, chains)),
+    CARRIED_VERBS.filter((verb) => isObject(item[verb])).map((verb) =>
+      readOperation(specs, { path, item, verb }, chains),
+    ),
   );
 }
 
-function readOperation(
-  specs: Specs,
-  path: string,
-  verb: string,
-  operation: JsonObject,
-  item: JsonObject,
-  chains: readonly string[],
-): Operation {
+/** URL templates of servers that paths have of their own, each under itself as its name. */
+export function readOwnServers({ openapi }: Specs): Record<string, string> {
+  const items = Object.values(objectsAt(openapi.value, "paths"));
+  const shared = ["", serverUrl(openapi.value)];
+  const urls = items.map(serverUrl).filter((url) => !shared.includes(url));
+  return Object.fromEntries(urls.map((url) => [url, url]));
+}
+
+function readOperation(specs: Specs, place: Place, chains: readonly string[]): Operation {
+  const { path, item, verb } = place;
+  const operation = objectAt(item, verb);
   const [status, response] = successOf(specs, operation);
-  const data = objectAt(objectAt(bodySchema(response), "properties"), "data");
-  const body = bodySchema(deref(specs, specs.openapi, operation.requestBody));
+  const envelope = bodySchema(response);
   const list = objectAt(operation, "x-pagination");
-  const parameters = [...arrayAt(item, "parameters"), ...arrayAt(operation, "parameters")];
+  const url = serverUrl(item) || serverUrl(specs.openapi.value);
   return {
     id: textAt(operation, "operationId"),
     verb,
     path,
-    server: item.servers ? "keys" : "rest",
+    server: url === serverUrl(specs.openapi.value) ? "rest" : url,
+    scope: url.includes("{segment}") ? "segment" : "host",
     summary: textAt(operation, "summary"),
     description: textAt(operation, "description"),
     source: sourceOf(operation),
-    parameters: parameters.map((parameter) => {
-      const value = deref(specs, specs.openapi, parameter);
-      return readParameter(value, textAt(value, "in") === "path" ? "path" : "query");
-    }),
-    body: body.$ref ? refName(textAt(body, "$ref")) : undefined,
-    data: refName(textAt(data, "$ref")),
+    parameters: readParameters(specs, place),
+    body: readBody(specs, operation),
+    data: refName(textAt(objectAt(objectAt(envelope, "properties"), "data"), "$ref")) || undefined,
     status,
-    envelope: bodySchema(response),
+    envelope: Object.keys(envelope).length > 0 ? envelope : undefined,
     failures: failuresOf(specs, operation),
     items: textAt(list, "items") || undefined,
     key: textAt(list, "key") || undefined,
@@ -50,6 +67,35 @@ function readOperation(
     height: heightOf(operation),
     safe: operation["x-safe"] === true,
     chains: chainsOf(operation, chains),
+  };
+}
+
+/** Those in the path first, in the path's order; an operation's own parameter replaces one of its path. */
+function readParameters(specs: Specs, { path, item, verb }: Place): Parameter[] {
+  const byPlace = new Map<string, Parameter>();
+  for (const holder of [item, objectAt(item, verb)]) {
+    for (const value of arrayAt(holder, "parameters")) {
+      const parameter = deref(specs, specs.openapi, value);
+      const place = textAt(parameter, "in") as Parameter["in"];
+      byPlace.set(`${place} ${textAt(parameter, "name")}`, readParameter(parameter, place));
+    }
+  }
+  const parameters = [...byPlace.values()];
+  const orderOf = ({ name }: Parameter): number => path.indexOf(`{${name}}`);
+  const inPath = parameters.filter((parameter) => parameter.in === "path");
+  return [
+    ...inPath.toSorted((one, other) => orderOf(one) - orderOf(other)),
+    ...parameters.filter((parameter) => parameter.in !== "path"),
+  ];
+}
+
+function readBody(specs: Specs, operation: JsonObject): RequestBody | undefined {
+  if (operation.requestBody === undefined) return undefined;
+  const body = deref(specs, specs.openapi, operation.requestBody);
+  return {
+    required: body.required === true,
+    description: textAt(body, "description"),
+    schema: localRefs(bodySchema(body)) as JsonObject,
   };
 }
 

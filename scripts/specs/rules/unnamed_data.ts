@@ -15,7 +15,8 @@ export function unnamedData(specs: Specs): Problem[] {
     const problem = (message: string, fix: string): Problem[] => [
       specs.openapi.problem(path, `operation ${operation.id}: ${message}`, fix),
     ];
-    const data = schemas[operation.data];
+    if (operation.envelope === undefined && operation.status === 204) return [];
+    const data = schemas[operation.data ?? ""];
     if (!data)
       return problem(
         "`data` of its success is no named schema",

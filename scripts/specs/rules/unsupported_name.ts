@@ -17,6 +17,10 @@ const METHOD: Form = {
   pattern: /^([a-z][a-z0-9]*([A-Z][a-z0-9]+)*)(_[a-z][a-z0-9]*([A-Z][a-z0-9]+)*)*$/,
   fix: "Write its parts in camel case, acronyms as words, with `_` between them: `chain_getUrlInfo`.",
 };
+const HEADER: Form = {
+  pattern: /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/,
+  fix: "Write the name of an HTTP header: letters, digits and hyphens.",
+};
 const SCHEMA: Form = {
   pattern: /^([A-Z][a-z0-9]+)+$/,
   fix: "Write it in Pascal case, acronyms as words: `UrlInfo`.",
@@ -38,5 +42,6 @@ function nameOf({ kind, path, value }: Element): { name: string; form: Form } | 
   if (kind === "method") return { name: textAt(value, "name"), form: METHOD };
   if (kind === "schema") return { name: String(path.at(-1)), form: SCHEMA };
   if (kind !== "parameter" || value.in === "query") return undefined;
+  if (value.in === "header") return { name: textAt(value, "name"), form: HEADER };
   return { name: textAt(value, "name"), form: ID };
 }

@@ -11,10 +11,12 @@ export interface OperationValidators {
   readonly path?: Validator;
   /** Of the query parameters, by name. */
   readonly query?: Validator;
+  /** Of the header parameters, by name. */
+  readonly headers?: Validator;
   /** Of the request body. */
   readonly body?: Validator;
-  /** Of the data of a response. */
-  readonly data: Validator;
+  /** Of the data of a response; absent where it has none. */
+  readonly data?: Validator;
 }
 
 /** An operation: its row of the specs and its validators. */
@@ -29,7 +31,7 @@ export interface OperationCall {
  * Get the state of the chain.
  */
 export const getChainInfo: OperationCall = {
-  info: {"verb":"get","path":"/chain/info","server":"rest","parameters":[],"hasBody":false,"status":200,"height":{"field":"blockHeight","settles":false},"safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/chain/info","server":"rest","parameters":[],"status":200,"height":{"field":"blockHeight","settles":false},"safe":true,"chains":["alpha","delta"]},
   validators: { data: v.zChainInfo },
 };
 
@@ -37,7 +39,7 @@ export const getChainInfo: OperationCall = {
  * Get figures of the chain.
  */
 export const getChainStats: OperationCall = {
-  info: {"verb":"get","path":"/chain/stats","server":"rest","parameters":[],"hasBody":false,"status":200,"safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/chain/stats","server":"rest","parameters":[],"status":200,"safe":true,"chains":["alpha","delta"]},
   validators: { data: v.zChainStats },
 };
 
@@ -45,7 +47,7 @@ export const getChainStats: OperationCall = {
  * List blocks.
  */
 export const listBlocks: OperationCall = {
-  info: {"verb":"get","path":"/blocks","server":"rest","parameters":[{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100},{"name":"order","in":"query","required":false,"types":["string"],"expected":"one of \"asc\", \"desc\"","default":"desc","enum":["asc","desc"]}],"hasBody":false,"status":200,"items":"blocks","key":"hash","grows":{"order":{"desc":"start","asc":"end"}},"safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/blocks","server":"rest","parameters":[{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100},{"name":"order","in":"query","required":false,"types":["string"],"expected":"one of \"asc\", \"desc\"","default":"desc","enum":["asc","desc"]}],"status":200,"items":"blocks","key":"hash","grows":{"order":{"desc":"start","asc":"end"}},"safe":true,"chains":["alpha","delta"]},
   validators: { query: v.zListBlocksQuery, data: v.zBlockList },
 };
 
@@ -53,7 +55,7 @@ export const listBlocks: OperationCall = {
  * Get a block.
  */
 export const getBlock: OperationCall = {
-  info: {"verb":"get","path":"/blocks/{identifier}","server":"rest","parameters":[{"name":"identifier","in":"path","required":true,"types":["integer","string"],"expected":"an integer or 0x and 64 lower-case hex digits"}],"hasBody":false,"status":200,"height":{"field":"number","settles":true,"hash":"hash"},"safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/blocks/{identifier}","server":"rest","parameters":[{"name":"identifier","in":"path","required":true,"types":["integer","string"],"expected":"an integer or 0x and 64 lower-case hex digits"}],"status":200,"height":{"field":"number","settles":true,"hash":"hash"},"safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zGetBlockPath, data: v.zBlock },
 };
 
@@ -61,7 +63,7 @@ export const getBlock: OperationCall = {
  * List the transactions of a block.
  */
 export const listBlockTransactions: OperationCall = {
-  info: {"verb":"get","path":"/blocks/{number}/transactions","server":"rest","parameters":[{"name":"number","in":"path","required":true,"types":["integer"],"expected":"an integer"},{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100}],"hasBody":false,"status":200,"items":"transactions","key":"hash","grows":"end","safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/blocks/{number}/transactions","server":"rest","parameters":[{"name":"number","in":"path","required":true,"types":["integer"],"expected":"an integer"},{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100}],"status":200,"items":"transactions","key":"hash","grows":"end","safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zListBlockTransactionsPath, query: v.zListBlockTransactionsQuery, data: v.zTransactionList },
 };
 
@@ -69,7 +71,7 @@ export const listBlockTransactions: OperationCall = {
  * Get a transaction.
  */
 export const getTransaction: OperationCall = {
-  info: {"verb":"get","path":"/transactions/{hash}","server":"rest","parameters":[{"name":"hash","in":"path","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"hasBody":false,"status":200,"height":{"field":"blockNumber","settles":true},"safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/transactions/{hash}","server":"rest","parameters":[{"name":"hash","in":"path","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"status":200,"height":{"field":"blockNumber","settles":true},"safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zGetTransactionPath, data: v.zTransaction },
 };
 
@@ -77,7 +79,7 @@ export const getTransaction: OperationCall = {
  * List transactions.
  */
 export const listTransactions: OperationCall = {
-  info: {"verb":"get","path":"/transactions","server":"rest","parameters":[{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100},{"name":"type","in":"query","required":false,"types":["string"],"expected":"a string","default":"all"},{"name":"address","in":"query","required":false,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"hasBody":false,"status":200,"items":"transactions","key":"hash","grows":"start","safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/transactions","server":"rest","parameters":[{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100},{"name":"type","in":"query","required":false,"types":["string"],"expected":"a string","default":"all"},{"name":"address","in":"query","required":false,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"items":"transactions","key":"hash","grows":"start","safe":true,"chains":["alpha","delta"]},
   validators: { query: v.zListTransactionsQuery, data: v.zTransactionList },
 };
 
@@ -85,7 +87,7 @@ export const listTransactions: OperationCall = {
  * Get an account.
  */
 export const getAccount: OperationCall = {
-  info: {"verb":"get","path":"/accounts/{address}","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"hasBody":false,"status":200,"safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/accounts/{address}","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zGetAccountPath, data: v.zAccount },
 };
 
@@ -93,7 +95,7 @@ export const getAccount: OperationCall = {
  * List the transactions of an account.
  */
 export const listAccountTransactions: OperationCall = {
-  info: {"verb":"get","path":"/accounts/{address}/transactions","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer","default":20},{"name":"direction","in":"query","required":false,"types":["string"],"expected":"one of \"in\", \"out\", \"all\"","default":"all","enum":["in","out","all"]}],"hasBody":false,"status":200,"items":"transactions","key":"hash","grows":"start","safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/accounts/{address}/transactions","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer","default":20},{"name":"direction","in":"query","required":false,"types":["string"],"expected":"one of \"in\", \"out\", \"all\"","default":"all","enum":["in","out","all"]}],"status":200,"items":"transactions","key":"hash","grows":"start","safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zListAccountTransactionsPath, query: v.zListAccountTransactionsQuery, data: v.zTransactionList },
 };
 
@@ -101,7 +103,7 @@ export const listAccountTransactions: OperationCall = {
  * List the tokens of an account.
  */
 export const listAccountTokens: OperationCall = {
-  info: {"verb":"get","path":"/accounts/{address}/tokens","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"hasBody":false,"status":200,"safe":true,"chains":["delta"]},
+  info: {"verb":"get","path":"/accounts/{address}/tokens","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"safe":true,"chains":["delta"]},
   validators: { path: v.zListAccountTokensPath, data: v.zTokenList },
 };
 
@@ -109,7 +111,7 @@ export const listAccountTokens: OperationCall = {
  * List validators.
  */
 export const listValidators: OperationCall = {
-  info: {"verb":"get","path":"/validators","server":"rest","parameters":[{"name":"status","in":"query","required":false,"types":["string"],"expected":"one of \"active\", \"inactive\", \"all\"","default":"active","enum":["active","inactive","all"]},{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer","default":20}],"hasBody":false,"status":200,"items":"validators","key":"address","safe":true,"chains":["delta"]},
+  info: {"verb":"get","path":"/validators","server":"rest","parameters":[{"name":"status","in":"query","required":false,"types":["string"],"expected":"one of \"active\", \"inactive\", \"all\"","default":"active","enum":["active","inactive","all"]},{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer","default":20}],"status":200,"items":"validators","key":"address","safe":true,"chains":["delta"]},
   validators: { query: v.zListValidatorsQuery, data: v.zValidatorList },
 };
 
@@ -117,7 +119,7 @@ export const listValidators: OperationCall = {
  * Get a validator.
  */
 export const getValidator: OperationCall = {
-  info: {"verb":"get","path":"/validators/{address}","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"hasBody":false,"status":200,"safe":true,"chains":["delta"]},
+  info: {"verb":"get","path":"/validators/{address}","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"safe":true,"chains":["delta"]},
   validators: { path: v.zGetValidatorPath, data: v.zValidator },
 };
 
@@ -125,7 +127,7 @@ export const getValidator: OperationCall = {
  * List proposals.
  */
 export const listProposals: OperationCall = {
-  info: {"verb":"get","path":"/governance/proposals","server":"rest","parameters":[{"name":"status","in":"query","required":false,"types":["string"],"expected":"one of \"active\", \"passed\", \"rejected\", \"all\"","default":"active","enum":["active","passed","rejected","all"]},{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer","default":20}],"hasBody":false,"status":200,"items":"proposals","key":"id","grows":{"status":{"all":"start"}},"safe":true,"chains":["delta"]},
+  info: {"verb":"get","path":"/governance/proposals","server":"rest","parameters":[{"name":"status","in":"query","required":false,"types":["string"],"expected":"one of \"active\", \"passed\", \"rejected\", \"all\"","default":"active","enum":["active","passed","rejected","all"]},{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer","default":20}],"status":200,"items":"proposals","key":"id","grows":{"status":{"all":"start"}},"safe":true,"chains":["delta"]},
   validators: { query: v.zListProposalsQuery, data: v.zProposalList },
 };
 
@@ -133,7 +135,7 @@ export const listProposals: OperationCall = {
  * Get a proposal.
  */
 export const getProposal: OperationCall = {
-  info: {"verb":"get","path":"/governance/proposals/{id}","server":"rest","parameters":[{"name":"id","in":"path","required":true,"types":["integer"],"expected":"an integer"}],"hasBody":false,"status":200,"safe":true,"chains":["delta"]},
+  info: {"verb":"get","path":"/governance/proposals/{id}","server":"rest","parameters":[{"name":"id","in":"path","required":true,"types":["integer"],"expected":"an integer"}],"status":200,"safe":true,"chains":["delta"]},
   validators: { path: v.zGetProposalPath, data: v.zProposalDetail },
 };
 
@@ -141,6 +143,6 @@ export const getProposal: OperationCall = {
  * Request an API key.
  */
 export const requestKey: OperationCall = {
-  info: {"verb":"post","path":"/keys","server":"keys","parameters":[],"hasBody":true,"status":201,"safe":false,"chains":["alpha","delta"]},
-  validators: { body: v.zKeyRequest, data: v.zIssuedKey },
+  info: {"verb":"post","path":"/keys","server":"{apiHost}/v1","parameters":[],"body":"required","status":201,"safe":false,"chains":["alpha","delta"]},
+  validators: { body: v.zRequestKeyBody, data: v.zIssuedKey },
 };

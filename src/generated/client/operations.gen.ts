@@ -220,7 +220,7 @@ export interface Operations {
    * Given by the interface.
    */
   requestKey: {
-    args: [body: Types.KeyRequest];
+    args: [body: Types.RequestKeyData["body"]];
     data: Undocumented<Types.IssuedKey>;
     item: never;
     chains: "alpha" | "delta";

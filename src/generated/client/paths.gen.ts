@@ -351,7 +351,7 @@ export interface paths {
         header?: never;
         cookie?: never;
       };
-      requestBody: { content: { "application/json": Wire<Types.KeyRequest> } };
+      requestBody: { content: { "application/json": Wire<NonNullable<Types.RequestKeyData["body"]>> } };
       responses: {
         201: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.RequestKeyResponses[201]> } };
         400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.RequestKeyErrors[400]> } };

@@ -228,6 +228,10 @@ export const DEV_METHODS: Readonly<Record<keyof ServiceDevMethods, MethodInfo<Ch
         "types": [
           "array"
         ],
+        "items": [
+          "object"
+        ],
+        "explode": false,
         "expected": "a list of at most 100 rules, each with path, kind, probability and, where they are wanted, status and delayMs"
       }
     ],

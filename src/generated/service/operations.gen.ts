@@ -13,10 +13,11 @@ export interface ServiceOperations {
     input: {
       path: Record<never, never>;
       query: Record<never, never>;
+      headers: Record<never, never>;
       body: undefined;
     };
     data: Types.ChainInfo;
-    server: "rest";
+    scope: "segment";
     chains: "alpha" | "delta";
   };
 
@@ -27,10 +28,11 @@ export interface ServiceOperations {
     input: {
       path: Record<never, never>;
       query: Record<never, never>;
+      headers: Record<never, never>;
       body: undefined;
     };
     data: Types.ChainStats;
-    server: "rest";
+    scope: "segment";
     chains: "alpha" | "delta";
   };
 
@@ -41,10 +43,11 @@ export interface ServiceOperations {
     input: {
       path: Record<never, never>;
       query: { page: NonNullable<NonNullable<Types.ListBlocksData["query"]>["page"]>; limit: NonNullable<NonNullable<Types.ListBlocksData["query"]>["limit"]>; order: NonNullable<NonNullable<Types.ListBlocksData["query"]>["order"]> };
+      headers: Record<never, never>;
       body: undefined;
     };
     data: Types.BlockList;
-    server: "rest";
+    scope: "segment";
     chains: "alpha" | "delta";
   };
 
@@ -55,10 +58,11 @@ export interface ServiceOperations {
     input: {
       path: { identifier: NonNullable<NonNullable<Types.GetBlockData["path"]>["identifier"]> };
       query: Record<never, never>;
+      headers: Record<never, never>;
       body: undefined;
     };
     data: Types.Block;
-    server: "rest";
+    scope: "segment";
     chains: "alpha" | "delta";
   };
 
@@ -69,10 +73,11 @@ export interface ServiceOperations {
     input: {
       path: { number: NonNullable<NonNullable<Types.ListBlockTransactionsData["path"]>["number"]> };
       query: { page: NonNullable<NonNullable<Types.ListBlockTransactionsData["query"]>["page"]>; limit: NonNullable<NonNullable<Types.ListBlockTransactionsData["query"]>["limit"]> };
+      headers: Record<never, never>;
       body: undefined;
     };
     data: Types.TransactionList;
-    server: "rest";
+    scope: "segment";
     chains: "alpha" | "delta";
   };
 
@@ -83,10 +88,11 @@ export interface ServiceOperations {
     input: {
       path: { hash: NonNullable<NonNullable<Types.GetTransactionData["path"]>["hash"]> };
       query: Record<never, never>;
+      headers: Record<never, never>;
       body: undefined;
     };
     data: Types.Transaction;
-    server: "rest";
+    scope: "segment";
     chains: "alpha" | "delta";
   };
 
@@ -97,10 +103,11 @@ export interface ServiceOperations {
     input: {
       path: Record<never, never>;
       query: { page: NonNullable<NonNullable<Types.ListTransactionsData["query"]>["page"]>; limit: NonNullable<NonNullable<Types.ListTransactionsData["query"]>["limit"]>; type: NonNullable<NonNullable<Types.ListTransactionsData["query"]>["type"]>; address?: NonNullable<Types.ListTransactionsData["query"]>["address"] };
+      headers: Record<never, never>;
       body: undefined;
     };
     data: Types.TransactionList;
-    server: "rest";
+    scope: "segment";
     chains: "alpha" | "delta";
   };
 
@@ -111,10 +118,11 @@ export interface ServiceOperations {
     input: {
       path: { address: NonNullable<NonNullable<Types.GetAccountData["path"]>["address"]> };
       query: Record<never, never>;
+      headers: Record<never, never>;
       body: undefined;
     };
     data: Types.Account;
-    server: "rest";
+    scope: "segment";
     chains: "alpha" | "delta";
   };
 
@@ -125,10 +133,11 @@ export interface ServiceOperations {
     input: {
       path: { address: NonNullable<NonNullable<Types.ListAccountTransactionsData["path"]>["address"]> };
       query: { page: NonNullable<NonNullable<Types.ListAccountTransactionsData["query"]>["page"]>; limit: NonNullable<NonNullable<Types.ListAccountTransactionsData["query"]>["limit"]>; direction: NonNullable<NonNullable<Types.ListAccountTransactionsData["query"]>["direction"]> };
+      headers: Record<never, never>;
       body: undefined;
     };
     data: Types.TransactionList;
-    server: "rest";
+    scope: "segment";
     chains: "alpha" | "delta";
   };
 
@@ -139,10 +148,11 @@ export interface ServiceOperations {
     input: {
       path: { address: NonNullable<NonNullable<Types.ListAccountTokensData["path"]>["address"]> };
       query: Record<never, never>;
+      headers: Record<never, never>;
       body: undefined;
     };
     data: Types.TokenList;
-    server: "rest";
+    scope: "segment";
     chains: "delta";
   };
 
@@ -153,10 +163,11 @@ export interface ServiceOperations {
     input: {
       path: Record<never, never>;
       query: { status: NonNullable<NonNullable<Types.ListValidatorsData["query"]>["status"]>; page: NonNullable<NonNullable<Types.ListValidatorsData["query"]>["page"]>; limit: NonNullable<NonNullable<Types.ListValidatorsData["query"]>["limit"]> };
+      headers: Record<never, never>;
       body: undefined;
     };
     data: Types.ValidatorList;
-    server: "rest";
+    scope: "segment";
     chains: "delta";
   };
 
@@ -167,10 +178,11 @@ export interface ServiceOperations {
     input: {
       path: { address: NonNullable<NonNullable<Types.GetValidatorData["path"]>["address"]> };
       query: Record<never, never>;
+      headers: Record<never, never>;
       body: undefined;
     };
     data: Types.Validator;
-    server: "rest";
+    scope: "segment";
     chains: "delta";
   };
 
@@ -181,10 +193,11 @@ export interface ServiceOperations {
     input: {
       path: Record<never, never>;
       query: { status: NonNullable<NonNullable<Types.ListProposalsData["query"]>["status"]>; page: NonNullable<NonNullable<Types.ListProposalsData["query"]>["page"]>; limit: NonNullable<NonNullable<Types.ListProposalsData["query"]>["limit"]> };
+      headers: Record<never, never>;
       body: undefined;
     };
     data: Types.ProposalList;
-    server: "rest";
+    scope: "segment";
     chains: "delta";
   };
 
@@ -195,10 +208,11 @@ export interface ServiceOperations {
     input: {
       path: { id: NonNullable<NonNullable<Types.GetProposalData["path"]>["id"]> };
       query: Record<never, never>;
+      headers: Record<never, never>;
       body: undefined;
     };
     data: Types.ProposalDetail;
-    server: "rest";
+    scope: "segment";
     chains: "delta";
   };
 
@@ -209,10 +223,11 @@ export interface ServiceOperations {
     input: {
       path: Record<never, never>;
       query: Record<never, never>;
-      body: Types.KeyRequest;
+      headers: Record<never, never>;
+      body: Types.RequestKeyData["body"];
     };
     data: Types.IssuedKey;
-    server: "keys";
+    scope: "host";
     chains: "alpha" | "delta";
   };
 }
@@ -227,7 +242,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "path": "/chain/info",
     "server": "rest",
     "parameters": [],
-    "hasBody": false,
     "status": 200,
     "height": {
       "field": "blockHeight",
@@ -244,7 +258,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
     "path": "/chain/stats",
     "server": "rest",
     "parameters": [],
-    "hasBody": false,
     "status": 200,
     "safe": true,
     "chains": [
@@ -296,7 +309,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         ]
       }
     ],
-    "hasBody": false,
     "status": 200,
     "items": "blocks",
     "key": "hash",
@@ -328,7 +340,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         "expected": "an integer from 0 to 9007199254740991 or 0x and 64 lower-case hex digits"
       }
     ],
-    "hasBody": false,
     "status": 200,
     "height": {
       "field": "number",
@@ -382,7 +393,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         "maximum": 100
       }
     ],
-    "hasBody": false,
     "status": 200,
     "items": "transactions",
     "key": "hash",
@@ -408,7 +418,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         "expected": "0x and 64 lower-case hex digits"
       }
     ],
-    "hasBody": false,
     "status": 200,
     "height": {
       "field": "blockNumber",
@@ -496,7 +505,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         "format": "address"
       }
     ],
-    "hasBody": false,
     "status": 200,
     "items": "transactions",
     "key": "hash",
@@ -523,7 +531,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         "format": "address"
       }
     ],
-    "hasBody": false,
     "status": 200,
     "safe": true,
     "chains": [
@@ -586,7 +593,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         ]
       }
     ],
-    "hasBody": false,
     "status": 200,
     "items": "transactions",
     "key": "hash",
@@ -613,7 +619,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         "format": "address"
       }
     ],
-    "hasBody": false,
     "status": 200,
     "safe": true,
     "chains": [
@@ -665,7 +670,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         "maximum": 100
       }
     ],
-    "hasBody": false,
     "status": 200,
     "items": "validators",
     "key": "address",
@@ -690,7 +694,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         "format": "address"
       }
     ],
-    "hasBody": false,
     "status": 200,
     "safe": true,
     "chains": [
@@ -743,7 +746,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         "maximum": 100
       }
     ],
-    "hasBody": false,
     "status": 200,
     "items": "proposals",
     "key": "id",
@@ -774,7 +776,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         "maximum": 9007199254740991
       }
     ],
-    "hasBody": false,
     "status": 200,
     "safe": true,
     "chains": [
@@ -784,9 +785,20 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
   "requestKey": {
     "verb": "post",
     "path": "/keys",
-    "server": "keys",
+    "server": "{apiHost}/v1",
     "parameters": [],
-    "hasBody": true,
+    "body": "required",
+    "fields": [
+      {
+        "name": "email",
+        "in": "body",
+        "required": true,
+        "types": [
+          "string"
+        ],
+        "expected": "an email address of at most 254 characters"
+      }
+    ],
     "status": 201,
     "safe": false,
     "chains": [

@@ -7,7 +7,7 @@ import * as v from "./validators.gen.ts";
 export interface OperationValidators {
   readonly parameters: Readonly<Record<string, Validator>>;
   readonly body?: Validator;
-  readonly data: Validator;
+  readonly data?: Validator;
 }
 
 /** Validators of a method: one for each positional parameter, and of the result. */
@@ -32,7 +32,7 @@ export const OPERATION_VALIDATORS = {
   getValidator: { parameters: { address: v.zGetValidatorPath.shape["address"] }, data: v.zValidator },
   listProposals: { parameters: { status: v.zListProposalsQuery.shape["status"], page: v.zListProposalsQuery.shape["page"], limit: v.zListProposalsQuery.shape["limit"] }, data: v.zProposalList },
   getProposal: { parameters: { id: v.zGetProposalPath.shape["id"] }, data: v.zProposalDetail },
-  requestKey: { parameters: {  }, body: v.zKeyRequest, data: v.zIssuedKey },
+  requestKey: { parameters: {  }, body: v.zRequestKeyBody, data: v.zIssuedKey },
 } as const satisfies Record<string, OperationValidators>;
 
 /** Validators of the methods. */

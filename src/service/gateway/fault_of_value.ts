@@ -10,18 +10,44 @@ export function faultOfValue(
   info: ParameterInfo,
   validator: z.ZodMiniType,
   value: unknown,
-  { chain, addressPrefix }: Pick<ChainSelection, "chain" | "addressPrefix">,
+  selection?: Pick<ChainSelection, "chain" | "addressPrefix">,
 ): string | undefined {
-  const known = info.valuesByChain?.[chain];
-  if (known && !known.some((one) => one === value)) {
-    return faultText(info, value, `one of ${known.join(", ")} on ${chain}`);
-  }
+  const ofValues = selection && faultOfValues(info, value, selection);
+  if (ofValues !== undefined) return ofValues;
   const read = validator.safeParse(value);
   if (!read.success) {
     const [place, ...within] = read.error.issues[0]?.path ?? [];
     const where = place === undefined ? "" : `, wrong at ${[place, ...within].join(".")}`;
     return faultText(info, value, info.expected) + where;
   }
+  return selection && faultOfAddress(info, value, selection);
+}
+
+/** The part of that which depends on the chain: its values, and the addresses it has. */
+export function faultOfChain(
+  info: ParameterInfo,
+  value: unknown,
+  selection: Pick<ChainSelection, "chain" | "addressPrefix">,
+): string | undefined {
+  if (value === undefined) return undefined;
+  return faultOfValues(info, value, selection) ?? faultOfAddress(info, value, selection);
+}
+
+function faultOfValues(
+  info: ParameterInfo,
+  value: unknown,
+  { chain }: Pick<ChainSelection, "chain">,
+): string | undefined {
+  const known = info.valuesByChain?.[chain];
+  if (!known || known.some((one) => one === value)) return undefined;
+  return faultText(info, value, `one of ${known.join(", ")} on ${chain}`);
+}
+
+function faultOfAddress(
+  info: ParameterInfo,
+  value: unknown,
+  { addressPrefix }: Pick<ChainSelection, "addressPrefix">,
+): string | undefined {
   if (info.format !== "address" || typeof value !== "string") return undefined;
   if (isAddressOf(addressPrefix.slice(0, -1), value)) return undefined;
   const expected = `an address that starts with ${addressPrefix} and has a right checksum`;

@@ -12,6 +12,7 @@ export interface Meta {
 const TYPE = { "Content-Type": "application/json" } as const;
 /** An answer that is not named by a tag is of one moment, or holds a secret. */
 const UNKEPT = { ...TYPE, "Cache-Control": "no-store" } as const;
+const NO_CONTENT = { "Cache-Control": "no-store" } as const;
 /** May be kept, but is asked for anew before it is shown: any block can change it. */
 const REVALIDATED = "no-cache";
 
@@ -21,13 +22,14 @@ export interface AnswerOptions {
   readonly tag?: string | undefined;
 }
 
-/** Answers `data`, given as a value or as its JSON text. */
+/** Answers `data`, given as a value or as its JSON text; undefined stands for none, as with 204. */
 export function answerData(
   status: number,
-  data: object | string,
+  data: object | string | undefined,
   meta: Meta,
   { tag }: AnswerOptions = {},
 ): ServiceResponse {
+  if (data === undefined) return { status, headers: NO_CONTENT, body: "" };
   const text = typeof data === "string" ? data : JSON.stringify(data);
   const body = `{"success":true,"data":${text},"meta":${metaText(meta)}}`;
   return {

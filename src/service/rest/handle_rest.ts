@@ -7,11 +7,12 @@ import {
   showPath,
 } from "../gateway/mod.ts";
 import { answerData, answerFault, answerUnchanged, type Meta } from "./envelope.ts";
-import { HANDLERS } from "./handlers.ts";
-import { type KeyDesk, requestKey } from "./keys.ts";
+import { HANDLERS, HOST_HANDLERS } from "./handlers.ts";
+import type { KeyDesk } from "./keys.ts";
 import { matchRoute, type Route, verbsAt } from "./match_route.ts";
 import type { OperationInfo } from "../../generated/tables.gen.ts";
-import type { OperationHandler, SegmentOperationId } from "./operation_handlers.ts";
+import type { HostOperationId, SegmentOperationId } from "./operation_handlers.ts";
+import { readBody } from "./read_body.ts";
 import { readInput } from "./read_input.ts";
 import { RestFault } from "./rest_fault.ts";
 import { contentTag, matchesTag, revisionTag } from "./tags.ts";
@@ -19,9 +20,12 @@ import { contentTag, matchesTag, revisionTag } from "./tags.ts";
 /** A REST request, taken apart. */
 export interface RestCall {
   readonly method: ServiceRequest["method"];
+  /** Name of the server in the specs. */
+  readonly server: string;
   /** Path below the server's URL. */
   readonly path: string;
   readonly query: URLSearchParams;
+  readonly request: Pick<ServiceRequest, "body" | "header">;
   /** The whole path as the client asked it. */
   readonly pathname: string;
   /** Value of `If-None-Match`, if the request has one. */
@@ -33,18 +37,28 @@ export interface RestCall {
   readonly onError: (error: unknown) => void;
 }
 
+/** A handler, whatever its operation: the input of each was read by its own row. */
+type AnyHandler<Context = Gateway> = (input: unknown, context: Context) => Promise<Data>;
+type Data = object | string | undefined;
+
 /** Answers a request below a segment's URL, by the table of operations. */
 export async function handleRest(call: RestCall, gateway: Gateway): Promise<ServiceResponse> {
   try {
-    const { id, path } = routeOf(call, "rest");
+    const { id, path } = routeOf(call);
     requireChain(id, call, gateway);
-    const input = readInput(id, { path, query: call.query }, gateway.selection);
+    const { query, request } = call;
+    const parameters = readInput(id, { path, query, request }, gateway.selection);
+    const body = OPERATIONS[id].body && (await readBody(id, request, gateway.selection));
+    const handler = HANDLERS[id as SegmentOperationId] as unknown as AnyHandler;
+    const input = { ...parameters, body };
+    if (OPERATIONS[id].verb !== "get") {
+      return answerData(OPERATIONS[id].status, await handler(input, gateway), call.meta);
+    }
     const before = revisionTag(gateway);
     const { ifNoneMatch } = call;
     if (ifNoneMatch !== undefined && matchesTag(ifNoneMatch, before))
       return answerUnchanged(before);
-    const handler = HANDLERS[id as SegmentOperationId] as OperationHandler<SegmentOperationId>;
-    const data = await handler({ ...input, body: undefined }, gateway);
+    const data = await handler(input, gateway);
     const revision = before === revisionTag(gateway) ? before : undefined;
     return answerTagged(data, revision, OPERATIONS[id], call);
   } catch (error) {
@@ -65,7 +79,7 @@ function requireChain(id: OperationId, { pathname }: RestCall, { selection }: Ga
  * else by the chain's revision, which is undefined where that changed while it was read.
  */
 function answerTagged(
-  data: object | string,
+  data: Data,
   revision: string | undefined,
   { status, items }: OperationInfo,
   { ifNoneMatch, meta }: RestCall,
@@ -81,22 +95,22 @@ function isNamed(ifNoneMatch: string, tag: string): boolean {
   return ifNoneMatch.trim() === "*" || matchesTag(ifNoneMatch, tag);
 }
 
-/** Answers a request below the URL of key requests. */
-export async function handleKeys(
-  call: RestCall,
-  request: Pick<ServiceRequest, "body">,
-  desk: KeyDesk,
-): Promise<ServiceResponse> {
+/** Answers a request on a server of the host as a whole. */
+export async function handleHost(call: RestCall, desk: KeyDesk): Promise<ServiceResponse> {
   try {
-    const { id } = routeOf(call, "keys");
-    return answerData(OPERATIONS[id].status, await requestKey(request, desk), call.meta);
+    const { id, path } = routeOf(call);
+    const { query, request } = call;
+    const parameters = readInput(id, { path, query, request });
+    const input = { ...parameters, body: await readBody(id, request) };
+    const handler = HOST_HANDLERS[id as HostOperationId] as unknown as AnyHandler<KeyDesk>;
+    return answerData(OPERATIONS[id].status, await handler(input, desk), call.meta);
   } catch (error) {
     return answerError(error, call);
   }
 }
 
-/** `HEAD` is answered as `GET`; whatever carries the answer leaves its body out. */
-function routeOf({ method, path, pathname, trace }: RestCall, server: "rest" | "keys"): Route {
+/** `HEAD` is answered as `GET`; the server leaves the body out. */
+function routeOf({ method, server, path, pathname, trace }: RestCall): Route {
   const verb = method === "HEAD" ? "get" : method.toLowerCase();
   const route = matchRoute(server, verb, path);
   if (route) {

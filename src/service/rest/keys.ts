@@ -1,9 +1,6 @@
-import { LIMITS } from "../../generated/limits.gen.ts";
-import type { IssuedKey } from "../../generated/service/types.gen.ts";
-import { OPERATION_VALIDATORS } from "../../generated/service/validator_tables.gen.ts";
+import type { ServiceOperations } from "../../generated/service/operations.gen.ts";
 import type { Tier } from "../../generated/tiers.gen.ts";
 import type { UnixSeconds } from "../../units/mod.ts";
-import { BodyCutShort, BodyTooLarge, faultText, type ServiceRequest } from "../gateway/mod.ts";
 import { issueKey, type KeyStore } from "../keys/mod.ts";
 import { RestFault } from "./rest_fault.ts";
 
@@ -15,53 +12,18 @@ export interface KeyDesk {
   readonly countRequest: () => string | undefined;
 }
 
+type RequestKey = ServiceOperations["requestKey"];
+
 /** Tier of a key that is asked for (given by the interface). */
 const TIER: Tier = "Registered";
 
-const EXPECTED = "an email address of at most 254 characters";
-
 /** Issues a key to who asks. */
 export async function requestKey(
-  request: Pick<ServiceRequest, "body">,
-  desk: KeyDesk,
-): Promise<IssuedKey> {
-  const { email } = await readBody(request);
-  const refusal = desk.countRequest();
+  { body: { email } }: RequestKey["input"],
+  { store, now, countRequest }: KeyDesk,
+): Promise<RequestKey["data"]> {
+  const refusal = countRequest();
   if (refusal !== undefined) throw new RestFault("RATE_LIMITED", refusal);
-  const { apiKey, record } = await issueKey(desk.store, { email, tier: TIER, now: desk.now });
+  const { apiKey, record } = await issueKey(store, { email, tier: TIER, now });
   return { apiKey, tier: record.tier, email: record.email };
-}
-
-async function readBody(
-  request: Pick<ServiceRequest, "body">,
-): Promise<{ readonly email: string }> {
-  const body = parse(await readBytes(request));
-  const { success } = OPERATION_VALIDATORS.requestKey.body.safeParse(body);
-  if (success) return body as { readonly email: string };
-  const email = (body as { readonly email?: unknown } | null)?.email;
-  throw new RestFault("INVALID_PARAM", faultText({ name: "email" }, shownOf(email), EXPECTED));
-}
-
-/** What is nested is named by its kind: it may be too deep to be written out. */
-function shownOf(email: unknown): unknown {
-  if (typeof email !== "object" || email === null) return email;
-  return Array.isArray(email) ? [] : {};
-}
-
-async function readBytes(request: Pick<ServiceRequest, "body">): Promise<Uint8Array> {
-  try {
-    return await request.body(LIMITS.bodyBytes);
-  } catch (error) {
-    if (error instanceof BodyTooLarge || error instanceof BodyCutShort)
-      throw new RestFault("INVALID_PARAM", error.message);
-    throw error;
-  }
-}
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
-    throw new RestFault("INVALID_PARAM", "Body must be JSON with a field email");
-  }
 }

@@ -1,5 +1,4 @@
 import { type OperationId, OPERATIONS } from "../../generated/service/operations.gen.ts";
-import type { OperationInfo } from "../../generated/tables.gen.ts";
 
 /** An operation and the parts of the path that fill its parameters, still encoded. */
 export interface Route {
@@ -25,11 +24,7 @@ type Group = Pattern[][];
 const GROUPS: ReadonlyMap<string, ReadonlyMap<string, Group>> = groupPatterns();
 
 /** The operation that a path below a server's URL is for; undefined for an unknown path or another verb. */
-export function matchRoute(
-  server: OperationInfo["server"],
-  verb: string,
-  path: string,
-): Route | undefined {
+export function matchRoute(server: string, verb: string, path: string): Route | undefined {
   const texts = path.split("/");
   for (const { id, parts } of GROUPS.get(server)?.get(verb)?.[texts.length] ?? []) {
     const values = matchParts(parts, texts);
@@ -39,14 +34,17 @@ export function matchRoute(
 }
 
 /** Verbs that operations at a path below a server's URL have, in lower case; none for an unknown path. */
-export function verbsAt(server: OperationInfo["server"], path: string): string[] {
+export function verbsAt(server: string, path: string): string[] {
   const verbs = new Set(Object.values(OPERATIONS).map(({ verb }) => verb));
   return [...verbs].filter((verb) => matchRoute(server, verb, path) !== undefined);
 }
 
 function groupPatterns(): Map<string, Map<string, Group>> {
   const groups = new Map<string, Map<string, Group>>();
-  for (const id of Object.keys(OPERATIONS) as OperationId[]) {
+  const ids = (Object.keys(OPERATIONS) as OperationId[]).toSorted((one, other) =>
+    rankOf(OPERATIONS[one].path) < rankOf(OPERATIONS[other].path) ? -1 : 1,
+  );
+  for (const id of ids) {
     const { server, verb, path } = OPERATIONS[id];
     const parts = path.split("/").map(partOf);
     const byVerb = groups.get(server) ?? new Map<string, Group>();
@@ -55,6 +53,14 @@ function groupPatterns(): Map<string, Map<string, Group>> {
     groups.set(server, byVerb.set(verb, group));
   }
   return groups;
+}
+
+/** Literal parts come before parameters, so that `/blocks/latest` is tried before `/blocks/{identifier}`. */
+function rankOf(path: string): string {
+  return path
+    .split("/")
+    .map((part) => (part.startsWith("{") ? "1" : "0"))
+    .join("");
 }
 
 function partOf(text: string): Part {

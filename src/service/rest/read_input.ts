@@ -9,7 +9,7 @@ import {
   type OperationValidators,
 } from "../../generated/service/validator_tables.gen.ts";
 import type { ParameterInfo } from "../../generated/tables.gen.ts";
-import { faultOfValue, faultText } from "../gateway/mod.ts";
+import { faultOfValue, faultText, type ServiceRequest } from "../gateway/mod.ts";
 import { RestFault } from "./rest_fault.ts";
 
 /** Where the texts of a request's parameters are. */
@@ -17,41 +17,73 @@ export interface RawInput {
   /** Parts of the path, still encoded. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  readonly request: Pick<ServiceRequest, "header">;
 }
 
-const INTEGER = /^(?:0|-?[1-9][0-9]*)$/;
+type Place = "path" | "query" | "headers";
+type Input = Record<Place, Record<string, unknown>>;
+type Type = ParameterInfo["types"][number];
+
+const PLACES: Readonly<Partial<Record<ParameterInfo["in"], Place>>> = {
+  path: "path",
+  query: "query",
+  header: "headers",
+};
 
 /**
- * Reads the parameters of an operation by their declared kind, fills defaults in and checks them.
+ * Reads the parameters of an operation by their declared types, fills defaults in and validates them.
  *
  * @throws {RestFault} `INVALID_PARAM` that names the parameter, its value and what is allowed.
  */
 export function readInput<Id extends OperationId>(
   id: Id,
   raw: RawInput,
-  selection: ChainSelection,
-): Pick<ServiceOperations[Id]["input"], "path" | "query"> {
-  const input: Record<"path" | "query", Record<string, unknown>> = { path: {}, query: {} };
+  selection?: ChainSelection,
+): Pick<ServiceOperations[Id]["input"], Place> {
+  const input: Input = { path: {}, query: {}, headers: {} };
   const { parameters }: OperationValidators = OPERATION_VALIDATORS[id];
   for (const info of OPERATIONS[id].parameters) {
-    const place = info.in === "path" ? "path" : "query";
     const value = readValue(info, raw);
     if (value === undefined) continue;
     const validator = parameters[info.name];
     const fault = validator && faultOfValue(info, validator, value, selection);
     if (fault) throw new RestFault("INVALID_PARAM", fault);
-    input[place][info.name] = value;
+    input[PLACES[info.in] ?? "query"][info.name] = value;
   }
   return input;
 }
 
 function readValue(info: ParameterInfo, raw: RawInput): unknown {
-  const text =
-    info.in === "path" ? decodePart(info, raw.path[info.name] ?? "") : readQuery(info, raw.query);
-  if (text !== undefined) return coerce(info, text);
+  const texts = readTexts(info, raw);
+  if (texts !== undefined) return info.items ? readList(info, texts) : readOne(info, texts);
   if (info.required)
     throw new RestFault("INVALID_PARAM", faultText(info, undefined, info.expected));
   return info.default;
+}
+
+/** The texts given for a parameter; undefined where it is absent. */
+function readTexts(info: ParameterInfo, raw: RawInput): readonly string[] | undefined {
+  if (info.in === "path") return [decodePart(info, raw.path[info.name] ?? "")];
+  if (info.in === "header") {
+    const text = raw.request.header(info.name.toLowerCase());
+    return text === undefined ? undefined : [text];
+  }
+  const texts = raw.query.getAll(info.name);
+  return texts.length > 0 ? texts : undefined;
+}
+
+function readOne(info: ParameterInfo, texts: readonly string[]): unknown {
+  if (texts.length > 1) throw new RestFault("INVALID_PARAM", faultText(info, texts, "given once"));
+  return coerce(info.types, texts[0] ?? "");
+}
+
+function readList(info: ParameterInfo, texts: readonly string[]): unknown[] {
+  const items = info.explode ? texts : splitList(readOne({ ...info, types: ["string"] }, texts));
+  return items.map((item) => coerce(info.items ?? [], item.trim()));
+}
+
+function splitList(text: unknown): string[] {
+  return text === "" ? [] : String(text).split(",");
 }
 
 function decodePart(info: ParameterInfo, part: string): string {
@@ -63,16 +95,16 @@ function decodePart(info: ParameterInfo, part: string): string {
   }
 }
 
-function readQuery(info: ParameterInfo, query: URLSearchParams): string | undefined {
-  const values = query.getAll(info.name);
-  if (values.length > 1)
-    throw new RestFault("INVALID_PARAM", faultText(info, values, "given once"));
-  return values[0];
-}
+const INTEGER = /^(?:0|-?[1-9][0-9]*)$/;
+const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
-/** A text in the way integers are written becomes a number where the parameter takes one; what else it is, is checked later. */
-function coerce({ types }: ParameterInfo, text: string): unknown {
-  if (!types.includes("integer")) return text;
-  const number = Number(text);
-  return INTEGER.test(text) && Number.isSafeInteger(number) ? number : text;
+/** A text becomes a value of the first declared type that it is written as; its validator judges it then. */
+function coerce(types: readonly Type[], text: string): unknown {
+  if (types.includes("integer") && INTEGER.test(text)) {
+    const number = Number(text);
+    if (Number.isSafeInteger(number)) return number;
+  }
+  if (types.includes("number") && NUMBER.test(text)) return Number(text);
+  if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
+  return types.includes("null") && text === "null" ? null : text;
 }

@@ -55,7 +55,7 @@ async function statusAnswer(
   meta: Meta,
 ): Promise<ServiceResponse> {
   const [pathname = ""] = request.target.split("?");
-  if (matchServer(pathname)?.server !== "rpc") {
+  if (matchServer(pathname)?.kind !== "rpc") {
     return { ...answerFault(new RestFault(restCode(status), TEXT), meta), status };
   }
   const name = RPC_FAULTS[status];

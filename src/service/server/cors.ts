@@ -1,4 +1,16 @@
 import { API_KEY_HEADER } from "../../generated/limits.gen.ts";
+import { OPERATIONS } from "../../generated/service/operations.gen.ts";
+
+const OPERATION_ROWS = Object.values(OPERATIONS);
+const METHODS = new Set([
+  "GET",
+  "HEAD",
+  "POST",
+  ...OPERATION_ROWS.map(({ verb }) => verb.toUpperCase()),
+]);
+const HEADERS = OPERATION_ROWS.flatMap(({ parameters }) =>
+  parameters.filter((info) => info.in === "header").map(({ name }) => name),
+);
 
 /** Headers of every answer: a page of any origin may read it, with what tells of limits. */
 export const CORS = {
@@ -8,7 +20,9 @@ export const CORS = {
 
 /** Further headers of the answer to a browser that asks what it may send. */
 export const PREFLIGHT = {
-  "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
-  "Access-Control-Allow-Headers": `Authorization, Content-Type, If-None-Match, ${API_KEY_HEADER}`,
+  "Access-Control-Allow-Methods": [...METHODS, "OPTIONS"].join(", "),
+  "Access-Control-Allow-Headers": [
+    ...new Set(["Authorization", "Content-Type", "If-None-Match", API_KEY_HEADER, ...HEADERS]),
+  ].join(", "),
   "Access-Control-Max-Age": "86400",
 } as const;

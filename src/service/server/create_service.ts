@@ -205,7 +205,7 @@ function hideError(
 
 /** Only what came to a JSON-RPC URL can be devnet control. */
 async function recognise(request: ServiceRequest, door: DevDoor): Promise<Recognised> {
-  const isCall = request.method === "POST" && matchServer(pathOf(request))?.server === "rpc";
+  const isCall = request.method === "POST" && matchServer(pathOf(request))?.kind === "rpc";
   return isCall ? door.recognise(request) : { request, isControl: false };
 }
 

@@ -1,15 +1,28 @@
 import { type Segment, SEGMENTS, SERVERS } from "../../generated/segments.gen.ts";
 import { verbsAt } from "../rest/mod.ts";
 
-/** Which server a path is for, and what stands below that server's URL. */
+/** Which server of the specs a path is on, and what stands below that server's URL. */
 export type ServerMatch =
-  | { readonly server: "rest" | "rpc"; readonly segment: Segment; readonly path: string }
-  | { readonly server: "keys"; readonly path: string };
+  | {
+      readonly kind: "rest";
+      readonly server: string;
+      readonly segment: Segment;
+      readonly path: string;
+    }
+  | { readonly kind: "rpc"; readonly segment: Segment; readonly path: "" }
+  | { readonly kind: "host"; readonly server: string; readonly path: string };
 
-const REST = prefixOf(SERVERS.rest);
+/** A server of REST operations: its name, and its path up to where a segment stands in it. */
+interface RestServer {
+  readonly server: string;
+  readonly prefix: string;
+}
+
 const RPC = prefixOf(SERVERS.rpc);
 const SOCKET = prefixOf(SERVERS.ws);
-const KEYS = prefixOf(SERVERS.keys);
+const { rpc: _rpc, ws: _ws, ...REST } = SERVERS;
+const OF_SEGMENTS = serversWhere((template) => template.endsWith("/{segment}"));
+const OF_HOST = serversWhere((template) => !template.endsWith("/{segment}"));
 const NAMES: ReadonlySet<string> = new Set(Object.keys(SEGMENTS));
 
 /** A path below a prefix: the part that stands where a segment is to be, and what follows it. */
@@ -18,16 +31,22 @@ interface Below {
   readonly path: string;
 }
 
-/** Tells which server of the documents `pathname` is on; undefined for none. */
+/** Tells which server of the specs `pathname` is on; undefined for none. */
 export function matchServer(pathname: string): ServerMatch | undefined {
-  const rest = below(REST, pathname);
-  if (rest && isSegment(rest.segment))
-    return { server: "rest", segment: rest.segment, path: rest.path };
+  for (const { server, prefix } of OF_SEGMENTS) {
+    const rest = below(prefix, pathname);
+    if (rest && isSegment(rest.segment))
+      return { kind: "rest", server, segment: rest.segment, path: rest.path };
+  }
   const rpc = below(RPC, pathname);
   if (rpc && isSegment(rpc.segment) && rpc.path === "")
-    return { server: "rpc", segment: rpc.segment, path: "" };
-  if (pathname !== KEYS && !pathname.startsWith(`${KEYS}/`)) return undefined;
-  return { server: "keys", path: pathname.slice(KEYS.length) };
+    return { kind: "rpc", segment: rpc.segment, path: "" };
+  for (const { server, prefix } of OF_HOST) {
+    const path = pathname.slice(prefix.length);
+    if (pathname.startsWith(prefix) && verbsAt(server, path).length > 0)
+      return { kind: "host", server, path };
+  }
+  return undefined;
 }
 
 /** Tells which segment's WebSocket `pathname` is; undefined for none. */
@@ -38,13 +57,18 @@ export function matchSocket(pathname: string): Segment | undefined {
 
 /** The text that stands in `pathname` where a segment is to be; undefined for a path of another form. */
 export function segmentIn(pathname: string): string | undefined {
-  const match = matchServer(pathname);
-  if (match?.server === "keys" && verbsAt("keys", match.path).length > 0) return undefined;
-  for (const prefix of [REST, RPC, SOCKET]) {
+  if (matchServer(pathname)?.kind === "host") return undefined;
+  for (const prefix of [...OF_SEGMENTS.map((each) => each.prefix), RPC, SOCKET]) {
     const segment = below(prefix, pathname)?.segment;
     if (segment !== undefined) return segment;
   }
   return undefined;
+}
+
+function serversWhere(fits: (template: string) => boolean): RestServer[] {
+  return Object.entries(REST)
+    .filter(([, template]) => fits(template))
+    .map(([server, template]) => ({ server, prefix: prefixOf(template) }));
 }
 
 /** The path of a server's URL template, up to where a segment stands in it. */

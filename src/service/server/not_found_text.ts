@@ -4,9 +4,14 @@ import { SERVERS } from "../../generated/segments.gen.ts";
 import { showPath } from "../gateway/mod.ts";
 import { matchServer, matchSocket, segmentIn } from "./match_server.ts";
 
-const { rest, keys, rpc, ws } = SERVERS;
+const [OF_SEGMENTS = [], OF_HOST = []] = [true, false].map((isOfSegments) =>
+  Object.entries(SERVERS).filter(([, url]) => url.includes("{segment}") === isOfSegments),
+);
 
-const PLACES = [rest, rpc, ws, ...pathsBelow(keys)].map((url) => url.replace(/^\{\w+\}/, ""));
+const PLACES = [
+  ...OF_SEGMENTS.map(([, url]) => url),
+  ...OF_HOST.flatMap(([name, url]) => pathsBelow(name, url)),
+].map((url) => url.replace(/^\{\w+\}/, ""));
 
 /** Says of a path that nothing answers why that is, and what there is instead. */
 export function notFoundText(method: string, pathname: string, served: Iterable<Segment>): string {
@@ -17,11 +22,11 @@ export function notFoundText(method: string, pathname: string, served: Iterable<
     return `${asked}: the segment ${showPath(segment)} is not served, there are ${[...segments].join(", ")}`;
   }
   if (matchSocket(pathname)) return `${asked}: it takes a WebSocket`;
-  if (matchServer(pathname)?.server === "rpc") return `${asked}: JSON-RPC takes POST`;
+  if (matchServer(pathname)?.kind === "rpc") return `${asked}: JSON-RPC takes POST`;
   return `${asked}: there are ${PLACES.join(", ")}, and /docs describes them`;
 }
 
-function pathsBelow(url: string): string[] {
-  const operations = Object.values(OPERATIONS).filter(({ server }) => server === "keys");
+function pathsBelow(name: string, url: string): string[] {
+  const operations = Object.values(OPERATIONS).filter(({ server }) => server === name);
   return operations.map(({ path }) => url + path);
 }

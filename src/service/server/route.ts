@@ -5,12 +5,11 @@ import type { Caller, RequestTrace, ServiceRequest, ServiceResponse } from "../g
 import { type Admission, rateHeaders } from "../limits/mod.ts";
 import {
   answerFault,
-  handleKeys,
+  handleHost,
   handleRest,
   type Meta,
   type RestCall,
   RestFault,
-  verbsAt,
 } from "../rest/mod.ts";
 import { handleRpc, refuseRpc, RpcFault, type RpcRequest } from "../rpc/mod.ts";
 import { PREFLIGHT } from "./cors.ts";
@@ -57,7 +56,7 @@ export function route(routed: RoutedRequest, parts: ServiceParts): Answering {
   }
   const [pathname, search] = splitTarget(request.target);
   const match = matchServer(pathname);
-  if (match) trace.protocol = match.server;
+  if (match) trace.protocol = match.kind === "rpc" ? "rpc" : "rest";
   const isGet = request.method === "GET" || request.method === "HEAD";
   const free = isGet && !match ? answerFree(pathname, routed, parts) : undefined;
   if (free) {
@@ -121,12 +120,22 @@ function answer(
   const query = search === "" ? NO_QUERY : new URLSearchParams(search);
   const ifNoneMatch = request.header("if-none-match");
   const path = match?.path ?? pathname;
-  const call: RestCall = { method, path, query, pathname, ifNoneMatch, meta, onError, trace };
-  if (match?.server === "keys" && verbsAt("keys", match.path).length > 0) {
-    return answerKeys(call, request, parts);
-  }
-  const gateway = match && "segment" in match ? parts.chains.get(match.segment) : undefined;
-  if (gateway && match?.server === "rest") return handleRest(call, gateway);
+  const server = match && match.kind !== "rpc" ? match.server : "";
+  const call: RestCall = {
+    method,
+    server,
+    path,
+    query,
+    request,
+    pathname,
+    ifNoneMatch,
+    meta,
+    onError,
+    trace,
+  };
+  if (match?.kind === "host") return answerHost(call, request, parts);
+  const gateway = match ? parts.chains.get(match.segment) : undefined;
+  if (gateway && match?.kind === "rest") return handleRest(call, gateway);
   if (gateway && method === "POST") {
     const further = parts.door?.methods(request, gateway);
     const tracing = traceCalls(trace, parts);
@@ -158,15 +167,15 @@ async function refuse(
   status: 400 | 429,
   text: string,
 ): Promise<ServiceResponse> {
-  if (match?.server === "rpc" && request.method === "POST") {
+  if (match?.kind === "rpc" && request.method === "POST") {
     const fault = new RpcFault(status === 429 ? "LimitExceeded" : "InvalidRequest", text);
     return refuseRpc(request, status, fault, LIMITS.starvedBodyBytes);
   }
   return answerFault(new RestFault(status === 429 ? "RATE_LIMITED" : "INVALID_PARAM", text), meta);
 }
 
-/** Answers a key request, which has a limit of its own beside that of the tier. */
-async function answerKeys(
+/** Answers an operation of the host; a key request has a limit of its own beside that of the tier. */
+async function answerHost(
   call: RestCall,
   request: ServiceRequest,
   parts: ServiceParts,
@@ -182,7 +191,7 @@ async function answerKeys(
     return `At most ${keysPerDay} keys a day from one address, retry in ${admission.retryAfter} seconds`;
   }
   const desk = { store: parts.keys, now: call.meta.timestamp, countRequest };
-  const response = await handleKeys(call, request, desk);
+  const response = await handleHost(call, desk);
   if (refusal === undefined) return response;
   const headers = { ...response.headers, "Retry-After": String(refusal.retryAfter) };
   return { ...response, headers };

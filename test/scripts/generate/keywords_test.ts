@@ -55,7 +55,7 @@ function specsWithSamples(): Specs {
 beforeAll(async () => {
   folder = await folderInRepository();
   const specs = specsWithSamples();
-  //checkSpecs(specs);
+  checkSpecs(specs);
   const files = await generateFiles(specs);
   types = files.get("client/types.gen.ts") ?? "";
   await replaceTree(join(folder, "generated"), files);

@@ -9,6 +9,8 @@ test("an answer that was read while the chain changed has no tag", async () => {
   const gateway = { selection: selectChain("delta"), store, source: devnet, blockTime: 2 };
   const call = {
     method: "GET",
+    server: "rest",
+    request: { header: () => undefined, body: async () => new Uint8Array() },
     path: "/blocks",
     pathname: "/v1/delta/blocks",
     query: new URLSearchParams(),
@@ -36,6 +38,8 @@ test("another block time is another tag, since chain info shows it", async () =>
   const gateway = { selection: selectChain("delta"), store, source: devnet, blockTime: 2 };
   const call = {
     method: "GET",
+    server: "rest",
+    request: { header: () => undefined, body: async () => new Uint8Array() },
     path: "/chain/info",
     pathname: "/v1/delta/chain/info",
     query: new URLSearchParams(),

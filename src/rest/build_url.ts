@@ -1,0 +1,80 @@
+import { serializeArrayParam, serializePrimitiveParam } from "openapi-fetch";
+import type { ParameterInfo } from "../generated/tables.gen.ts";
+import { type Values, valueFault } from "../validation/mod.ts";
+
+/**
+ * Fills a path template in.
+ *
+ * Each value stays within its own part of the path: what would leave it is encoded, or refused where encoding does not
+ * hold it. A list is joined by commas.
+ *
+ * @throws {TypeError} If a value is not a string, a number or a boolean, nor a list of such.
+ * @throws {RangeError} If a value is empty, `.` or `..`, or no Unicode text.
+ */
+export function serializePath(template: string, values: Values): string {
+  return template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+    const value = values[name];
+    const action = `Cannot build path ${template}: ${name}`;
+    if (!Array.isArray(value)) return encodePart(value, action);
+    if (value.length === 0) throw new RangeError(`${action} must not be empty`);
+    value.forEach((item) => encodePart(item, action));
+    return serializeArrayParam(name, value, { style: "simple", explode: false });
+  });
+}
+
+/** A query with the question mark in front, its parameters in the order of the values; empty where nothing is given. */
+export function serializeQuery(parameters: readonly ParameterInfo[], values: Values): string {
+  const parts = Object.entries(values).map(([name, value]) => {
+    const encoded = encodeURIComponent(name);
+    for (const item of Array.isArray(value) ? value : [value]) checkQueryValue(name, item);
+    if (!Array.isArray(value)) return serializePrimitiveParam(encoded, value as string);
+    const info = parameters.find((each) => each.in === "query" && each.name === name);
+    return serializeArrayParam(encoded, value, { style: "form", explode: info?.explode ?? true });
+  });
+  const query = parts.filter((part) => part !== "").join("&");
+  return query === "" ? "" : `?${query}`;
+}
+
+/**
+ * Header parameters as text; a list is joined by commas.
+ *
+ * @throws {RangeError} If a value has a character that no header may hold, or an item of a list a comma.
+ */
+export function serializeHeaders(values: Values): Record<string, string> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    given.map(([name, value]) => {
+      const items = (Array.isArray(value) ? value : [value]).map(String);
+      const allowed = Array.isArray(value) ? /^[\t\x20-\x2b\x2d-\x7e]*$/ : /^[\t\x20-\x7e]*$/;
+      if (items.every((item) => allowed.test(item))) return [name, items.join(",")];
+      const without = Array.isArray(value) ? " without a comma" : "";
+      throw new RangeError(`Cannot send header ${name}: it must be printable ASCII${without}`);
+    }),
+  );
+}
+
+type Primitive = string | number | boolean | bigint | null | undefined | symbol;
+
+function checkQueryValue(name: string, value: unknown): void {
+  const action = `Cannot build query: ${name}`;
+  if (!isPrimitive(value)) {
+    const expected = "a string, a number, a boolean or a list of them";
+    throw valueFault(`${action} must be ${expected}`, value, false);
+  }
+  if (/\p{Surrogate}/u.test(String(value))) throw new RangeError(`${action} must be Unicode text`);
+}
+
+function encodePart(value: unknown, action: string): string {
+  if (!isPrimitive(value) || value === undefined || value === null) {
+    throw valueFault(`${action} must be a string, a number or a boolean`, value, false);
+  }
+  const text = String(value);
+  if (text === "" || text === "." || text === ".." || /\p{Surrogate}/u.test(text)) {
+    throw new RangeError(`${action} must not be ${JSON.stringify(text)}`);
+  }
+  return encodeURIComponent(text);
+}
+
+function isPrimitive(value: unknown): value is Primitive {
+  return value === null || !["object", "function"].includes(typeof value);
+}

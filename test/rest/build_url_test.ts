@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import type { ParameterInfo } from "../../src/generated/tables.gen.ts";
+import { serializeHeaders, serializePath, serializeQuery } from "../../src/rest/build_url.ts";
+
+describe("serializeQuery()", () => {
+  const joined: ParameterInfo = {
+    name: "ids",
+    in: "query",
+    required: false,
+    types: ["array"],
+    items: ["integer"],
+    explode: false,
+    expected: "an array",
+  };
+
+  test.each([
+    ["nothing", {}, ""],
+    ["undefined and null", { page: undefined, limit: null }, ""],
+    [
+      "numbers, strings and booleans",
+      { page: 2, order: "asc", full: false },
+      "?page=2&order=asc&full=false",
+    ],
+    ["what would end a value", { "a b": "x&y=z#é" }, "?a%20b=x%26y%3Dz%23%C3%A9"],
+    ["a list", { status: ["active", "passed"], page: 0 }, "?status=active&status=passed&page=0"],
+    ["an empty list", { status: [], page: 0 }, "?page=0"],
+    ["a list of a parameter that joins it", { ids: [1, 2, 3] }, "?ids=1,2,3"],
+    ["a joined list whose items have commas", { ids: ["a,b", "c"] }, "?ids=a%2Cb,c"],
+    ["an empty list of a parameter that joins it", { ids: [] }, "?ids="],
+  ])("writes %s", (_, values, text) => {
+    expect(serializeQuery([joined], values)).toBe(text);
+  });
+
+  test.each([
+    [
+      "an object",
+      { a: { b: 1 } },
+      TypeError,
+      "a must be a string, a number, a boolean or a list of them, got an object",
+    ],
+    ["a lone surrogate", { a: "\ud800" }, RangeError, "a must be Unicode text"],
+  ])("refuses %s", (_, values, kind, message) => {
+    const write = (): string => serializeQuery([], values);
+    expect(write).toThrow(kind);
+    expect(write).toThrow(message);
+  });
+});
+
+describe("serializePath()", () => {
+  test("keeps each value within its part of the path", () => {
+    const values = { a: "x/../y", b: 7, c: ["p", "q/r"] };
+    expect(serializePath("/things/{a}/{b}/{c}", values)).toBe("/things/x%2F..%2Fy/7/p,q%2Fr");
+  });
+
+  test.each([
+    ["", RangeError],
+    [".", RangeError],
+    ["..", RangeError],
+    [undefined, TypeError],
+    [[], RangeError],
+    [[".."], RangeError],
+    [{}, TypeError],
+  ])("refuses %j", (value, kind) => {
+    expect(() => serializePath("/things/{a}", { a: value })).toThrow(kind);
+  });
+});
+
+describe("serializeHeaders()", () => {
+  test("joins lists and leaves out what is undefined", () => {
+    const values = { "X-Ids": [1, 2], "X-Name": "a b", "X-None": undefined };
+    expect(serializeHeaders(values)).toEqual({ "X-Ids": "1,2", "X-Name": "a b" });
+  });
+
+  test.each([["a\nb"], ["é"], [["a,b"]]])("refuses %j", (value) => {
+    expect(() => serializeHeaders({ "X-Name": value })).toThrow("Cannot send header X-Name");
+  });
+});
