@@ -5,11 +5,10 @@
  */
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
-import { brokenPath } from "./broken_path.ts";
 import { circularRef } from "./circular_ref.ts";
 import { contradictingDefault } from "./contradicting_default.ts";
 import { contradictingExample } from "./contradicting_example.ts";
-import { duplicateName } from "./duplicate_name.ts";
+import { collidingName } from "./colliding_name.ts";
 import { errorTable } from "./error_table.ts";
 import { incoherentSchema } from "./incoherent_schema.ts";
 import { missingDescription } from "./missing_description.ts";
@@ -20,6 +19,7 @@ import { refusedKeyword } from "./refused_keyword.ts";
 import { repeatedTable } from "./repeated_table.ts";
 import { reservedName } from "./reserved_name.ts";
 import { unclearSuccess } from "./unclear_success.ts";
+import { undeclaredTag } from "./undeclared_tag.ts";
 import { unknownRef } from "./unknown_ref.ts";
 import { unnamedData } from "./unnamed_data.ts";
 import { unsupportedName } from "./unsupported_name.ts";
@@ -33,9 +33,8 @@ export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
   { refusedKeyword },
   { unknownRef, circularRef },
   {
-    brokenPath,
     unclearSuccess,
-    duplicateName,
+    collidingName,
     reservedName,
     unsupportedName,
     incoherentSchema,
@@ -51,5 +50,6 @@ export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
     contradictingDefault,
     unusedSchema,
     repeatedTable,
+    undeclaredTag,
   },
 ];

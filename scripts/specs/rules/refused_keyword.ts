@@ -1,8 +1,9 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
-import { isObject, type JsonObject, objectAt, type Path, textAt } from "../json.ts";
+import { isObject, type Json, type JsonObject, objectAt, type Path, textAt } from "../json.ts";
 import { type Node, nodesOf } from "../nodes.ts";
 import type { SpecFile } from "../spec_file.ts";
+import type { Shape } from "../verdicts/mod.ts";
 import { nearest } from "./_nearest.ts";
 import { shorten } from "./_shorten.ts";
 
@@ -45,10 +46,19 @@ function keywordProblems(
   }
   if ("refused" in verdict) return [spec.problem(path, `${what} is refused`, verdict.refused)];
   const value = spec.at(path) ?? null;
-  if (verdict.shape.fits(value, chains)) return [];
+  if (verdict.shape.fits(value, chains)) return nameProblems(spec, path, verdict.shape, value);
   const known = /chain/.test(verdict.shape.expected) ? `; the chains are ${chains.join(", ")}` : "";
   const message = `${what} cannot be ${shorten(value)}`;
   return [spec.problem(path, message, `Write ${verdict.shape.expected}${known}.`)];
+}
+
+function nameProblems(spec: SpecFile, path: Path, { names }: Shape, value: Json): Problem[] {
+  if (!names || !isObject(value)) return [];
+  const others = Object.keys(value).filter((name) => !names.pattern.test(name));
+  return others.map((name) => {
+    const message = `"${name}" cannot be a name in "${String(path.at(-1))}"`;
+    return spec.problem([...path, name], message, `Write ${names.words}.`);
+  });
 }
 
 function missingProblems({ spec, path, place }: Node, value: JsonObject): Problem[] {

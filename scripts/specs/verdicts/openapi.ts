@@ -1,3 +1,5 @@
+import { isObject } from "../json.ts";
+import { VERBS } from "../elements.ts";
 import { CALL_MARKS, OPENAPI_MARKS, SOURCE } from "./marks.ts";
 import {
   ANY,
@@ -20,11 +22,10 @@ const DOCS = "docs";
 const EVERYWHERE = "client, service, docs";
 const SCHEMA = one("schema", "a schema");
 const HEADERS = mapOf("header", "an object of headers by name");
-const CONTENT = mapOf(
-  "media type",
-  "an object with `application/json` alone",
-  /^application\/json$/,
-);
+const CONTENT = mapOf("media type", "an object with `application/json` alone", {
+  pattern: /^application\/json$/,
+  words: "application/json",
+});
 const LINKS = refused("Say in the description which call comes next.", "links");
 const NO_EXAMPLES = refused("Write one `example`.", "examples");
 const NO_CONTENT = refused("Write `schema`.", "content");
@@ -39,10 +40,13 @@ export const OPENAPI_PLACES: Readonly<Record<string, Place>> = {
       openapi: follows("read as OpenAPI 3.1", matching(/^3\.1\.\d+$/, "a version 3.1")),
       info: follows(DOCS, one("info", "an object")),
       servers: follows(EVERYWHERE, listOf("server", "a list of servers")),
-      paths: follows(
-        EVERYWHERE,
-        mapOf("path item", "an object of paths, each from a slash on", /^\//),
-      ),
+      paths: follows(EVERYWHERE, {
+        ...mapOf("path item", "an object of paths, at least one", {
+          pattern: /^\/([^{}]|\{[^{}]+\})*$/,
+          words: "a path from a slash on, with each parameter as `{name}`",
+        }),
+        fits: (value) => isObject(value) && Object.keys(value).length > 0,
+      }),
       components: follows("what refers to them", one("OpenAPI components", "an object")),
       security: follows(DOCS, LIST),
       tags: follows(DOCS, listOf("tag", "a list of tags")),
@@ -119,7 +123,7 @@ export const OPENAPI_PLACES: Readonly<Record<string, Place>> = {
     name: "a path",
     keywords: {
       ...Object.fromEntries(
-        ["get", "put", "post", "patch", "delete"].map((verb) => [
+        VERBS.map((verb) => [
           verb,
           follows(EVERYWHERE, one("operation", "an operation, or remove the verb")),
         ]),
@@ -149,7 +153,10 @@ export const OPENAPI_PLACES: Readonly<Record<string, Place>> = {
       requestBody: follows(EVERYWHERE, one("request body", "an object")),
       responses: follows(
         EVERYWHERE,
-        mapOf("response", "an object of responses by status", /^([1-5]\d\d|default)$/),
+        mapOf("response", "an object of responses by status", {
+          pattern: /^[1-5]\d\d$/,
+          words: 'a status, such as "200"',
+        }),
       ),
       deprecated: follows("types, docs, headers of the service", FLAG),
       security: follows(

@@ -52,11 +52,12 @@ export const OPENRPC_PLACES: Readonly<Record<string, Place>> = {
     keywords: {
       schemas: follows(EVERYWHERE, mapOf("schema", "an object of schemas by name")),
       errors: follows(EVERYWHERE, mapOf("RPC error", "an object of errors by name")),
+      tags: follows("docs: the sections of methods", mapOf("tag", "an object of tags by name")),
       contentDescriptors: follows(
         EVERYWHERE,
         mapOf("content descriptor", "an object of parameters and results by name"),
       ),
-      ...refused("Write it out where it is used.", "examples", "examplePairings", "links", "tags"),
+      ...refused("Write it out where it is used.", "examples", "examplePairings", "links"),
     },
   },
   method: {
@@ -66,10 +67,7 @@ export const OPENRPC_PLACES: Readonly<Record<string, Place>> = {
       name: follows("name of the client's function and the service's handler", TEXT),
       summary: follows("types, docs", TEXT),
       description: follows("types, docs", TEXT),
-      tags: follows(
-        "docs; each is declared in `tags` of openapi.yaml",
-        listOf("tag", "a list of tags"),
-      ),
+      tags: follows("docs; each is declared in components.tags", listOf("tag", "a list of tags")),
       paramStructure: follows(EVERYWHERE, oneOf("by-position", "by-name", "either")),
       params: follows(
         EVERYWHERE,

@@ -8,6 +8,8 @@ export interface Shape {
   fits(value: Json, chains: readonly string[]): boolean;
   /** Name of the place that the objects in it are, and how they stand in it. */
   readonly below?: { readonly place: string; readonly as: "one" | "list" | "map" };
+  /** The names that objects in it may have, and these in words. */
+  readonly names?: { readonly pattern: RegExp; readonly words: string };
 }
 
 /** What becomes of a keyword: it follows, in the words of the documentation, or is refused, with what to do instead. */
@@ -83,10 +85,8 @@ export function listOf(place: string, expected: string, least = 0): Shape {
 }
 
 /** An object with objects of a place by names. */
-export function mapOf(place: string, expected: string, names = /^/): Shape {
-  const fits = (value: Json): boolean =>
-    isObject(value) && Object.keys(value).every((name) => names.test(name));
-  return { expected, fits, below: { place, as: "map" } };
+export function mapOf(place: string, expected: string, names?: Shape["names"]): Shape {
+  return { expected, fits: isObject, below: { place, as: "map" }, ...(names ? { names } : {}) };
 }
 
 /** A shape or another value. */

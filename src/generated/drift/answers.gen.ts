@@ -3,10 +3,10 @@
 import type { Validator } from "../../validation/mod.ts";
 import * as v from "./validators.gen.ts";
 
-/** A validator, and where the specs say what it checks. */
+/** A validator, and where the specs say what it checks; none for an answer without a body. */
 export interface PlacedValidator {
   readonly at: string;
-  readonly validator: Validator;
+  readonly validator: Validator | undefined;
 }
 
 /** Where each named schema stands. */

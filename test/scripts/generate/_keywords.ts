@@ -20,6 +20,7 @@ const described = (schema: object): object => ({
   description: "A field.",
   "x-source": "given",
 });
+
 const object = (properties: Readonly<Record<string, object>>, more: object = {}): object => ({
   type: "object",
   required: Object.keys(properties),
@@ -422,7 +423,13 @@ export const KEYWORDS: readonly Sample[] = [
     name: "Named",
     schema: object({ a: AMOUNT, b: { type: "string" } }, { required: ["a"] }),
     type: "{ a: Amount; b?: string; }",
-    good: [[{ a: "1" }, { a: 1n }]],
+    good: [
+      [{ a: "1" }, { a: 1n }],
+      [
+        { a: "1", b: "x" },
+        { a: 1n, b: "x" },
+      ],
+    ],
     bad: [{}, { a: 1 }, { a: "1", b: 2 }],
   },
   {
@@ -606,4 +613,19 @@ export const KEYWORDS: readonly Sample[] = [
     ],
     bad: [{ "a-b": "1" }],
   },
+  ...["Boolean", "Date", "Error", "Function", "Map", "Object", "Promise", "String", "Symbol"].map(
+    (name): Sample => ({
+      title: `a schema with the name ${name}, which JavaScript has too`,
+      name,
+      schema: object({ list: { type: "array", items: AMOUNT }, map: { type: "object" } }),
+      type: "{ list: Array<Amount>; map: { [key: string]: unknown; }; }",
+      good: [
+        [
+          { list: ["1"], map: {} },
+          { list: [1n], map: {} },
+        ],
+      ],
+      bad: [{}],
+    }),
+  ),
 ];

@@ -2,6 +2,9 @@ import { cp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { safeEncode } from "zod/mini";
+import { NUMBER_FORMATS, TEXT_FORMATS } from "../../../scripts/specs/formats.ts";
+import { visit } from "../../../scripts/specs/json.ts";
+import { PLACES } from "../../../scripts/specs/verdicts/mod.ts";
 import { SpecFile } from "../../../scripts/specs/spec_file.ts";
 import type { Specs } from "../../../scripts/specs/specs.ts";
 import { checkSpecs } from "../../../scripts/specs/check_specs.ts";
@@ -109,6 +112,23 @@ describe.each(KEYWORDS)("$title", ({ name, type, good, bad, kept }) => {
       }
     }
   });
+});
+
+test("every keyword of schemas that validators follow is in a sample", () => {
+  const followed = Object.entries(PLACES.schema?.keywords ?? {}).flatMap(([keyword, verdict]) =>
+    "follows" in verdict && /validators/.test(verdict.follows) ? [keyword] : [],
+  );
+  const used = new Set<string>();
+  visit(KEYWORDS.map(({ schema }) => schema) as never, (_, path) => used.add(String(path.at(-1))));
+  expect(followed.filter((keyword) => !used.has(keyword) && keyword !== "x-decided")).toEqual([]);
+});
+
+test("every format is in a sample", () => {
+  const formats = [...Object.keys(TEXT_FORMATS), ...Object.keys(NUMBER_FORMATS)];
+  const used = JSON.stringify(KEYWORDS.map(({ schema }) => schema));
+  const unused = formats.filter((format) => !used.includes(`"format":"${format}"`));
+  // Its pattern says what is an address.
+  expect(unused).toEqual(["address"]);
 });
 
 test("what is generated compiles", { timeout: SLOW }, async () => {
