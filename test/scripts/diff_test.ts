@@ -26,7 +26,7 @@ test(
     const folder = await temporaryFolder();
     const [base, next] = [await folderOf(folder, "base"), await folderOf(folder, "next", BREAKING)];
 
-    const { code, stdout, stderr } = await run("tsx", [
+    const { code, stdout, stderr } = await run("node", [
       "scripts/diff.ts",
       "--base",
       base,
@@ -37,7 +37,7 @@ test(
     expect({ code, stdout }).toEqual({
       code: 1,
       stdout: `breaking: 1
-  openapi.yaml:64 #/paths/~1blocks~1{identifier}/get/operationId
+  openapi.yaml:65 #/paths/~1blocks~1{identifier}/get/operationId
     "operationId" changed from "getBlock" to "readBlock"
 `,
     });
@@ -54,7 +54,7 @@ test(
     const folder = await temporaryFolder();
     const [base, next] = [await folderOf(folder, "base"), await folderOf(folder, "next", ADDITIVE)];
 
-    const { code, stdout } = await run("tsx", [
+    const { code, stdout } = await run("node", [
       "scripts/diff.ts",
       "--json",
       "--base",
@@ -84,7 +84,7 @@ test(
 );
 
 test("diff refuses a base that is nothing, and one without specs", { timeout: SLOW }, async () => {
-  expect(await run("tsx", ["scripts/diff.ts", "--base", "nothing"])).toEqual({
+  expect(await run("node", ["scripts/diff.ts", "--base", "nothing"])).toEqual({
     code: 2,
     stdout: "",
     stderr:

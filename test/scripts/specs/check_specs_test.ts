@@ -25,9 +25,9 @@ test("every problem is listed with its place and what to do, unless a rule that 
   const fix = "    Add a `description` that says what it is and, where it has one, its unit.";
   expect(messageOf(() => checkSpecs({ openapi: twice, openrpc }))).toBe(
     [
-      `openapi.yaml:45: parameter "order" of operation listBlocks has no description`,
+      `openapi.yaml:39: parameter "order" of operation listBlocks has no description`,
       fix,
-      "openapi.yaml:101: operation getStakes has no description",
+      "openapi.yaml:95: operation getStakes has no description",
       fix,
     ].join("\n"),
   );
@@ -35,7 +35,7 @@ test("every problem is listed with its place and what to do, unless a rule that 
   // A rule of the first stage fails: the rules of later stages, which rely on it, are not asked.
   const unknown = new SpecFile("openapi.yaml", text.replace("parameters/Page", "parameters/Pages"));
   expect(messageOf(() => checkSpecs({ openapi: unknown, openrpc }))).toBe(
-    `openapi.yaml:37: unknown $ref "#/components/parameters/Pages"\n    Mend the reference, or add what it names.`,
+    `openapi.yaml:31: unknown $ref "#/components/parameters/Pages"\n    Mend the reference, or add what it names.`,
   );
 });
 
