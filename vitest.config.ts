@@ -1,10 +1,50 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { hasChromium } from "./test/_chromium.ts";
+
+/** Test files that take more than ten seconds, the longest first: begun last, they would run on alone. */
+const LONGEST = [
+  "test/scripts/docs_test.ts",
+  "test/scripts/generate_build_test.ts",
+  "test/contributing_test.ts",
+  "test/package/package_test.ts",
+  "test/cli/serve_test.ts",
+  "test/cli/chain_file_test.ts",
+  "test/cli/operator_test.ts",
+  "test/cli/crash_test.ts",
+  "test/readme_test.ts",
+  "test/examples_test.ts",
+  "test/scripts/generate_test.ts",
+  "test/scripts/generate/promise_test.ts",
+  "test/doc_examples_test.ts",
+  "test/service/ledger/conservation_test.ts",
+];
+
+/** Starts the longest files first, also where no earlier run has told which they are. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const first = LONGEST.map((name) => join(import.meta.dirname, name));
+    const place = ({ moduleId }: TestSpecification): number =>
+      first.includes(moduleId) ? first.indexOf(moduleId) : first.length;
+    // oxlint-disable-next-line unicorn/no-array-sort -- a method of the sequencer, not of an array
+    const sorted = await super.sort(files);
+    return sorted.toSorted((left, right) => place(left) - place(right));
+  }
+}
 
 export default defineConfig({
   test: {
     include: ["test/**/*_test.ts"],
-    testTimeout: 20_000,
-    // Services that many test files open at once are slow to start.
-    hookTimeout: 60_000,
+    globalSetup: ["test/_compile_cache.ts", "test/_skipped_browser_tests.ts"],
+    tags: [{ name: "browser", description: "Drives Chromium.", skip: !hasChromium }],
+    // Bounds for what hangs, not for what is slow: other programs may keep the machine busy.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // The default leaves a processor to Vitest, which has little to do: half of a machine that has two.
+    maxWorkers: "100%",
+    // A worker loads a module once for all its files: no module keeps anything that a test could see.
+    isolate: false,
+    sequence: { sequencer: LongestFirst },
   },
 });

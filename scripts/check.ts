@@ -47,7 +47,7 @@ const CHECKS: readonly Check[] = [
   {
     name: "generated",
     fix: "Commit what it writes.",
-    run: () => runTool("tsx", "scripts/generate.ts", "--check"),
+    run: () => runTool("node", "scripts/generate.ts", "--check"),
   },
   {
     name: "changes",

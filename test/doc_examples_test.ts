@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readEntries } from "../scripts/check/entries.ts";
 import { startService, type TestService } from "../src/testing/mod.ts";
 import { runNode } from "./cli/_process.ts";
-import { run } from "./scripts/_run.ts";
+import { runCompiler } from "./scripts/_run.ts";
 
 const ROOT = new URL("..", import.meta.url).pathname;
 
@@ -79,7 +79,7 @@ test("the examples compile", { timeout: 60_000 }, async () => {
   const options = { noEmit: true, strict: true, skipLibCheck: true };
   const extend = { extends: "../../tsconfig.json", compilerOptions: options };
   await writeFile(project, JSON.stringify({ ...extend, include: ["*.ts"], exclude: [] }));
-  expect((await run("tsc", ["-p", project, "--pretty", "false"])).stdout).toBe("");
+  expect((await runCompiler("-p", project)).stdout).toBe("");
 });
 
 test("the examples run", { timeout: 120_000 }, async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createService, listen, type Listener } from "../src/service/mod.ts";
 import { runNode } from "./cli/_process.ts";
-import { run } from "./scripts/_run.ts";
+import { runCompiler } from "./scripts/_run.ts";
 
 const ROOT = new URL("..", import.meta.url).pathname;
 const guides = (await readdir(join(ROOT, "docs"))).filter((name) => name.endsWith(".md"));
@@ -53,7 +53,7 @@ test("the programs compile", { timeout: 60_000 }, async () => {
   }
   const extend = { extends: "../../tsconfig.json", include: ["*.ts"], exclude: [] };
   await writeFile(project, JSON.stringify(extend));
-  expect((await run("tsc", ["-p", project, "--pretty", "false"])).stdout).toBe("");
+  expect((await runCompiler("-p", project)).stdout).toBe("");
 });
 
 /** The programs of a page, numbered from 1. */

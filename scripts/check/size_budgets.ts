@@ -4,9 +4,9 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 57_300,
+  ".": 57_600,
   "./chains": 1_100,
-  "./client": 54_000,
+  "./client": 54_300,
   "./devnet": 14_000,
   "./drift": 6_000,
   "./errors": 1_900,
@@ -15,7 +15,7 @@ export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
   "./rest": 16_900,
   "./rpc": 16_600,
   "./schemas": 11_000,
-  "./submission": 14_600,
-  "./transport": 13_500,
+  "./submission": 14_900,
+  "./transport": 13_900,
   "./units": 3_000,
 };

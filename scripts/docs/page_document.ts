@@ -55,7 +55,7 @@ export function pageDocument(openapi: JsonObject, openrpc: JsonObject): JsonObje
 
 /** The way to the other pages of the site. */
 const GUIDES =
-  "[Guides and library reference](library/index.html) · [Each decision](library/specs/Given_and_decided.html)";
+  "[Guides and library reference](library/index.html) · [Each decision](library/documents/Given_and_decided.html)";
 
 /** The text before the menu's groups: that of the REST document, and its tables. */
 function introduction(openapi: JsonObject): string {

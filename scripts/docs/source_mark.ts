@@ -15,6 +15,7 @@ type Schemas = JsonObject;
 const KEYWORD_WORDS: Readonly<Record<string, string>> = {
   enum: "values",
   "x-chains": "only on",
+  "x-limit": "also limited by",
   maxItems: "at most this many items:",
   maxLength: "at most this many characters:",
 };

@@ -2,8 +2,20 @@ import { textAt } from "../specs/json.ts";
 import type { Model } from "../specs/model/mod.ts";
 import { docComment, HEADER, literal, propertyKey } from "./source_text.ts";
 
-/** The bounds of requests and connections, and how a key is presented. */
-export function emitLimits({ limits, keyHeader, keyParameter }: Model): string {
+/** The bounds of requests and connections, the operations with a limit of their own, and how a key is presented. */
+export function emitLimits({
+  limits,
+  operations,
+  servers,
+  keyHeader,
+  keyParameter,
+}: Model): string {
+  const limited = operations.flatMap(({ verb, server, path, limit }) => {
+    if (limit === undefined) return [];
+    const url = urlPattern(servers[server] + path);
+    const method = literal(verb.toUpperCase());
+    return [`\n  { method: ${method}, url: ${url}, limit: ${literal(limit)} },`];
+  });
   const rows = Object.entries(limits).map(
     ([name, row]) =>
       `${docComment([textAt(row, "description")], "  ")}\n  ${propertyKey(name)}: ${literal(row.value)},`,
@@ -14,10 +26,30 @@ export const LIMITS = {
 ${rows.join("\n")}
 } as const;
 
+/** An operation that a limit of its own counts, beside that of the tier. */
+export interface OwnLimit {
+  /** HTTP method, in capitals. */
+  readonly method: string;
+  /** Matches its URLs. */
+  readonly url: RegExp;
+  /** Name of the limit. */
+  readonly limit: string;
+}
+
+/** The operations with a limit of their own (decided). */
+export const OWN_LIMITS: readonly OwnLimit[] = [${limited.join("")}
+];
+
 /** Header that an API key is presented in (decided). */
 export const API_KEY_HEADER = ${literal(keyHeader)} as const;
 
 /** Query parameter that an API key is presented in on WebSocket (decided). */
 export const API_KEY_PARAMETER = ${literal(keyParameter)} as const;
 `;
+}
+
+/** A pattern of the URLs of a template, as a literal. A host may serve the API below a path, so only the end tells. */
+function urlPattern(template: string): string {
+  const end = template.replace("{apiHost}", "").replace(/[.*+?^$()|[\]\\/]/g, String.raw`\$&`);
+  return String.raw`/^[^?#]*${end.replace(/\{\w+\}/g, String.raw`[^/?#]+`)}(?:[?#]|$)/`;
 }

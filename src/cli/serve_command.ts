@@ -11,7 +11,10 @@ import {
   requireLoopback,
 } from "../service/mod.ts";
 import { listFrom } from "./read_list.ts";
+import { endProcess } from "./end_process.ts";
 import { entryWriter } from "./entry_writer.ts";
+import { onStopSignal } from "./on_stop_signal.ts";
+import { parentEnd } from "./parent_end.ts";
 import { numberFrom, wholeNumberFrom } from "./read_number.ts";
 import { readSegments } from "./read_segments.ts";
 import { tierFrom } from "./read_tier.ts";
@@ -31,6 +34,7 @@ interface ServeFlags {
   readonly traffic: boolean;
   readonly keylessTier: Tier;
   readonly keysPerDay: number;
+  readonly pagesPerSecond: number;
   readonly trustedProxies: readonly string[];
   readonly eventQueue: number;
   readonly connections: number;
@@ -45,6 +49,7 @@ interface ServeFlags {
   readonly stopTimeout: number;
   readonly log: "errors" | "requests";
   readonly dev?: true;
+  readonly stopWithParent?: true;
 }
 
 const SECONDS = numberFrom(0.001, 86_400);
@@ -100,6 +105,12 @@ export function serveCommand(): Command {
       10,
     )
     .option(
+      "--pages-per-second <number>",
+      "most pages and files of / and /docs a second from one address; ten times as many at once",
+      wholeNumberFrom(1, 1_000_000),
+      20,
+    )
+    .option(
       "--trusted-proxies <addresses>",
       "proxies whose X-Forwarded-For is believed, addresses or ranges such as 10.0.0.0/8, with commas",
       listFrom,
@@ -152,9 +163,14 @@ export function serveCommand(): Command {
         .default("errors"),
     )
     .option("--dev", "serve the dev_* methods to this machine, with a token that is printed once")
-    .action(async (flags: ServeFlags) => {
+    .option("--stop-with-parent", "stop too when the process that started it has ended, as npm")
+    .action(async ({ stopWithParent, ...flags }: ServeFlags) => {
+      const parentEnded = stopWithParent && parentEnd();
       const { listener, devToken } = await start(flags);
-      stopOnSignal(listener);
+      let ending: Promise<void> | undefined;
+      const stop = (): void => void (ending ??= endProcess(() => listener.close()));
+      onStopSignal(stop);
+      void parentEnded?.then(stop);
       console.log(welcome(listener.origin, { ...flags, devToken }));
     });
 }
@@ -175,7 +191,10 @@ async function start({
   stopTimeout,
   dev,
   ...options
-}: ServeFlags): Promise<{ listener: Listener; devToken: string | undefined }> {
+}: Omit<ServeFlags, "stopWithParent">): Promise<{
+  listener: Listener;
+  devToken: string | undefined;
+}> {
   if (dev) requireLoopback(host);
   const write = entryWriter();
   const log = (entry: LogEntry): void => {
@@ -203,23 +222,12 @@ async function start({
     });
     return { listener, devToken: service.devToken };
   } catch (error) {
-    await service.close();
+    // Why it cannot listen matters more.
+    await service.close().catch(() => undefined);
     throw error;
   }
 }
 
 function milliseconds(seconds: number): number {
   return Math.round(seconds * 1_000);
-}
-
-/** The first signal ends what runs in order; a second one, of either kind, ends the process at once. */
-function stopOnSignal(listener: Listener): void {
-  let isStopping = false;
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.on(signal, () => {
-      if (isStopping) process.exit(1);
-      isStopping = true;
-      void listener.close().then(() => process.exit(0));
-    });
-  }
 }

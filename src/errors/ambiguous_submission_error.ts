@@ -18,7 +18,8 @@ export interface ReconcileOptions extends SubmittedTransaction {
 }
 
 /**
- * A transaction was sent and no usable answer came, so it may have been accepted or not. `cause` says what came instead.
+ * A transaction was sent and no answer came that tells what became of it, so it may have been accepted or not. `cause`
+ * says what came instead.
  *
  * Do not sign another one in its place before `reconcile` says `refused`.
  */

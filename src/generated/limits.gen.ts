@@ -44,6 +44,21 @@ export const LIMITS = {
   missedPongs: 2,
 } as const;
 
+/** An operation that a limit of its own counts, beside that of the tier. */
+export interface OwnLimit {
+  /** HTTP method, in capitals. */
+  readonly method: string;
+  /** Matches its URLs. */
+  readonly url: RegExp;
+  /** Name of the limit. */
+  readonly limit: string;
+}
+
+/** The operations with a limit of their own (decided). */
+export const OWN_LIMITS: readonly OwnLimit[] = [
+  { method: "POST", url: /^[^?#]*\/v1\/keys(?:[?#]|$)/, limit: "keyRequestsPerDay" },
+];
+
 /** Header that an API key is presented in (decided). */
 export const API_KEY_HEADER = "X-API-Key" as const;
 

@@ -4,7 +4,7 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "c40c821f8bd18da59ba7d1dc0583ea85c3b9ed1ecf44f76a7a5de78d1fbf1bfc"
+    "sha256": "59d3dae547452399c4dfe965779b125ea33455022efab96f7629da7daeb69fc5"
   },
   "openrpc": {
     "version": "1.0.0",

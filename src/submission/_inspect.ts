@@ -150,7 +150,9 @@ class Look {
       return holder ? this.#withReceipt(holder.hash, "nonce", {}) : this.#found("absent");
     // It may have entered a block since it was asked for.
     const late = await this.#byHash(txHash);
-    if (late || !holder || holder.hash === txHash) return late ?? this.#found("absent");
+    if (late || !holder) return late ?? this.#found("absent");
+    if (isSameHash(holder.hash, txHash))
+      return this.#withReceipt(holder.hash, "hash", { from, nonce });
     return this.#found("replaced", { basis: "hash", replacedBy: holder.hash });
   }
 
@@ -175,7 +177,7 @@ class Look {
     told: string | undefined,
     { path, operation, txHash }: Readonly<Record<"path" | "operation" | "txHash", string>>,
   ): Value {
-    if (told === undefined || told.toLowerCase() === txHash.toLowerCase()) return answer;
+    if (told === undefined || isSameHash(told, txHash)) return answer;
     const issue = { path, message: `expected ${txHash}, got ${told}` };
     throw new ContractError([issue], { segment: this.#context.segment, operation });
   }
@@ -209,6 +211,11 @@ class Look {
   #add(evidence: Evidence): void {
     this.#evidence.push(evidence);
   }
+}
+
+/** Hex has no case. */
+function isSameHash(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 function defined<Parts extends object>(parts: Parts): Parts {

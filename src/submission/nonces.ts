@@ -4,13 +4,14 @@ import {
   isRpcError,
   type Reconciliation,
   RPC_ERRORS,
+  type RpcError,
   type SubmittedTransaction,
 } from "../errors/mod.ts";
+import { ambiguousSubmission } from "./_ambiguous_submission.ts";
 import { readBlockTime } from "./_read_interval.ts";
 import { sleep } from "./_sleep.ts";
 import { Turns } from "./_turns.ts";
 import { type Clock, SYSTEM_CLOCK } from "../transport/mod.ts";
-import { reconcile } from "./reconcile.ts";
 import { sendRawTransaction, type Submission } from "./send_raw_transaction.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
@@ -53,11 +54,14 @@ export interface NonceSubmission {
 
 /** Options of one use of a nonce. */
 export interface NonceOptions {
-  /** Ends it while it waits for its turn, or for a lost submission; rejects with the signal's reason. */
+  /**
+   * Ends it. While it waits for its turn it rejects with the signal's reason, once `send` has sent something with an
+   * `AmbiguousSubmissionError`.
+   */
   readonly signal?: AbortSignal;
 }
 
-/** How often a piece of work is done anew because its nonce was wrong. */
+/** How often a piece of work is done at most, each time after another transaction has taken its nonce for good. */
 const TRIES = 5;
 
 const TOO_LOW: number = RPC_ERRORS.NonceTooLow.code;
@@ -99,7 +103,7 @@ export class Nonces {
   readonly #context: SubmissionContext;
   readonly #options: NoncesOptions;
   readonly #turns = new Turns();
-  /** Lost answers that were waited for. */
+  /** Doubtful submissions that were waited for, or that nothing is to be waited for. */
   readonly #settled = new WeakSet<object>();
   /** The next nonce, if it is certain. */
   #next: number | undefined;
@@ -129,14 +133,28 @@ export class Nonces {
   /**
    * Signs and submits a transaction with the next nonce.
    *
-   * A refusal because of the nonce is signed anew with the right one, unless the transaction with that hash was accepted
-   * all the same. A lost answer holds the nonce until it is known
-   * what became of the transaction: one that was accepted resolves, one that can never be in a block is signed anew.
+   * A transaction that was signed and sent once may land as long as its nonce is free: something on the way may have
+   * doubled the request, and the copy may be late. So another one is signed in its place on one proof alone: that a
+   * transaction with its nonce and another hash is in a block. (Only a reorganisation of that block could undo this.)
+   * What proves nothing:
+   *
+   * - No answer, a 5xx or -32603: it may have been accepted.
+   * - -32002, nonce too low: what has that nonce may be the first copy of this very transaction.
+   * - -32003, nonce too high: a copy is accepted as soon as the gap below is filled, and a transaction that was signed
+   *   anew for the lower nonce would be what fills it.
+   * - No answer, or `null`, to the question for its hash: a copy may be on its way, or the answering node be behind.
+   * - A nonce that the blocks have passed, or that a pending transaction has: it may be this transaction that has it.
+   *
+   * After such an answer the nonce is held, for at most the settle time, until the transaction is found, which resolves,
+   * or proved void, which signs anew. After -32003 it is looked for once, as waiting fills no gap. Without a `txHash`,
+   * neither can be told after -32002 and -32003. Any other refusal of the first request ends the send.
    *
    * @param sign Signs for a nonce. It is called again, with another nonce, only if what it signed before cannot land.
-   * @throws {RpcError} If the service refused the transaction; its nonce is given to the next send.
-   * @throws {AmbiguousSubmissionError} If it could not be found within the settle time. Its nonce is given to the next
-   * send, which takes its place unless it lands after all; `reconcile` says which of them did.
+   * @throws {RpcError} If the service refused the transaction, other than for its nonce; the nonce is given to the next
+   * send.
+   * @throws {AmbiguousSubmissionError} If it is not known what became of the transaction: with its hash and nonce, and as
+   * `cause` what was answered. Where the nonce is still free, the next send takes its place unless it lands after all;
+   * `reconcile` says which of them did. Do not pay again before it says `refused`.
    *
    * @example
    * ```ts
@@ -168,8 +186,10 @@ export class Nonces {
    * Does a piece of work with the next nonce, while no other work of this account is done.
    *
    * Where it resolves, the nonce counts as used. Where it rejects, the nonce is given again, unless the error is an
-   * `AmbiguousSubmissionError` whose transaction was accepted. A refusal because of the nonce does the work anew with
-   * the right one. Let errors of the submission through, so that they are seen here.
+   * `AmbiguousSubmissionError` whose transaction was accepted. The work is done anew only after such an error whose
+   * transaction another one has replaced in a block. A refusal because of the nonce (-32002, -32003) is passed on, as the
+   * work's own transaction may land after it; the next work gets a nonce that was asked for anew. Let errors of the
+   * submission through, so that they are seen here.
    *
    * @throws What `work` throws.
    */
@@ -202,14 +222,13 @@ export class Nonces {
     }
   }
 
-  /** Takes from an error what it says of the nonce; tells whether the work can be done anew. */
+  /** Takes from an error what it says of the nonce; tells whether the work can be done anew, as what it did is void. */
   async #learn(error: unknown, nonce: number, signal: AbortSignal | undefined): Promise<boolean> {
     this.#next = undefined;
-    if (isRpcError(error)) {
-      if (error.code === TOO_LOW) this.#floor = Math.max(this.#floor, nonce + 1);
+    const refusal = isAmbiguousSubmissionError(error) ? error.cause : error;
+    if (isNonceRefusal(refusal)) {
       // The service knows of a gap: what was accepted before is gone.
-      if (error.code === TOO_HIGH) this.#floor = 0;
-      return error.code === TOO_LOW || error.code === TOO_HIGH;
+      this.#floor = refusal.code === TOO_HIGH ? 0 : Math.max(this.#floor, nonce + 1);
     }
     if (!isAmbiguousSubmissionError(error)) return false;
     const found = await this.#settle(error, { from: this.address, nonce }, signal);
@@ -217,6 +236,7 @@ export class Nonces {
     return found?.outcome === "refused";
   }
 
+  /** Submits one signed transaction; from the first answer on that leaves a doubt, it ends by what is found alone. */
   async #submit(
     { signedTx, txHash }: SignedForNonce,
     nonce: number,
@@ -224,47 +244,42 @@ export class Nonces {
   ): Promise<NonceSubmission> {
     const known = { txHash, from: this.address, nonce };
     const { resend = 0 } = this.#options;
-    let lost: AmbiguousSubmissionError | undefined;
+    let doubt: AmbiguousSubmissionError | undefined;
     for (let sends = 0; sends <= resend; sends++) {
       try {
         const options = { ...known, ...withSignal(signal) };
         const answer = await sendRawTransaction(this.#context, signedTx, options);
         return { ...answer, nonce };
       } catch (error) {
-        // Once an answer was lost, no refusal of the same bytes tells what became of the first ones.
-        if (isAmbiguousSubmissionError(error)) lost = error;
-        else if (!lost) return await this.#acceptedAlready(error, known, signal);
+        // Once there is a doubt, no refusal of the same bytes tells what became of the first ones.
+        if (isAmbiguousSubmissionError(error)) doubt = error;
+        else doubt ??= this.#doubtOf(error, known);
+        if (!doubt) throw error;
       }
-      if (!lost) break;
-      const found = await this.#settle(lost, known, signal);
+      // Without a hash, a transaction that has this nonce cannot be told from the one that it was refused for.
+      if (txHash === undefined && isNonceRefusal(doubt.cause)) break;
+      const found = await this.#settle(doubt, known, signal);
       const accepted = found && acceptedAs(found, nonce);
       if (accepted) return accepted;
-      if (found?.outcome !== "unknown") break;
+      if (found?.outcome !== "unknown" || isTooHigh(doubt.cause)) break;
     }
-    throw lost;
+    this.#settled.add(doubt as AmbiguousSubmissionError);
+    throw doubt;
   }
 
-  /**
-   * A nonce may be refused because the transaction itself was accepted, where the request came twice on its way.
-   *
-   * @throws The refusal, where it is not known to be so.
-   */
-  async #acceptedAlready(
-    refusal: unknown,
-    known: SubmittedTransaction & { readonly nonce: number },
-    signal: AbortSignal | undefined,
-  ): Promise<NonceSubmission> {
-    const { txHash, nonce } = known;
-    if (!isRpcError(refusal) || refusal.code !== TOO_LOW || txHash === undefined) throw refusal;
-    const found = await reconcile(this.#context, { txHash }, withSignal(signal));
-    const accepted = acceptedAs(found, nonce);
-    if (!accepted) throw refusal;
-    return accepted;
+  /** The doubt that a refusal of the nonce leaves; other refusals leave none. */
+  #doubtOf(error: unknown, known: SubmittedTransaction): AmbiguousSubmissionError | undefined {
+    if (!isNonceRefusal(error)) return undefined;
+    const doubt = ambiguousSubmission(this.#context, known, error);
+    // Nobody fills the gap while this send has its turn, so there is nothing to wait for.
+    if (isTooHigh(error)) this.#settled.add(doubt);
+    return doubt;
   }
 
   /**
    * Asks until it is known what became of a submission, or the settle time is over; once where that was waited for
-   * before. Nothing on an abort, after which the submission is still uncertain.
+   * before. Nothing where the questions end otherwise, as by an abort: the submission is still uncertain then, and that is
+   * what the caller has to know.
    */
   async #settle(
     lost: AmbiguousSubmissionError,
@@ -281,9 +296,8 @@ export class Nonces {
         const interval = pollInterval ?? (await readBlockTime(this.#context, signal));
         await sleep(Math.min(left, Math.max(1, interval)), this.#clock, signal);
       }
-    } catch (error) {
-      if (signal?.aborted) return undefined;
-      throw error;
+    } catch {
+      return undefined;
     } finally {
       this.#settled.add(lost);
     }
@@ -304,6 +318,16 @@ export class Nonces {
   get #clock(): Clock {
     return this.#context.clock ?? SYSTEM_CLOCK;
   }
+}
+
+/** A refusal because of the nonce that is the service's own: none that something in between quotes with a 5xx. */
+function isNonceRefusal(error: unknown): error is RpcError {
+  const isOfNonce = isRpcError(error) && (error.code === TOO_LOW || error.code === TOO_HIGH);
+  return isOfNonce && (error.status ?? 0) < 500;
+}
+
+function isTooHigh(error: unknown): boolean {
+  return isNonceRefusal(error) && error.code === TOO_HIGH;
 }
 
 function acceptedAs(found: Reconciliation, nonce: number): NonceSubmission | undefined {

@@ -1,17 +1,15 @@
 import {
-  AmbiguousSubmissionError,
-  type ErrorContext,
+  type AlphadeltaError,
   isAlphadeltaError,
   isRpcError,
-  isTransportError,
   RPC_ERRORS,
   RpcError,
   type SubmittedTransaction,
 } from "../errors/mod.ts";
-import { tx_sendRawTransaction } from "../generated/client/method_calls.gen.ts";
-import type { Methods } from "../rpc/mod.ts";
-import type { CallOptions } from "../transport/mod.ts";
-import { reconcile } from "./reconcile.ts";
+import { tx_getTransaction, tx_sendRawTransaction } from "../generated/client/method_calls.gen.ts";
+import type { MethodCall, Methods } from "../rpc/mod.ts";
+import { type CallOptions, valueFault } from "../transport/mod.ts";
+import { ambiguousSubmission, contextOf, METHOD } from "./_ambiguous_submission.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 /** Options of a submission: of the call, and what is known of the transaction, for finding out what became of it. */
@@ -20,8 +18,7 @@ export interface SubmissionOptions extends CallOptions, SubmittedTransaction {}
 /** What the service says of a transaction it accepted. */
 export type Submission = Methods["tx_sendRawTransaction"]["result"];
 
-const METHOD = "tx_sendRawTransaction";
-const { info: INFO, validators: VALIDATORS } = tx_sendRawTransaction;
+const LIMIT_STATUS = 429;
 
 /**
  * Submits a signed transaction. It is sent exactly once, whatever happens.
@@ -29,10 +26,10 @@ const { info: INFO, validators: VALIDATORS } = tx_sendRawTransaction;
  * No error, hook or log holds the signed bytes.
  *
  * @param signedTx The signed transaction in hex.
- * @throws {TypeError} If `signedTx` is no hex; nothing was sent.
+ * @throws {TypeError} If `signedTx` or `txHash` is no hex; nothing was sent.
  * @throws {RpcError} If the service refused it; `code` is the service's own. -32005 where a limit refused it.
- * @throws {AmbiguousSubmissionError} If it was sent and no usable answer came, the signal's abort included. Its
- * `reconcile` finds out what became of the transaction.
+ * @throws {AmbiguousSubmissionError} If it was sent and no usable answer came, the signal's abort, -32603 and a 5xx with
+ * whatever body included. Its `reconcile` finds out what became of the transaction.
  * @throws The signal's reason, or a `TransportError`, if the call ended before anything was sent.
  *
  * @example
@@ -62,11 +59,16 @@ export async function sendRawTransaction(
   options: SubmissionOptions = {},
 ): Promise<Submission> {
   // Checked here, since the message of the call itself would show a short text.
-  const [info] = INFO.parameters;
-  if (!VALIDATORS.params?.safeParse({ [info?.name ?? ""]: signedTx }).success) {
+  if (!isFirstParameter(tx_sendRawTransaction, signedTx)) {
+    const [info] = tx_sendRawTransaction.info.parameters;
     throw new TypeError(`Cannot call ${METHOD}: ${info?.name} must be ${info?.expected}`);
   }
   const { txHash, from, nonce, ...callOptions } = options;
+  if (txHash !== undefined && !isFirstParameter(tx_getTransaction, txHash)) {
+    const [info] = tx_getTransaction.info.parameters;
+    const message = `Cannot call ${METHOD}: txHash must be ${info?.expected}`;
+    throw valueFault(message, txHash, false);
+  }
   let isSent = false;
   const onSend = (): void => {
     isSent = true;
@@ -85,36 +87,29 @@ function outcomeOf(
   transaction: SubmittedTransaction,
   context: SubmissionContext,
 ): unknown {
-  const isOurs = isAlphadeltaError(error);
-  if (isRpcError(error) && error.code !== RPC_ERRORS.InternalError.code) return error;
-  if (isTransportError(error) && error.status === 429) return limitRefusal(error, error.message);
-  const known: ErrorContext = isOurs ? error : { segment: context.segment, operation: METHOD };
-  return new AmbiguousSubmissionError(
-    transaction,
-    ({ signal, ...told } = {}) => {
-      const target = {
-        txHash: told.txHash ?? transaction.txHash,
-        from: told.from ?? transaction.from,
-        nonce: told.nonce ?? transaction.nonce,
-      };
-      return reconcile(context, target, signal ? { signal } : {});
-    },
-    { ...contextOf(known), cause: error },
-  );
+  if (isRefusal(error)) return error;
+  if (isAlphadeltaError(error) && error.status === LIMIT_STATUS) return limitRefusal(error);
+  return ambiguousSubmission(context, transaction, error);
 }
 
-/** What stands before the service refuses with the status alone. */
-function limitRefusal(known: ErrorContext, detail: string): RpcError {
+/**
+ * Tells whether the service refused the transaction. A 5xx is from something in between, or from a service that failed
+ * on the way: whatever its body says, the transaction may have been accepted before.
+ */
+function isRefusal(error: unknown): boolean {
+  if (!isRpcError(error) || error.code === RPC_ERRORS.InternalError.code) return false;
+  return (error.status ?? 0) < 500;
+}
+
+/** What stands before the service refuses in words of its own, or with the status alone. */
+function limitRefusal(known: AlphadeltaError): RpcError {
   const { code, message } = RPC_ERRORS.LimitExceeded;
-  return new RpcError(code, message, detail, contextOf(known));
+  return new RpcError(code, message, known.message, contextOf(known));
 }
 
-function contextOf({
-  status,
-  requestId,
-  segment,
-  operation,
-  attempts,
-}: ErrorContext): ErrorContext {
-  return { status, requestId, segment, operation, attempts };
+/** Tells whether a method takes a value as its first parameter. */
+function isFirstParameter({ info, validators }: MethodCall, value: unknown): boolean {
+  const [first] = info.parameters;
+  if (!first || !validators.params) return false;
+  return validators.params.safeParse({ [first.name]: value }).success;
 }

@@ -1,4 +1,5 @@
 import { type AllowanceOptions, Ledger } from "./_ledger.ts";
+import { OwnLimits } from "./_own_limits.ts";
 import { Queue } from "./_queue.ts";
 import type { ErrorContext } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
@@ -13,6 +14,8 @@ export interface Ticket {
   readonly deadlineAt: number;
   /** The call it is for. */
   readonly context: ErrorContext;
+  /** Name of the limit that its operation has for itself, beside that of the tier. */
+  readonly ownLimit: string | undefined;
   /** Who waits goes out in that order. */
   priority: Priority;
   /** Whether it went out before. */
@@ -28,6 +31,7 @@ interface Waiting extends Ticket {
 export class Allowance {
   readonly #options: AllowanceOptions;
   readonly #ledger: Ledger;
+  readonly #ownLimits: OwnLimits;
   readonly #queue = new Queue<Waiting>();
   #inFlight = 0;
   #isAsking = false;
@@ -36,11 +40,24 @@ export class Allowance {
   constructor(options: AllowanceOptions) {
     this.#options = options;
     this.#ledger = new Ledger(options);
+    this.#ownLimits = new OwnLimits(options.host, options.clock);
   }
 
   /** What is left, as far as is known here. */
   budget(): Budget {
     return this.#ledger.budget();
+  }
+
+  /**
+   * Milliseconds that a request has to wait for the limit of its own operation before it may {@linkcode enter}: it holds
+   * nobody else back meanwhile.
+   *
+   * @throws {QuotaExhaustedError} If that is longer than the request may wait.
+   */
+  ownWaitOf(ticket: Ticket): number {
+    const refusal = this.#ownLimits.refusalOf(ticket);
+    if (refusal) throw refusal;
+    return this.#ownLimits.waitOf(ticket);
   }
 
   /**
@@ -81,8 +98,11 @@ export class Allowance {
   /** A request that was let out has ended, with an answer or without; `isLimit` where it was refused for the limits. */
   leave(ticket: Ticket, answer: Answer | undefined, isLimit: boolean): void {
     this.#inFlight -= ticket.cost;
-    if (answer) this.#ledger.learn(answer, this.#inFlight);
-    if (isLimit) {
+    const { ownLimit } = ticket;
+    // What the answer says of limits may be about that of the operation.
+    if (answer && ownLimit === undefined) this.#ledger.learn(answer, this.#inFlight);
+    if (isLimit && ownLimit !== undefined) this.#ownLimits.close(ownLimit, answer);
+    else if (isLimit) {
       this.#ledger.block(answer);
       for (const waiting of this.#queue.items) this.#refuse(waiting);
     } else if (answer) this.#ledger.taken(ticket.cost, answer.cameAt);
@@ -91,7 +111,7 @@ export class Allowance {
 
   /** Tells whether a request would have to wait for longer than it may. */
   isClosedTo(ticket: Ticket): boolean {
-    return this.#ledger.refusalOf(ticket) !== undefined;
+    return (this.#ownLimits.refusalOf(ticket) ?? this.#ledger.refusalOf(ticket)) !== undefined;
   }
 
   /** A batch that is larger than the window goes alone. */

@@ -99,9 +99,13 @@ export class Flight<Parts extends FlightParts = FlightParts> {
     this.pause(pause, outcome);
   }
 
-  /** Runs again in so many milliseconds. */
+  /** Runs again in so many milliseconds, after an outcome that does not end the call. */
   protected pause(delay: number, _after: Outcome): void {
     if (delay === 0) return this.run();
+    this.runIn(delay);
+  }
+
+  protected runIn(delay: number): void {
     this.#pause = this.parts.sender.clock.setTimeout(() => this.run(), Math.ceil(delay));
   }
 

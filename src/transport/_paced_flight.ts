@@ -2,6 +2,7 @@ import { type ErrorContext, isRpcError } from "../errors/mod.ts";
 import { RPC_LIMIT_EXCEEDED } from "../generated/errors.gen.ts";
 import type { Allowance, Ticket } from "./_allowance.ts";
 import type { Outcome } from "./_attempt.ts";
+import { ownLimitOf } from "./_own_limits.ts";
 import { Flight, type FlightParts, type FullPolicy } from "./_flight.ts";
 import type { Priority } from "./call_options.ts";
 import type { TransportCall } from "./transport_call.ts";
@@ -21,6 +22,7 @@ export abstract class PacedFlight<Parts extends PacedParts = PacedParts>
 {
   readonly context: ErrorContext;
   readonly cost: number;
+  readonly ownLimit: string | undefined;
   priority: Priority;
   hasWaited = false;
   #refused = 0;
@@ -34,6 +36,7 @@ export abstract class PacedFlight<Parts extends PacedParts = PacedParts>
     super(call, policy, parts, onEnd);
     this.context = call.context;
     this.cost = call.cost ?? 1;
+    this.ownLimit = ownLimitOf(call.method, call.url);
     this.priority = policy.priority;
   }
 
@@ -46,9 +49,12 @@ export abstract class PacedFlight<Parts extends PacedParts = PacedParts>
   }
 
   override run(): void {
+    const { allowance } = this.parts;
     let turn: Promise<void> | undefined;
     try {
-      turn = this.parts.allowance.enter(this);
+      const ownWait = allowance.ownWaitOf(this);
+      if (ownWait > 0) return this.#waitOut(ownWait);
+      turn = allowance.enter(this);
     } catch (error) {
       return this.land({ isError: true, error });
     }
@@ -58,6 +64,12 @@ export abstract class PacedFlight<Parts extends PacedParts = PacedParts>
       () => this.send(),
       (error: unknown) => this.land({ isError: true, error }),
     );
+  }
+
+  /** The limit of the operation itself is closed: others go on meanwhile. */
+  #waitOut(wait: number): void {
+    this.onQueue();
+    if (!this.isOver) this.runIn(wait);
   }
 
   protected override send(): void {

@@ -9,6 +9,8 @@ export interface Ended {
 
 /** A running process: what it printed so far, and its end. */
 export interface Running {
+  /** Its number in the system. */
+  readonly id: number;
   readonly ended: Promise<Ended>;
   /** Resolves to the first match in what it prints; rejects if it ends before. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
@@ -39,6 +41,7 @@ export function runNode(program: string, ...args: readonly string[]): Running {
     child.on("close", (code) => resolve({ code, stdout, stderr }));
   });
   return {
+    id: child.pid ?? 0,
     ended,
     printed: (pattern) =>
       new Promise((resolve, reject) => {

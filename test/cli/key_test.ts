@@ -13,7 +13,8 @@ afterAll(() => rm(data, { recursive: true, force: true }));
 
 describe("alphadelta key", () => {
   test("issues a key that a running service takes, lists it and revokes it", async () => {
-    const serving = runCli("serve", "--port", "0", "--history", "0", "--data", data);
+    const quick = ["--port", "0", "--history", "0", "--segments", "delta"];
+    const serving = runCli("serve", ...quick, "--data", data);
     const [, origin = ""] = await serving.printed(/up at (http:\/\/127\.0\.0\.1:\d+)/);
     const issued = await runCli(
       "key",

@@ -8,6 +8,7 @@ import { createClient } from "../../src/mod.ts";
 import { runCli, runNode, type Running } from "./_process.ts";
 
 const QUICK = ["--port", "0", "--history", "5"];
+const DELTA = [...QUICK, "--segments", "delta"];
 const UP = /up at (http:\/\/127\.0\.0\.1:\d+)/;
 
 let folder: string;
@@ -96,7 +97,7 @@ describe("alphadelta serve --segments", () => {
 describe("alphadelta serve --data", () => {
   test("goes on where it was after it was killed", async () => {
     const data = join(folder, "kept");
-    const first = runCli("serve", ...QUICK, "--data", data, "--block-time", "0.1");
+    const first = runCli("serve", ...DELTA, "--data", data, "--block-time", "0.1");
     const [, origin = ""] = await first.printed(UP);
     const client = createClient("delta", { endpoints: origin });
     const genesis = await client.getBlock(0);
@@ -104,7 +105,7 @@ describe("alphadelta serve --data", () => {
     first.kill("SIGKILL");
     await first.ended;
 
-    const second = runCli("serve", ...QUICK, "--data", data);
+    const second = runCli("serve", ...DELTA, "--data", data);
     const [, again = ""] = await second.printed(UP);
     const later = createClient("delta", { endpoints: again });
     expect(await later.getBlock(0)).toEqual(genesis);
@@ -148,7 +149,7 @@ describe("alphadelta serve --mode and --mempool", () => {
   }
 
   test("on-submit makes a block for a submission and none without", async () => {
-    const running = runCli("serve", ...QUICK, "--mode", "on-submit", "--block-time", "0.1");
+    const running = runCli("serve", ...DELTA, "--mode", "on-submit", "--block-time", "0.1");
     const [, origin = ""] = await running.printed(UP);
     const { txHash } = await send(origin, 0);
     const client = createClient("delta", { endpoints: origin });
@@ -163,7 +164,7 @@ describe("alphadelta serve --mode and --mempool", () => {
 
   test("manual makes none, and a full mempool refuses", async () => {
     const flags = ["--mode", "manual", "--mempool", "1", "--block-time", "0.1", "--no-traffic"];
-    const running = runCli("serve", ...QUICK, ...flags);
+    const running = runCli("serve", ...DELTA, ...flags);
     const [, origin = ""] = await running.printed(UP);
     await send(origin, 0);
     const refused = send(origin, 1);
@@ -191,8 +192,8 @@ describe("alphadelta serve --dev", () => {
   }
 
   test("prints a token once, takes calls that show it, and logs it nowhere", async () => {
-    const flags = ["--dev", "--mode", "manual", "--log", "requests", "--segments", "delta"];
-    const running = runCli("serve", ...QUICK, ...flags);
+    const flags = ["--dev", "--mode", "manual", "--log", "requests"];
+    const running = runCli("serve", ...DELTA, ...flags);
     const [, origin = ""] = await running.printed(UP);
     const [, token = ""] = await running.printed(TOKEN);
     expect(await mine(origin, token)).toMatchObject({ result: { number: 7 } });
@@ -205,7 +206,7 @@ describe("alphadelta serve --dev", () => {
   });
 
   test("is off without the flag", async () => {
-    const running = runCli("serve", ...QUICK, "--segments", "delta");
+    const running = runCli("serve", ...DELTA);
     const [, origin = ""] = await running.printed(UP);
     expect(await mine(origin, "any")).toMatchObject({ error: { code: -32601 } });
     running.kill();

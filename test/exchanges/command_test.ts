@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createService, listen, type Listener } from "../../src/service/mod.ts";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
-const TSX = join(ROOT, "node_modules/tsx/dist/cli.mjs");
 
 interface Outcome {
   readonly code: number;
@@ -16,7 +15,7 @@ interface Outcome {
 
 /** Runs the command as `npm run exchanges` does. */
 function run(...args: string[]): Promise<Outcome> {
-  const command = [TSX, join(ROOT, "test/exchange_runner/main.ts"), ...args];
+  const command = [join(ROOT, "test/exchange_runner/main.ts"), ...args];
   return new Promise((resolve) => {
     execFile(process.execPath, command, { cwd: ROOT }, (error, stdout, stderr) => {
       const code = error ? Number(error.code) : 0;

@@ -15,6 +15,7 @@ beforeAll(async () => {
     traffic: false,
     keylessTier: "Enterprise",
     keysPerDay: 1_000,
+    pagesPerSecond: 1_000_000,
     log: (entry) => void (entry.level === "error" && errors.push(entry)),
   });
   listener = await listen(service, { port: 0, stopTimeout: 1_000 });
@@ -34,7 +35,7 @@ test.each([
   [["--count", "1e3"], '--count must be a whole number from 0, got "1e3". Usage:'],
   [["--requests", "5"], "Unknown option '--requests'. Usage:"],
 ])("the command refuses %j in one line", { timeout: 60_000 }, async (args, reason) => {
-  const { code, stdout, stderr } = await run("tsx", ["test/fuzz/main.ts", ...args]);
+  const { code, stdout, stderr } = await run("node", ["test/fuzz/main.ts", ...args]);
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toMatch(/^.*\n$/);
   expect(stderr.startsWith(reason)).toBe(true);

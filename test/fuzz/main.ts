@@ -19,7 +19,15 @@ const FLAGS = [
   "--mode",
   "on-submit",
 ];
-const OPEN = ["--no-traffic", "--keyless-tier", "Enterprise", "--keys-per-day", "1000000"];
+const OPEN = [
+  "--no-traffic",
+  "--keyless-tier",
+  "Enterprise",
+  "--keys-per-day",
+  "1000000",
+  "--pages-per-second",
+  "1000000",
+];
 /** Runs beside the service: tells what it has in use with its heap cleaned, which no moment of cleaning can change. */
 const DOOR = ["--expose-gc", "--import", new URL("memory_door.ts", import.meta.url).href];
 /** What the quarters may differ by: caches that fill, and what happens to be under way. A leak of 1 kB a request is 10. */

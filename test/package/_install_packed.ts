@@ -9,13 +9,22 @@ export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 const run = promisify(execFile);
 
+/** What is in a packed package: bytes of the tarball and of its files, and where they go. */
+export interface Packed {
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
 /**
  * Packs the package from what stands in `dist`, and installs it in the project `folder` with its dependencies and nothing
  * else, as a user has it.
  */
-export async function installPacked(folder: string): Promise<void> {
-  const args = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
-  await run("npm", args, { cwd: ROOT });
+export async function installPacked(folder: string): Promise<Packed> {
+  const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
+  const { stdout } = await run("npm", args, { cwd: ROOT, maxBuffer: 1e7 });
+  // An array, or since npm 12 an object by package.
+  const [packed] = Object.values(JSON.parse(stdout) as Record<string, Packed>) as [Packed];
   const tarball = (await readdir(folder)).find((name) => name.endsWith(".tgz")) ?? "";
   const modules = join(folder, "node_modules");
   await mkdir(join(modules, "alphadelta"), { recursive: true });
@@ -26,6 +35,7 @@ export async function installPacked(folder: string): Promise<void> {
     await symlink(join(ROOT, "node_modules", name), join(modules, name));
   }
   await writeFile(join(folder, "package.json"), '{ "type": "module" }');
+  return packed;
 }
 
 /** What a program may import: `alphadelta`, `alphadelta/units` and so on. */

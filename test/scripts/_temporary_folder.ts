@@ -20,7 +20,7 @@ export function folderInRepository(): Promise<string> {
 }
 
 /** Copies both specs to a new folder below `folder`, to be changed there. */
-export async function copyDocuments(folder: string): Promise<string> {
+export async function copySpecs(folder: string): Promise<string> {
   const target = await mkdtemp(join(folder, "specs-"));
   for (const file of ["openapi.yaml", "openrpc.json"]) {
     await copyFile(join(ROOT, file), join(target, file));

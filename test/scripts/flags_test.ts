@@ -32,7 +32,7 @@ test.concurrent.for(CASES)(
   "%s refuses %j in one line that says what is allowed",
   { timeout: 60_000 },
   async ([script, args, reason]) => {
-    expect(await run("tsx", [`scripts/${script}.ts`, ...args])).toEqual({
+    expect(await run("node", [`scripts/${script}.ts`, ...args])).toEqual({
       code: 2,
       stdout: "",
       stderr: `Cannot run ${script}: ${reason}\n`,

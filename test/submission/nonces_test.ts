@@ -86,22 +86,25 @@ describe("sends of one account", () => {
     const nonces = open(3);
     await nonces.send((nonce) => world.sign(nonce, 3));
     await world.direct.sendRawTransaction((await world.sign(1, 3, 7n)).signedTx);
+    await world.service.produceBlock("delta");
     const { nonce } = await nonces.send((next) => world.sign(next, 3));
     expect(nonce).toBe(2);
     expect(await noncesInBlocks(3)).toEqual([0, 1, 2]);
   });
 
-  test("a nonce that is too high, since what was accepted is gone, is asked for anew", async () => {
+  test("a nonce that is too high, since what was accepted is gone, is asked for anew by the next send", async () => {
     const nonces = open(4);
     // The first submission is accepted by a service that forgets it.
-    let isFirst = true;
     await nonces.use(async () => "accepted");
-    const { nonce } = await nonces.send((next) => {
-      if (isFirst) expect(next).toBe(1);
-      isFirst = false;
+    const signed: number[] = [];
+    const pay = (next: number): ReturnType<World["sign"]> => {
+      signed.push(next);
       return world.sign(next, 4);
-    });
-    expect(nonce).toBe(0);
+    };
+    const error: unknown = await nonces.send(pay).catch((reason: unknown) => reason);
+    expect(isAmbiguousSubmissionError(error) && error.cause).toMatchObject({ code: -32003 });
+    expect((await nonces.send(pay)).nonce).toBe(0);
+    expect(signed).toEqual([1, 0]);
   });
 });
 

@@ -86,6 +86,54 @@ describe("a submission", () => {
     expect(sent).toBe(1);
   });
 
+  /** A client of something that answers each submission with a status and an error of JSON-RPC. */
+  function answering(status: number, code: number, message: unknown = "Refused") {
+    return createClient("delta", {
+      endpoints: world.proxy.origin,
+      async fetch(_, init) {
+        const { id } = JSON.parse(String(init?.body));
+        return Response.json({ jsonrpc: "2.0", id, error: { code, message } }, { status });
+      },
+    });
+  }
+
+  test.each(
+    [500, 502, 503, 504, 599].flatMap((status) =>
+      [-32000, -32001, -32002, -32003, -32005, -32601, -32603, -1].map((code) => [status, code]),
+    ),
+  )(
+    "that something in between answers with %i and the error %i is uncertain",
+    async (status, code) => {
+      const { signedTx, txHash } = await world.sign(await nextNonce());
+      const client = answering(status, code);
+      const error = await rejection(client.sendRawTransaction(signedTx, { txHash }));
+      expect(error).toBeInstanceOf(AmbiguousSubmissionError);
+      expect(error).toMatchObject({ status, transaction: { txHash }, cause: { code, status } });
+    },
+  );
+
+  test.each(
+    [200, 400, 403, 413, 429].flatMap((status) =>
+      [-32000, -32001, -32002, -32003, -32005, -32601, -1].map((code) => [status, code]),
+    ),
+  )("that the service refuses with %i and the error %i is refused", async (status, code) => {
+    const { signedTx } = await world.sign(await nextNonce());
+    const error = await rejection(answering(status, code).sendRawTransaction(signedTx));
+    expect(isRpcError(error) && [error.code, error.status]).toEqual([code, status]);
+  });
+
+  test.each([
+    ["an internal error", -32603, "Internal error"],
+    ["an error that is none", -32005, 7],
+  ])(
+    "that a limit refuses with %s in its words is refused all the same",
+    async (_, code, message) => {
+      const { signedTx } = await world.sign(await nextNonce());
+      const error = await rejection(answering(429, code, message).sendRawTransaction(signedTx));
+      expect(isRpcError(error) && [error.code, error.status]).toEqual([-32005, 429]);
+    },
+  );
+
   test("that never left the queue is not uncertain", async () => {
     const { signedTx } = await world.sign(await nextNonce());
     const client = createClient("delta", {

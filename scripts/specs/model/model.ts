@@ -62,6 +62,8 @@ export interface Operation {
   /** Where new items of a list come in. */
   readonly grows: Growth | undefined;
   readonly height: HeightMark | undefined;
+  /** Name of the limit that it has for itself, beside that of the tier. */
+  readonly limit: string | undefined;
   readonly safe: boolean;
   readonly chains: readonly string[];
 }

@@ -65,6 +65,7 @@ function readOperation(specs: Specs, place: Place, chains: readonly string[]): O
     key: textAt(list, "key") || undefined,
     grows: list.grows as Growth | undefined,
     height: heightOf(operation),
+    limit: limitOf(operation),
     safe: operation["x-safe"] === true,
     chains: chainsOf(operation, chains),
   };
@@ -87,6 +88,11 @@ function readParameters(specs: Specs, { path, item, verb }: Place): Parameter[] 
     ...inPath.toSorted((one, other) => orderOf(one) - orderOf(other)),
     ...parameters.filter((parameter) => parameter.in !== "path"),
   ];
+}
+
+function limitOf(operation: JsonObject): string | undefined {
+  const { "x-limit": limit } = { ...operation, ...objectAt(operation, "x-decided") };
+  return limit === undefined ? undefined : String(limit);
 }
 
 function readBody(specs: Specs, operation: JsonObject): RequestBody | undefined {

@@ -20,6 +20,7 @@ import { repeatedTable } from "./repeated_table.ts";
 import { reservedName } from "./reserved_name.ts";
 import { unclearSuccess } from "./unclear_success.ts";
 import { undeclaredTag } from "./undeclared_tag.ts";
+import { unknownLimit } from "./unknown_limit.ts";
 import { unknownRef } from "./unknown_ref.ts";
 import { unnamedData } from "./unnamed_data.ts";
 import { unsupportedName } from "./unsupported_name.ts";
@@ -39,7 +40,7 @@ export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
     unsupportedName,
     incoherentSchema,
   },
-  { unnamedData },
+  { unnamedData, unknownLimit },
   {
     objectParameter,
     errorTable,

@@ -56,6 +56,7 @@ export const CALL_MARKS: Readonly<Record<string, Verdict>> = {
   ...SOURCE,
   "x-chains": follows("client, service, docs: the chains that have it", CHAINS),
   "x-safe": follows("client: whether a repeated call does nothing further", FLAG),
+  "x-limit": follows("service, docs: the limit of x-limits that it has for itself", TEXT),
   "x-height": follows(
     "caching: the height that an answer shows",
     one("height", "an object with the field of the height: `{ field: blockNumber }`"),
@@ -71,7 +72,10 @@ const row = (name: string, fields: Readonly<Record<string, Verdict>>, needs: str
 export const MARK_PLACES: Readonly<Record<string, Place>> = {
   "decided of a call": {
     name: "x-decided of an operation or method",
-    keywords: { "x-chains": CALL_MARKS["x-chains"] as Verdict },
+    keywords: {
+      "x-chains": CALL_MARKS["x-chains"] as Verdict,
+      "x-limit": CALL_MARKS["x-limit"] as Verdict,
+    },
   },
   height: {
     name: "x-height",

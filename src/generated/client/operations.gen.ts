@@ -217,7 +217,7 @@ export interface Operations {
    *
    * Issues an API key of the tier Registered. Asking again issues a further key and never shows an earlier one. Counts against the peer address, at most 10 a day.
    *
-   * Given by the interface.
+   * Given by the interface. Decided on top: The interface does not say how many keys one may ask for.
    */
   requestKey: {
     args: [body: Types.RequestKeyData["body"]];

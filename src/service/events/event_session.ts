@@ -25,7 +25,7 @@ export interface Subscribed {
 /** Bytes on their way below which more is read for the reader. */
 const LOW_WATER = 64 * 1024;
 
-/** Milliseconds that a queue may be above its bound. */
+/** Milliseconds without a break that a queue may be above its bound. */
 const GRACE = 10;
 
 /** The subscriptions of one connection, and all that is sent on it. */
@@ -36,7 +36,8 @@ export class EventSession implements Outlet {
   #fresh: Subscription[] = [];
   #given = 0;
   #waitingLive = 0;
-  #isChecking = false;
+  /** Runs while the queue is above its bound. */
+  #grace: ReturnType<typeof setTimeout> | undefined;
   #waiters: (() => void)[] = [];
   #isEnded = false;
 
@@ -96,13 +97,7 @@ export class EventSession implements Outlet {
 
   sendLive(frame: Uint8Array): void {
     this.#send(frame, true);
-    if (this.#waitingLive <= this.#options.maximumQueue || this.#isChecking) return;
-    // A full block is more at once than any socket takes at once; what counts is whether it stays.
-    this.#isChecking = true;
-    setTimeout(() => {
-      this.#isChecking = false;
-      if (this.#waitingLive > this.#options.maximumQueue) this.fellBehind();
-    }, GRACE);
+    this.#checkQueue();
   }
 
   sendReplayed(frame: Uint8Array): void {
@@ -135,6 +130,7 @@ export class EventSession implements Outlet {
   /** Ends every subscription; nothing more is sent. A second call does nothing. */
   end(): void {
     this.#isEnded = true;
+    this.#endGrace();
     for (const subscription of this.#subscriptions.values()) subscription.end();
     this.#subscriptions.clear();
     this.#release();
@@ -145,9 +141,33 @@ export class EventSession implements Outlet {
     const { link } = this.#options;
     if (isLive) this.#waitingLive++;
     link.send(frame, () => {
-      if (isLive) this.#waitingLive--;
+      if (isLive) {
+        this.#waitingLive--;
+        this.#checkQueue();
+      }
       if (link.buffered <= LOW_WATER) this.#release();
     });
+  }
+
+  /**
+   * A full block is more at once than any socket takes at once; what counts is whether it stays. After a busy spell the
+   * timer runs out before sockets tell what they have sent, so that is heard first.
+   */
+  #checkQueue(): void {
+    if (this.#isEnded) return;
+    if (this.#waitingLive <= this.#options.maximumQueue) return this.#endGrace();
+    if (this.#grace !== undefined) return;
+    const grace = setTimeout(() => {
+      setImmediate(() => {
+        if (this.#grace === grace) this.fellBehind();
+      });
+    }, GRACE);
+    this.#grace = grace;
+  }
+
+  #endGrace(): void {
+    clearTimeout(this.#grace);
+    this.#grace = undefined;
   }
 
   #release(): void {

@@ -26,9 +26,9 @@ export interface ServiceResponse {
   readonly status: number;
   /** Headers by name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body, as text. */
-  readonly body: string;
-  /** The body as gzip, where it is kept compressed. */
+  /** The body: a string, or bytes that are shared by all answers with this body, so nobody may change them. */
+  readonly body: string | Uint8Array<ArrayBuffer>;
+  /** The body compressed with gzip, where it is cached in that form. */
   readonly gzipped?: Uint8Array;
   /** For answers that fail on purpose: how the carrier breaks it off, midway, or where it has no body before all of it. */
   readonly broken?: "stall" | "drop";
@@ -36,7 +36,7 @@ export interface ServiceResponse {
 
 /** An answer as it is handed to its carrier. */
 export interface SentResponse extends ServiceResponse {
-  /** Bytes of the body as UTF-8. */
+  /** Length of the body in bytes, as UTF-8 where it is a string. */
   readonly bytes: number;
 }
 

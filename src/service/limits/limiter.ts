@@ -1,6 +1,12 @@
 import type { TierLimits } from "../../generated/tiers.gen.ts";
 import type { Admission } from "./admission.ts";
 
+/** Requests that one subject may make. */
+export interface RateLimits extends TierLimits {
+  /** Requests that are admitted at once after a pause. @default one second's allowance */
+  readonly burst?: number;
+}
+
 /** Options of a {@linkcode Limiter}. */
 export interface LimiterOptions {
   /** Milliseconds since 1970. @default {Date.now} */
@@ -22,6 +28,7 @@ interface Counter {
 interface Bounds {
   readonly perSecond: number;
   readonly perDay: number;
+  readonly burst: number;
 }
 
 const SECOND = 1_000;
@@ -37,8 +44,8 @@ const UNLIMITED: Admission = {
 /**
  * Counts requests by subject and admits them within the limits of a tier.
  *
- * Per second the allowance refills continuously, with a burst of one second's allowance (GCRA); per day it is counted
- * and starts anew at midnight UTC. A refused request costs nothing. The table of subjects is bounded: when it is full
+ * Per second the allowance refills continuously, with a burst of one second's allowance where the limits name no other
+ * (GCRA); per day it is counted and starts anew at midnight UTC. A refused request costs nothing. The table of subjects is bounded: when it is full
  * newcomers of the same limits share one counter, and no live counter is given up.
  */
 export class Limiter {
@@ -61,10 +68,10 @@ export class Limiter {
   /**
    * Admits or refuses `cost` requests of a subject at once.
    *
-   * More than one second's allowance is admitted when at least one request is left: the rest is owed, and nothing more
+   * More than the burst is admitted when at least one request is left: the rest is owed, and nothing more
    * is admitted until it is repaid. The daily allowance must cover the whole.
    */
-  admit(subject: string, limits: TierLimits, cost = 1): Admission {
+  admit(subject: string, limits: RateLimits, cost = 1): Admission {
     const bounds = boundsOf(limits);
     if (!bounds) return UNLIMITED;
     const now = this.#present();
@@ -77,7 +84,7 @@ export class Limiter {
   }
 
   /** Gives back what {@linkcode admit} took for requests that are refused after all. */
-  refund(subject: string, limits: TierLimits, cost = 1): void {
+  refund(subject: string, limits: RateLimits, cost = 1): void {
     const bounds = boundsOf(limits);
     if (!bounds) return;
     const counter = this.#counterOf(subject, bounds, this.#present());
@@ -125,37 +132,44 @@ export class Limiter {
   }
 }
 
-function boundsOf({ requestsPerSecond, requestsPerDay }: TierLimits): Bounds | undefined {
+function boundsOf({ requestsPerSecond, requestsPerDay, burst }: RateLimits): Bounds | undefined {
   if (requestsPerSecond === null || requestsPerDay === null) return undefined;
-  return { perSecond: requestsPerSecond, perDay: requestsPerDay };
+  return {
+    perSecond: requestsPerSecond,
+    perDay: requestsPerDay,
+    burst: burst ?? requestsPerSecond,
+  };
+}
+
+/** Milliseconds in which a spent burst is refilled, 1,000 for one second's allowance. */
+function windowOf({ perSecond, burst }: Bounds): number {
+  return (burst * SECOND) / perSecond;
 }
 
 /** What refuses `cost`, and the seconds until it may be admitted, rounded up; undefined if it may be now. */
 function refusalOf(
   counter: Counter,
-  { perSecond, perDay }: Bounds,
+  bounds: Bounds,
   cost: number,
   now: number,
 ): Pick<Admission, "refusedBy" | "retryAfter"> | undefined {
+  const { perSecond, perDay, burst } = bounds;
   if (counter.used + cost > perDay) return { refusedBy: "day", retryAfter: secondsToMidnight(now) };
-  const needed = cost > perSecond ? 1 : cost;
+  const needed = cost > burst ? 1 : cost;
   const debt = Math.max(0, counter.refilledAt - now);
-  const excess = debt + (needed * SECOND) / perSecond - SECOND;
+  const excess = debt + (needed * SECOND) / perSecond - windowOf(bounds);
   // Fractions of a millisecond are rounding, not debt.
   if (excess < 0.001) return undefined;
   return { refusedBy: "second", retryAfter: Math.ceil(excess / SECOND) };
 }
 
-function quotasOf(
-  { refilledAt, used }: Counter,
-  { perSecond, perDay }: Bounds,
-  now: number,
-): Admission["quotas"] {
+function quotasOf({ refilledAt, used }: Counter, bounds: Bounds, now: number): Admission["quotas"] {
+  const { perSecond, perDay, burst } = bounds;
   const debt = Math.max(0, refilledAt - now);
-  const left = Math.floor(((SECOND - debt) * perSecond) / SECOND + 0.000_001);
+  const left = Math.floor(((windowOf(bounds) - debt) * perSecond) / SECOND + 0.000_001);
   return {
     second: {
-      limit: perSecond,
+      limit: burst,
       remaining: Math.max(0, left),
       resetAfter: Math.ceil(debt / SECOND),
     },

@@ -2,7 +2,7 @@ import type { RequestTrace } from "../gateway/mod.ts";
 import type { MetricFamily, Sample } from "./metric_family.ts";
 
 /** Why a request was refused although nothing is wrong with it. */
-export type RefusalReason = "rate" | "connections" | "keys";
+export type RefusalReason = "rate" | "connections" | "keys" | "pages";
 
 /** Upper bounds of the latency histogram, in seconds. */
 const BOUNDS = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];

@@ -25,9 +25,9 @@ export function revisionTag({ store, blockTime }: Pick<Gateway, "store" | "block
   return tag;
 }
 
-/** The tag of a text: the same for the same text alone. */
-export function contentTag(text: string): string {
-  return `W/"${sha256Hex(text).slice(2, 2 + CONTENT_DIGITS)}"`;
+/** The tag of a content: the same for the same content alone. */
+export function contentTag(content: string | Uint8Array): string {
+  return `W/"${sha256Hex(content).slice(2, 2 + CONTENT_DIGITS)}"`;
 }
 
 /** Tells whether the value of an `If-None-Match` names a tag. */

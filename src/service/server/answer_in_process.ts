@@ -21,11 +21,11 @@ export async function answerInProcess(
 
 /** The first half of a body, then an error or nothing more. */
 function brokenBody(
-  body: string,
+  body: string | Uint8Array<ArrayBuffer>,
   broken: "stall" | "drop",
   signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
-  const bytes = new TextEncoder().encode(body);
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   let isBegun = false;
   return new ReadableStream<Uint8Array>(
     {

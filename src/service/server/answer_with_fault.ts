@@ -35,7 +35,9 @@ export async function answerWithFault(
   if (kind === "drop" && roll < 0.5) return { status: 500, headers: {}, body: "", broken: kind };
   const response = await answer();
   if (kind === "drop" || kind === "stall") return { ...response, broken: kind };
-  return { ...response, body: disturbReplies(response.body, fault) };
+  const { body } = response;
+  // Replies to a batch are always a string.
+  return typeof body === "string" ? { ...response, body: disturbReplies(body, fault) } : response;
 }
 
 /** Answers a status as the server that was asked would: JSON-RPC where it has it, a proxy's page, or an envelope. */

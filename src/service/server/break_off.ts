@@ -10,7 +10,7 @@ export function breakOff(
   { status, headers, body, broken }: ServiceResponse,
 ): void {
   const end = (): void => void (broken === "drop" && outgoing.destroy());
-  const bytes = Buffer.from(body);
+  const bytes = typeof body === "string" ? Buffer.from(body) : body;
   if (bytes.length === 0 || outgoing.req.method === "HEAD") return end();
   outgoing.writeHead(status, { ...headers, "Content-Length": bytes.length });
   outgoing.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), end);

@@ -38,7 +38,8 @@ export function compress(
   const plain = { body, encoding, length: bytes } as const;
   if (bytes < from || headers["Content-Type"] === undefined) return { ...plain, headers: NONE };
   if (!takesGzip(request.header("accept-encoding"))) return { ...plain, headers: VARY };
-  const compressed = gzipped ?? gzipOf(Buffer.from(body, encoding));
+  const compressed =
+    gzipped ?? gzipOf(typeof body === "string" ? Buffer.from(body, encoding) : body);
   return compressed instanceof Promise ? compressed.then(encodedBody) : encodedBody(compressed);
 }
 

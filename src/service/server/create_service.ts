@@ -20,13 +20,14 @@ import type { Connection } from "./connect.ts";
 import { CORS } from "./cors.ts";
 import { errorEntry, logErrors, requestEntry } from "./log_entries.ts";
 import { matchServer } from "./match_server.ts";
-import { closeChain, openChains, type ServedChain } from "./open_chains.ts";
+import { closeChains, openChains, type ServedChain } from "./open_chains.ts";
 import { openKeys } from "./open_keys.ts";
 import { requestOf } from "./request_of.ts";
 import { type Answering, route, type RoutedRequest } from "./route.ts";
 import { SERVICE_CHECKS } from "./service_checks.ts";
 import type { ServiceOptions } from "./service_options.ts";
 import type { Carrier, ServiceParts } from "./service_parts.ts";
+import { SiteFiles } from "./site_files.ts";
 import { TrustedProxies } from "./trusted_proxies.ts";
 
 /** A running service without a carrier: requests in, answers out. */
@@ -57,7 +58,12 @@ export interface Service {
   produceBlock(segment: Segment): Promise<void>;
   /** Replaces the newest `depth` blocks of a segment by others, one more. */
   reorganise(segment: Segment, depth: number): Promise<void>;
-  /** Stops making blocks and closes the stores. A second call does nothing. */
+  /**
+   * Stops making blocks and closes the stores. A second call does nothing.
+   *
+   * @throws {Error} If a store could not write what spares its next opening some work, as on a full disk. Everything is
+   *   closed then too, and no block is lost.
+   */
   close(): Promise<void>;
 }
 
@@ -97,6 +103,9 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     limiter: new Limiter({ clock, maximumSubjects }),
     keyRequests: new Limiter({ clock, maximumSubjects }),
     keysPerDay: options.keysPerDay ?? LIMITS.keyRequestsPerDay,
+    pageRequests: new Limiter({ clock, maximumSubjects }),
+    pagesPerSecond: options.pagesPerSecond ?? 20,
+    siteFiles: new SiteFiles(),
     eventQueue,
     connectionsPerSubject,
     faults,
@@ -163,8 +172,11 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     async close() {
       parts.state.isStopping = true;
       closing.abort();
-      await Promise.all([...chains.values()].map(closeChain));
-      await keys.close();
+      try {
+        await closeChains(chains.values());
+      } finally {
+        await keys.close();
+      }
     },
   };
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { rename, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Segment } from "../../chains/mod.ts";
 
@@ -37,6 +37,7 @@ export async function writeNote(
     await rename(part, join(folder, NAME));
   } catch {
     // A folder that takes no note still takes chains, or says so itself.
+    await rm(part, { force: true }).catch(() => undefined);
   }
 }
 

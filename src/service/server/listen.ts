@@ -48,7 +48,7 @@ export interface ListenOptions {
 export interface Listener {
   /** Origin it is reached at, such as `http://127.0.0.1:8645`. */
   readonly origin: string;
-  /** Stops listening, lets running requests end, and closes the service. */
+  /** Stops listening, lets running requests end, and closes the service, as that says. */
   close(): Promise<void>;
 }
 

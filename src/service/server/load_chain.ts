@@ -50,7 +50,8 @@ export async function loadChain(options: LoadChainOptions): Promise<Loaded> {
     await moveInPlace(temporary, target);
     return loaded;
   } finally {
-    await store.close();
+    // Closed already where it was loaded; else why not matters more than what closing it meets.
+    await store.close().catch(() => undefined);
     await removeFiles(temporary);
   }
 }

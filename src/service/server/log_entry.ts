@@ -29,7 +29,7 @@ export interface RequestEntry {
   readonly bytes: number;
   /** Whom the request counts for: `address:…`, or `key:` and the id of a key; null where it counts for nobody. */
   readonly subject: string | null;
-  /** Tier that it was admitted by; null where it counts for nobody. */
+  /** Tier of that subject; null where it counts for nobody. */
   readonly tier: Tier | null;
   /** Address of the peer of the connection. */
   readonly peer: string;

@@ -31,7 +31,8 @@ export async function openChains(
     if (data !== undefined) await writeNote(data, segments, seed);
     return new Map(chains.map((chain) => [chain.selection.segment, chain]));
   }
-  await Promise.all(chains.map(closeChain));
+  // Why it could not be opened matters more than what closing the others meets, which is often the same.
+  await closeChains(chains).catch(onError);
   throw failed.reason;
 }
 
@@ -61,7 +62,7 @@ async function openChain(
       },
     };
   } catch (error) {
-    await store.close();
+    await store.close().catch(onError);
     throw explained(error, segment, data, options.seed);
   }
 }
@@ -77,8 +78,23 @@ function explained(error: unknown, segment: Segment, data: string | undefined, s
   );
 }
 
-/** Ends what makes blocks, then the store. */
-export async function closeChain({ source, store }: ServedChain): Promise<void> {
+/**
+ * Closes every chain: what makes its blocks, then the store.
+ *
+ * @throws {Error} If a store could not be closed as it should; all of them are closed then too.
+ */
+export async function closeChains(chains: Iterable<ServedChain>): Promise<void> {
+  const closed = await Promise.allSettled([...chains].map(closeChain));
+  const failed = closed.find((result) => result.status === "rejected");
+  if (failed) throw failed.reason;
+}
+
+async function closeChain({ selection, source, store }: ServedChain): Promise<void> {
   await source.close();
-  await store.close();
+  try {
+    await store.close();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`Cannot close ${selection.segment}: ${reason}`, { cause });
+  }
 }

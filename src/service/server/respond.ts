@@ -4,6 +4,8 @@ import type { SentResponse } from "../gateway/mod.ts";
 import type { Service } from "./create_service.ts";
 import { compress, type EncodedBody } from "./compress.ts";
 import type { NodeRequest } from "./node_request.ts";
+import { waitForEarlierAnswers } from "./wait_for_earlier_answers.ts";
+import { writeBody } from "./write_body.ts";
 
 /** How answers are sent. */
 export interface RespondOptions {
@@ -26,6 +28,8 @@ export async function respond(
   options: RespondOptions,
 ): Promise<void> {
   const { req: incoming } = outgoing;
+  const waiting = isRead(request) ? waitForEarlierAnswers(outgoing) : undefined;
+  if (waiting) await waiting;
   const fault = faultOfHost(incoming);
   const response = fault ? service.refuse(fault, request) : await service.handle(request);
   if (response.broken) {
@@ -40,10 +44,38 @@ export async function respond(
   outgoing.writeHead(response.status, headOf(response, encoded, isLast));
   // A client that was not told to go on sends no body.
   if (incoming.complete || incoming.destroyed || request.isAwaited)
-    return void outgoing.end(encoded.body, encoded.encoding);
+    return endWithBody(outgoing, encoded);
   outgoing.flushHeaders();
-  outgoing.write(encoded.body, encoded.encoding);
-  drain(incoming, options, () => outgoing.end());
+  const written = new Promise<void>((resolve) => sendBody(outgoing, encoded, resolve));
+  const drained = new Promise<void>((resolve) => drain(incoming, options, resolve));
+  await Promise.all([written, drained]);
+  outgoing.end();
+}
+
+/** A read may wait, since it has no body to take from the connection. */
+function isRead({ method }: NodeRequest): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+/** Sends the body and ends the answer. */
+function endWithBody(outgoing: ServerResponse, { body, encoding }: EncodedBody): void {
+  if (outgoing.req.method === "HEAD") outgoing.end();
+  else if (typeof body === "string") outgoing.end(body, encoding);
+  else writeBody(outgoing, body, (slice) => outgoing.end(slice));
+}
+
+/** Sends the body and leaves the answer open. */
+function sendBody(
+  outgoing: ServerResponse,
+  { body, encoding }: EncodedBody,
+  done: () => void,
+): void {
+  function finish(last: string | Uint8Array): void {
+    outgoing.write(last, encoding);
+    done();
+  }
+  if (typeof body === "string") finish(body);
+  else writeBody(outgoing, body, finish);
 }
 
 /** Names and values in turns are what Node takes in the least time. */

@@ -12,14 +12,13 @@ import {
   RestFault,
 } from "../rest/mod.ts";
 import { handleRpc, refuseRpc, RpcFault, type RpcRequest } from "../rpc/mod.ts";
+import { answerPage, pageName } from "./answer_page.ts";
 import { PREFLIGHT } from "./cors.ts";
 import { callerOfPeer, identify, subjectOfPeer } from "./identify.ts";
-import { indexPage } from "./index_page.ts";
 import { matchServer, type ServerMatch } from "./match_server.ts";
 import { Meter } from "./meter.ts";
 import { notFoundText } from "./not_found_text.ts";
 import { answerHealth, answerMetrics, answerReadiness } from "./operations_pages.ts";
-import { readSiteFile, sitePathName } from "./read_site_file.ts";
 import type { ServiceParts } from "./service_parts.ts";
 
 /** A request with what its answer needs. */
@@ -60,7 +59,7 @@ export function route(routed: RoutedRequest, parts: ServiceParts): Answering {
   const isGet = request.method === "GET" || request.method === "HEAD";
   const free = isGet && !match ? answerFree(pathname, routed, parts) : undefined;
   if (free) {
-    trace.operation = sitePathName(pathname) ?? pathname;
+    trace.operation = pageName(pathname) ?? pathname;
     return free;
   }
   const target = { match, pathname, search };
@@ -96,17 +95,16 @@ async function withRate(answering: Answering, meter: Meter): Promise<ServiceResp
   return { ...response, headers };
 }
 
-/** What is no part of the interface and counts for nobody; undefined for any other path. */
+/** Answers what is no part of the interface and costs nothing of a tier; undefined for any other path. */
 function answerFree(
   pathname: string,
-  { request, meta }: RoutedRequest,
+  routed: RoutedRequest,
   parts: ServiceParts,
 ): Answering | undefined {
-  if (sitePathName(pathname) !== undefined) return readSiteFile(pathname, request, meta);
+  if (pageName(pathname) !== undefined) return answerPage(pathname, routed, parts);
   if (pathname === "/healthz") return answerHealth();
   if (pathname === "/readyz") return answerReadiness(parts);
-  if (pathname === "/metrics") return answerMetrics(request, meta, parts);
-  return pathname === "/" ? indexPage(request, parts) : undefined;
+  return pathname === "/metrics" ? answerMetrics(routed.request, routed.meta, parts) : undefined;
 }
 
 /** Answers what was admitted; devnet control is charged to nobody. */

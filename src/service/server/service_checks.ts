@@ -41,6 +41,7 @@ export const SERVICE_CHECKS: Checks<ServiceOptions> = {
   data: text,
   keylessTier: oneOf(Object.keys(TIERS)),
   keysPerDay: wholeNumber(0, MILLION),
+  pagesPerSecond: wholeNumber(1, MILLION),
   trustedProxies: listOf(
     "a list of IP addresses or ranges of them, such as 10.0.0.0/8, each once",
     0,

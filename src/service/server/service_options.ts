@@ -27,6 +27,8 @@ export interface ServiceOptions {
   readonly keylessTier?: Tier;
   /** Most key requests a day from one address. @default {10} */
   readonly keysPerDay?: number;
+  /** Most pages and files of `/` and `/docs` a second from one address, from 1; ten times as many at once. @default {20} */
+  readonly pagesPerSecond?: number;
   /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed: addresses, and ranges such as `10.0.0.0/8`. @default {[]} */
   readonly trustedProxies?: readonly string[];
   /** Most keys and addresses whose requests are counted by themselves; further ones share a count. @default {100_000} */

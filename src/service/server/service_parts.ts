@@ -6,6 +6,7 @@ import type { Limiter } from "../limits/mod.ts";
 import type { EventSession } from "../events/mod.ts";
 import type { RequestMetrics } from "../metrics/mod.ts";
 import type { ServedChain } from "./open_chains.ts";
+import type { SiteFiles } from "./site_files.ts";
 import type { TrustedProxies } from "./trusted_proxies.ts";
 
 /** What carries requests to a service. */
@@ -31,6 +32,11 @@ export interface ServiceParts {
   readonly keyRequests: Limiter;
   /** Most key requests a day from one peer. */
   readonly keysPerDay: number;
+  /** Counts requests for static pages by peer; they cost nothing of a tier. */
+  readonly pageRequests: Limiter;
+  /** Most requests for static pages a second from one peer. */
+  readonly pagesPerSecond: number;
+  readonly siteFiles: SiteFiles;
   readonly trustedProxies: TrustedProxies;
   /** Most live events that wait for the reader of a WebSocket. */
   readonly eventQueue: number;

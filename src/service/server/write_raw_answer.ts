@@ -10,5 +10,8 @@ export function writeRawAnswer(socket: Duplex, { status, headers, body }: Servic
     Connection: "close",
   });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${head}\r\n${body}`);
+  // Head and body leave in one packet.
+  socket.cork();
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${head}\r\n`);
+  socket.end(body);
 }

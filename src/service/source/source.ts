@@ -62,7 +62,7 @@ export interface Source {
   /** How many transactions wait for a block. */
   readonly pendingCount: number;
 
-  /** Why no further blocks come although they should; `undefined` while all is well. */
+  /** Why the last block or the last submission came to nothing; `undefined` while all is well. */
   readonly trouble: string | undefined;
 
   /** The next nonce an address may use, its pending transactions counted. */

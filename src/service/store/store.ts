@@ -224,6 +224,11 @@ export interface Store {
    */
   inspect(): AsyncIterable<string>;
 
-  /** Ends the store. A second call does nothing. */
+  /**
+   * Ends the store. A second call does nothing.
+   *
+   * @throws {Error} If it could not write what spares the next opening some work, as on a full disk. It is closed then
+   *   too, and what was written before is there.
+   */
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { copyFile, cp, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { run, runGenerate } from "../_run.ts";
+import { runCompiler, runGenerate } from "../_run.ts";
 import { folderInRepository, ROOT } from "../_temporary_folder.ts";
 import { HANDLERS, PATHS, PROBE, SCHEMAS } from "./_rest_additions.ts";
 
@@ -92,7 +92,7 @@ describe(
       await writeFile(join(folder, "probe.ts"), PROBE);
       const config = { extends: "../../tsconfig.json", include: ["src", "probe.ts"], exclude: [] };
       await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
-      const { stdout } = await run("tsc", ["--pretty", "false", "-p", folder]);
+      const { stdout } = await runCompiler("-p", folder);
       expect(stdout).toBe("");
     });
 

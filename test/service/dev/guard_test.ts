@@ -81,7 +81,7 @@ describe("devnet control over HTTP", () => {
 
   test("is refused without a Host", async () => {
     const response = await opened.service.handle(handed({ "x-dev-token": TOKEN }, "127.0.0.1"));
-    expect(JSON.parse(response.body)).toMatchObject({
+    expect(JSON.parse(String(response.body))).toMatchObject({
       error: { code: -32600, data: expect.stringMatching(/got none$/) },
     });
   });
@@ -89,7 +89,7 @@ describe("devnet control over HTTP", () => {
   test("is refused to a peer that is elsewhere", async () => {
     const headers = { host: "localhost", "x-dev-token": TOKEN };
     const response = await opened.service.handle(handed(headers, "192.0.2.1"));
-    expect(JSON.parse(response.body)).toMatchObject({
+    expect(JSON.parse(String(response.body))).toMatchObject({
       error: {
         code: -32600,
         data: "Devnet control is for this machine alone, the peer is 192.0.2.1",

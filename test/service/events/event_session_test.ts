@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   EventFeed,
   EventSession,
@@ -80,8 +80,15 @@ function connect(feed: EventFeed, maximumQueue = 10): { link: ManualLink; sessio
   };
 }
 
-function pause(milliseconds = 5): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+function turn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}
+
+/** Turns of the event loop after which sessions and feeds have done all that they can do without a reader. */
+const TURNS = 50;
+
+async function settle(): Promise<void> {
+  for (let i = 0; i < TURNS; i++) await turn();
 }
 
 /** A log that counts how often it is read. */
@@ -110,14 +117,14 @@ test("a replay reads no further than its reader, and is ended with 1013 once the
   const late = connect(feed);
   await late.session.subscribe("blocks", { after: cursor });
   late.session.start();
-  await pause();
+  await settle();
   expect(late.link.buffered).toBeLessThan(200_000);
   late.link.read();
-  await pause();
+  await settle();
   expect(heights(late.link)).toEqual(Array.from({ length: 100 }, (_, height) => height));
   await grow(400);
   late.link.read();
-  await pause();
+  await settle();
   expect(late.link.closed).toEqual([1013]);
   expect(link.seen).toEqual([]);
   session.end();
@@ -131,13 +138,50 @@ test("a live queue above its bound for a moment does not end a connection that e
     await session.subscribe("blocks", {});
     session.start();
   }
-  await pause();
-  const reading = setInterval(() => quick.link.read());
+  await settle();
   await grow(100);
-  await pause(50);
-  clearInterval(reading);
+  while (quick.link.seen.length < 100) {
+    await turn();
+    quick.link.read();
+  }
+  await expect.poll(() => slow.link.closed).toEqual([1013]);
   expect(heights(quick.link)).toEqual(Array.from({ length: 100 }, (_, height) => height));
-  expect([quick.link.closed, slow.link.closed]).toEqual([[], [1013]]);
+  expect(quick.link.closed).toEqual([]);
+});
+
+test("a reader that empties its queue again and again is not too slow, one that leaves it is", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setImmediate"] });
+  try {
+    const { link, session } = connect(setUp(1_000).feed, 2);
+    const overflow = (): void => {
+      for (let i = 0; i < 3; i++) session.sendLive(new Uint8Array(1));
+    };
+    for (let i = 0; i < 5; i++) {
+      overflow();
+      vi.advanceTimersByTime(9);
+      link.read();
+    }
+    overflow();
+    vi.advanceTimersByTime(9);
+    expect(link.closed).toEqual([]);
+    vi.advanceTimersByTime(2);
+    expect(link.closed).toEqual([1013]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a service that was busy for long lets a connection send before it judges its reader", async () => {
+  const { link, session } = connect(setUp(1_000).feed, 2);
+  // From here on timers that have run out come before what sockets tell.
+  await turn();
+  const read = turn().then(() => link.read());
+  for (let i = 0; i < 3; i++) session.sendLive(new Uint8Array(1));
+  const busyUntil = performance.now() + 30;
+  while (performance.now() < busyUntil);
+  await read;
+  expect(link.closed).toEqual([]);
+  session.end();
 });
 
 test("however many subscriptions replay at a time, others are served after each page", async () => {
@@ -151,7 +195,7 @@ test("however many subscriptions replay at a time, others are served after each 
   let most = 0;
   while (link.seen.length < 20 * 250) {
     const before = log.reads;
-    await new Promise((resolve) => void setImmediate(resolve));
+    await turn();
     most = Math.max(most, log.reads - before);
     link.read();
   }
@@ -167,7 +211,7 @@ test("a replay passes over what is of other topics", async () => {
   const { session } = connect(new EventFeed({ log, onError: () => undefined }));
   await session.subscribe("proposals", { after: formatCursor({ epoch: log.epoch, sequence: 0 }) });
   session.start();
-  await pause();
+  await settle();
   // The second is the feed's, which goes on from there.
   expect(log.reads).toBe(2);
   session.end();
@@ -193,7 +237,7 @@ test("a feed nobody listens to reads nothing, and one that others left goes on w
   await first.session.subscribe("blocks", {});
   first.session.start();
   await grow(3);
-  await pause();
+  await settle();
   first.link.read();
   first.session.end();
   await grow(30);
@@ -201,7 +245,7 @@ test("a feed nobody listens to reads nothing, and one that others left goes on w
   await second.session.subscribe("blocks", {});
   second.session.start();
   await grow(2);
-  await pause();
+  await settle();
   second.link.read();
   first.link.read();
   expect(second.link.closed).toEqual([]);
@@ -217,14 +261,14 @@ test("what was read before the feed was told of it is not told again", async () 
   const { cursor } = await first.session.subscribe("blocks", {});
   first.session.start();
   await grow(2);
-  await pause();
+  await settle();
   // Written, and the feed does not know of it yet.
   await store.truncate(-1);
   await store.apply([makeBlock(undefined, [], [], "other")]);
   const second = connect(feed);
   await second.session.subscribe("blocks", { after: cursor });
   second.session.start();
-  await pause();
+  await settle();
   for (const { link } of [first, second]) link.read();
   expect([heights(first.link), heights(second.link)]).toEqual([
     [0, 1, 0],
@@ -253,7 +297,7 @@ test("what is written while the last page of a replay is on its way is told at o
   const { link, session } = connect(feed);
   await session.subscribe("blocks", {});
   session.start();
-  await pause();
+  await settle();
   link.read();
   expect(heights(link)).toEqual([0, 1]);
 });

@@ -1,17 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createService, listen, type Listener } from "../../../src/service/mod.ts";
+import {
+  createService,
+  listen,
+  type Listener,
+  type LogEntry,
+  type Service,
+} from "../../../src/service/mod.ts";
 
+let service: Service;
 let listener: Listener;
 let now = Date.UTC(2026, 0, 1);
+const entries: LogEntry[] = [];
 beforeAll(async () => {
-  const service = await createService({
+  service = await createService({
     segments: ["delta"],
     history: 3,
     mode: "manual",
     traffic: false,
     keysPerDay: 2,
+    pagesPerSecond: 2,
     trustedProxies: ["127.0.0.1"],
     clock: () => now,
+    log: (entry) => entries.push(entry),
   });
   listener = await listen(service, { port: 0 });
 });
@@ -163,6 +173,108 @@ describe("a limited tier over HTTP", () => {
     await ask(INFO, "192.0.2.9", { headers: { "X-API-Key": one } });
     const shared = await ask(INFO, "192.0.2.10", { headers: { "X-API-Key": two } });
     expect(shared.headers.get("ratelimit")).toBe('"second";r=98;t=1');
+  });
+});
+
+describe("static pages", () => {
+  const PATHS = [
+    "/",
+    "/docs",
+    "/docs/library",
+    "/openapi.json",
+    "/openrpc.json",
+    "/docs/nowhere.js",
+  ];
+
+  /** Spends all of an address's pages: ten seconds' allowance. */
+  async function spend(address: string): Promise<void> {
+    for (let index = 0; index < 20; index++) {
+      const path = PATHS[index % PATHS.length] ?? "";
+      const answer = await ask(path, address, { method: "HEAD", redirect: "manual" });
+      expect([200, 308, 404]).toContain(answer.status);
+      expect(answer.headers.get("ratelimit")).toBeNull();
+    }
+  }
+
+  test.each(PATHS)("%s is 429 over their bound, which all of them share", async (path) => {
+    const address = `198.51.100.${PATHS.indexOf(path)}`;
+    await spend(address);
+    const refused = await ask(path, address);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("1");
+    expect(refused.headers.get("ratelimit")).toBeNull();
+    expect(await refused.json()).toMatchObject({
+      success: false,
+      error: {
+        code: "RATE_LIMITED",
+        message: "At most 2 pages a second from one address, retry in 1 second",
+      },
+    });
+    now += 499;
+    expect((await ask("/", address)).status).toBe(429);
+    now += 1;
+    expect((await ask("/", address)).status).toBe(200);
+    expect((await ask("/", address)).status).toBe(429);
+  });
+
+  test("count by address, IPv6 by /64, whatever key is shown", async () => {
+    await spend("2001:db8::1");
+    const headers = { "X-API-Key": "ad_unknown" };
+    expect((await ask("/", "2001:db8::2", { headers })).status).toBe(429);
+    expect((await ask("/", "2001:db8:0:1::1")).status).toBe(200);
+  });
+
+  test("that the client has count too", async () => {
+    const headers = { "If-None-Match": "*" };
+    for (let index = 0; index < 20; index++) {
+      const answer = await ask("/openapi.json", "198.51.100.20", { headers });
+      expect([304, 404]).toContain(answer.status);
+    }
+    expect((await ask("/openapi.json", "198.51.100.20", { headers })).status).toBe(429);
+  });
+
+  test("cost nothing of the tier, and what else is free stays so", async () => {
+    await spend("198.51.100.30");
+    for (const path of ["/healthz", "/readyz"]) {
+      expect((await ask(path, "198.51.100.30")).status).toBe(200);
+    }
+    expect((await ask("/", "198.51.100.30", { method: "OPTIONS" })).status).toBe(204);
+    expect((await ask(INFO, "198.51.100.30")).headers.get("ratelimit")).toBe('"second";r=9;t=1');
+  });
+
+  test("are counted by metrics and logged where they are refused", async () => {
+    const refusals = async (): Promise<number> => {
+      const metrics = await (await service.fetch("http://localhost/metrics")).text();
+      return Number(/refusals_total\{tier="Public",reason="pages"\} (\d+)/.exec(metrics)?.[1] ?? 0);
+    };
+    await spend("198.51.100.40");
+    const before = await refusals();
+    await ask("/docs/", "198.51.100.40");
+    expect(await refusals()).toBe(before + 1);
+    const entry = entries.findLast((one) => "path" in one && one.path === "/docs/");
+    expect(entry).toMatchObject({
+      protocol: "other",
+      operation: "/docs",
+      status: 429,
+      subject: "address:198.51.100.40",
+      tier: "Public",
+    });
+  });
+
+  test("are bounded in process as over HTTP", async () => {
+    const own = await createService({
+      segments: ["delta"],
+      history: 0,
+      mode: "manual",
+      pagesPerSecond: 1,
+      clock: () => now,
+    });
+    const statuses: number[] = [];
+    for (let index = 0; index < 11; index++) {
+      statuses.push((await own.fetch("http://service.test/")).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    await own.close();
   });
 });
 

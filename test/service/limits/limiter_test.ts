@@ -36,6 +36,24 @@ describe("Limiter", () => {
     expect(send(25)).toBe(10);
   });
 
+  test("admits a burst of its own where the limits name one, then refills evenly", () => {
+    const { limiter, send, wait } = openLimiter();
+    const limits = { requestsPerSecond: 20, requestsPerDay: Infinity, burst: 200 };
+    expect(send(250, "address:a", limits)).toBe(200);
+    expect(limiter.admit("address:a", limits)).toMatchObject({
+      retryAfter: 1,
+      refusedBy: "second",
+    });
+    wait(49);
+    expect(send(1, "address:a", limits)).toBe(0);
+    wait(1);
+    expect(send(2, "address:a", limits)).toBe(1);
+    wait(1_000);
+    expect(send(250, "address:a", limits)).toBe(20);
+    wait(60_000);
+    expect(send(250, "address:a", limits)).toBe(200);
+  });
+
   test("never admits more than allowance and burst over a long time", () => {
     const { send, wait } = openLimiter();
     let admitted = 0;

@@ -28,6 +28,11 @@ const SERVICE: readonly Case[] = [
     "keysPerDay must be a whole number from 0 to 1000000, got null",
   ],
   [
+    { pagesPerSecond: 0 },
+    RangeError,
+    "pagesPerSecond must be a whole number from 1 to 1000000, got 0",
+  ],
+  [
     { trustedProxies: ["proxy.test"] },
     RangeError,
     'trustedProxies must be a list of IP addresses or ranges of them, such as 10.0.0.0/8, each once, got ["proxy.test"]',

@@ -43,14 +43,14 @@ describe("the published pages", () => {
     const { status, headers, body } = await ask(path);
     expect(status).toBe(built === undefined ? 404 : 200);
     if (built === undefined) expect(body).toContain(String.raw`\"npm run docs\"`);
-    else expect([headers["Content-Type"], body]).toEqual([type, built]);
+    else expect([headers["Content-Type"], Buffer.from(body).toString()]).toEqual([type, built]);
   });
 
   test.each(OUTSIDE)("%s is none of them", async (path) => {
     const { status, body } = await ask(path);
     expect(status).toBe(404);
     const error = { code: "NOT_FOUND", message: expect.stringContaining("npm run docs") };
-    expect(JSON.parse(body)).toMatchObject({ success: false, error });
+    expect(JSON.parse(String(body))).toMatchObject({ success: false, error });
   });
 
   test("the library's folder leads to its first page", async () => {

@@ -26,6 +26,7 @@ import { readWorkingState } from "./_read_working_state.ts";
 import { recheck } from "./_recheck.ts";
 import type { ResolvedOptions } from "./_resolve_options.ts";
 import type { Traffic } from "./_traffic.ts";
+import { Trouble } from "./_trouble.ts";
 
 /** What a devnet's chain is made of. */
 export interface ChainParts {
@@ -59,6 +60,8 @@ export interface Rewind {
 /** Head and mempool of a devnet and what changes them, in the store first. One call at a time. */
 export class DevnetChain {
   readonly mempool: Mempool;
+  /** Why what was to be written last was not. */
+  readonly trouble = new Trouble();
   readonly #options: ResolvedOptions;
   readonly #parts: ChainParts;
   #head: Block;
@@ -86,7 +89,7 @@ export class DevnetChain {
     const context = { store, mempoolSize, mempool: this.mempool };
     const outcome = await checkSubmission(transaction, context);
     if (outcome) return outcome;
-    await store.putPending([{ hash, raw }]);
+    await this.trouble.watch("submission", () => store.putPending([{ hash, raw }]));
     this.mempool.add(transaction);
     this.#announcePending([transaction]);
     return { txHash: hash, status: "pending" };
@@ -116,20 +119,8 @@ export class DevnetChain {
 
   /** Makes the next block. */
   async produce(request: BlockRequest = {}): Promise<ProducedBlock> {
-    const { segment, seed, store } = this.#options;
-    const { chain } = SEGMENTS[segment];
-    const parent = this.#head;
-    const height = parent.height + 1;
-    const validators = await this.#readValidators();
-    const validator = chooseValidator({ segment, seed, height, validators });
     const waiting = request.candidates ?? chooseFairly(this.mempool.list(), BLOCK_GAS_LIMIT);
-    const block = { chain, parent, validator, transactions: waiting };
-    const state = await readWorkingState(store, (known) => blockKeys(block, known));
-    const earliest = Math.max(parent.timestamp, request.earliest ?? 0);
-    const timestamp = Math.max(earliest, this.#parts.clock.now());
-    const options = { ...block, timestamp, state };
-    const produced = await produceBlock(options, (ids) => store.readTreePages(ids));
-    await store.apply([produced]);
+    const produced = await this.trouble.watch("block", () => this.#seal(waiting, request));
     for (const { hash } of produced.executed) this.mempool.remove(hash);
     this.#head = produced.block;
     this.#parts.announcer.announce({ kind: "block", ...produced });
@@ -178,6 +169,26 @@ export class DevnetChain {
     });
     // A refusal (funds used up, mempool full) means no traffic this time.
     for (const transaction of transactions) await this.accept(transaction);
+  }
+
+  /** Makes a block and stores it. If that fails, everything is as it was. */
+  async #seal(
+    transactions: readonly PreparedTransaction[],
+    { earliest = 0 }: BlockRequest,
+  ): Promise<ProducedBlock> {
+    const { segment, seed, store } = this.#options;
+    const { chain } = SEGMENTS[segment];
+    const parent = this.#head;
+    const height = parent.height + 1;
+    const validators = await this.#readValidators();
+    const validator = chooseValidator({ segment, seed, height, validators });
+    const block = { chain, parent, validator, transactions };
+    const state = await readWorkingState(store, (known) => blockKeys(block, known));
+    const timestamp = Math.max(parent.timestamp, earliest, this.#parts.clock.now());
+    const options = { ...block, timestamp, state };
+    const produced = await produceBlock(options, (ids) => store.readTreePages(ids));
+    await store.apply([produced]);
+    return produced;
   }
 
   async #readValidators(): Promise<[Address, Validator][]> {

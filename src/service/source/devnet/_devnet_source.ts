@@ -65,7 +65,7 @@ export class DevnetSource implements Devnet {
   }
 
   get trouble(): string | undefined {
-    return this.#isClosed ? "it is closed" : this.#schedule.trouble;
+    return this.#isClosed ? "it is closed" : this.#chain.trouble.reason;
   }
 
   async submit(raw: Uint8Array): Promise<Submission | Refusal> {
@@ -120,6 +120,7 @@ export class DevnetSource implements Devnet {
 
   setInterval(seconds: number): number {
     this.#schedule.setInterval(seconds);
+    this.#chain.trouble.clear();
     return seconds;
   }
 
@@ -160,16 +161,23 @@ export class DevnetSource implements Devnet {
 
   #take(accept: () => Promise<Submission | Refusal>): Promise<Submission | Refusal> {
     return this.#enqueue(async () => {
-      const outcome = await accept();
-      if (!isRefusal(outcome) && outcome.status === "pending") this.#schedule.submitted();
-      return outcome;
+      try {
+        const outcome = await accept();
+        if (!isRefusal(outcome) && outcome.status === "pending") this.#schedule.submitted();
+        return outcome;
+      } catch (error) {
+        this.#schedule.submissionFailed();
+        throw error;
+      }
     });
   }
 
   /** Blocks of what is pending: one, or as many as it takes. */
   async #produceSubmitted(): Promise<void> {
-    const { mempool } = this.#chain;
+    const { mempool, trouble } = this.#chain;
     const waiting = mempool.list();
+    // A service that is not ready may be sent no submission to recover by, so the reason goes after a block time.
+    if (waiting.length === 0) trouble.clear();
     while (waiting.some(({ hash }) => mempool.get(hash))) {
       const { executed } = await this.#chain.produce();
       if (executed.length === 0) return;

@@ -21,7 +21,6 @@ export class Schedule {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isRunning = false;
   #isBusy = false;
-  #trouble: string | undefined;
 
   constructor(options: ScheduleOptions) {
     this.#options = options;
@@ -32,11 +31,6 @@ export class Schedule {
   /** Seconds from one block to the next, as last set. */
   get blockTime(): number {
     return this.#blockTime;
-  }
-
-  /** Why the last block that should have come by itself did not. */
-  get trouble(): string | undefined {
-    return this.#trouble;
   }
 
   /** Begins. `isWaiting` tells that transactions are pending from before. */
@@ -70,13 +64,17 @@ export class Schedule {
     this.stop();
     this.#mode = seconds === 0 ? "manual" : "interval";
     if (seconds > 0) this.#blockTime = seconds;
-    this.#trouble = undefined;
     if (isRunning) this.start(false);
   }
 
   /** Tells that a submission was accepted. */
   submitted(): void {
     if (this.#mode === "on-submit" && this.#isRunning) this.#arm(ON_SUBMIT_DELAY);
+  }
+
+  /** Tells that a submission could not be stored. In mode on-submit `makeSubmitted` runs again after a block time. */
+  submissionFailed(): void {
+    this.#retry();
   }
 
   /** Submissions that come before the timer fires find it set: that is what puts a burst into one block. */
@@ -90,17 +88,15 @@ export class Schedule {
   async #takeSubmitted(): Promise<void> {
     try {
       await this.#options.makeSubmitted();
-      this.#trouble = undefined;
     } catch (error) {
-      this.#fail(error);
+      this.#options.onError(error);
       // What was submitted must not wait until somebody submits more.
-      if (this.#mode === "on-submit" && this.#isRunning) this.#arm(this.#blockTime * 1000);
+      this.#retry();
     }
   }
 
-  #fail(error: unknown): void {
-    this.#trouble = `the last block could not be made: ${error instanceof Error ? error.message : String(error)}`;
-    this.#options.onError(error);
+  #retry(): void {
+    if (this.#mode === "on-submit" && this.#isRunning) this.#arm(this.#blockTime * 1000);
   }
 
   /** A block that takes longer than the block time delays the next one; ticks do not pile up. */
@@ -109,9 +105,8 @@ export class Schedule {
     this.#isBusy = true;
     try {
       await this.#options.makeBlock();
-      this.#trouble = undefined;
     } catch (error) {
-      this.#fail(error);
+      this.#options.onError(error);
     } finally {
       this.#isBusy = false;
     }

@@ -54,9 +54,14 @@ export async function openDevnet(options: DevnetOptions): Promise<Devnet> {
 
 /** All at once: a first start that is cut short leaves the store empty, and the next one begins again. */
 async function writeHistory(options: ResolvedOptions, traffic: Traffic): Promise<void> {
-  const { store, clock, history: blocks } = options;
+  const { store, segment, clock, history: blocks } = options;
   const end = clock() / 1000;
-  await store.fill(createHistory({ ...options, blocks, end, traffic }));
+  try {
+    await store.fill(createHistory({ ...options, blocks, end, traffic }));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`Cannot write the history of ${segment}: ${reason}`, { cause });
+  }
 }
 
 /** A segment, a seed and a number of accounts have one genesis, so its hash tells whose chain a store holds. */

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import type { DatabaseSync } from "node:sqlite";
 
 import type {
   EventBounds,
@@ -10,6 +9,7 @@ import type {
   LoggedEvent,
 } from "../event_log.ts";
 import type { Statements } from "./_statements.ts";
+import type { Transactions } from "./_transactions.ts";
 
 interface EventRow {
   readonly seq: number;
@@ -27,23 +27,30 @@ const MAX_EPOCHS = 1_000;
 export class SqliteEventLog implements EventLog {
   readonly epoch = randomBytes(6).toString("base64url");
   readonly #statements: Statements;
+  readonly #transactions: Transactions;
   readonly #maximum: number;
 
-  /** Begins an epoch. `maximum` is how many events are kept. */
-  constructor(database: DatabaseSync, statements: Statements, maximum: number) {
+  /** `maximum` is how many events are kept. */
+  constructor(statements: Statements, transactions: Transactions, maximum: number) {
     this.#statements = statements;
+    this.#transactions = transactions;
     this.#maximum = maximum;
-    database.exec("BEGIN IMMEDIATE");
-    statements.insertEpoch.run(this.epoch);
-    statements.forgetEpochs.run(MAX_EPOCHS);
-    database.exec("COMMIT");
+  }
+
+  /** Begins an epoch, as part of the write that is under way. */
+  begin(): void {
+    const { insertEpoch, forgetEpochs } = this.#statements;
+    insertEpoch.run(this.epoch);
+    forgetEpochs.run(MAX_EPOCHS);
   }
 
   async bounds(): Promise<EventBounds> {
+    this.#transactions.ensureWhole();
     return this.#bounds();
   }
 
   async read(after: number, limit: number, topics?: readonly string[]): Promise<EventPage> {
+    this.#transactions.ensureWhole();
     const { eventsAfter, eventsOfTopics } = this.#statements;
     const rows = (topics
       ? eventsOfTopics.all(after, JSON.stringify(topics), limit)
@@ -52,6 +59,7 @@ export class SqliteEventLog implements EventLog {
   }
 
   async endOf(epoch: string): Promise<number | undefined> {
+    this.#transactions.ensureWhole();
     const row = this.#statements.epochEnd.get(epoch) as { readonly end: number } | undefined;
     return row?.end;
   }

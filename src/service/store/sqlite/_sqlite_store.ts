@@ -195,7 +195,7 @@ export class SqliteStore implements Store {
     this.#isFilling = true;
     this.#head = undefined;
     try {
-      await fillEmpty(this.#writer, blocks, () => this.#isClosed);
+      await fillEmpty(this.#writer, blocks);
       this.#revision++;
     } finally {
       this.#isFilling = false;
@@ -231,11 +231,30 @@ export class SqliteStore implements Store {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    const { database, tree } = this.#writer;
+    const { database } = this.#writer;
+    try {
+      this.#storeTree();
+    } finally {
+      // What a transaction that is open has written goes with it.
+      database.close();
+    }
+  }
+
+  /**
+   * Writes held pages, so that the next opening need not make them again. Where no block was written there is no need,
+   * and what is being filled is undone.
+   */
+  #storeTree(): void {
+    if (this.#revision === 0 || this.#isFilling) return;
+    const { tree } = this.#writer;
     try {
       writeAtomically(this.#writer, () => tree.flush());
-    } finally {
-      database.close();
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(
+        `Cannot write the state tree: ${reason}; no block is lost, the next start makes the tree again`,
+        { cause },
+      );
     }
   }
 
@@ -294,6 +313,7 @@ export class SqliteStore implements Store {
 
   #sql(): Statements {
     if (this.#isClosed) throw new Error("Cannot use the store: it is closed");
+    this.#writer.transactions.ensureWhole();
     return this.#writer.statements;
   }
 }

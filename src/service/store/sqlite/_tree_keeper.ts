@@ -4,6 +4,7 @@ import {
   type TreePage,
   updateStateTreeSync,
 } from "../../ledger/mod.ts";
+import { HeldPages } from "./_held_pages.ts";
 import { valueOf } from "./_pages.ts";
 import type { BlockRow } from "./_rows.ts";
 import type { Statements } from "./_statements.ts";
@@ -22,23 +23,31 @@ const BATCH = 10_000;
  * them would cost more than all else. Pages are therefore held back and written once for many blocks. `tree_head` has
  * the height that the written ones belong to; what is held back follows from the rows of `state` above it, and a store
  * that was not closed makes it again from there.
+ *
+ * What a write adds or writes counts once `settle` says that the write stands; `undo` takes it back, out of memory
+ * alone, so that nothing can go wrong there.
  */
 export class TreeKeeper {
   readonly #statements: Statements;
-  readonly #held = new Map<number, TreePage>();
-  #changes = 0;
-  #bytes = 0;
+  readonly #held = new HeldPages();
+  /** What the write that is under way adds. */
+  readonly #added = new HeldPages();
+  /** Whether that write writes all that is held back. */
+  #isWritten = false;
 
   constructor(statements: Statements) {
     this.#statements = statements;
-    this.reload();
+    const written = Number(statements.treeHead.get()?.["height"]);
+    const next = statements.blockByHeight.get(written + 1) as BlockRow | undefined;
+    if (next) this.#follow(next.first_state, this.#head()?.height ?? -1);
+    this.settle();
   }
 
   /** Reads pages. */
   read(ids: readonly number[]): Map<number, Uint8Array> {
     const pages = new Map<number, Uint8Array>();
     for (const id of ids) {
-      const held = this.#held.get(id);
+      const held = this.#added.get(id) ?? this.#held.get(id);
       const bytes = held ? held.bytes : this.#readRow(id);
       if (bytes) pages.set(id, bytes);
     }
@@ -47,8 +56,10 @@ export class TreeKeeper {
 
   /** Takes over the pages of blocks that were added. Runs within a write. */
   add(blocks: readonly ProducedBlock[]): void {
-    for (const { treePages, changes } of blocks) this.#hold(treePages, changes);
-    if (this.#changes > MAX_CHANGES || this.#bytes > MAX_BYTES) this.flush();
+    for (const { treePages, changes } of blocks) this.#added.add(treePages, changes);
+    const changes = this.#held.changes + this.#added.changes;
+    const bytes = this.#held.bytes + this.#added.bytes;
+    if (changes > MAX_CHANGES || bytes > MAX_BYTES) this.flush();
   }
 
   /**
@@ -65,12 +76,23 @@ export class TreeKeeper {
     this.#write(this.#head()?.height ?? -1);
   }
 
-  /** Forgets what is held back and makes it again from the state: for when a write was undone. */
-  reload(): void {
-    this.#forget();
-    const written = Number(this.#statements.treeHead.get()?.["height"]);
-    const next = this.#statements.blockByHeight.get(written + 1) as BlockRow | undefined;
-    if (next) this.#follow(next.first_state, this.#head()?.height ?? -1);
+  /** Tells that the write stands. */
+  settle(): void {
+    if (this.#isWritten) this.#held.clear();
+    else this.#held.merge(this.#added);
+    this.undo();
+  }
+
+  /** Tells that the write was undone. */
+  undo(): void {
+    this.#added.clear();
+    this.#isWritten = false;
+  }
+
+  /** Forgets every page, of an empty store. */
+  clear(): void {
+    this.undo();
+    this.#held.clear();
   }
 
   #follow(firstState: number, height: number): void {
@@ -82,33 +104,23 @@ export class TreeKeeper {
         const value = valueOf(stateAt.get(key, height)) as string | null | undefined;
         return { key, value: value ?? undefined };
       });
-      this.#hold(updateStateTreeSync(changes, (ids) => this.read(ids)).treePages, changes);
+      this.#added.add(updateStateTreeSync(changes, (ids) => this.read(ids)).treePages, changes);
     }
-  }
-
-  #hold(pages: readonly TreePage[], changes: readonly StateChange[]): void {
-    for (const page of pages) {
-      this.#bytes += (page.bytes?.length ?? 0) - (this.#held.get(page.id)?.bytes?.length ?? 0);
-      this.#held.set(page.id, page);
-    }
-    this.#changes += changes.length;
   }
 
   /** In the order of their numbers, so that neighbours share their writes. */
   #write(height: number): void {
     const { putTreePage, deleteTreePage, setTreeHead } = this.#statements;
-    for (const { id, bytes } of [...this.#held.values()].toSorted((a, b) => a.id - b.id)) {
+    const pages = new Map<number, TreePage>();
+    for (const held of [this.#held, this.#added]) {
+      for (const page of held.list()) pages.set(page.id, page);
+    }
+    for (const { id, bytes } of [...pages.values()].toSorted((a, b) => a.id - b.id)) {
       if (bytes) putTreePage.run(id, bytes);
       else deleteTreePage.run(id);
     }
     setTreeHead.run(height);
-    this.#forget();
-  }
-
-  #forget(): void {
-    this.#held.clear();
-    this.#changes = 0;
-    this.#bytes = 0;
+    this.#isWritten = true;
   }
 
   #head(): BlockRow | undefined {

@@ -8,12 +8,14 @@ import { valueOf } from "./_pages.ts";
 import { type BlockRow, formatExtra, fromBlob, toBlob } from "./_rows.ts";
 import type { SqliteEventLog } from "./_event_log.ts";
 import type { Statements } from "./_statements.ts";
+import type { Transactions } from "./_transactions.ts";
 import type { TreeKeeper } from "./_tree_keeper.ts";
 import type { WriteMemory } from "./_write_memory.ts";
 
 /** What writing needs. */
 export interface Writer {
   readonly database: DatabaseSync;
+  readonly transactions: Transactions;
   readonly statements: Statements;
   readonly tree: TreeKeeper;
   readonly render: Render;
@@ -21,16 +23,15 @@ export interface Writer {
   readonly events: SqliteEventLog;
 }
 
-/** Runs `work` as one transaction of the database: all of it, or none. */
-export function writeAtomically({ database, memory, tree }: Writer, work: () => void): void {
-  database.exec("BEGIN IMMEDIATE");
+/** Runs `work` as one transaction of the database: all of it, or none. What is held in memory follows. */
+export function writeAtomically<T>({ transactions, memory, tree }: Writer, work: () => T): T {
   try {
-    work();
-    database.exec("COMMIT");
+    const result = transactions.run(work);
+    tree.settle();
+    return result;
   } catch (error) {
     memory.clear();
-    database.exec("ROLLBACK");
-    tree.reload();
+    tree.undo();
     throw error;
   }
 }
@@ -38,35 +39,31 @@ export function writeAtomically({ database, memory, tree }: Writer, work: () => 
 /**
  * Adds a whole chain as one transaction of the database, however long its blocks take to come. Whatever else uses the
  * connection meanwhile becomes part of it.
- *
- * @param isClosed Tells whether the database was closed meanwhile.
  */
 export async function fillEmpty(
   writer: Writer,
   blocks: AsyncIterable<ProducedBlock>,
-  isClosed: () => boolean,
 ): Promise<void> {
-  const { database, statements, memory, tree } = writer;
+  const { transactions, statements, memory, tree } = writer;
   const head = statements.head.get() as BlockRow | undefined;
   if (head) {
     throw new RangeError(
       `Cannot fill the store: it must be empty, and it has blocks up to ${head.height}`,
     );
   }
-  database.exec("BEGIN IMMEDIATE");
+  transactions.begin();
   try {
     for await (const block of blocks) {
       insertBlock(writer, block);
       tree.add([block]);
+      // Though it does not stand yet: whoever makes the blocks reads them, and a store that stays empty has no pages.
+      tree.settle();
     }
-    database.exec("COMMIT");
+    transactions.commit();
   } catch (error) {
     memory.clear();
-    // Closing the store meanwhile has already undone it.
-    if (!isClosed()) {
-      database.exec("ROLLBACK");
-      tree.reload();
-    }
+    tree.clear();
+    transactions.undo();
     throw error;
   }
 }

@@ -2,6 +2,17 @@ import { describe, expect, test } from "vitest";
 import { actualProblem, type Case, expectedProblem } from "./_broken_rules.ts";
 
 const CASES: Readonly<Record<string, readonly Case[]>> = {
+  unknownLimit: [
+    {
+      title: "an operation names a limit that there is none of",
+      file: "openapi.yaml",
+      find: "operationId: getStakes",
+      put: "operationId: getStakes\n      x-limit: blocksPerDay",
+      at: "x-limit: blocksPerDay",
+      message: `unknown limit "blocksPerDay"`,
+      fix: "Name a limit of x-limits (none), or add a row there.",
+    },
+  ],
   unknownRef: [
     {
       title: "a reference cannot be decoded",

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), "check-"));
 const sound = join(folder, "delta.sqlite");
 let files = 0;
 
-beforeAll(() => writeChainFile(sound, "delta", 60));
+beforeAll(() => writeChainFile(sound, "delta", 30));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A copy of the sound file with something done to it. */
@@ -46,8 +46,8 @@ test("checkStore() finds nothing in a sound chain, on either chain", async () =>
 
 describe("a store whose end does not fit together is not opened", () => {
   test.each([
-    [`UPDATE block SET timestamp = timestamp + 1 WHERE height = ${HEAD}`, /block 63 has the hash/],
-    [`DELETE FROM block WHERE height = ${HEAD} - 1`, /block 63 stands on .*, below it is nothing/],
+    [`UPDATE block SET timestamp = timestamp + 1 WHERE height = ${HEAD}`, /block 33 has the hash/],
+    [`DELETE FROM block WHERE height = ${HEAD} - 1`, /block 33 stands on .*, below it is nothing/],
     [`UPDATE block SET hash = x'00' WHERE height = ${HEAD} - 1`, /stands on .*, below it is 0x00/],
     [`UPDATE block SET tx_count = 9 WHERE height = ${HEAD} - 1`, /begins with transaction/],
     [`DELETE FROM tx WHERE seq = ${LAST}`, /the blocks count \d+ transactions, the last one/],
@@ -58,7 +58,7 @@ describe("a store whose end does not fit together is not opened", () => {
     [`UPDATE entry SET tx = 0 WHERE account = 0 AND seq = ${LAST_IN_LIST}`, /list 0\/1\/0 does/],
     [`UPDATE entry SET seq = 999 WHERE account = 0 AND seq = ${LAST_IN_LIST}`, /list 0\/1\/0 does/],
     ["INSERT INTO entry VALUES (0, 1, 0, 999, 999)", /list 0\/1\/0 does not end/],
-    ["INSERT INTO state (key, height, value) VALUES ('x', 64, '1')", /state is of height 64/],
+    ["INSERT INTO state (key, height, value) VALUES ('x', 34, '1')", /state is of height 34/],
   ])("after %s", (sql, message) => {
     const path = damaged(sql);
     expect(() => openStoreFile(path)).toThrow(
@@ -70,7 +70,7 @@ describe("a store whose end does not fit together is not opened", () => {
 
 describe("checkStore() finds what the quick check cannot", () => {
   test.each([
-    ["DELETE FROM block WHERE height = 7", /^Blocks have gaps: 63 rows, heights 0 to 63$/],
+    ["DELETE FROM block WHERE height = 7", /^Blocks have gaps: 33 rows, heights 0 to 33$/],
     ["DELETE FROM block WHERE height = 7", /^Block 7 is missing$/],
     [
       "UPDATE account SET tx_count = tx_count + 1 WHERE address = (SELECT max(address) FROM account)",

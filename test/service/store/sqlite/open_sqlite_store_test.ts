@@ -1,14 +1,15 @@
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 
 import type { ProducedBlock } from "../../../../src/service/ledger/mod.ts";
 import { openSqliteStore } from "../../../../src/service/store/mod.ts";
 import { digestOf, hashOf, makeBlock, RENDER, treeAfter } from "../_blocks.ts";
 import { testStore } from "../_conformance.ts";
+import { copyStore } from "../_copy_store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "store-"));
 let files = 0;
@@ -22,7 +23,7 @@ function freshPath(): string {
 /** Copies the files of a store as they are at this moment, which is what a killed process leaves. */
 function crash(path: string): string {
   const copy = freshPath();
-  for (const suffix of ["", "-wal"]) copyFileSync(path + suffix, copy + suffix);
+  copyStore(path, copy);
   return copy;
 }
 
@@ -33,6 +34,17 @@ function dump(path: string): Record<string, unknown[]> {
   const rows = tables.map((table) => [table, database.prepare(`SELECT * FROM ${table}`).all()]);
   database.close();
   return Object.fromEntries(rows) as Record<string, unknown[]>;
+}
+
+/** Does `act` without the rights of root, whom no folder refuses. */
+function asPlainUser(act: () => void): void {
+  if (process.geteuid?.() !== 0) return act();
+  process.seteuid?.(65_534);
+  try {
+    act();
+  } finally {
+    process.seteuid?.(0);
+  }
 }
 
 testStore("a SQLite store in memory", async () => openSqliteStore({ render: RENDER }));
@@ -170,18 +182,17 @@ describe("openSqliteStore()", () => {
     );
   });
 
-  test.skipIf(process.getuid?.() === 0)(
-    "names the path of a folder that may not be written",
-    () => {
-      const locked = join(folder, "locked");
-      mkdirSync(locked);
-      chmodSync(locked, 0o500);
-      const path = join(locked, "x.sqlite");
+  test("names the path of a folder that may not be written", () => {
+    const locked = mkdtempSync(join(tmpdir(), "locked-"));
+    onTestFinished(() => rmSync(locked, { recursive: true }));
+    chmodSync(locked, 0o555);
+    const path = join(locked, "x.sqlite");
+    asPlainUser(() =>
       expect(() => openSqliteStore({ path, render: RENDER })).toThrow(
         `Cannot open store at ${path}`,
-      );
-    },
-  );
+      ),
+    );
+  });
 
   test("refuses a file that another store has open", async () => {
     const path = freshPath();

@@ -1,0 +1,42 @@
+import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** Pipelined requests that wait, by connection. */
+const waiting = new WeakMap<Socket, number>();
+
+/**
+ * Resolves once all earlier requests of the connection are answered; undefined where they are already. Never settles
+ * where the connection ends first.
+ *
+ * Some 2,000 pipelined requests arrive in one packet. Handled at once, they would delay every other connection, and
+ * their answers would be held for a client that may never read them. So they wait, one of each connection is handled
+ * per turn of the event loop, and nothing more is read from a connection as long as a request of it waits.
+ */
+export function waitForEarlierAnswers(outgoing: ServerResponse): Promise<void> | undefined {
+  // Node assigns the connection to one answer at a time.
+  if (outgoing.socket !== null) return undefined;
+  const { socket } = outgoing.req;
+  pause(socket);
+  return new Promise((resolve) => {
+    outgoing.once("socket", () => {
+      setImmediate(() => {
+        resume(socket);
+        resolve();
+      });
+    });
+  });
+}
+
+function pause(socket: Socket): void {
+  const count = waiting.get(socket);
+  waiting.set(socket, (count ?? 0) + 1);
+  // Node resumes a connection by itself, such as when its buffer has drained.
+  if (count === undefined) socket.on("resume", () => void (waiting.get(socket) && socket.pause()));
+  socket.pause();
+}
+
+function resume(socket: Socket): void {
+  const left = (waiting.get(socket) ?? 1) - 1;
+  waiting.set(socket, left);
+  if (left === 0) socket.resume();
+}

@@ -1,0 +1,14 @@
+import { existsSync } from "node:fs";
+import type { Browser } from "playwright-core";
+
+/** Path of the Chromium that tests drive. */
+export const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+
+/** Whether it is installed; tests with the tag `browser` are skipped where it is not. */
+export const hasChromium = existsSync(CHROMIUM);
+
+export async function launchChromium(): Promise<Browser> {
+  const { chromium } = await import("playwright-core");
+  const quiet = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"];
+  return chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", ...quiet] });
+}

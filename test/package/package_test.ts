@@ -1,0 +1,201 @@
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { entryNames, installPacked, type Packed, ROOT } from "./_install_packed.ts";
+
+/** Milliseconds for what takes seconds, on a machine that does much else. */
+const SLOW = 180_000;
+
+/** Compilers by version, and what runs each; `npm run test:types` has the one that is not installed fetched. */
+const COMPILERS: Readonly<Record<string, readonly string[]>> = {
+  // On one thread: threads of their own would repeat half of the work, and other tests run beside it.
+  "7": [join(ROOT, "node_modules/.bin/tsc"), "--singleThreaded"],
+  "6": [join(ROOT, "node_modules/.bin/tsc6")],
+  "5.9": ["npx", "-y", "-p", "typescript@5.9", "tsc"],
+};
+
+const RESOLUTIONS = {
+  nodenext: ["--module", "nodenext"],
+  bundler: ["--module", "esnext", "--moduleResolution", "bundler"],
+} as const;
+
+/** The older compilers take long: all of them are asked by `npm run test:types` alone. */
+const CASES: readonly (readonly [version: string, resolution: keyof typeof RESOLUTIONS])[] = process
+  .env.ALL_COMPILERS
+  ? Object.keys(COMPILERS).flatMap((version) => [
+      [version, "nodenext"] as const,
+      [version, "bundler"] as const,
+    ])
+  : [
+      ["7", "nodenext"],
+      ["7", "bundler"],
+      ["6", "bundler"],
+    ];
+
+/** The strictest that a user may ask for, without Node's types. */
+const OPTIONS = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: false,
+  noEmit: true,
+  target: "es2022",
+  lib: ["es2024", "esnext.disposable", "dom", "dom.iterable", "dom.asynciterable"],
+  types: [],
+};
+
+const FILES = ["consumer.ts", "service.ts", "every_entry.ts"];
+
+/** Bytes of the installed package, and of its tarball. */
+const BOUNDS = { unpacked: 9_500_000, packed: 2_000_000 };
+
+/** Imports a module and prints what it changed of what is global, beside the two names that zod keeps there. */
+const PROBE = `
+const owners = ["", "Object", "Array", "String", "Number", "BigInt", "Promise", "Map", "Set", "Error", "Function", "Date"];
+const look = () => new Map(owners.flatMap((owner) => {
+  const object = owner === "" ? globalThis : globalThis[owner].prototype;
+  return Reflect.ownKeys(object).map((key) => [owner + " " + String(key), Object.getOwnPropertyDescriptor(object, key)]);
+}));
+Object.getOwnPropertyNames(globalThis).forEach((name) => globalThis[name]);
+const before = look();
+const running = process.getActiveResourcesInfo().length;
+const entry = await import(process.argv[2]);
+const after = look();
+const changed = [...after].filter(([key, { value, get }]) => !Object.is(before.get(key)?.value, value) || before.get(key)?.get !== get);
+console.log(JSON.stringify({ exports: Object.keys(entry).length > 0, changed: changed.map(([key]) => key).filter((key) => !key.startsWith(" __zod_")), left: process.getActiveResourcesInfo().slice(running) }));
+`;
+
+let folder: string;
+let packed: Packed;
+
+/** The package is packed and installed once, in a strict user's project. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "alphadelta-package-"));
+  packed = await installPacked(folder);
+  await cp(join(ROOT, "test/package/consumer"), folder, { recursive: true });
+  const imports = (await entryNames()).map(
+    (name, index) => `export * as entry${index} from "${name}";`,
+  );
+  await writeFile(join(folder, "every_entry.ts"), imports.join("\n"));
+  await writeProject(FILES);
+  await writeFile(join(folder, "probe.mjs"), PROBE);
+  await writeFile(
+    join(folder, "patch.mjs"),
+    "Array.prototype.last = () => 1;\nexport const a = 1;",
+  );
+}, SLOW);
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe("its contents", () => {
+  test("the package holds what programs import, its sources, the guides and the page of the documents", () => {
+    // The site is there where it was built: publishing builds it.
+    const paths = packed.files.map(({ path }) => path);
+    const others = paths.filter((path) => !/^(?:dist|src)\//.test(path));
+    const guides = others.filter((path) => /^docs\/\w+\.md$/.test(path));
+    const site = ["site/index.html", "site/openapi.json", "site/openrpc.json"];
+    const fixed = ["CHANGELOG.md", "LICENSE", "README.md", "package.json"];
+    expect(guides).toContain("docs/events.md");
+    expect(others.filter((path) => ![...guides, ...site, ...fixed].includes(path))).toEqual([]);
+    expect(others).toEqual(expect.arrayContaining(fixed));
+    expect(paths.filter((path) => /_test\.|\/\./.test(path))).toEqual([]);
+  });
+
+  test("each file that the manifest names is in the package", async () => {
+    const paths = packed.files.map(({ path }) => path);
+    const text = await readFile(join(ROOT, "package.json"), "utf8");
+    const { exports, bin } = JSON.parse(text) as { exports: object; bin: object };
+    const named = JSON.stringify([exports, bin]).match(/(?<="\.\/)(?:dist)\/[^"]+/g) ?? [];
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((path) => !paths.includes(path))).toEqual([]);
+  });
+
+  test("the package stays small", () => {
+    expect(packed.unpackedSize).toBeLessThan(BOUNDS.unpacked);
+    expect(packed.size).toBeLessThan(BOUNDS.packed);
+  });
+});
+
+describe("its types", () => {
+  test.for(CASES)(
+    "a strict project compiles with TypeScript %s and module resolution %s",
+    { timeout: SLOW },
+    async ([version, resolution]) => {
+      expect(await compile(COMPILERS[version] ?? [], RESOLUTIONS[resolution])).toBe("");
+    },
+  );
+
+  test("a project that names no lib compiles, down to es2022", { timeout: SLOW }, async () => {
+    const { lib: _, ...options } = OPTIONS;
+    await writeProject(FILES, options);
+    expect(await compile(COMPILERS["7"] ?? [], RESOLUTIONS.nodenext)).toBe("");
+    await writeProject(FILES);
+  });
+
+  test("what must not compile does not, in the same project", { timeout: SLOW }, async () => {
+    const text = await readFile(join(folder, "consumer.ts"), "utf8");
+    await writeFile(join(folder, "wrong.ts"), text.replaceAll("// @ts-expect-error", "//"));
+    await writeProject(["wrong.ts"]);
+    const faults = await compile(COMPILERS["7"] ?? [], RESOLUTIONS.nodenext);
+    await writeProject(FILES);
+    expect(faults.match(/error TS\d+/g)).toEqual([
+      "error TS2339",
+      "error TS2345",
+      "error TS2345",
+      // Which of them says it depends on what was checked before.
+      expect.stringMatching(/^error TS(?:2322|2375)$/),
+    ]);
+  });
+});
+
+describe("its entries", () => {
+  test(
+    "no entry changes anything global or leaves anything running",
+    { timeout: SLOW },
+    async () => {
+      for (const name of await entryNames()) {
+        expect({ name, ...(await probe(name)) }).toMatchObject({
+          name,
+          exports: true,
+          changed: [],
+          left: [],
+        });
+      }
+    },
+  );
+
+  test("the probe sees a change of a global object", async () => {
+    expect(await probe("./patch.mjs")).toMatchObject({ changed: ["Array last"] });
+  });
+});
+
+async function writeProject(files: readonly string[], options: object = OPTIONS): Promise<void> {
+  const project = { compilerOptions: options, files };
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(project));
+}
+
+/** What the compiler says. */
+function compile(
+  [program = "", ...args]: readonly string[],
+  flags: readonly string[],
+): Promise<string> {
+  return new Promise((resolve) => {
+    const all = [...args, "-p", ".", "--pretty", "false", ...flags];
+    const env = { ...process.env, GOGC: "400" };
+    execFile(program, all, { cwd: folder, env }, (error, stdout) =>
+      resolve(error && stdout === "" ? error.message : stdout),
+    );
+  });
+}
+
+async function probe(name: string): Promise<Record<string, unknown>> {
+  const { stdout } = await promisify(execFile)(process.execPath, ["probe.mjs", name], {
+    cwd: folder,
+  });
+  return JSON.parse(stdout) as Record<string, unknown>;
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { readModel } from "../../../scripts/specs/model/mod.ts";
+import { emitLimits } from "../../../scripts/generate/emit_limits.ts";
+import { smallSpecs } from "../specs/_small_specs.ts";
+
+const MODEL = readModel(smallSpecs());
+
+/** What is generated where the operation `id` alone has a limit of its own: the row's pattern of URLs. */
+function patternOf(id: string): RegExp {
+  const operations = MODEL.operations.map((operation) =>
+    operation.id === id ? { ...operation, limit: "blocksPerDay" } : operation,
+  );
+  const text = emitLimits({ ...MODEL, operations });
+  const [, source = ""] = /method: "GET", url: \/(.*)\/, limit: "blocksPerDay"/.exec(text) ?? [];
+  return new RegExp(source);
+}
+
+test("the URLs of an operation with a limit of its own are told by their end, whatever its parameters", () => {
+  const pattern = patternOf("getBlock");
+  for (const url of [
+    "http://host/v1/delta/blocks/7",
+    "https://host/below/v1/alpha/blocks/0x07?fullTx=true",
+  ]) {
+    expect(url).toMatch(pattern);
+  }
+  for (const url of [
+    "http://host/v1/delta/blocks",
+    "http://host/v1/delta/blocks/7/transactions",
+    "http://host/v1/delta/blocks/a/7",
+    "http://host/other?to=/v1/delta/blocks/7",
+  ]) {
+    expect(url).not.toMatch(pattern);
+  }
+});
+
+test("no operation has one that the specs do not name", () => {
+  expect(emitLimits(MODEL)).toContain("OWN_LIMITS: readonly OwnLimit[] = [\n];");
+});

@@ -1,0 +1,312 @@
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { devAccounts, signTransaction, type SignedBytes } from "../../src/devnet/mod.ts";
+import { isAmbiguousSubmissionError, isRpcError } from "../../src/errors/mod.ts";
+import { type Client, createClient } from "../../src/mod.ts";
+import { createService, type Service } from "../../src/service/mod.ts";
+import type { Nonces, NoncesOptions } from "../../src/submission/mod.ts";
+import type { AllowanceState, AllowanceStore } from "../../src/transport/mod.ts";
+import { ORIGIN } from "../_client.ts";
+
+/** Value of the payment that must not be made twice, and of any other. */
+const PAYMENT = 700n;
+const OTHER = 3n;
+
+type Answer = Response | undefined;
+
+/** What a submission is answered, and what a question; where they answer nothing, the service does. */
+interface Plan {
+  /** Answers the copy of a submission; the first request is on its way for as long as the test says. */
+  copy(id: unknown, count: number): Answer | Promise<Answer>;
+  read(asked: string): Answer;
+}
+
+let service: Service;
+let client: Client<"delta">;
+let direct: Client<"delta">;
+let alice: Awaited<ReturnType<typeof devAccounts<"delta">>>[number];
+let plan: Plan;
+/** First requests that are on their way. */
+let underWay: (() => Promise<Response>)[];
+/** Nonces that the payment was signed for. */
+let signed: number[];
+
+beforeEach(async () => {
+  service = await createService({
+    segments: ["delta"],
+    history: 3,
+    mode: "manual",
+    traffic: false,
+    keylessTier: "Enterprise",
+    log: () => undefined,
+  });
+  onTestFinished(() => service.close());
+  const options = { endpoints: ORIGIN, tier: "Enterprise", retries: 0 } as const;
+  direct = createClient("delta", { ...options, fetch: service.fetch });
+  client = createClient("delta", { ...options, fetch: send });
+  const [first] = await devAccounts("delta");
+  if (!first) throw new Error("There is no account");
+  alice = first;
+  plan = { copy: () => undefined, read: () => undefined };
+  underWay = [];
+  signed = [];
+});
+
+/** A network that doubles submissions: the first request is held, and the copy is answered in its place. */
+async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const url = String(input instanceof Request ? input.url : input);
+  const { method, id } = JSON.parse(String(init?.body ?? "{}")) as {
+    method?: string;
+    id?: unknown;
+  };
+  const forward = (): Promise<Response> => service.fetch(url, { ...init, signal: null });
+  if (method !== "tx_sendRawTransaction") return plan.read(method ?? url) ?? forward();
+  underWay.push(forward);
+  return (await plan.copy(id, underWay.length)) ?? forward();
+}
+
+/** Lets the requests arrive that are on their way; what they are answered reaches nobody. */
+async function arrive(): Promise<void> {
+  for (const forward of underWay.splice(0)) await forward();
+}
+
+function refuse(id: unknown, code: number, status = 200): Response {
+  const error = { code, message: "Refused", data: "by the nonce" };
+  return Response.json({ jsonrpc: "2.0", id, error }, { status });
+}
+
+function unavailable(): Response {
+  return new Response("Service Unavailable", { status: 503 });
+}
+
+function sign(nonce: number, value: bigint): Promise<SignedBytes> {
+  return signTransaction(alice, { type: "transfer", to: alice.address, value, nonce });
+}
+
+function pay(nonce: number): Promise<SignedBytes> {
+  signed.push(nonce);
+  return sign(nonce, PAYMENT);
+}
+
+function open(options: NoncesOptions = {}): Nonces {
+  return client.createNonces(alice.address, { settleTimeout: 0, ...options });
+}
+
+/** Values of what the account sent, in the order of its nonces, once all has arrived and is in a block. */
+async function valuesInBlocks(): Promise<bigint[]> {
+  await arrive();
+  await service.produceBlock("delta");
+  const list = direct.listAccountTransactions(alice.address, { direction: "out" });
+  return (await list.toArray({ limit: 100 })).map(({ value }) => value).toReversed();
+}
+
+async function rejection(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => expect.unreachable("It must reject"),
+    (error: unknown) => error,
+  );
+}
+
+describe("a payment whose request came twice, the copy answered -32002", () => {
+  beforeEach(() => {
+    plan.copy = (id) => refuse(id, -32_002);
+  });
+
+  test.each([
+    [
+      "answers 503",
+      { read: (asked: string) => (asked === "tx_getTransaction" ? unavailable() : undefined) },
+    ],
+    [
+      "and every other question answers 503",
+      { read: (asked: string) => (asked === "account_getNonce" ? undefined : unavailable()) },
+    ],
+    ["does not know it yet", {}],
+  ])("is uncertain and signed once, where the look-up by hash %s", async (_, reads) => {
+    Object.assign(plan, reads);
+    const error = await rejection(open().send(pay));
+    if (!isAmbiguousSubmissionError(error)) throw error;
+    const { txHash } = await sign(0, PAYMENT);
+    expect(error).toMatchObject({
+      transaction: { txHash, from: alice.address, nonce: 0 },
+      cause: { code: -32_002 },
+      message: expect.stringContaining("by the nonce"),
+    });
+    expect(signed).toEqual([0]);
+    expect(await valuesInBlocks()).toEqual([PAYMENT]);
+    plan.read = () => undefined;
+    expect(await error.reconcile()).toMatchObject({ outcome: "landed", basis: "hash" });
+  });
+
+  test("is uncertain where a replica does not know it, though its nonce is used in a block", async () => {
+    plan.copy = async (id) => {
+      await arrive();
+      await service.produceBlock("delta");
+      return refuse(id, -32_002);
+    };
+    plan.read = (asked) => {
+      if (asked === "tx_getTransaction") return unavailable();
+      return asked.includes("/transactions") ? unavailable() : undefined;
+    };
+    const error = await rejection(open().send(pay));
+    expect(isAmbiguousSubmissionError(error)).toBe(true);
+    expect(signed).toEqual([0]);
+  });
+
+  test.each([
+    ["pending", "pending", async () => arrive()],
+    [
+      "in a block",
+      "confirmed",
+      async () => {
+        await arrive();
+        await service.produceBlock("delta");
+      },
+    ],
+  ])("is accepted where the look-up finds it %s", async (_, status, happen) => {
+    plan.copy = async (id) => {
+      await happen();
+      return refuse(id, -32_002);
+    };
+    expect(await open().send(pay)).toMatchObject({ nonce: 0, status });
+    expect(signed).toEqual([0]);
+    expect(await valuesInBlocks()).toEqual([PAYMENT]);
+  });
+
+  test("is accepted where its nonce leads to it, though its hash was told in capitals", async () => {
+    plan.copy = async (id) => {
+      await arrive();
+      await service.produceBlock("delta");
+      return refuse(id, -32_002);
+    };
+    const sent = await open().send(async (nonce) => {
+      const { signedTx, txHash } = await pay(nonce);
+      return { signedTx, txHash: `0x${txHash.slice(2).toUpperCase()}` };
+    });
+    expect(sent).toMatchObject({ nonce: 0 });
+    expect(signed).toEqual([0]);
+    expect(await valuesInBlocks()).toEqual([PAYMENT]);
+  });
+
+  test.each([
+    ["its own", pay],
+    ["another", (nonce: number) => sign(nonce, OTHER)],
+  ])("is uncertain without its hash, be the transaction in the block %s", async (_, holder) => {
+    const { signedTx: held } = await holder(0);
+    signed = [];
+    plan.copy = async (id) => {
+      underWay = [];
+      await direct.sendRawTransaction(held);
+      await service.produceBlock("delta");
+      return refuse(id, -32_002);
+    };
+    const error = await rejection(
+      open().send(async (nonce) => ({ signedTx: (await pay(nonce)).signedTx })),
+    );
+    expect(isAmbiguousSubmissionError(error)).toBe(true);
+    expect(signed).toEqual([0]);
+  });
+
+  test("is sent again with the same bytes on demand, which is no second payment", async () => {
+    plan.copy = (id, count) => (count === 1 ? refuse(id, -32_002) : undefined);
+    expect(await open({ resend: 1 }).send(pay)).toMatchObject({ nonce: 0, status: "pending" });
+    expect(signed).toEqual([0]);
+    expect(await valuesInBlocks()).toEqual([PAYMENT]);
+  });
+
+  test("is uncertain where a gateway says so with a 502", async () => {
+    plan.copy = (id) => refuse(id, -32_002, 502);
+    const error = await rejection(open().send(pay));
+    expect(isAmbiguousSubmissionError(error)).toBe(true);
+    expect(signed).toEqual([0]);
+    expect(await valuesInBlocks()).toEqual([PAYMENT]);
+  });
+
+  test("is uncertain where the client itself can ask no more", async () => {
+    let state: AllowanceState | undefined;
+    let isBroken = false;
+    const store: AllowanceStore = {
+      update(_, change) {
+        if (isBroken) throw new Error("The store is gone");
+        return (state = change(state));
+      },
+    };
+    plan.copy = (id) => {
+      isBroken = true;
+      return refuse(id, -32_002);
+    };
+    client = createClient("delta", { endpoints: ORIGIN, tier: "Enterprise", fetch: send, store });
+    const error = await rejection(open().send(pay));
+    expect(isAmbiguousSubmissionError(error)).toBe(true);
+    expect(signed).toEqual([0]);
+  });
+
+  test("is not made anew by `use`, which passes the refusal on", async () => {
+    const error = await rejection(
+      open().use(async (nonce) => client.sendRawTransaction((await pay(nonce)).signedTx)),
+    );
+    expect(isRpcError(error) && error.code).toBe(-32_002);
+    expect(signed).toEqual([0]);
+    expect(await valuesInBlocks()).toEqual([PAYMENT]);
+  });
+});
+
+describe("a payment whose nonce another transaction took", () => {
+  async function take(nonce: number): Promise<void> {
+    await direct.sendRawTransaction((await sign(nonce, OTHER)).signedTx);
+  }
+
+  test("is signed anew once that one is in a block", async () => {
+    const nonces = open();
+    await nonces.use(() => take(0));
+    await take(1);
+    await service.produceBlock("delta");
+    expect(await nonces.send(pay)).toMatchObject({ nonce: 2, status: "pending" });
+    expect(signed).toEqual([1, 2]);
+    expect(await valuesInBlocks()).toEqual([OTHER, OTHER, PAYMENT]);
+  });
+
+  test("is uncertain while that one is pending, since a copy could land in its place", async () => {
+    const nonces = open();
+    await nonces.use(() => take(0));
+    await take(1);
+    const error = await rejection(nonces.send(pay));
+    expect(isAmbiguousSubmissionError(error)).toBe(true);
+    expect(signed).toEqual([1]);
+    expect((await nonces.send((nonce) => sign(nonce, OTHER))).nonce).toBe(2);
+    expect(await valuesInBlocks()).toEqual([OTHER, OTHER, OTHER]);
+    expect(await (error as { reconcile(): Promise<unknown> }).reconcile()).toMatchObject({
+      outcome: "refused",
+    });
+  });
+
+  test("is uncertain while the transaction in the block cannot be seen", async () => {
+    const nonces = open();
+    await nonces.use(() => take(0));
+    await take(1);
+    await service.produceBlock("delta");
+    plan.read = (asked) => (asked.includes("/transactions") ? unavailable() : undefined);
+    const error = await rejection(nonces.send(pay));
+    expect(isAmbiguousSubmissionError(error)).toBe(true);
+    expect(signed).toEqual([1]);
+  });
+});
+
+describe("a payment whose nonce is too high", () => {
+  test("is uncertain, since a copy lands as soon as the gap is filled", async () => {
+    const nonces = open({ settleTimeout: 60_000, resend: 3 });
+    await nonces.use(async () => "accepted by a service that forgets it");
+    const error = await rejection(nonces.send(pay));
+    if (!isAmbiguousSubmissionError(error)) throw error;
+    expect(error).toMatchObject({ transaction: { nonce: 1 }, cause: { code: -32_003 } });
+    expect((await nonces.send((nonce) => sign(nonce, OTHER))).nonce).toBe(0);
+    expect(signed).toEqual([1]);
+    expect(await valuesInBlocks()).toEqual([OTHER, PAYMENT]);
+    expect(await error.reconcile()).toMatchObject({ outcome: "landed" });
+  });
+});
+
+test("a hash that is none is a TypeError, and nothing is sent", async () => {
+  const broken = open().send(async (nonce) => ({ ...(await pay(nonce)), txHash: "seven" }));
+  expect(await rejection(broken)).toBeInstanceOf(TypeError);
+  expect(underWay).toEqual([]);
+});
