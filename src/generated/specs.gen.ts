@@ -8,6 +8,6 @@ export const SPECS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "8935e37ea2aeb8062deb01e7c01af8cfcde3fc04c1578eeaf1ce0b8a1543a218"
+    "sha256": "94e77f6118fc578aefb834e03f6d5d77d3aff86b546f37386fd4b492c52c0955"
   }
 } as const;

@@ -12,7 +12,7 @@ const SLOW = 120_000;
 
 const COPIED = [
   ...["src", "scripts", "package.json", "tsconfig.json", "tsconfig.build.json"],
-  ...["openapi.yaml", "openrpc.json"],
+  ...["openapi.yaml", "openrpc.json", "redocly.yaml"],
 ];
 
 /** A copy of the repository, of which the scripts take themselves to be part. */

@@ -68,6 +68,7 @@ const INSERTIONS: readonly Insertion[] = [
     `  /records:
     get:
       operationId: listRecords
+      tags: [Blocks]
       summary: List records
       description: Records of alpha, newest first.
       x-source: given
@@ -80,6 +81,7 @@ const INSERTIONS: readonly Insertion[] = [
       responses:
         "200":
           description: A page of records.
+          x-source: given
           content:
             application/json:
               schema:

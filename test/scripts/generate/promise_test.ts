@@ -36,7 +36,7 @@ describe("after additions to the specs and a run of the generator alone", { time
     const config = { extends: "../../tsconfig.json", include: ["src", "probe.ts"], exclude: [] };
     await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
 
-      const { stdout } = await runCompiler("-p", folder);
+    const { stdout } = await runCompiler("-p", folder);
 
     // The field added to blocks was decided and may be absent; a required one would rightly break the views too.
     const prefix = `${relative(ROOT, folder)}/`;
