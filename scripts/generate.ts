@@ -7,12 +7,12 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { checkSpecs } from "./specs/check_specs.ts";
+import { type CheckedSpecs, readSpecs } from "./specs/read_specs.ts";
 import { SpecError } from "./specs/spec_error.ts";
-import { type Specs, FILES, loadSpecs } from "./specs/specs.ts";
+import { FILES } from "./specs/specs.ts";
 import { buildDist } from "./generate/build_dist.ts";
 import { regenerate } from "./generate/regenerate.ts";
-import { generateFiles, replaceTree, staleFiles } from "./generate/mod.ts";
+import { type Files, generateFiles, replaceTree, staleFiles } from "./generate/mod.ts";
 import { watchFiles } from "./generate/watch_files.ts";
 import { readFlags } from "./read_flags.ts";
 
@@ -47,13 +47,12 @@ async function told(task: () => Promise<number>): Promise<number> {
 }
 
 async function once(): Promise<number> {
-  const specs = await loadSpecs(folder);
-  checkSpecs(specs);
+  const checked = await readSpecs(folder);
   if (!options.check) {
-    await write(specs);
+    await write(checked);
     return 0;
   }
-  const stale = await staleFiles(output, await generateFiles(specs));
+  const stale = await staleFiles(output, await generate(checked));
   if (stale.length === 0) return 0;
   console.error(`${shown} does not match the specs:`);
   for (const path of stale) console.error(`  ${path}`);
@@ -61,8 +60,16 @@ async function once(): Promise<number> {
   return 1;
 }
 
-async function write(specs: Specs, news = ""): Promise<void> {
-  const files = await generateFiles(specs);
+/** The files, once the linters have passed too: both run at the same time. */
+async function generate({ specs, linted }: CheckedSpecs): Promise<Files> {
+  const [files] = await Promise.allSettled([generateFiles(specs), linted]);
+  await linted;
+  if (files.status === "rejected") throw files.reason;
+  return files.value;
+}
+
+async function write(checked: CheckedSpecs, news = ""): Promise<void> {
+  const files = await generate(checked);
   await replaceTree(output, files);
   console.log(`${news}Wrote ${files.size} files to ${shown}`);
   if (options.output === undefined) await build();

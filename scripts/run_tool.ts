@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+/** Folder of the project. */
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const QUIET = {
   REDOCLY_TELEMETRY: "off",
   REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
@@ -10,14 +11,31 @@ const QUIET = {
 };
 
 /** Runs a tool of the project in its folder; what it printed if it failed, else nothing. */
-export function runTool(name: string, ...args: readonly string[]): Promise<string> {
+export async function runTool(name: string, ...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await spawnTool(name, args);
+  return code === 0 ? "" : stdout + stderr || `${name} exited with ${code}`;
+}
+
+/** Runs a tool of the project in its folder; what it printed, or the complaint of one that printed nothing. */
+export async function readTool(name: string, args: readonly string[]): Promise<string> {
+  const { stdout, stderr } = await spawnTool(name, args);
+  return stdout || stderr;
+}
+
+interface Result {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function spawnTool(name: string, args: readonly string[]): Promise<Result> {
   return new Promise((resolve, reject) => {
     const bin = join(ROOT, "node_modules/.bin", name);
     const child = spawn(bin, args, { cwd: ROOT, env: { ...process.env, ...QUIET } });
-    let output = "";
-    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    const output = { stdout: "", stderr: "" };
+    child.stdout.on("data", (chunk: Buffer) => (output.stdout += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => (output.stderr += chunk.toString()));
     child.on("error", reject);
-    child.on("close", (code) => resolve(code === 0 ? "" : output || `${name} exited with ${code}`));
+    child.on("close", (code) => resolve({ code, ...output }));
   });
 }

@@ -29,6 +29,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   generated: { imports: [] },
   validation: { imports: ["generated"] },
   "generated/client": { imports: [...VALUES, "validation"] },
+  "generated/drift": { imports: ["validation"] },
   "generated/service": { imports: VALUES },
   errors: { imports: [...VALUES, "validation", "generated/client"] },
   chains: { imports: VALUES },
@@ -36,7 +37,9 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   rest: { imports: CALLS },
   rpc: { imports: CALLS },
   pagination: { imports: [...CALLS, "rest"] },
-  drift: { imports: [...VALUES, "errors", "chains", "transport"] },
+  drift: {
+    imports: [...VALUES, "generated/drift", "validation", "errors", "chains", "transport"],
+  },
   events: { imports: CALLS },
   submission: { imports: [...CALLS, "rest", "rpc"] },
   schemas: { imports: ["generated/client"] },

@@ -1,6 +1,6 @@
 import { textAt } from "../specs/json.ts";
 import type { Model } from "../specs/model/mod.ts";
-import { docComment, HEADER, propertyKey, union } from "./source_text.ts";
+import { constantName, docComment, HEADER, propertyKey, union } from "./source_text.ts";
 
 /** Both error tables. What an error means is for readers: it stands in comments, so that programs do not carry it. */
 export function emitErrors({ restErrors, rpcErrors }: Model): string {
@@ -45,11 +45,6 @@ export const RPC_ERRORS: Readonly<
 ${rpc.join("\n")}
 };
 `;
-}
-
-/** `InternalError` becomes `RPC_INTERNAL_ERROR`. */
-function constantName(name: string): string {
-  return `RPC${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
 function member(name: string, description: string, row: object): string {

@@ -1,5 +1,6 @@
 import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
-import { type Layer, schemaAt } from "../specs/layer.ts";
+import { type SchemaLayer, schemaAt } from "../specs/layer.ts";
+import { plainSchema } from "./hey_api/plain_schema.ts";
 import { mapNested } from "../specs/nested_schemas.ts";
 import {
   type Deprecation,
@@ -15,7 +16,7 @@ export const METHOD_PATH = "/__rpc/";
 
 /** Options of {@linkcode mergeSpecs}. */
 export interface MergeOptions {
-  readonly layer: Layer;
+  readonly layer: SchemaLayer;
   /** With the methods that control the devnet. */
   readonly dev?: boolean;
 }
@@ -26,7 +27,7 @@ export interface MergeOptions {
  */
 export function mergeSpecs(model: Model, { layer, dev = false }: MergeOptions): JsonObject {
   const at = (schema: JsonObject): JsonObject =>
-    withPlainItems(schemaAt(withReasons(schema), layer, model.schemas));
+    plainSchema(schemaAt(withReasons(schema), layer, model.schemas));
   const schemas = Object.entries(model.schemas).map(([name, schema]) => [name, at(schema)]);
   const paths: JsonObject = {};
   for (const operation of model.operations) {
@@ -43,17 +44,6 @@ export function mergeSpecs(model: Model, { layer, dev = false }: MergeOptions): 
     paths,
     components: { schemas: Object.fromEntries(schemas) },
   };
-}
-
-/**
- * Wraps alternatives of the items of a list, since the generator of types and validators takes the marks beside them
- * for those of the list.
- */
-function withPlainItems(schema: JsonObject): JsonObject {
-  return mapNested(schema, (nested, keyword) => {
-    const plain = withPlainItems(nested);
-    return keyword === "items" && plain.anyOf !== undefined ? { allOf: [plain] } : plain;
-  });
 }
 
 /** Says in the description of each deprecated part why it is. */

@@ -9,6 +9,7 @@ import { type Model, readModel } from "../specs/model/mod.ts";
 import { emitMethodCalls, emitOperationCalls, emitSimplifiedCalls } from "./emit_calls.ts";
 import { emitClientMethods } from "./emit_client_methods.ts";
 import { emitClientOperations } from "./emit_client_operations.ts";
+import { emitAnswers } from "./emit_answers.ts";
 import { emitCodecs } from "./emit_codecs.ts";
 import { emitDevMethods } from "./emit_dev_methods.ts";
 import { emitSpecs } from "./emit_specs.ts";
@@ -16,7 +17,6 @@ import { emitErrors } from "./emit_errors.ts";
 import { emitLimits } from "./emit_limits.ts";
 import { emitPaths } from "./emit_paths.ts";
 import { emitPublicSchemas } from "./emit_public_schemas.ts";
-import { emitSchemas } from "./emit_schemas.ts";
 import { emitSegments } from "./emit_segments.ts";
 import { emitServiceMethods } from "./emit_service_methods.ts";
 import { emitServiceOperations } from "./emit_service_operations.ts";
@@ -27,7 +27,11 @@ import { emitValidatorTables } from "./emit_validator_tables.ts";
 import { markPure } from "./mark_pure.ts";
 import { mergeSpecs } from "./merge.ts";
 import { DECODED_TYPES, WIRE_TYPES } from "./hey_api/resolve_types.ts";
-import { DECODING_VALIDATORS, WIRE_VALIDATORS } from "./hey_api/resolve_validators.ts";
+import {
+  COMPARING_VALIDATORS,
+  DECODING_VALIDATORS,
+  WIRE_VALIDATORS,
+} from "./hey_api/resolve_validators.ts";
 import { runHeyApi } from "./hey_api/run_hey_api.ts";
 import { HEADER } from "./source_text.ts";
 
@@ -40,7 +44,6 @@ export type Files = ReadonlyMap<string, string>;
 export async function generateFiles(specs: Specs): Promise<Files> {
   const model = readModel(specs);
   const files: Record<string, string> = {
-    "schemas.gen.ts": emitSchemas(model, specs),
     "segments.gen.ts": emitSegments(model),
     "errors.gen.ts": emitErrors(model),
     "tiers.gen.ts": emitTiers(model),
@@ -50,6 +53,7 @@ export async function generateFiles(specs: Specs): Promise<Files> {
     "tables.gen.ts": `${HEADER}\n${await readFile(new URL("static/tables.ts", import.meta.url), "utf8")}`,
     ...(await clientFiles(model)),
     ...(await serviceFiles(model)),
+    ...(await driftFiles(model)),
   };
   return new Map(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -92,6 +96,16 @@ async function serviceFiles(model: Model): Promise<Record<string, string>> {
     "service/dev_methods.gen.ts": emitDevMethods(model),
     "service/topics.gen.ts": emitServiceTopics(model),
     "service/validator_tables.gen.ts": emitValidatorTables(model),
+  };
+}
+
+/** What answers are compared with: all that both specs say of them. */
+async function driftFiles(model: Model): Promise<Record<string, string>> {
+  const documented = mergeSpecs(model, { layer: "documented" });
+  const { validators } = await runHeyApi(documented, { validators: COMPARING_VALIDATORS });
+  return {
+    "drift/validators.gen.ts": markPure(withHeader(validators)),
+    "drift/answers.gen.ts": emitAnswers(model),
   };
 }
 

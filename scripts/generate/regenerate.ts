@@ -1,5 +1,5 @@
 import { compareSpecs } from "../diff/mod.ts";
-import { checkSpecs } from "../specs/check_specs.ts";
+import { type CheckedSpecs, readSpecs } from "../specs/read_specs.ts";
 import { type Specs, loadSpecs } from "../specs/specs.ts";
 
 /**
@@ -10,14 +10,13 @@ import { type Specs, loadSpecs } from "../specs/specs.ts";
  */
 export function regenerate(
   folder: string,
-  write: (specs: Specs, news: string) => Promise<void>,
+  write: (checked: CheckedSpecs, news: string) => Promise<void>,
 ): () => Promise<number> {
   let last: Specs | undefined;
   return async () => {
     const next = await loadSpecs(folder);
     if (last && textOf(last) === textOf(next)) return 0;
-    checkSpecs(next);
-    await write(next, last ? `${summarize(last, next)}. ` : "");
+    await write(await readSpecs(folder), last ? `${summarize(last, next)}. ` : "");
     last = next;
     return 0;
   };

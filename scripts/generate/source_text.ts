@@ -1,5 +1,7 @@
 import type { Deprecation, Parameter } from "../specs/model/mod.ts";
 
+export { constantName, pascalCase } from "../specs/generated_names.ts";
+
 /** First line of every generated file. */
 export const HEADER =
   "// Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.\n";
@@ -37,14 +39,6 @@ export function deprecatedArguments(parameters: readonly Parameter[]): string {
 /** A union of text literals; `never` for none. */
 export function union(values: readonly string[]): string {
   return values.length > 0 ? values.map((value) => JSON.stringify(value)).join(" | ") : "never";
-}
-
-/** `name` as the type generator spells it: `rpc_chain_getInfo` becomes `RpcChainGetInfo`. */
-export function pascalCase(name: string): string {
-  return name
-    .split("_")
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
-    .join("");
 }
 
 /** A property key: bare where TypeScript allows it. */

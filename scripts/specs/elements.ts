@@ -74,11 +74,8 @@ function openrpcElements(spec: SpecFile): Element[] {
   ];
 }
 
-/** Every verb that a path of an OpenAPI spec may have. */
-export const VERBS = ["get", "post", "put", "patch", "delete", "head", "options", "trace"];
-
-/** The verbs that the generator carries into code. */
-export const CARRIED_VERBS = ["get", "post", "put", "patch", "delete"];
+/** The verbs of operations. */
+export const VERBS = ["get", "post", "put", "patch", "delete"];
 
 /** Paths of the operations in an OpenAPI spec. */
 export function operationPaths(spec: SpecFile): Path[] {

@@ -1,5 +1,9 @@
 import { isObject, type Json, type JsonObject } from "./json.ts";
+import { flattenAllOf } from "./flatten_all_of.ts";
+import { isDecided, refName, type Schemas } from "./named_schemas.ts";
 import { mapNested } from "./nested_schemas.ts";
+
+export { isDecided, refName, type Schemas } from "./named_schemas.ts";
 
 /**
  * How much of a schema holds.
@@ -9,8 +13,8 @@ import { mapNested } from "./nested_schemas.ts";
  */
 export type Layer = "given" | "decided";
 
-/** Schemas by name; references lead to `#/components/schemas/<name>`. */
-export type Schemas = Readonly<Record<string, JsonObject>>;
+/** `documented`: as `decided`, and the known values of an open set are all there are, for finding what differs. */
+export type SchemaLayer = Layer | "documented";
 
 /** Added to descriptions of extensions in the layer `given`. */
 export const UNDOCUMENTED = "Not shown by the interface: decided.";
@@ -28,24 +32,32 @@ export const EXTENSION = "x-extension";
 const KEPT = [OPEN, OTHER_TYPES, EXTENSION, "x-extensible-enum"];
 
 /** `schema` as it holds in `layer`: plain JSON Schema without defaults, and in the layer `given` with the marks above. */
-export function schemaAt(schema: JsonObject, layer: Layer, schemas: Schemas = {}): JsonObject {
-  if (layer === "decided") return decidedAt(schema);
+export function schemaAt(
+  schema: JsonObject,
+  layer: SchemaLayer,
+  schemas: Schemas = {},
+): JsonObject {
+  if (layer !== "given") return decidedAt(schema, layer, schemas);
   const given = givenAt(schema, schemas);
   return isDecided(schema) && schema.type === "object" ? open(given) : given;
 }
 
-function decidedAt(schema: JsonObject): JsonObject {
-  const decided = isObject(schema["x-decided"]) ? schema["x-decided"] : {};
-  const { "x-extensible-enum": _, ...plain } = withoutMarks({ ...schema, ...decided });
-  return mapNested(plain, decidedAt);
+function decidedAt(schema: JsonObject, layer: SchemaLayer, schemas: Schemas): JsonObject {
+  const whole = flattenAllOf(schema, schemas);
+  const decided = isObject(whole["x-decided"]) ? whole["x-decided"] : {};
+  const { "x-extensible-enum": known, ...plain } = withoutMarks({ ...whole, ...decided });
+  if (layer === "documented" && known !== undefined) plain.enum = known;
+  return mapNested(plain, (nested) => decidedAt(nested, layer, schemas));
 }
 
-function givenAt(schema: JsonObject, schemas: Schemas): JsonObject {
+function givenAt(source: JsonObject, schemas: Schemas): JsonObject {
+  const schema = flattenAllOf(source, schemas);
   const result = mapNested(withoutMarks(schema), (nested, keyword) => {
     const given = givenAt(nested, schemas);
     return keyword === "properties" && isDecided(nested) ? open(given) : given;
   });
-  const { properties, required, anyOf } = schema;
+  const { properties, required } = schema;
+  const alternatives = schema.anyOf ?? schema.oneOf;
   if (isDecided(schema) || isDecided(targetOf(schema, schemas))) result[EXTENSION] = true;
   if (isDecided(schema) && typeof schema.description === "string") {
     result.description = `${schema.description} ${UNDOCUMENTED}`;
@@ -54,7 +66,7 @@ function givenAt(schema: JsonObject, schemas: Schemas): JsonObject {
     const known = isObject(properties) ? properties : {};
     result.required = required.filter((name) => !isDecided(known[String(name)]));
   }
-  const others = Array.isArray(anyOf) ? otherTypes(anyOf, schemas) : [];
+  const others = Array.isArray(alternatives) ? otherTypes(alternatives, schemas) : [];
   if (others.length > 0) result[OTHER_TYPES] = others;
   return result;
 }
@@ -92,14 +104,4 @@ function typesOf(schema: Json | undefined, schemas: Schemas): string[] {
 
 function targetOf({ $ref }: JsonObject, schemas: Schemas): JsonObject | undefined {
   return typeof $ref === "string" ? schemas[refName($ref)] : undefined;
-}
-
-/** The name at the end of a reference to a named schema. */
-export function refName(ref: string): string {
-  return ref.slice(ref.lastIndexOf("/") + 1);
-}
-
-/** Tells whether the interface does not show it. */
-export function isDecided(schema: Json | undefined): boolean {
-  return isObject(schema) && schema["x-source"] === "decided";
 }

@@ -1,6 +1,5 @@
 import type { Segment } from "../chains/mod.ts";
-import { RPC_ERRORS } from "../errors/mod.ts";
-import { type PlacedSchema, REST_ANSWERS, RPC_RESULTS } from "../generated/schemas.gen.ts";
+import { REST_ANSWERS, RPC_ERROR, RPC_RESULTS } from "../generated/drift/answers.gen.ts";
 import type { AnswerWatcher, WatchedAnswer } from "../transport/mod.ts";
 import { compareValue, type Deviation } from "./_compare_value.ts";
 
@@ -90,19 +89,6 @@ function ofReply(body: unknown, answer: WatchedAnswer): Drift[] {
   if (error !== undefined) return report(compareValue(error, RPC_ERROR, ["error"]), method, answer);
   return placed ? report(compareValue(result, placed, ["result"]), method, answer) : [];
 }
-
-const RPC_ERROR: PlacedSchema = {
-  at: "openrpc.json#/components/errors",
-  schema: {
-    type: "object",
-    required: ["code", "message"],
-    properties: {
-      code: { type: "integer", enum: Object.values(RPC_ERRORS).map(({ code }) => code) },
-      message: { type: "string" },
-      data: { type: "string" },
-    },
-  },
-};
 
 function methodOf({ operation = "", sent }: WatchedAnswer, id: unknown): string {
   if (operation in RPC_RESULTS) return operation;

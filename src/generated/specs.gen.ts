@@ -8,6 +8,6 @@ export const SPECS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "9a04fb2aa991d8e943c83287e878069d6ee7d07166db59d5abd2805303f51fd0"
+    "sha256": "d440a375aa1454e98a324f96742497620ca83fd476e7cc9d741a86a6d17c1c48"
   }
 } as const;

@@ -37,7 +37,7 @@ test(
     expect({ code, stdout }).toEqual({
       code: 1,
       stdout: `breaking: 1
-  openapi.yaml:64 #/paths/~1blocks~1{identifier}/get/operationId
+  openapi.yaml:65 #/paths/~1blocks~1{identifier}/get/operationId
     "operationId" changed from "getBlock" to "readBlock"
 `,
     });
@@ -83,18 +83,14 @@ test(
   },
 );
 
-test(
-  "diff refuses a base that is nothing, and one without specs",
-  { timeout: SLOW },
-  async () => {
-    expect(await run("node", ["scripts/diff.ts", "--base", "nothing"])).toEqual({
-      code: 2,
-      stdout: "",
-      stderr:
-        "Cannot compare with nothing: it is neither a commit of this repository nor a folder with openapi.yaml and openrpc.json\n",
-    });
-  },
-);
+test("diff refuses a base that is nothing, and one without specs", { timeout: SLOW }, async () => {
+  expect(await run("node", ["scripts/diff.ts", "--base", "nothing"])).toEqual({
+    code: 2,
+    stdout: "",
+    stderr:
+      "Cannot compare with nothing: it is neither a commit of this repository nor a folder with openapi.yaml and openrpc.json\n",
+  });
+});
 
 test("specs are read as they were in a commit, and the last release is the newest tag", async () => {
   const root = await temporaryFolder();

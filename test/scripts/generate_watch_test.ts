@@ -19,16 +19,16 @@ test(
     );
 
     await edit("openapi.yaml", "requestsPerSecond: 10,", "requestsPerSecond: 20,");
-    await printed(/openapi\.yaml:16: additive: "requestsPerSecond" .*\. Wrote \d+ files/);
+    await printed(/openapi\.yaml:15: additive: "requestsPerSecond" .*\. Wrote \d+ files/);
     expect(await readFile(join(output, "tiers.gen.ts"), "utf8")).toContain("20");
 
     await edit("openrpc.json", `"x-safe": true,`, `"x-safe": true,,`);
     const [fault] = await printed(/openrpc\.json:(\d+): cannot be parsed: .*\n {4}Mend.*\n/);
-    expect(fault).toContain(":11:");
+    expect(fault).toContain(":15:");
     await printed(/1 problem\(s\); .* is as it was\./);
 
     await edit("openrpc.json", `"x-safe": true,,`, `"x-safe": false,`);
-    await printed(/openrpc\.json:11: breaking: "x-safe" changed from true to false\. Wrote/);
+    await printed(/openrpc\.json:15: breaking: "x-safe" changed from true to false\. Wrote/);
 
     expect(await interrupt()).toBe(0);
   },

@@ -1,37 +1,133 @@
 import type { Plugins } from "@hey-api/openapi-ts";
-import { AMOUNT_FORMAT } from "../../specs/formats.ts";
+import { isObject } from "../../specs/json.ts";
+import {
+  AMOUNT_FORMAT,
+  AMOUNT_PATTERN,
+  FORMAT_PATTERNS,
+  NUMBER_FORMATS,
+} from "../../specs/formats.ts";
 import { OPEN, OTHER_TYPES } from "../../specs/layer.ts";
+import { DISCRIMINATOR, ITEM_BOUNDS, MULTIPLE } from "./plain_schema.ts";
 
 type Resolvers = Plugins.Zod.Resolvers;
-type ObjectContext = Parameters<NonNullable<Resolvers["object"]>>[0];
-type StringContext = Parameters<NonNullable<Resolvers["string"]>>[0];
-type UnionContext = Parameters<NonNullable<Resolvers["union"]>>[0];
+type Context<Kind extends "array" | "number" | "object" | "string" | "union"> = Parameters<
+  NonNullable<Resolvers[Kind]>
+>[0];
+type ObjectContext = Context<"object">;
 type Walk = ObjectContext["walk"];
 type Chain = ReturnType<Walk>["chain"];
 
-/** Validators of the service: of the wire's shape. */
-export const WIRE_VALIDATORS: Resolvers = {};
+/** What a validator does with the fields of an object that its schema does not name. */
+type OtherFields = "keep" | "drop" | "refuse";
 
-/** Validators of the client: they decode amounts, keep unknown fields, and admit other shapes of extensions. */
-export const DECODING_VALIDATORS: Resolvers = {
-  string: resolveString,
-  object: resolveObject,
-  union: resolveUnion,
-};
-
-function resolveString({ schema, plugin, $ }: StringContext) {
-  if (schema.format !== AMOUNT_FORMAT) return undefined;
-  return $(plugin.symbolOnce("amountCodec", { external: "./codecs.gen.ts", importKind: "named" }));
+interface Manner {
+  /** Whether amounts are decoded to `bigint`. */
+  readonly decodes: boolean;
+  /** Where the schema says nothing of them. */
+  readonly otherFields: OtherFields;
 }
 
-function resolveObject(context: ObjectContext) {
+/** Validators of the service: of the wire's shape. */
+export const WIRE_VALIDATORS = resolvers({ decodes: false, otherFields: "drop" });
+
+/** Validators of the client: they decode amounts, keep unknown fields, and admit other shapes of extensions. */
+export const DECODING_VALIDATORS = resolvers({ decodes: true, otherFields: "keep" });
+
+/** Validators that compare answers with the specs: of the wire's shape, without unknown fields. */
+export const COMPARING_VALIDATORS = resolvers({ decodes: false, otherFields: "refuse" });
+
+function resolvers({ decodes, otherFields }: Manner): Resolvers {
+  return {
+    array: resolveArray,
+    number: resolveNumber,
+    object: (context) => resolveObject(context, otherFields),
+    string: (context) => resolveString(context, decodes),
+    union: resolveUnion,
+  };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** `chain` with those of `checks` that have a value. */
+function checked(
+  { $, plugin }: Pick<ObjectContext, "$" | "plugin">,
+  chain: Chain,
+  checks: Values,
+): Chain {
+  const { z } = plugin.imports;
+  const calls = Object.entries(checks)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => $(z).attr(name).call($.fromValue(value)));
+  return calls.length > 0 ? chain.attr("check").call(...calls) : chain;
+}
+
+function resolveArray(context: Context<"array">): Chain {
+  const bounds = context.schema[ITEM_BOUNDS];
+  const { minItems, maxItems } = (isObject(bounds) ? bounds : {}) as Values;
+  return checked(context, context.nodes.base(context), {
+    minLength: minItems,
+    maxLength: maxItems,
+  });
+}
+
+function resolveNumber(context: Context<"number">): Chain | undefined {
+  const { $, plugin, schema } = context;
+  if (schema.const !== undefined) return undefined;
+  const { z } = plugin.imports;
+  const name =
+    NUMBER_FORMATS[schema.format ?? ""] ?? (schema.type === "integer" ? "int" : "number");
+  return checked(context, $(z).attr(name).call(), {
+    gte: schema.minimum,
+    gt: schema.exclusiveMinimum,
+    lte: schema.maximum,
+    lt: schema.exclusiveMaximum,
+    multipleOf: schema[MULTIPLE],
+  });
+}
+
+function resolveString(context: Context<"string">, decodes: boolean): Chain | undefined {
+  const { $, plugin, schema, nodes } = context;
+  if (schema.const !== undefined) return undefined;
+  const { z } = plugin.imports;
+  const { format = "", pattern, minLength, maxLength } = schema;
+  const isAmount = format === AMOUNT_FORMAT;
+  const isPlain = pattern === AMOUNT_PATTERN && (minLength ?? maxLength) === undefined;
+  const codec = (name: string): Chain =>
+    $(plugin.symbolOnce(name, { external: "./codecs.gen.ts", importKind: "named" }));
+  if (isAmount && decodes && isPlain) return codec("amountCodec");
+
+  const ofFormat = isAmount && !decodes ? undefined : FORMAT_PATTERNS[format];
+  const patterns = [...new Set([ofFormat, pattern])].filter((source) => source !== undefined);
+  const ofName = format in FORMAT_PATTERNS ? undefined : nodes.format(context);
+  const base = ofName ?? $(z).attr("string").call();
+  const checks = [
+    ...(minLength === undefined ? [] : [$(z).attr("minLength").call($.literal(minLength))]),
+    ...(maxLength === undefined ? [] : [$(z).attr("maxLength").call($.literal(maxLength))]),
+    ...patterns.map((source) => $(z).attr("regex").call($.regexp(source, "u"))),
+  ];
+  const text = checks.length > 0 ? base.attr("check").call(...checks) : base;
+  return isAmount && decodes ? codec("amountOf").call(text) : text;
+}
+
+function resolveObject(context: ObjectContext, otherFields: OtherFields): Chain {
   const { $, plugin, nodes, schema } = context;
   const { z } = plugin.imports;
   const inner = { ...context, walk: openWalk(context) };
-  const others = schema.additionalProperties;
-  const object =
-    others && others.type ? nodes.base(inner) : $(z).attr("looseObject").call(nodes.shape(inner));
-  return schema[OPEN] ? admitAny(context, object) : object;
+  const others = schema.additionalProperties || undefined;
+  const isNamed = Object.keys(schema.properties ?? {}).length > 0;
+  const call = (name: string): Chain => $(z).attr(name).call(nodes.shape(inner));
+  const object = (): Chain => {
+    if (others?.type === "never") return call("strictObject");
+    if (!isNamed && others) return nodes.base(inner);
+    if (others && others.type !== "unknown") {
+      const { properties: _, ...alone } = schema;
+      const other = nodes.additionalProperties({ ...inner, schema: alone });
+      return other ? $(z).attr("catchall").call(call("object"), other) : call("object");
+    }
+    if (others || otherFields === "keep") return call("looseObject");
+    return call(otherFields === "refuse" ? "strictObject" : "object");
+  };
+  return schema[OPEN] ? admitAny(context, object()) : object();
 }
 
 /** Opens properties that are extensions. */
@@ -50,12 +146,21 @@ function admitAny({ $, plugin }: ObjectContext, chain: Chain): Chain {
   return $(z).attr("union").call(alternatives);
 }
 
-/** Admits values of the types that no given alternative speaks for. */
-function resolveUnion(context: UnionContext) {
+/** Admits values of the types that no given alternative speaks for, and asks the property that tells alternatives apart. */
+function resolveUnion(context: Context<"union">): Chain | undefined {
   const { $, plugin, nodes, childResults, schemas, parentSchema } = context;
-  const others = parentSchema[OTHER_TYPES];
-  if (!Array.isArray(others)) return undefined;
   const { z } = plugin.imports;
+  const others = parentSchema[OTHER_TYPES];
+  if (!Array.isArray(others)) {
+    const property = parentSchema[DISCRIMINATOR];
+    if (typeof property !== "string") return undefined;
+    const objects = childResults.filter((_, index) => schemas[index]?.type !== "null");
+    const chains = objects.map(({ chain }) => chain);
+    const alternatives = $.array()
+      .pretty()
+      .elements(...chains);
+    return $(z).attr("discriminatedUnion").call($.literal(property), alternatives);
+  }
   const calls: Readonly<Record<string, Chain>> = {
     object: $(z).attr("looseObject").call($.object()),
     array: $(z).attr("array").call($(z).attr("unknown").call()),

@@ -29,7 +29,14 @@ export async function runHeyApi(
   const plugins = [
     ...(types ? [{ name: "@hey-api/typescript", $resolvers: types } as const] : []),
     ...(validators
-      ? [{ name: "zod", compatibilityVersion: "mini", $resolvers: validators } as const]
+      ? [
+          {
+            name: "zod",
+            compatibilityVersion: "mini",
+            dates: { offset: true },
+            $resolvers: validators,
+          } as const,
+        ]
       : []),
   ];
   try {

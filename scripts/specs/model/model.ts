@@ -123,6 +123,8 @@ export interface DevControl {
 /** What both specs say, in one shape, read once for all emitters. */
 export interface Model {
   readonly schemas: Schemas;
+  /** File of the spec that each schema stands in. */
+  readonly places: Readonly<Record<string, string>>;
   readonly operations: readonly Operation[];
   readonly methods: readonly Method[];
   readonly dev: DevControl;
@@ -140,6 +142,8 @@ export interface Model {
   readonly servers: Readonly<Record<string, string>>;
   readonly restErrors: Readonly<Record<string, JsonObject>>;
   readonly rpcErrors: Readonly<Record<string, JsonObject>>;
+  /** Name of the schema of the error in a reply. */
+  readonly rpcError: string;
   readonly tiers: Readonly<Record<string, JsonObject>>;
   /** Bounds of both specs, by name. */
   readonly limits: Readonly<Record<string, JsonObject>>;

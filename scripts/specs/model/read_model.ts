@@ -1,5 +1,6 @@
 import { type JsonObject, objectAt, objectsAt, textAt } from "../json.ts";
-import type { Schemas } from "../layer.ts";
+import { flattenAllOf } from "../flatten_all_of.ts";
+import { refName, type Schemas } from "../layer.ts";
 import { localRefs } from "../local_refs.ts";
 import type { SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
@@ -15,9 +16,11 @@ export function readModel(specs: Specs): Model {
   const segments = objectsAt(openapi.value, "x-segments");
   const chains = [...new Set(Object.values(segments).map((segment) => textAt(segment, "chain")))];
   const operations = readOperations(specs, chains);
+  const schemas = readSchemas(specs);
   const rpcServers = objectAt(openrpc.value, "x-servers");
   return {
-    schemas: readSchemas(specs),
+    schemas,
+    places: readPlaces(specs),
     operations,
     methods: readMethods(specs, chains),
     dev: readDevControl(specs, chains),
@@ -34,6 +37,7 @@ export function readModel(specs: Specs): Model {
     },
     restErrors: objectsAt(openapi.value, "x-error-codes"),
     rpcErrors: objectsAt(objectAt(openrpc.value, "components"), "errors"),
+    rpcError: readRpcError(openrpc, schemas),
     tiers: objectsAt(openapi.value, "x-rate-tiers"),
     limits: { ...objectsAt(openapi.value, "x-limits"), ...objectsAt(openrpc.value, "x-limits") },
     keyHeader: readKeyHeader(openapi),
@@ -43,10 +47,25 @@ export function readModel(specs: Specs): Model {
 
 function readSchemas({ openapi, openrpc }: Specs): Schemas {
   const own = objectsAt(objectAt(openrpc.value, "components"), "schemas");
-  return {
+  const all: Schemas = {
     ...objectsAt(objectAt(openapi.value, "components"), "schemas"),
     ...(localRefs(own) as Schemas),
   };
+  const whole = Object.entries(all).map(([name, schema]) => [name, flattenAllOf(schema, all)]);
+  return Object.fromEntries(whole);
+}
+
+function readPlaces(specs: Specs): Record<string, string> {
+  const places = [specs.openapi, specs.openrpc].flatMap((spec) =>
+    Object.keys(objectsAt(spec.at(["components"]), "schemas")).map((name) => [name, spec.file]),
+  );
+  return Object.fromEntries(places);
+}
+
+function readRpcError(openrpc: SpecFile, schemas: Schemas): string {
+  const failure = objectAt(objectAt(openrpc.value, "x-envelope"), "failure");
+  const schema = schemas[refName(textAt(failure, "$ref"))];
+  return refName(textAt(objectAt(objectAt(schema, "properties"), "error"), "$ref"));
 }
 
 function readKeyHeader(openapi: SpecFile): string {

@@ -1,4 +1,4 @@
-import { CARRIED_VERBS } from "../elements.ts";
+import { VERBS } from "../elements.ts";
 import { arrayAt, isObject, type JsonObject, objectAt, objectsAt, textAt } from "../json.ts";
 import { isRefusalStatus } from "../is_refusal_status.ts";
 import { refName } from "../layer.ts";
@@ -25,7 +25,7 @@ interface Place {
 /** The REST operations. */
 export function readOperations(specs: Specs, chains: readonly string[]): Operation[] {
   return Object.entries(objectsAt(specs.openapi.value, "paths")).flatMap(([path, item]) =>
-    CARRIED_VERBS.filter((verb) => isObject(item[verb])).map((verb) =>
+    VERBS.filter((verb) => isObject(item[verb])).map((verb) =>
       readOperation(specs, { path, item, verb }, chains),
     ),
   );

@@ -1,4 +1,5 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { NUMBER_FORMATS, TEXT_FORMATS } from "../formats.ts";
 import { isObject, type Json, type JsonObject, mapObjects } from "../json.ts";
 import { schemaAt, type Schemas } from "../layer.ts";
 import { localRefs } from "../local_refs.ts";
@@ -6,15 +7,21 @@ import { localRefs } from "../local_refs.ts";
 /** What is wrong with a value by a schema; undefined if nothing is. */
 export type Validate = (value: Json, schema: JsonObject) => string | undefined;
 
+/** Formats of numbers have no check here: the bounds of int32 are the validators'. */
+const FORMATS = {
+  ...TEXT_FORMATS,
+  ...Object.fromEntries(Object.keys(NUMBER_FORMATS).map((name) => [name, true as const])),
+};
+
 /** Checks values by schemas that may refer to `schemas`, as the service holds them; `what` names values in messages. */
 export function createValidator(schemas: Schemas, what: string): Validate {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: false });
+  const ajv = new Ajv2020({ allErrors: true, strict: false, formats: FORMATS });
   const closed = Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, close(schema)]),
+    Object.entries(schemas).map(([name, schema]) => [name, close(schema, schemas)]),
   );
   ajv.addSchema({ $id: "specs", components: { schemas: closed } });
   return (value, schema) => {
-    const absolute = mapObjects(close(localRefs(schema) as JsonObject), (object) =>
+    const absolute = mapObjects(close(localRefs(schema) as JsonObject, schemas), (object) =>
       typeof object.$ref === "string" ? { ...object, $ref: `specs${object.$ref}` } : object,
     );
     const check = ajv.compile(absolute as JsonObject);
@@ -25,8 +32,8 @@ export function createValidator(schemas: Schemas, what: string): Validate {
 }
 
 /** The schema as the service holds it, refusing properties it does not name. */
-function close(schema: JsonObject): JsonObject {
-  const decided = schemaAt(schema, "decided");
+function close(schema: JsonObject, schemas: Schemas): JsonObject {
+  const decided = schemaAt(schema, "decided", schemas);
   return mapObjects(decided, (object) =>
     isObject(object.properties) &&
     object.type === "object" &&

@@ -1,49 +1,38 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
-import { elementsOf } from "../elements.ts";
-import { isObject, objectAt, visit } from "../json.ts";
-import { isExample } from "../schemas_of.ts";
+import { isObject } from "../json.ts";
+import { type Node, nodesOf } from "../nodes.ts";
 
 /** Months that something is served on at least, once it is deprecated. */
 const LEAST_MONTHS = 6;
 
-const WRITE_DATES =
-  'Write `x-deprecated: { since: "2026-01-31", sunset: "2026-07-31", reason: "Use … instead." }` beside `deprecated: true`.';
+const FIX =
+  'Write `deprecated: true` and `x-deprecated: { since: "2026-01-31", sunset: "2026-07-31", reason: "Use … instead." }`.';
 
-/** What is deprecated says why, and an operation or a method also since when and until when it is served. */
-export function brokenDeprecation(specs: Specs): Problem[] {
-  return [...callProblems(specs), ...strayProblems(specs)];
-}
-
-function callProblems(specs: Specs): Problem[] {
-  return elementsOf(specs).flatMap(({ kind, spec, path, label, value }) => {
-    if ((kind !== "operation" && kind !== "method") || value.deprecated !== true) return [];
-    const { since, sunset } = objectAt(value, "x-deprecated");
-    const problem = (message: string, fix: string): Problem[] => [
-      spec.problem([...path, "x-deprecated"], `${label} is deprecated ${message}`, fix),
-    ];
-    if (since === undefined || sunset === undefined) return problem("without dates", WRITE_DATES);
-    const least = new Date(String(since));
-    least.setUTCMonth(least.getUTCMonth() + LEAST_MONTHS);
-    if (Date.parse(String(sunset)) >= least.getTime()) return [];
-    const first = least.toISOString().slice(0, 10);
-    return problem(
-      `for less than ${LEAST_MONTHS} months`,
-      `Write a sunset from ${first} on: clients need the time to change.`,
-    );
+/** An operation or a method that is deprecated says since when, and is served for long enough; what is not says nothing. */
+export function brokenDeprecation({ openapi, openrpc }: Specs): Problem[] {
+  return [openapi, openrpc].flatMap(nodesOf).flatMap((node) => {
+    const { spec, path, place, value } = node;
+    const message = faultOf(node, isObject(value) ? value["x-deprecated"] : undefined);
+    const at = [...path, "x-deprecated"];
+    return message ? [spec.problem(at, `${place.name} ${message.text}`, message.fix)] : [];
   });
 }
 
-/** A reason without the keyword deprecates nothing. */
-function strayProblems(specs: Specs): Problem[] {
-  const problems: Problem[] = [];
-  for (const spec of [specs.openapi, specs.openrpc]) {
-    visit(spec.value, (value, path) => {
-      if (!isObject(value) || value["x-deprecated"] === undefined || isExample(path)) return;
-      if (value.deprecated === true) return;
-      const place = [...path, "x-deprecated"];
-      problems.push(spec.problem(place, "x-deprecated stands without deprecated: true", WRITE_DATES));
-    });
-  }
-  return problems;
+function faultOf(
+  { kind, value }: Node,
+  mark: unknown,
+): { readonly text: string; readonly fix: string } | undefined {
+  const isDeprecated = isObject(value) && value.deprecated === true;
+  if (mark !== undefined && !isDeprecated) return { text: "is not deprecated, and says why", fix: FIX };
+  if (!isDeprecated || (kind !== "operation" && kind !== "method")) return undefined;
+  if (!isObject(mark)) return { text: "is deprecated without dates", fix: FIX };
+  const least = new Date(String(mark.since));
+  least.setUTCMonth(least.getUTCMonth() + LEAST_MONTHS);
+  if (Date.parse(String(mark.sunset)) >= least.getTime()) return undefined;
+  const first = least.toISOString().slice(0, 10);
+  return {
+    text: `is deprecated for less than ${LEAST_MONTHS} months`,
+    fix: `Write a sunset from ${first} on: clients need the time to change.`,
+  };
 }

@@ -1,6 +1,6 @@
 import type { Problem } from "../spec_error.ts";
 import { type Specs, followRef } from "../specs.ts";
-import { isObject, type Path, visit } from "../json.ts";
+import { arrayAt, isObject, type Path, visit } from "../json.ts";
 import type { SpecFile } from "../spec_file.ts";
 
 interface Place {
@@ -8,7 +8,7 @@ interface Place {
   readonly path: Path;
 }
 
-/** No reference stands for itself, be it through others or through alternatives. */
+/** No reference stands for itself, be it through others, alternatives or parts. */
 export function circularRef(specs: Specs): Problem[] {
   const problems: Problem[] = [];
   for (const spec of [specs.openapi, specs.openrpc]) {
@@ -37,14 +37,16 @@ function leadsBack(specs: Specs, start: Place): boolean {
   return false;
 }
 
-/** What a value at `place` is, in the place of what stands there: the target of its reference, its alternatives. */
+/** What a value at `place` is, in the place of what stands there: the target of its reference, its alternatives, its parts. */
 function standIns(specs: Specs, { spec, path }: Place): Place[] {
   const value = spec.at(path);
   if (!isObject(value)) return [];
-  const alternatives = Array.isArray(value.anyOf) ? value.anyOf : [];
+  const alternatives = ["anyOf", "oneOf", "allOf"].flatMap((keyword) =>
+    arrayAt(value, keyword).map((_, index) => ({ spec, path: [...path, keyword, index] })),
+  );
   return [
     ...(typeof value.$ref === "string" ? [followRef(specs, spec, value.$ref)] : []),
-    ...alternatives.map((_, index) => ({ spec, path: [...path, "anyOf", index] })),
+    ...alternatives,
   ];
 }
 

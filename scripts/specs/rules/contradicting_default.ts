@@ -2,7 +2,7 @@ import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
 import { isObject, objectAt } from "../json.ts";
 import { readModel } from "../model/mod.ts";
-import { schemasOf } from "../schemas_of.ts";
+import { schemasOf } from "../nodes.ts";
 import { createValidator } from "./_create_validator.ts";
 
 /** Each default, given or decided, follows its schema with everything decided on top. */

@@ -1,12 +1,18 @@
 import type { Segment } from "../../../src/chains/mod.ts";
 import type { ClientBase } from "../../../src/client/mod.ts";
+import type { MethodName, SimplifiedName } from "../../../src/generated/client/methods.gen.ts";
+import type { OperationId } from "../../../src/generated/client/operations.gen.ts";
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
 import { type Element, elementsOf } from "../elements.ts";
 import { textAt } from "../json.ts";
 
+type Rest = typeof import("../../../src/rest/mod.ts");
+type Rpc = typeof import("../../../src/rpc/mod.ts");
+type Names<Name extends string> = Readonly<Record<Name, true>>;
+
 /** What every client has beside its operations; a value with `then` would be taken for a promise. */
-const OF_CLIENT: Readonly<Record<keyof ClientBase<Segment> | "then", true>> = {
+const OF_CLIENT: Names<keyof ClientBase<Segment> | "then"> = {
   segment: true,
   chain: true,
   network: true,
@@ -24,27 +30,72 @@ const OF_CLIENT: Readonly<Record<keyof ClientBase<Segment> | "then", true>> = {
   then: true,
 };
 
-/** What stands beside the methods under `rpc`. */
-const OF_METHODS: readonly string[] = ["call", "batch", "then"];
+/** What the module of operations exports and imports beside them. */
+const OF_REST: Names<Exclude<keyof Rest, OperationId> | "paths" | "v"> = {
+  countArguments: true,
+  createRaw: true,
+  createRest: true,
+  createRestOf: true,
+  paths: true,
+  v: true,
+};
 
-/** No operation and no method takes a name that clients need for something else. */
+/** What stands beside the methods under `rpc`, and in their module. */
+const OF_METHODS: Names<
+  Exclude<keyof Rpc, MethodName | SimplifiedName> | "call" | "batch" | "then" | "v"
+> = {
+  call: true,
+  batch: true,
+  createRpc: true,
+  createRpcOf: true,
+  // oxlint-disable-next-line unicorn/no-thenable
+  then: true,
+  v: true,
+};
+
+/** Names of types that the generated types and validators are written with. */
+const OF_TYPES = [
+  ...["Array", "ClientOptions", "NonNullable", "Partial", "Readonly", "Record"],
+  ...["Schema", "Types", "Undocumented", "Wire"],
+];
+
+/** Words that JavaScript does not take as the name of a constant of a module. */
+const WORDS = [
+  ...["arguments", "await", "break", "case", "catch", "class", "const", "continue", "debugger"],
+  ...["default", "delete", "do", "else", "enum", "eval", "export", "extends", "false", "finally"],
+  ...["for", "function", "if", "implements", "import", "in", "instanceof", "interface", "let"],
+  ...["new", "null", "package", "private", "protected", "public", "return", "static", "super"],
+  ...["switch", "this", "throw", "true", "try", "typeof", "undefined", "var", "void", "while"],
+  ...["with", "yield"],
+];
+
+/** No name of the specs is one that generated code, clients or JavaScript need for something else. */
 export function reservedName(specs: Specs): Problem[] {
   return elementsOf(specs).flatMap((element) => {
     const { name, reserved } = namesOf(element);
-    if (!reserved.includes(name)) return [];
-    return [
-      element.spec.problem(
-        element.path,
-        `${element.kind} "${name}" has a name that clients need themselves`,
-        `Use another name than ${reserved.join(", ")}.`,
-      ),
-    ];
+    const isWord = reserved !== undefined && WORDS.includes(name);
+    const { spec, path, kind } = element;
+    if (name in {} || isWord) {
+      const message = `${kind} "${name}" has a name that JavaScript needs itself`;
+      return [spec.problem(path, message, "Use another name.")];
+    }
+    if (!reserved?.includes(name)) return [];
+    const message = `${kind} "${name}" has a name that clients need themselves`;
+    return [spec.problem(path, message, `Use another name than ${reserved.join(", ")}.`)];
   });
 }
 
-function namesOf({ kind, value }: Element): { name: string; reserved: readonly string[] } {
+/** The name of an element, and those that are reserved where it becomes a name in generated code. */
+function namesOf({ kind, path, value }: Element): {
+  name: string;
+  reserved?: readonly string[];
+} {
   if (kind === "operation") {
-    return { name: textAt(value, "operationId"), reserved: Object.keys(OF_CLIENT) };
+    const reserved = Object.keys({ ...OF_CLIENT, ...OF_REST });
+    return { name: textAt(value, "operationId"), reserved };
   }
-  return { name: textAt(value, "name"), reserved: kind === "method" ? OF_METHODS : [] };
+  if (kind === "method") return { name: textAt(value, "name"), reserved: Object.keys(OF_METHODS) };
+  if (kind === "schema") return { name: String(path.at(-1)), reserved: OF_TYPES };
+  if (kind === "parameter" || kind === "result") return { name: textAt(value, "name") };
+  return { name: String(path.at(-1)) };
 }

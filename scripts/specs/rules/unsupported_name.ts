@@ -40,7 +40,8 @@ export function unsupportedName(specs: Specs): Problem[] {
 function nameOf({ kind, path, value }: Element): { name: string; form: Form } | undefined {
   if (kind === "operation") return { name: textAt(value, "operationId"), form: ID };
   if (kind === "method") return { name: textAt(value, "name"), form: METHOD };
-  if (kind === "schema") return { name: String(path.at(-1)), form: SCHEMA };
+  const isRpcError = kind === "error" && value.code !== undefined;
+  if (kind === "schema" || isRpcError) return { name: String(path.at(-1)), form: SCHEMA };
   if (kind !== "parameter" || value.in === "query") return undefined;
   if (value.in === "header") return { name: textAt(value, "name"), form: HEADER };
   return { name: textAt(value, "name"), form: ID };

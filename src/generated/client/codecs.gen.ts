@@ -3,9 +3,12 @@
 import * as z from "zod/mini";
 import { formatAmount, parseAmount } from "../../units/mod.ts";
 
-/** An amount: a decimal integer in a string on the wire, a `bigint` once decoded. */
-export const amountCodec: z.ZodMiniCodec<z.ZodMiniString, z.ZodMiniBigInt> = /* @__PURE__ */ z.codec(
-  z.string().check(z.regex(/^-?[0-9]+$/)),
-  z.bigint(),
-  { decode: parseAmount, encode: formatAmount },
+/** An amount in the text that `wire` takes: a decimal integer there, a `bigint` once decoded. */
+export function amountOf(wire: z.ZodMiniString): z.ZodMiniCodec<z.ZodMiniString, z.ZodMiniBigInt> {
+  return z.codec(wire, z.bigint(), { decode: parseAmount, encode: formatAmount });
+}
+
+/** Any amount. */
+export const amountCodec: z.ZodMiniCodec<z.ZodMiniString, z.ZodMiniBigInt> = /* @__PURE__ */ amountOf(
+  /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^-?[0-9]+$/)),
 );

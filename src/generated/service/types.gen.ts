@@ -385,11 +385,11 @@ export type Transaction = {
     /**
      * Serial numbers of the records it spends. On alpha always present, on delta never.
      */
-    serialNumbers?: Array<SerialNumber>;
+    serialNumbers?: Array<string>;
     /**
      * Commitments of the records it creates, in their order. On alpha always present, on delta never.
      */
-    commitments?: Array<Commitment>;
+    commitments?: Array<string>;
 };
 
 /**

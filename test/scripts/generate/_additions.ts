@@ -119,6 +119,7 @@ const INSERTIONS: readonly Insertion[] = [
     `  /records:
     get:
       operationId: listRecords
+      tags: [Blocks]
       summary: List records
       description: Records of alpha, newest first.
       x-source: given
@@ -131,6 +132,7 @@ const INSERTIONS: readonly Insertion[] = [
       responses:
         "200":
           description: A page of records.
+          x-source: given
           content:
             application/json:
               schema:

@@ -27,7 +27,7 @@ test("every problem is listed with its place and what to do, unless a rule that 
     [
       `openapi.yaml:39: parameter "order" of operation listBlocks has no description`,
       fix,
-      "openapi.yaml:92: operation getStakes has no description",
+      "openapi.yaml:95: operation getStakes has no description",
       fix,
     ].join("\n"),
   );

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { SpecError, type Problem } from "../../../scripts/specs/spec_error.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
 import { SpecFile } from "../../../scripts/specs/spec_file.ts";
-import { smallSpecs, smallText } from "./_small_specs.ts";
+import { lineOf, smallSpecs, smallText } from "./_small_specs.ts";
 
 const MEND_YAML = "Mend the YAML on this line.";
 const MEND_JSON = "Mend the JSON on this line.";
@@ -49,15 +49,23 @@ test.each([
 test("the line of a fault is found in a long JSON text", () => {
   const text = smallText("openrpc.json");
   const broken = text.replace('{ "type": "null", "x-source": "decided" }', "$&,");
-  expect(problemOf("openrpc.json", broken)).toMatchObject({ line: 36, fix: MEND_JSON });
+  expect(problemOf("openrpc.json", broken)).toMatchObject({ line: 40, fix: MEND_JSON });
 });
 
 test("a path has the line of its key or item, or of what stands above it", () => {
   const { openapi, openrpc } = smallSpecs();
-  expect(openapi.lineOf(["components", "schemas", "Hash", "pattern"])).toBe(132);
-  expect(openapi.lineOf(["paths", "/blocks", "get", "parameters", 1, "schema"])).toBe(37);
-  expect(openapi.lineOf(["components", "schemas", "Hash", "absent", "deeper"])).toBe(130);
-  expect(openrpc.lineOf(["methods", 1])).toBe(50);
+  expect(openapi.lineOf(["components", "schemas", "Hash", "pattern"])).toBe(
+    lineOf(openapi.text, "pattern: ^0x[0-9a-f]*$"),
+  );
+  expect(openapi.lineOf(["paths", "/blocks", "get", "parameters", 1, "schema"])).toBe(
+    lineOf(openapi.text, "schema: { type: integer, default: 20"),
+  );
+  expect(openapi.lineOf(["components", "schemas", "Hash", "absent", "deeper"])).toBe(
+    lineOf(openapi.text, "    Hash:\n"),
+  );
+  expect(openrpc.lineOf(["methods", 1])).toBe(
+    lineOf(openrpc.text, '{\n      "name": "delta_getStake"'),
+  );
   expect(openrpc.lineOf([])).toBe(1);
 });
 

@@ -9,13 +9,18 @@ export interface Case extends Mutation {
   /** The problem's line: the first of the mutated text that holds this; `put` unless it is said. */
   readonly at?: string;
   readonly message: string;
+  /** Where another line that the message names as FIRST is, and of which spec, unless of the mutated one. */
+  readonly first?: string;
+  readonly firstFile?: Mutation["file"];
   readonly fix: string;
 }
 
 /** What the rules should find after the mutation of `broken`, and nothing else. */
 export function expectedProblem(rule: string, broken: Case): Record<string, Problem[]> {
-  const { file, message, fix } = broken;
+  const { file, fix, first, firstFile = file } = broken;
   const line = lineOf(smallText(file, broken), broken.at ?? broken.put);
+  const other = first === undefined ? 0 : lineOf(smallText(firstFile, broken), first);
+  const message = broken.message.replace("FIRST", String(other));
   return { [rule]: [{ file, line, message, fix }] };
 }
 

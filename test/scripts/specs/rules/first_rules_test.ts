@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { actualProblem, type Case, expectedProblem } from "./_broken_rules.ts";
 
-const SUPPORTED =
-  "Use $ref, type, enum, const, anyOf, items, properties, required, additionalProperties, " +
-  "minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, format, default, " +
-  "title, description, examples, deprecated, or teach the generator this keyword.";
-
 const GROWS = "grows: { order: { desc: start, asc: end } }";
 const LIST = "get:\n      operationId: listBlocks";
 
@@ -63,14 +58,15 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: `Write "./openapi.yaml#/components/schemas/Block".`,
     },
   ],
-  duplicateName: [
+  collidingName: [
     {
       title: "two operations share an id",
       file: "openapi.yaml",
       find: "operationId: getStakes",
       put: "operationId: getBlock",
-      at: "get:\n      operationId: getBlock\n      summary: Get stakes",
-      message: `duplicate operation id "getBlock", first at openapi.yaml:63`,
+      at: "get:\n      operationId: getBlock\n      tags: [Small]\n      summary: Get stakes",
+      message: `operation getBlock gives the same generated name as operation getBlock at openapi.yaml:FIRST: GetBlockData`,
+      first: "get:\n      operationId: getBlock",
       fix: "Rename one of the two.",
     },
     {
@@ -79,7 +75,31 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: `"name": "delta_getStake"`,
       put: `"name": "chain_getBlock"`,
       at: `{\n      "name": "chain_getBlock",\n      "summary": "Get a stake"`,
-      message: `duplicate method name "chain_getBlock", first at openrpc.json:6`,
+      message: `method chain_getBlock gives the same generated name as method chain_getBlock at openrpc.json:FIRST: RpcChainGetBlockData`,
+      first: `{\n      "name": "chain_getBlock",`,
+      fix: "Rename one of the two.",
+    },
+    {
+      title: "two methods differ in an underscore and a capital alone",
+      file: "openrpc.json",
+      find: `"name": "delta_getStake"`,
+      put: `"name": "chainGetBlock"`,
+      at: `{\n      "name": "chainGetBlock"`,
+      message: `method chainGetBlock gives the same generated name as method chain_getBlock at openrpc.json:FIRST: RpcChainGetBlockData`,
+      first: `{\n      "name": "chain_getBlock",`,
+      fix: "Rename one of the two.",
+    },
+    {
+      title: "a schema has the name of a generated type",
+      file: "openrpc.json",
+      find: `"schemas": {\n`,
+      put: `"schemas": {
+      "GetBlockPath": { "type": "string", "description": "A hash.", "x-source": "given", "examples": ["0x"] },
+`,
+      at: `"GetBlockPath": {`,
+      message: `schema GetBlockPath gives the same generated name as operation getBlock at openapi.yaml:FIRST: GetBlockPath`,
+      first: "get:\n      operationId: getBlock",
+      firstFile: "openapi.yaml",
       fix: "Rename one of the two.",
     },
     {
@@ -90,7 +110,9 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       "Hash": { "type": "string", "description": "A hash.", "x-source": "given", "examples": ["0x"] },
 `,
       at: `"Hash": {`,
-      message: `duplicate schema name "Hash", first at openapi.yaml:130`,
+      message: `schema Hash gives the same generated name as schema Hash at openapi.yaml:FIRST: Hash`,
+      first: "    Hash:\n",
+      firstFile: "openapi.yaml",
       fix: "Rename one of the two.",
     },
     {
@@ -100,7 +122,9 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: `"errors": {
       "Broken": { "code": -32700, "message": "Broken", "x-source": "given", "x-description": "Broken.", "x-example": {} },`,
       at: `"ParseError": {`,
-      message: "duplicate error code -32700, first at openrpc.json:124",
+      message:
+        "error ParseError gives the same generated name as error Broken at openrpc.json:FIRST: code -32700",
+      first: `"Broken": {`,
       fix: "Rename one of the two.",
     },
     {
@@ -109,19 +133,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: `"name": "full"`,
       put: `"name": "number"`,
       at: `{\n          "name": "number",\n          "description": "Whether`,
-      message: `duplicate parameter "number" of method chain_getBlock, first at openrpc.json:13`,
-      fix: "Rename one of the two.",
-    },
-    {
-      title: "a parameter of an operation has the name of one of its path",
-      file: "openapi.yaml",
-      find: "  /blocks/{identifier}:\n",
-      put: `  /blocks/{identifier}:
-    parameters:
-      - { name: identifier, in: path, required: true, description: A., x-source: given, schema: { type: string }, example: a }
-`,
-      at: "name: identifier\n",
-      message: `duplicate parameter "identifier" of operation getBlock, first at openapi.yaml:64`,
+      message: `parameter "number" of method chain_getBlock gives the same generated name as parameter "number" of method chain_getBlock at openrpc.json:FIRST: parameter "number" of method chain_getBlock`,
+      first: `{\n          "name": "number",`,
       fix: "Rename one of the two.",
     },
   ],
@@ -165,47 +178,39 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "Write it in camel case, acronyms as words: `getUrlInfo`.",
     },
   ],
-  unsupportedShape: [
+  refusedKeyword: [
     {
-      title: "a schema has a keyword the generator does not know",
+      title: "a schema has a keyword that is refused",
       file: "openapi.yaml",
       find: "schema: { type: string, enum: [asc, desc]",
       put: "schema: { type: string, not: {}, enum: [asc, desc]",
-      message: `keyword "not" is not carried into the generated code`,
-      fix: SUPPORTED,
-    },
-    {
-      title: "a property of a named schema has one",
-      file: "openapi.yaml",
-      find: "number: { type: integer, description: Height.",
-      put: "number: { type: integer, multipleOf: 2, description: Height.",
-      message: `keyword "multipleOf" is not carried into the generated code`,
-      fix: SUPPORTED,
+      message: `keyword "not" of a schema is refused`,
+      fix: "Write the alternatives with `anyOf`.",
     },
     {
       title: "an alternative of a result has one",
       file: "openrpc.json",
       find: `{ "type": "null", "x-source": "decided" }`,
-      put: `{ "type": "null", "x-source": "decided", "allOf": [] }`,
-      message: `keyword "allOf" is not carried into the generated code`,
-      fix: SUPPORTED,
+      put: `{ "type": "null", "x-source": "decided", "contains": {} }`,
+      message: `keyword "contains" of a schema is refused`,
+      fix: "Say in the description what the items must be.",
     },
     {
-      title: "a decided keyword is one",
+      title: "a decided keyword is none",
       file: "openapi.yaml",
       find: "x-decided: { minimum: 1 }",
-      put: "x-decided: { minimum: 1, multipleOf: 5 }",
-      message: `keyword "multipleOf" is not carried into the generated code`,
-      fix: SUPPORTED,
+      put: "x-decided: { minimun: 1 }",
+      message: `unknown keyword "minimun" of x-decided of a schema`,
+      fix: `Write "minimum", or remove it.`,
     },
     {
-      title: "an operation has a verb the generator does not know",
+      title: "an operation has a verb that is refused",
       file: "openapi.yaml",
-      find: "  /stakes:\n    get:",
-      put: "  /stakes:\n    put:",
-      at: "put:",
-      message: `verb "put" is not carried into the generated code`,
-      fix: "Use get or post, or teach the generator this verb.",
+      find: "  /stakes:\n",
+      put: "  /stakes:\n    head: {}\n",
+      at: "head:",
+      message: `keyword "head" of a path is refused`,
+      fix: "Leave it out: every GET answers HEAD, and every path OPTIONS.",
     },
   ],
   unnamedData: [

@@ -1,14 +1,101 @@
 import { describe, expect, test } from "vitest";
-import { EXTENSIONS } from "../../../../scripts/specs/rules/_extensions.ts";
 import { actualProblem, type Case, expectedProblem } from "./_broken_rules.ts";
 
 const TYPES = "array, boolean, integer, null, number, object or string, or a list of some of them";
-const ADD_SCHEMA = "Add `schema`, or mend how it is spelt.";
 const OTHER_NAME =
-  "Use another name than segment, chain, network, rpc, simple, rest, events, fetch, sendRawTransaction, waitForReceipt, createNonces, verify, budget, then.";
+  "Use another name than segment, chain, network, rpc, simple, rest, events, fetch, sendRawTransaction, waitForReceipt, createNonces, verify, budget, then, countArguments, createRaw, createRest, createRestOf, paths, v.";
+
+/** Schemas of a property whose keywords do not go together. */
+const INCOHERENT = [
+  {
+    title: "a bound stands without a type",
+    schema: "minimum: 1",
+    message: `keyword "minimum" says nothing of a schema without a type`,
+    fix: "Write `type: integer`, or remove it.",
+  },
+  {
+    title: "a keyword validates beside a reference",
+    schema: `$ref: "#/components/schemas/Amount", maxLength: 5`,
+    message: `keyword "maxLength" cannot stand beside "$ref"`,
+    fix: "Write a schema of its own, or change the one that is referred to.",
+  },
+  {
+    title: "a pattern stands beside an enum",
+    schema: "type: string, enum: [a], pattern: a",
+    message: `keyword "pattern" cannot stand beside "enum"`,
+    fix: "Write it within the values, or remove it.",
+  },
+  {
+    title: "a value is not of the type",
+    schema: "type: integer, enum: [1, a]",
+    message: `"a" is not of type integer`,
+    fix: "Mend the value or the type.",
+  },
+  {
+    title: "a format is unknown",
+    schema: "type: string, format: hostname",
+    message: `unknown format "hostname" of texts`,
+    fix: "Use decimal-integer, time, date-time, date, email, ipv4, ipv6, uri, uuid, address, or a pattern or bounds.",
+  },
+  {
+    title: "a format is of integers beyond 2^53",
+    schema: "type: integer, format: int64",
+    message: `unknown format "int64" of numbers`,
+    fix: "For integers beyond 2^53 write `type: string` and `format: decimal-integer`.",
+  },
+  {
+    title: "a tuple may be shorter",
+    schema: "type: array, prefixItems: [{ type: integer }], items: false",
+    message: "a tuple whose items may be absent or followed by others",
+    fix: "Write `items: false` and `minItems: 1` beside it, and no `maxItems`; or an object with named fields.",
+  },
+  {
+    title: "a list has no items",
+    schema: "type: array, items: false",
+    message: "a list without items",
+    fix: "Write a schema, or the items as `prefixItems`.",
+  },
+  {
+    title: "oneOf has no discriminator",
+    schema: "oneOf: [{ type: integer }, { type: string }]",
+    message: "oneOf without a discriminator",
+    fix: "Write `anyOf`, or add a discriminator.",
+  },
+  {
+    title: "an alternative does not say its kind",
+    schema: `oneOf: [{ $ref: "#/components/schemas/Stakes" }, { $ref: "#/components/schemas/Block" }], discriminator: { propertyName: total }`,
+    message: `#/components/schemas/Stakes of oneOf does not say its "total"`,
+    fix: `Refer to schemas that require "total", each with a const or an enum of texts of its own.`,
+  },
+  {
+    title: "parts differ in a property",
+    schema: `allOf: [{ $ref: "#/components/schemas/Stakes" }], properties: { total: { type: integer, description: A., examples: [1], x-source: given } }`,
+    message: `allOf cannot be made one object: the parts differ in the property "total"`,
+    fix: "Write one object with all properties, or parts that are plain objects and differ in none.",
+  },
+  {
+    title: "a part is no object",
+    schema: `allOf: [{ $ref: "#/components/schemas/Amount" }]`,
+    message: `allOf cannot be made one object: a part has "format"`,
+    fix: "Write one object with all properties, or parts that are plain objects and differ in none.",
+  },
+  {
+    title: "a property has a name that every object has",
+    schema:
+      "type: object, properties: { constructor: { type: string, description: A., examples: [a], x-source: given } }",
+    message: `property "constructor" has a name that every object of JavaScript has`,
+    fix: "Use another name.",
+  },
+  {
+    title: "what is required is no property",
+    schema: "type: object, properties: {}, required: [a]",
+    message: `required "a" is no property`,
+    fix: "Add the property, or mend how it is spelt.",
+  },
+];
 
 const CASES: Readonly<Record<string, readonly Case[]>> = {
-  invalidSchema: [
+  refusedKeyword: [
     {
       title: "a type is misspelt",
       file: "openapi.yaml",
@@ -32,7 +119,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: `"x-decided": { "minimum": 0 }`,
       put: `"x-decided": {\n "minimum": "0" }`,
       at: `"minimum": "0"`,
-      message: `keyword "minimum" of a schema cannot be "0"`,
+      message: `keyword "minimum" of x-decided of a schema cannot be "0"`,
       fix: "Write a number.",
     },
     {
@@ -48,7 +135,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       file: "openapi.yaml",
       find: `x-decided: { pattern: "^(0|[1-9][0-9]*)$" }`,
       put: `x-decided: { pattern: "^(0|[1-9][0-9]*$" }`,
-      message: `keyword "pattern" of a schema cannot be "^(0|[1-9][0-9]*$"`,
+      message: `keyword "pattern" of x-decided of a schema cannot be "^(0|[1-9][0-9]*$"`,
       fix: "Write a regular expression, as JavaScript reads it with the flag u.",
     },
     {
@@ -56,8 +143,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       file: "openapi.yaml",
       find: "number: { type: integer, description: Height., x-source: given }",
       put: "number: integer",
-      message: `"integer" is no schema`,
-      fix: "Write an object of keywords, such as `{ type: string }`.",
+      message: `"integer" is not a schema`,
+      fix: "Write an object of keywords, or remove it.",
     },
     {
       title: "a named schema has no value",
@@ -65,8 +152,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: "    Hash:\n",
       put: "    Nothing:\n    Hash:\n",
       at: "Nothing:",
-      message: "null is no schema",
-      fix: "Write an object of keywords, such as `{ type: string }`.",
+      message: "null is not a schema",
+      fix: "Write an object of keywords, or remove it.",
     },
     {
       title: "a schema within the payload of a topic is wrong",
@@ -77,25 +164,14 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       message: `keyword "type" of a schema cannot be "blok"`,
       fix: `Write ${TYPES}.`,
     },
-  ],
-  missingSchema: [
     {
-      title: "the schema of a method's parameter is misspelt",
-      file: "openrpc.json",
-      find: `"schema": { "type": "boolean", "default": false }`,
-      put: `"schemaa": { "type": "boolean", "default": false }`,
-      at: `{\n          "name": "full"`,
-      message: `parameter "full" of method chain_getBlock has no schema`,
-      fix: ADD_SCHEMA,
-    },
-    {
-      title: "an operation's parameter has none",
+      title: "an operation's parameter has no schema",
       file: "openapi.yaml",
       find: "          schema: { type: string, enum: [asc, desc], default: desc }\n",
       put: "",
       at: "name: order",
-      message: `parameter "order" of operation listBlocks has no schema`,
-      fix: ADD_SCHEMA,
+      message: `a parameter "order" has no "schema"`,
+      fix: "Add `schema`: a schema.",
     },
     {
       title: "the content of an answer has none",
@@ -103,17 +179,27 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: `          schema: { $ref: "#/components/schemas/ErrorEnvelope" }\n`,
       put: "",
       at: "application/json:\n          example: { success: false",
-      message: `content "application/json" has no schema`,
-      fix: ADD_SCHEMA,
+      message: `content has no "schema"`,
+      fix: "Add `schema`: a schema.",
     },
+  ],
+  incoherentSchema: [
+    ...INCOHERENT.map(({ title, schema, message, fix }): Case => ({
+      title,
+      file: "openapi.yaml",
+      find: "number: { type: integer, description: Height., x-source: given }",
+      put: `number: { description: Height., ${schema}, x-source: given }`,
+      message,
+      fix,
+    })),
     {
-      title: "a topic has no payload",
+      title: "a decided bound says nothing of the type",
       file: "openrpc.json",
-      find: `"payload": {`,
-      put: `"pay": {`,
-      at: `"blocks": {`,
-      message: "topic blocks has no schema of its payload",
-      fix: "Add `payload`, or mend how it is spelt.",
+      find: `"schema": { "type": "integer", "x-decided": { "minimum": 0 } }`,
+      put: `"schema": { "type": "integer", "x-decided": {\n "minLength": 0 } }`,
+      at: `"minLength"`,
+      message: `keyword "minLength" says nothing of integer`,
+      fix: "Write `type: string`, or remove it.",
     },
   ],
   reservedName: [
@@ -135,60 +221,26 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: `"name": "call"`,
       at: `{\n      "name": "call"`,
       message: `method "call" has a name that clients need themselves`,
-      fix: "Use another name than call, batch, then.",
+      fix: "Use another name than call, batch, createRpc, createRpcOf, then, v.",
     },
-  ],
-  unsupportedExtension: [
-    {
-      title: "a key is misspelt",
+    ...["delete", "default", "await", "constructor"].map((name): Case => ({
+      title: `an operation has the id ${name}`,
       file: "openapi.yaml",
-      find: "x-reason: Alpha has no stakes.",
-      put: "x-raeson: Alpha has no stakes.",
-      message: `unknown extension "x-raeson"`,
-      fix: `Use ${Object.keys(EXTENSIONS).join(", ")}, or add it to the rule unsupportedExtension.`,
-    },
-    {
-      title: "a source is none of the two",
+      find: "operationId: getStakes",
+      put: `operationId: ${name}`,
+      at: `get:\n      operationId: ${name}`,
+      message: `operation "${name}" has a name that JavaScript needs itself`,
+      fix: "Use another name.",
+    })),
+    ...["Array", "Wire", "Undocumented"].map((name): Case => ({
+      title: `a schema has the name ${name}`,
       file: "openapi.yaml",
-      find: "description: What became of it.\n          x-source: given",
-      put: "description: What became of it.\n          x-source: guessed",
-      at: "x-source: guessed",
-      message: `extension "x-source" cannot be "guessed"`,
-      fix: "Write given or decided.",
-    },
-    {
-      title: "a method is on an unknown chain",
-      file: "openrpc.json",
-      find: `"x-chains": ["delta"]`,
-      put: `"x-chains": ["dleta"]`,
-      message: `extension "x-chains" cannot be ["dleta"]`,
-      fix: "Write a list of chains, at least one; the chains of x-segments are alpha, delta.",
-    },
-    {
-      title: "the chains of an operation are no list",
-      file: "openapi.yaml",
-      find: "x-decided: { x-chains: [delta] }",
-      put: "x-decided: { x-chains: delta }",
-      message: `extension "x-chains" cannot be "delta"`,
-      fix: "Write a list of chains, at least one; the chains of x-segments are alpha, delta.",
-    },
-    {
-      title: "a flag is a text",
-      file: "openrpc.json",
-      find: `"x-simplified": true`,
-      put: `"x-simplified": "yes"`,
-      message: `extension "x-simplified" cannot be "yes"`,
-      fix: "Write true or false.",
-    },
-    {
-      title: "a tier lacks a bound",
-      file: "openapi.yaml",
-      find: "{ requestsPerSecond: 10, requestsPerDay: 10000,",
-      put: "{ requestsPerSecond: 10,",
-      at: "x-rate-tiers:",
-      message: `extension "x-rate-tiers" cannot be {"Public":{"requestsPerSecond":10,"assigned":"keyless","x-so…`,
-      fix: "Write an object of tiers, each with requestsPerSecond and requestsPerDay, numbers or null, and assigned, keyless or key, if it is that of somebody.",
-    },
+      find: "    Tier:\n",
+      put: `    ${name}: { type: string, description: A., x-source: given, examples: [a] }\n    Tier:\n`,
+      at: `    ${name}:`,
+      message: `schema "${name}" has a name that clients need themselves`,
+      fix: "Use another name than Array, ClientOptions, NonNullable, Partial, Readonly, Record, Schema, Types, Undocumented, Wire.",
+    })),
   ],
   contradictingDefault: [
     {

@@ -5,7 +5,8 @@ import { actualProblem, brokenRules, type Case, expectedProblem } from "./_broke
 
 const WRITE_OUT = "Write out what one of the references stands for.";
 const ONE_STATUS = 'Write one status from 200 to 299, such as "200".';
-const WRITE_LIST = "Write a list, `[]` where it is empty.";
+const WRITE_LIST = "Write a list of methods, `[]` where it is empty.";
+const WRITE_PATH = "Write a path from a slash on, with each parameter as `{name}`.";
 
 const CASES: Readonly<Record<string, readonly Case[]>> = {
   circularRef: [
@@ -37,22 +38,22 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: WRITE_OUT,
     },
   ],
-  brokenPath: [
+  refusedKeyword: [
     {
       title: "a path begins without a slash",
       file: "openapi.yaml",
       find: "  /stakes:\n",
       put: "  stakes:\n",
-      message: `path "stakes" begins without a slash`,
-      fix: `Write "/stakes".`,
+      message: `"stakes" cannot be a name in "paths"`,
+      fix: WRITE_PATH,
     },
     {
       title: "a brace of a path is not closed",
       file: "openapi.yaml",
       find: "  /stakes:\n",
       put: "  /stakes/{id:\n",
-      message: `path "/stakes/{id" has a brace without its other`,
-      fix: "Write each parameter as `{name}`.",
+      message: `"/stakes/{id" cannot be a name in "paths"`,
+      fix: WRITE_PATH,
     },
     {
       title: "a verb is misspelt",
@@ -60,8 +61,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: "  /stakes:\n    get:",
       put: "  /stakes:\n    gett:",
       at: "gett:",
-      message: `path /stakes: unknown key "gett"`,
-      fix: "Use get, post, parameters, servers, summary, description.",
+      message: `unknown keyword "gett" of a path`,
+      fix: `Write "get", or remove it.`,
     },
     {
       title: "a verb has no value",
@@ -69,8 +70,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: "  /stakes:\n",
       put: "  /stakes:\n    post:\n",
       at: "post:",
-      message: `path /stakes: verb "post" has no operation`,
-      fix: "Write the operation below the verb, or remove the verb.",
+      message: `keyword "post" of a path cannot be null`,
+      fix: "Write an operation, or remove the verb.",
     },
     {
       title: "a path has no value",
@@ -78,30 +79,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: "  /stakes:\n",
       put: "  /empty:\n  /stakes:\n",
       at: "/empty:",
-      message: "path /empty has no operation",
-      fix: "Add an operation below a verb, or remove the path.",
-    },
-    {
-      title: "a path parameter is not in the path",
-      file: "openapi.yaml",
-      find: "      x-decided: { x-chains: [delta] }\n      x-safe: true\n",
-      put: `      x-decided: { x-chains: [delta] }
-      x-safe: true
-      parameters:
-        - { name: id, in: path, required: true, description: A., x-source: given, schema: { type: string }, example: a }
-`,
-      at: "name: id,",
-      message: `path parameter "id" is not in the path /stakes`,
-      fix: "Write {id} in the path, or mend the parameter's name or its `in`.",
-    },
-    {
-      title: "a path names what is no parameter",
-      file: "openapi.yaml",
-      find: "  /stakes:\n",
-      put: "  /stakes/{id}:\n",
-      at: "get:\n      operationId: getStakes",
-      message: `path /stakes/{id} has no path parameter "id"`,
-      fix: "Add a parameter with `name: id` and `in: path`, or mend the path.",
+      message: "null is not a path",
+      fix: "Write an object of keywords, or remove it.",
     },
     {
       title: "parameters are no list",
@@ -109,26 +88,51 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: "      x-decided: { x-chains: [delta] }\n      x-safe: true\n",
       put: "      x-decided: { x-chains: [delta] }\n      x-safe: true\n      parameters: {}\n",
       at: "parameters: {}",
-      message: "parameters is no list",
+      message: `keyword "parameters" of an operation cannot be {}`,
       fix: "Write a list of parameters.",
     },
-  ],
-  brokenMethod: [
+    {
+      title: "an operation does not say whether it may be repeated",
+      file: "openapi.yaml",
+      find: "      x-decided: { x-chains: [delta] }\n      x-safe: true\n",
+      put: "      x-decided: { x-chains: [delta] }\n",
+      at: "get:\n      operationId: getStakes",
+      message: `an operation "getStakes" has no "x-safe"`,
+      fix: "Add `x-safe`: true or false.",
+    },
+    {
+      title: "a response does not say where it comes from",
+      file: "openapi.yaml",
+      find: "description: The stakes.\n          x-source: given\n",
+      put: "description: The stakes.\n",
+      at: `"200":\n          description: The stakes.`,
+      message: `a response has no "x-source"`,
+      fix: "Add `x-source`: given or decided.",
+    },
+    {
+      title: "a body is no JSON",
+      file: "openapi.yaml",
+      find: '      content:\n        application/json:\n          schema: { $ref: "#/components/schemas/ErrorEnvelope" }',
+      put: '      content:\n        text/plain:\n          schema: { $ref: "#/components/schemas/ErrorEnvelope" }',
+      at: "text/plain",
+      message: `"text/plain" cannot be a name in "content"`,
+      fix: "Write application/json.",
+    },
+    {
+      title: "a field of x-pagination is misspelt",
+      file: "openapi.yaml",
+      find: "x-pagination: { items: blocks, key: number, grows:",
+      put: "x-pagination: { items: blocks, key: number, growss:",
+      message: `unknown keyword "growss" of x-pagination`,
+      fix: `Write "grows", or remove it.`,
+    },
     {
       title: "methods is no list",
       file: "openrpc.json",
-      find: `"methods": [`,
-      put: `"methods": {}, "old": [`,
-      message: "methods is no list",
-      fix: WRITE_LIST,
-    },
-    {
-      title: "the methods of the devnet are no list",
-      file: "openrpc.json",
-      find: `"x-topics": {`,
-      put: `"x-dev": { "methods": {} },\n"x-topics": {`,
+      find: `"x-servers": {`,
+      put: `"x-dev": { "methods": {} },\n"x-servers": {`,
       at: `"x-dev"`,
-      message: "x-dev.methods is no list",
+      message: `keyword "methods" of x-dev cannot be {}`,
       fix: WRITE_LIST,
     },
     {
@@ -137,48 +141,63 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: `"methods": [`,
       put: `"methods": [\n"chain_getInfo",`,
       at: `"chain_getInfo"`,
-      message: "a method is no object",
-      fix: "Write the method out, or remove it.",
+      message: `"chain_getInfo" is not a method`,
+      fix: "Write an object of keywords, or remove it.",
     },
     {
       title: "the parameters of a method are no list",
       file: "openrpc.json",
       find: `"methods": [`,
-      put: `"methods": [{ "$ref": "#/components/schemas/RpcErrorObject" }, {
-      "name": "chain_a", "description": "A.",
-      "params": {}, "result": { "schema": {} } },`,
+      put: `"methods": [{ "name": "chain_a", "summary": "A.", "x-safe": true,
+      "params": {}, "result": { "name": "a", "schema": {} } },`,
       at: `"params": {}`,
-      message: "params of method chain_a is no list",
-      fix: WRITE_LIST,
+      message: `keyword "params" of a method cannot be {}`,
+      fix: "Write a list of parameters, `[]` where it is empty.",
     },
     {
-      title: "the result of a method is misspelt",
+      title: "a key that begins with x- is misspelt",
+      file: "openapi.yaml",
+      find: "x-reason: Alpha has no stakes.",
+      put: "x-raeson: Alpha has no stakes.",
+      message: `unknown keyword "x-raeson" of an operation`,
+      fix: `Write "x-reason", or remove it.`,
+    },
+    {
+      title: "a source is none of the two",
+      file: "openapi.yaml",
+      find: "description: What became of it.\n          x-source: given",
+      put: "description: What became of it.\n          x-source: guessed",
+      at: "x-source: guessed",
+      message: `keyword "x-source" of a schema cannot be "guessed"`,
+      fix: "Write given or decided.",
+    },
+    {
+      title: "a method is on an unknown chain",
       file: "openrpc.json",
-      find: `"result": {\n        "name": "stake"`,
-      put: `"resultt": {\n        "name": "stake"`,
-      at: `{\n      "name": "delta_getStake"`,
-      message: "method delta_getStake has no result",
-      fix: "Add `result` with a name and a schema.",
+      find: `"x-chains": ["delta"]`,
+      put: `"x-chains": ["dleta"]`,
+      message: `keyword "x-chains" of a method cannot be ["dleta"]`,
+      fix: "Write a list of chains, at least one; the chains are alpha, delta.",
+    },
+    {
+      title: "the chains of an operation are no list",
+      file: "openapi.yaml",
+      find: "x-decided: { x-chains: [delta] }",
+      put: "x-decided: { x-chains: delta }",
+      message: `keyword "x-chains" of x-decided of an operation or method cannot be "delta"`,
+      fix: "Write a list of chains, at least one; the chains are alpha, delta.",
+    },
+    {
+      title: "a tier lacks a bound",
+      file: "openapi.yaml",
+      find: "{ requestsPerSecond: 10, requestsPerDay: 10000,",
+      put: "{ requestsPerSecond: 10,",
+      at: "  Public:",
+      message: `a row of x-rate-tiers has no "requestsPerDay"`,
+      fix: "Add `requestsPerDay`: a number, or null.",
     },
   ],
   unclearSuccess: [
-    {
-      title: "the status of a success is a range",
-      file: "openapi.yaml",
-      find: `Alpha has no stakes.
-      x-decided: { x-chains: [delta] }
-      x-safe: true
-      responses:
-        "200":`,
-      put: `Alpha has no stakes.
-      x-decided: { x-chains: [delta] }
-      x-safe: true
-      responses:
-        "2XX":`,
-      at: `"2XX"`,
-      message: `operation getStakes: "2XX" for its success, not one number`,
-      fix: ONE_STATUS,
-    },
     {
       title: "an operation never succeeds",
       file: "openapi.yaml",
@@ -186,6 +205,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: `  /pools:
     get:
       operationId: getPools
+      summary: Get pools
+      x-safe: true
       responses:
         "404": { $ref: "#/components/responses/NotFound" }
   /stakes:
@@ -201,6 +222,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: `  /pools:
     get:
       operationId: getPools
+      summary: Get pools
+      x-safe: true
       responses:
         "200": { $ref: "#/components/responses/NotFound" }
         "202": { $ref: "#/components/responses/NotFound" }
@@ -219,7 +242,7 @@ describe.each(Object.entries(CASES))("%s is the one rule that fails where", (rul
   });
 });
 
-test("brokenPath is the one rule that fails where there is no path", () => {
+test("a spec without a path is refused", () => {
   const { openapi, openrpc } = smallSpecs();
   const text = openapi.text.replace(
     /\npaths:\n[\s\S]*\ncomponents:\n/,
@@ -229,8 +252,8 @@ test("brokenPath is the one rule that fails where there is no path", () => {
   const problem = {
     file: "openapi.yaml",
     line: lineOf(text, "paths: {}"),
-    message: "paths holds no path",
-    fix: "Add a path with an operation, below the key `paths`.",
+    message: `keyword "paths" of the OpenAPI document cannot be {}`,
+    fix: "Write an object of paths, at least one.",
   };
-  expect(brokenRules({ openapi: without, openrpc })).toEqual({ brokenPath: [problem] });
+  expect(brokenRules({ openapi: without, openrpc })).toEqual({ refusedKeyword: [problem] });
 });

@@ -5,6 +5,9 @@ const DELTA = "  delta:\n    { chain: delta, network: mainnet, addressPrefix: dx
 const NAME_FILTER =
   'Write `{ "$ref": "#/components/schemas/…" }` of an object with "after", by which subscriptions resume.';
 
+const DATES =
+  'Write `deprecated: true` and `x-deprecated: { since: "2026-01-31", sunset: "2026-07-31", reason: "Use … instead." }`.';
+
 const closeCodes = (rows: string): string => `"x-close-codes": { ${rows} },\n  "x-topics": {`;
 const closeCode = (code: number, name: string): string =>
   `"${code}": { "name": "${name}", "description": "It ends.", "resume": true }`;
@@ -58,8 +61,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     {
       title: "no header carries a key",
       file: "openapi.yaml",
-      find: "in: header, name: X-Key",
-      put: "in: query, name: key",
+      find: "type: apiKey, in: header, name: X-Key",
+      put: "type: http, scheme: bearer",
       at: "securitySchemes:",
       message: "0 security schemes name a header, not one",
       fix: "Write one `{ type: apiKey, in: header, name: X-API-Key }`.",
@@ -89,23 +92,14 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "Write 1007, which cannot be changed here.",
     },
   ],
-  brokenMethod: [
-    {
-      title: "a way of parameters is misspelt",
-      file: "openrpc.json",
-      find: `"name": "delta_getStake",`,
-      put: `"name": "delta_getStake",\n      "paramStructure": "by-names",`,
-      at: `"paramStructure": "by-names"`,
-      message: `method delta_getStake: paramStructure cannot be "by-names"`,
-      fix: "Write by-position, by-name, either.",
-    },
+  unsendableParams: [
     {
       title: "a simplified call would go by name",
       file: "openrpc.json",
       find: `"paramStructure": "by-position"`,
       put: `"paramStructure": "by-name"`,
-      message: `method getBalance: paramStructure cannot be "by-name"`,
-      fix: "Write by-position.",
+      message: "method getBalance is called by position, and paramStructure says otherwise",
+      fix: "Write `paramStructure: by-position`; left out it is either.",
     },
     {
       title: "a required parameter stands behind one that may be left out",
@@ -125,15 +119,37 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: `Write it before "other".`,
     },
   ],
-  brokenTopic: [
+  brokenDeprecation: [
     {
-      title: "a topic has no filter",
-      file: "openrpc.json",
-      find: `"filter": { "$ref": "#/components/schemas/CursorFilter" }`,
-      put: `"filter": null`,
-      message: 'topic blocks: its filter is no named object with an optional "after"',
-      fix: NAME_FILTER,
+      title: "a deprecated operation has no dates",
+      file: "openapi.yaml",
+      find: "operationId: getStakes",
+      put: "operationId: getStakes\n      deprecated: true",
+      at: "get:\n      operationId: getStakes",
+      message: "an operation is deprecated without dates",
+      fix: DATES,
     },
+    {
+      title: "a deprecated method is served for too short a time",
+      file: "openrpc.json",
+      find: `"name": "delta_getStake",`,
+      put: `"name": "delta_getStake", "deprecated": true,
+      "x-deprecated": { "since": "2026-01-31", "sunset": "2026-07-30", "reason": "Old." },`,
+      at: `"x-deprecated"`,
+      message: "a method is deprecated for less than 6 months",
+      fix: "Write a sunset from 2026-07-31 on: clients need the time to change.",
+    },
+    {
+      title: "a parameter says why it is deprecated, and is not",
+      file: "openapi.yaml",
+      find: "description: Which block comes first.",
+      put: "description: Which block comes first.\n          x-deprecated: { reason: Old. }",
+      at: "x-deprecated",
+      message: "a parameter is not deprecated, and says why",
+      fix: DATES,
+    },
+  ],
+  brokenTopic: [
     {
       title: "a subscription to a topic could not resume",
       file: "openrpc.json",

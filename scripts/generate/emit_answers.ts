@@ -1,0 +1,57 @@
+import type { Method, Model, Operation } from "../specs/model/mod.ts";
+import { HEADER, pascalCase } from "./source_text.ts";
+
+/** Validators of answers with where both specs say what they check, for comparing answers with the specs. */
+export function emitAnswers({ schemas, places, operations, methods, rpcError }: Model): string {
+  const named = Object.keys(schemas).map(
+    (name) => `  [v.z${name}, "${places[name]}#/components/schemas/${name}"],`,
+  );
+  return `${HEADER}
+import type { Validator } from "../../validation/mod.ts";
+import * as v from "./validators.gen.ts";
+
+/** A validator, and where the specs say what it checks; none for an answer without a body. */
+export interface PlacedValidator {
+  readonly at: string;
+  readonly validator: Validator | undefined;
+}
+
+/** Where each named schema stands. */
+export const SCHEMA_PLACES: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+${named.join("\n")}
+]);
+
+/** Bodies of REST answers: by operation, then by status. */
+export const REST_ANSWERS: Readonly<Record<string, Readonly<Record<string, PlacedValidator>>>> = {
+${operations.map(answersOf).join("\n")}
+};
+
+/** The error of a JSON-RPC reply. */
+export const RPC_ERROR: PlacedValidator = {
+  at: "openrpc.json#/components/schemas/${rpcError}",
+  validator: v.z${rpcError},
+};
+
+/** Results of JSON-RPC methods and simplified calls. */
+export const RPC_RESULTS: Readonly<Record<string, PlacedValidator>> = {
+${methods.map(resultOf).join("\n")}
+};
+`;
+}
+
+function answersOf({ id, path, verb, status, envelope, failures }: Operation): string {
+  const pointer = path.replaceAll("~", "~0").replaceAll("/", "~1");
+  const at = `openapi.yaml#/paths/${pointer}/${verb}/responses`;
+  const rows = [[String(status), envelope ? `v.z${pascalCase(id)}Response` : "undefined"]];
+  for (const [code, name] of Object.entries(failures)) rows.push([code, `v.z${name}`]);
+  const placed = rows.map(
+    ([code, validator]) =>
+      `${JSON.stringify(code)}: { at: "${at}/${code}", validator: ${validator} }`,
+  );
+  return `  ${id}: { ${placed.join(", ")} },`;
+}
+
+function resultOf({ name }: Method, index: number): string {
+  const at = `openrpc.json#/methods/${index}/result/schema`;
+  return `  ${name}: { at: "${at}", validator: v.zRpc${pascalCase(name)}Response },`;
+}

@@ -1,0 +1,62 @@
+import { arrayAt, isObject, type Json, type JsonObject, objectAt } from "./json.ts";
+import { isDecided, refName, type Schemas } from "./named_schemas.ts";
+
+/** Keywords of an object that its parts may have; what else stands in a part is words. */
+const OF_OBJECTS = ["type", "properties", "required", "allOf", "$ref"];
+
+/**
+ * `schema` with the objects of its `allOf` made one: their properties, and what they require, beside its own.
+ *
+ * Generated validators would otherwise read a value once for each part, and could not put the results together again.
+ */
+export function flattenAllOf(schema: JsonObject, schemas: Schemas): JsonObject {
+  if (!Array.isArray(schema.allOf)) return schema;
+  const { allOf, ...own } = schema;
+  const parts = [...partsOf(allOf, schemas), own];
+  const required = new Set(parts.flatMap((part) => arrayAt(part, "required")));
+  const properties = Object.assign({}, ...parts.map(propertiesOf)) as JsonObject;
+  return { ...own, type: "object", properties, required: [...required] };
+}
+
+/** Says which property the parts of an `allOf` do not agree on, or which of them is no plain object. */
+export function allOfFault(schema: JsonObject, schemas: Schemas): string | undefined {
+  const parts = [...partsOf(arrayAt(schema, "allOf"), schemas), { ...schema, allOf: undefined }];
+  const seen = new Map<string, string>();
+  for (const part of parts) {
+    const other = Object.keys(part).find((key) => isFurther(key, part[key]));
+    if (other !== undefined) return `a part has "${other}"`;
+    if (part.type !== undefined && part.type !== "object") return `a part is ${String(part.type)}`;
+    for (const [name, value] of Object.entries(objectAt(part, "properties"))) {
+      const text = JSON.stringify(value);
+      if ((seen.get(name) ?? text) !== text) return `the parts differ in the property "${name}"`;
+      seen.set(name, text);
+    }
+  }
+  return undefined;
+}
+
+const WORDS = ["title", "description", "examples", "deprecated", "$comment"];
+
+function isFurther(key: string, value: Json | undefined): boolean {
+  if (value === undefined || OF_OBJECTS.includes(key) || WORDS.includes(key)) return false;
+  return !key.startsWith("x-") || key === "x-decided";
+}
+
+/** The objects that `allOf` stands for, references followed. */
+function partsOf(allOf: readonly Json[], schemas: Schemas): JsonObject[] {
+  return allOf.filter(isObject).flatMap((part) => {
+    const target = typeof part.$ref === "string" ? (schemas[refName(part.$ref)] ?? {}) : part;
+    return [...partsOf(arrayAt(target, "allOf"), schemas), { ...target, allOf: undefined }];
+  });
+}
+
+/** Properties of a decided part are decided themselves. */
+function propertiesOf(part: JsonObject): JsonObject {
+  const properties = objectAt(part, "properties");
+  if (!isDecided(part)) return properties;
+  const entries = Object.entries(properties).map(([name, value]) => [
+    name,
+    isObject(value) ? { "x-source": "decided", ...value } : value,
+  ]);
+  return Object.fromEntries(entries) as JsonObject;
+}

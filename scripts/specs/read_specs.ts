@@ -1,0 +1,27 @@
+import { checkSpecs } from "./check_specs.ts";
+import { lintSpecs } from "./lint_specs.ts";
+import { SpecError } from "./spec_error.ts";
+import { type Specs, loadSpecs } from "./specs.ts";
+
+/** Specs that have passed our rules, while the linters of others still run. */
+export interface CheckedSpecs {
+  readonly specs: Specs;
+  /** Rejects with a {@linkcode SpecError} if one of them finds something. */
+  readonly linted: Promise<void>;
+}
+
+/**
+ * Reads both specs from `folder` and checks them by every rule.
+ *
+ * @throws {SpecError} If they cannot be read, or break a rule.
+ */
+export async function readSpecs(folder: string): Promise<CheckedSpecs> {
+  const specs = await loadSpecs(folder);
+  checkSpecs(specs);
+  const linted = lintSpecs(folder, specs).then((problems) => {
+    if (problems.length > 0) throw new SpecError(problems);
+  });
+  // Whoever waits for it gets it; until then it is not unhandled.
+  linted.catch(() => {});
+  return { specs, linted };
+}

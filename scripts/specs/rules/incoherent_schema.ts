@@ -1,0 +1,216 @@
+import type { Problem } from "../spec_error.ts";
+import { type Specs, followRef } from "../specs.ts";
+import { NUMBER_FORMATS, TEXT_FORMATS } from "../formats.ts";
+import { allOfFault } from "../flatten_all_of.ts";
+import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
+import { readModel } from "../model/mod.ts";
+import { schemasOf } from "../nodes.ts";
+import type { Schemas } from "../layer.ts";
+import type { SpecFile } from "../spec_file.ts";
+
+/** A fault of a schema: the keyword it is at, what is wrong, what to do. */
+type Fault = readonly [keyword: string, message: string, fix: string];
+
+/** Types that keywords say something of. */
+const TYPES_OF: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"].map((keyword) => [
+      keyword,
+      ["integer", "number"],
+    ]),
+  ),
+  minLength: ["string"],
+  maxLength: ["string"],
+  pattern: ["string"],
+  format: ["string", "integer", "number"],
+  items: ["array"],
+  prefixItems: ["array"],
+  minItems: ["array"],
+  maxItems: ["array"],
+  properties: ["object"],
+  required: ["object"],
+  additionalProperties: ["object"],
+};
+
+/** Keywords that say by themselves which values are allowed. */
+const WHOLE = ["$ref", "enum", "const", "anyOf", "oneOf", "allOf"];
+
+/** What may stand beside them and says something of the values too. */
+const BESIDE: Readonly<Record<string, readonly string[]>> = {
+  $ref: [],
+  enum: ["type"],
+  const: ["type"],
+  anyOf: ["discriminator"],
+  oneOf: ["discriminator"],
+  allOf: ["type", "properties", "required"],
+};
+
+const DECIDING = ["type", "discriminator", ...WHOLE, ...Object.keys(TYPES_OF)];
+
+/** The keywords of each schema go together: none stands where it says nothing, or where validators could not follow. */
+export function incoherentSchema(specs: Specs): Problem[] {
+  const { schemas } = readModel(specs);
+  return [specs.openapi, specs.openrpc].flatMap((spec) =>
+    schemasOf(spec).flatMap(({ path, value }) => {
+      if (!isObject(value)) return [];
+      const decided = objectAt(value, "x-decided");
+      const faults = faultsOf({ ...value, ...decided }, { specs, spec, schemas });
+      return faults.map(([keyword, message, fix]) => {
+        const place = keyword in decided ? ["x-decided", keyword] : [keyword];
+        return spec.problem([...path, ...place], message, fix);
+      });
+    }),
+  );
+}
+
+interface Context {
+  readonly specs: Specs;
+  readonly spec: SpecFile;
+  readonly schemas: Schemas;
+}
+
+function faultsOf(schema: JsonObject, context: Context): Fault[] {
+  const whole = WHOLE.filter((keyword) => schema[keyword] !== undefined);
+  const types = [schema.type ?? []].flat().map(String);
+  return [
+    ...besideFaults(schema, whole),
+    ...(whole.length > 0 ? [] : typeFaults(schema, types)),
+    ...valueFaults(schema, types),
+    ...formatFaults(schema, types),
+    ...listFaults(schema),
+    ...objectFaults(schema),
+    ...alternativeFaults(schema, context),
+    ...(schema.allOf === undefined ? [] : allOfFaults(schema, context)),
+  ];
+}
+
+function besideFaults(schema: JsonObject, whole: readonly string[]): Fault[] {
+  const [first] = whole;
+  if (first === undefined) return [];
+  const allowed = [first, ...(BESIDE[first] ?? [])];
+  const other = DECIDING.find((key) => schema[key] !== undefined && !allowed.includes(key));
+  if (other === undefined) return [];
+  const fix =
+    first === "$ref"
+      ? "Write a schema of its own, or change the one that is referred to."
+      : `Write it within ${first === "enum" || first === "const" ? "the values" : `each schema of ${first}`}, or remove it.`;
+  return [[other, `keyword "${other}" cannot stand beside "${first}"`, fix]];
+}
+
+function typeFaults(schema: JsonObject, types: readonly string[]): Fault[] {
+  const concerned = Object.keys(TYPES_OF).filter((keyword) => schema[keyword] !== undefined);
+  return concerned.flatMap((keyword): Fault[] => {
+    const of = TYPES_OF[keyword] ?? [];
+    if (types.some((type) => of.includes(type))) return [];
+    const message = `keyword "${keyword}" says nothing of ${types.join(" or ") || "a schema without a type"}`;
+    return [[keyword, message, `Write \`type: ${of[0]}\`, or remove it.`]];
+  });
+}
+
+/** Each value of an enumeration is of the type that is written. */
+function valueFaults(schema: JsonObject, types: readonly string[]): Fault[] {
+  const keyword = schema.const === undefined ? "enum" : "const";
+  const values = [schema[keyword] ?? []].flat() as Json[];
+  const listed = schema.const === null ? [null] : values;
+  if (schema.const !== undefined && types.length > 1) {
+    return [["type", "several types beside one value", "Write the type of the value, or none."]];
+  }
+  const other = listed.find((value) => types.length > 0 && !isOf(value, types));
+  if (other === undefined) return [];
+  const message = `${JSON.stringify(other)} is not of type ${types.join(" or ")}`;
+  return [[keyword, message, "Mend the value or the type."]];
+}
+
+function isOf(value: Json, types: readonly string[]): boolean {
+  if (value === null) return types.includes("null");
+  if (Number.isInteger(value) && types.includes("integer")) return true;
+  return types.includes(typeof value);
+}
+
+function formatFaults({ format }: JsonObject, types: readonly string[]): Fault[] {
+  if (typeof format !== "string") return [];
+  const isText = types.includes("string");
+  const known = Object.keys(isText ? TEXT_FORMATS : NUMBER_FORMATS);
+  if (known.includes(format)) {
+    if (format !== "int32" || types.includes("integer")) return [];
+    return [["format", 'format "int32" is one of integers', "Write `type: integer`."]];
+  }
+  const big = "For integers beyond 2^53 write `type: string` and `format: decimal-integer`.";
+  const fix = /int64$/.test(format) ? big : `Use ${known.join(", ")}, or a pattern or bounds.`;
+  return [["format", `unknown format "${format}" of ${isText ? "texts" : "numbers"}`, fix]];
+}
+
+function listFaults({ items, prefixItems, minItems, maxItems }: JsonObject): Fault[] {
+  if (prefixItems === undefined) {
+    if (items !== false) return [];
+    return [["items", "a list without items", "Write a schema, or the items as `prefixItems`."]];
+  }
+  const count = Array.isArray(prefixItems) ? prefixItems.length : 0;
+  if (items === false && minItems === count && maxItems === undefined) return [];
+  const fix = `Write \`items: false\` and \`minItems: ${count}\` beside it, and no \`maxItems\`; or an object with named fields.`;
+  return [["prefixItems", "a tuple whose items may be absent or followed by others", fix]];
+}
+
+function objectFaults(schema: JsonObject): Fault[] {
+  const properties = objectAt(schema, "properties");
+  const unusable = Object.keys(properties).find((name) => name in {});
+  if (unusable !== undefined) {
+    const message = `property "${unusable}" has a name that every object of JavaScript has`;
+    return [["properties", message, "Use another name."]];
+  }
+  if (schema.allOf !== undefined) return [];
+  const missing = arrayAt(schema, "required").find((name) => !(String(name) in properties));
+  if (missing === undefined) return [];
+  const fix = "Add the property, or mend how it is spelt.";
+  return [["required", `required "${String(missing)}" is no property`, fix]];
+}
+
+function alternativeFaults(schema: JsonObject, context: Context): Fault[] {
+  const { discriminator } = schema;
+  if (discriminator === undefined) {
+    if (schema.oneOf === undefined) return [];
+    const fix = "Write `anyOf`, or add a discriminator.";
+    return [["oneOf", "oneOf without a discriminator", fix]];
+  }
+  const keyword = schema.oneOf === undefined ? "anyOf" : "oneOf";
+  const name = textAt(discriminator, "propertyName");
+  const owners = new Map<string, string>();
+  for (const alternative of arrayAt(schema, keyword)) {
+    if (isObject(alternative) && alternative.type === "null") continue;
+    const ref = textAt(alternative, "$ref");
+    const target = followRef(context.specs, context.spec, ref).value;
+    const values = ref ? discriminating(target, name) : [];
+    const again = values.find((value) => owners.has(value));
+    if (values.length === 0 || again !== undefined) {
+      const of = `${ref || "an alternative"} of ${keyword}`;
+      const what = again === undefined ? `does not say its "${name}"` : `shares "${again}"`;
+      const fix = `Refer to schemas that require "${name}", each with a const or an enum of texts of its own.`;
+      return [["discriminator", `${of} ${what}`, fix]];
+    }
+    for (const value of values) owners.set(value, ref);
+  }
+  return mappingFaults(objectAt(discriminator, "mapping"), owners);
+}
+
+/** The values of the property `name` that an object is known by. */
+function discriminating(schema: Json | undefined, name: string): string[] {
+  const property = objectAt(objectAt(schema, "properties"), name);
+  if (!arrayAt(schema, "required").includes(name)) return [];
+  const values = property.const === undefined ? arrayAt(property, "enum") : [property.const];
+  return values.filter((value) => typeof value === "string");
+}
+
+function mappingFaults(mapping: JsonObject, owners: ReadonlyMap<string, string>): Fault[] {
+  const wrong = Object.entries(mapping).find(([value, ref]) => owners.get(value) !== ref);
+  if (!wrong) return [];
+  const message = `mapping says that "${wrong[0]}" is ${String(wrong[1])}, and no alternative does`;
+  return [["discriminator", message, "Leave the mapping out, or mend it."]];
+}
+
+function allOfFaults(schema: JsonObject, { schemas }: Context): Fault[] {
+  const fault = allOfFault(schema, schemas);
+  if (fault === undefined) return [];
+  const fix =
+    "Write one object with all properties, or parts that are plain objects and differ in none.";
+  return [["allOf", `allOf cannot be made one object: ${fault}`, fix]];
+}

@@ -1,0 +1,137 @@
+// Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
+
+import type { Validator } from "../../validation/mod.ts";
+import * as v from "./validators.gen.ts";
+
+/** A validator, and where the specs say what it checks; none for an answer without a body. */
+export interface PlacedValidator {
+  readonly at: string;
+  readonly validator: Validator | undefined;
+}
+
+/** Where each named schema stands. */
+export const SCHEMA_PLACES: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [v.zAmount, "openapi.yaml#/components/schemas/Amount"],
+  [v.zHash, "openapi.yaml#/components/schemas/Hash"],
+  [v.zCommitment, "openapi.yaml#/components/schemas/Commitment"],
+  [v.zSerialNumber, "openapi.yaml#/components/schemas/SerialNumber"],
+  [v.zHex, "openapi.yaml#/components/schemas/Hex"],
+  [v.zAddress, "openapi.yaml#/components/schemas/Address"],
+  [v.zHeight, "openapi.yaml#/components/schemas/Height"],
+  [v.zCounter, "openapi.yaml#/components/schemas/Counter"],
+  [v.zProposalId, "openapi.yaml#/components/schemas/ProposalId"],
+  [v.zTimestamp, "openapi.yaml#/components/schemas/Timestamp"],
+  [v.zRatio, "openapi.yaml#/components/schemas/Ratio"],
+  [v.zVersion, "openapi.yaml#/components/schemas/Version"],
+  [v.zChainName, "openapi.yaml#/components/schemas/ChainName"],
+  [v.zNetworkName, "openapi.yaml#/components/schemas/NetworkName"],
+  [v.zTransactionStatus, "openapi.yaml#/components/schemas/TransactionStatus"],
+  [v.zTransactionType, "openapi.yaml#/components/schemas/TransactionType"],
+  [v.zValidatorStatus, "openapi.yaml#/components/schemas/ValidatorStatus"],
+  [v.zProposalStatus, "openapi.yaml#/components/schemas/ProposalStatus"],
+  [v.zErrorCode, "openapi.yaml#/components/schemas/ErrorCode"],
+  [v.zTier, "openapi.yaml#/components/schemas/Tier"],
+  [v.zMeta, "openapi.yaml#/components/schemas/Meta"],
+  [v.zErrorObject, "openapi.yaml#/components/schemas/ErrorObject"],
+  [v.zErrorEnvelope, "openapi.yaml#/components/schemas/ErrorEnvelope"],
+  [v.zPagination, "openapi.yaml#/components/schemas/Pagination"],
+  [v.zChainInfo, "openapi.yaml#/components/schemas/ChainInfo"],
+  [v.zChainStats, "openapi.yaml#/components/schemas/ChainStats"],
+  [v.zBlockSummary, "openapi.yaml#/components/schemas/BlockSummary"],
+  [v.zBlock, "openapi.yaml#/components/schemas/Block"],
+  [v.zBlockList, "openapi.yaml#/components/schemas/BlockList"],
+  [v.zTransaction, "openapi.yaml#/components/schemas/Transaction"],
+  [v.zTransactionList, "openapi.yaml#/components/schemas/TransactionList"],
+  [v.zAccount, "openapi.yaml#/components/schemas/Account"],
+  [v.zTokenBalance, "openapi.yaml#/components/schemas/TokenBalance"],
+  [v.zTokenList, "openapi.yaml#/components/schemas/TokenList"],
+  [v.zValidator, "openapi.yaml#/components/schemas/Validator"],
+  [v.zValidatorList, "openapi.yaml#/components/schemas/ValidatorList"],
+  [v.zProposal, "openapi.yaml#/components/schemas/Proposal"],
+  [v.zProposalDetail, "openapi.yaml#/components/schemas/ProposalDetail"],
+  [v.zProposalList, "openapi.yaml#/components/schemas/ProposalList"],
+  [v.zKeyRequest, "openapi.yaml#/components/schemas/KeyRequest"],
+  [v.zIssuedKey, "openapi.yaml#/components/schemas/IssuedKey"],
+  [v.zRpcId, "openrpc.json#/components/schemas/RpcId"],
+  [v.zRpcRequest, "openrpc.json#/components/schemas/RpcRequest"],
+  [v.zRpcSuccess, "openrpc.json#/components/schemas/RpcSuccess"],
+  [v.zRpcFailure, "openrpc.json#/components/schemas/RpcFailure"],
+  [v.zRpcErrorObject, "openrpc.json#/components/schemas/RpcErrorObject"],
+  [v.zSimplifiedRequest, "openrpc.json#/components/schemas/SimplifiedRequest"],
+  [v.zSimplifiedSuccess, "openrpc.json#/components/schemas/SimplifiedSuccess"],
+  [v.zSimplifiedFailure, "openrpc.json#/components/schemas/SimplifiedFailure"],
+  [v.zRpcChainInfo, "openrpc.json#/components/schemas/RpcChainInfo"],
+  [v.zRpcBlock, "openrpc.json#/components/schemas/RpcBlock"],
+  [v.zRpcBalance, "openrpc.json#/components/schemas/RpcBalance"],
+  [v.zRpcNonce, "openrpc.json#/components/schemas/RpcNonce"],
+  [v.zRpcTransactionStatus, "openrpc.json#/components/schemas/RpcTransactionStatus"],
+  [v.zRpcSubmission, "openrpc.json#/components/schemas/RpcSubmission"],
+  [v.zRpcTransaction, "openrpc.json#/components/schemas/RpcTransaction"],
+  [v.zReceiptStatus, "openrpc.json#/components/schemas/ReceiptStatus"],
+  [v.zRpcReceipt, "openrpc.json#/components/schemas/RpcReceipt"],
+  [v.zRpcLog, "openrpc.json#/components/schemas/RpcLog"],
+  [v.zRpcLogData, "openrpc.json#/components/schemas/RpcLogData"],
+  [v.zAlphaRecord, "openrpc.json#/components/schemas/AlphaRecord"],
+  [v.zSerialNumberState, "openrpc.json#/components/schemas/SerialNumberState"],
+  [v.zRpcStake, "openrpc.json#/components/schemas/RpcStake"],
+  [v.zRpcValidator, "openrpc.json#/components/schemas/RpcValidator"],
+  [v.zTopicName, "openrpc.json#/components/schemas/TopicName"],
+  [v.zCursor, "openrpc.json#/components/schemas/Cursor"],
+  [v.zSubscriptionId, "openrpc.json#/components/schemas/SubscriptionId"],
+  [v.zCursorFilter, "openrpc.json#/components/schemas/CursorFilter"],
+  [v.zSubscriptionFilter, "openrpc.json#/components/schemas/SubscriptionFilter"],
+  [v.zSubscription, "openrpc.json#/components/schemas/Subscription"],
+  [v.zRpcNotification, "openrpc.json#/components/schemas/RpcNotification"],
+  [v.zSubscriptionEvent, "openrpc.json#/components/schemas/SubscriptionEvent"],
+  [v.zReorg, "openrpc.json#/components/schemas/Reorg"],
+  [v.zReorgNotice, "openrpc.json#/components/schemas/ReorgNotice"],
+  [v.zSpentSerialNumber, "openrpc.json#/components/schemas/SpentSerialNumber"],
+  [v.zDevHead, "openrpc.json#/components/schemas/DevHead"],
+  [v.zDevFaultKind, "openrpc.json#/components/schemas/DevFaultKind"],
+  [v.zDevFaultRule, "openrpc.json#/components/schemas/DevFaultRule"],
+]);
+
+/** Bodies of REST answers: by operation, then by status. */
+export const REST_ANSWERS: Readonly<Record<string, Readonly<Record<string, PlacedValidator>>>> = {
+  getChainInfo: { "200": { at: "openapi.yaml#/paths/~1chain~1info/get/responses/200", validator: v.zGetChainInfoResponse }, "400": { at: "openapi.yaml#/paths/~1chain~1info/get/responses/400", validator: v.zErrorEnvelope }, "429": { at: "openapi.yaml#/paths/~1chain~1info/get/responses/429", validator: v.zErrorEnvelope }, "500": { at: "openapi.yaml#/paths/~1chain~1info/get/responses/500", validator: v.zErrorEnvelope } },
+  getChainStats: { "200": { at: "openapi.yaml#/paths/~1chain~1stats/get/responses/200", validator: v.zGetChainStatsResponse }, "400": { at: "openapi.yaml#/paths/~1chain~1stats/get/responses/400", validator: v.zErrorEnvelope }, "429": { at: "openapi.yaml#/paths/~1chain~1stats/get/responses/429", validator: v.zErrorEnvelope }, "500": { at: "openapi.yaml#/paths/~1chain~1stats/get/responses/500", validator: v.zErrorEnvelope } },
+  listBlocks: { "200": { at: "openapi.yaml#/paths/~1blocks/get/responses/200", validator: v.zListBlocksResponse }, "400": { at: "openapi.yaml#/paths/~1blocks/get/responses/400", validator: v.zErrorEnvelope }, "429": { at: "openapi.yaml#/paths/~1blocks/get/responses/429", validator: v.zErrorEnvelope }, "500": { at: "openapi.yaml#/paths/~1blocks/get/responses/500", validator: v.zErrorEnvelope } },
+  getBlock: { "200": { at: "openapi.yaml#/paths/~1blocks~1{identifier}/get/responses/200", validator: v.zGetBlockResponse }, "400": { at: "openapi.yaml#/paths/~1blocks~1{identifier}/get/responses/400", validator: v.zErrorEnvelope }, "404": { at: "openapi.yaml#/paths/~1blocks~1{identifier}/get/responses/404", validator: v.zErrorEnvelope }, "429": { at: "openapi.yaml#/paths/~1blocks~1{identifier}/get/responses/429", validator: v.zErrorEnvelope }, "500": { at: "openapi.yaml#/paths/~1blocks~1{identifier}/get/responses/500", validator: v.zErrorEnvelope } },
+  listBlockTransactions: { "200": { at: "openapi.yaml#/paths/~1blocks~1{number}~1transactions/get/responses/200", validator: v.zListBlockTransactionsResponse }, "400": { at: "openapi.yaml#/paths/~1blocks~1{number}~1transactions/get/responses/400", validator: v.zErrorEnvelope }, "404": { at: "openapi.yaml#/paths/~1blocks~1{number}~1transactions/get/responses/404", validator: v.zErrorEnvelope }, "429": { at: "openapi.yaml#/paths/~1blocks~1{number}~1transactions/get/responses/429", validator: v.zErrorEnvelope }, "500": { at: "openapi.yaml#/paths/~1blocks~1{number}~1transactions/get/responses/500", validator: v.zErrorEnvelope } },
+  getTransaction: { "200": { at: "openapi.yaml#/paths/~1transactions~1{hash}/get/responses/200", validator: v.zGetTransactionResponse }, "400": { at: "openapi.yaml#/paths/~1transactions~1{hash}/get/responses/400", validator: v.zErrorEnvelope }, "404": { at: "openapi.yaml#/paths/~1transactions~1{hash}/get/responses/404", validator: v.zErrorEnvelope }, "429": { at: "openapi.yaml#/paths/~1transactions~1{hash}/get/responses/429", validator: v.zErrorEnvelope }, "500": { at: "openapi.yaml#/paths/~1transactions~1{hash}/get/responses/500", validator: v.zErrorEnvelope } },
+  listTransactions: { "200": { at: "openapi.yaml#/paths/~1transactions/get/responses/200", validator: v.zListTransactionsResponse }, "400": { at: "openapi.yaml#/paths/~1transactions/get/responses/400", validator: v.zErrorEnvelope }, "429": { at: "openapi.yaml#/paths/~1transactions/get/responses/429", validator: v.zErrorEnvelope }, "500": { at: "openapi.yaml#/paths/~1transactions/get/responses/500", validator: v.zErrorEnvelope } },
+  getAccount: { "200": { at: "openapi.yaml#/paths/~1accounts~1{address}/get/responses/200", validator: v.zGetAccountResponse }, "400": { at: "openapi.yaml#/paths/~1accounts~1{address}/get/responses/400", validator: v.zErrorEnvelope }, "404": { at: "openapi.yaml#/paths/~1accounts~1{address}/get/responses/404", validator: v.zErrorEnvelope }, "429": { at: "openapi.yaml#/paths/~1accounts~1{address}/get/responses/429", validator: v.zErrorEnvelope }, "500": { at: "openapi.yaml#/paths/~1accounts~1{address}/get/responses/500", validator: v.zErrorEnvelope } },
+  listAccountTransactions: { "200": { at: "openapi.yaml#/paths/~1accounts~1{address}~1transactions/get/responses/200", validator: v.zListAccountTransactionsResponse }, "400": { at: "openapi.yaml#/paths/~1accounts~1{address}~1transactions/get/responses/400", validator: v.zErrorEnvelope }, "404": { at: "openapi.yaml#/paths/~1accounts~1{address}~1transactions/get/responses/404", validator: v.zErrorEnvelope }, "429": { at: "openapi.yaml#/paths/~1accounts~1{address}~1transactions/get/responses/429", validator: v.zErrorEnvelope }, "500": { at: "openapi.yaml#/paths/~1accounts~1{address}~1transactions/get/responses/500", validator: v.zErrorEnvelope } },
+  listAccountTokens: { "200": { at: "openapi.yaml#/paths/~1accounts~1{address}~1tokens/get/responses/200", validator: v.zListAccountTokensResponse }, "400": { at: "openapi.yaml#/paths/~1accounts~1{address}~1tokens/get/responses/400", validator: v.zErrorEnvelope }, "404": { at: "openapi.yaml#/paths/~1accounts~1{address}~1tokens/get/responses/404", validator: v.zErrorEnvelope }, "429": { at: "openapi.yaml#/paths/~1accounts~1{address}~1tokens/get/responses/429", validator: v.zErrorEnvelope }, "500": { at: "openapi.yaml#/paths/~1accounts~1{address}~1tokens/get/responses/500", validator: v.zErrorEnvelope } },
+  listValidators: { "200": { at: "openapi.yaml#/paths/~1validators/get/responses/200", validator: v.zListValidatorsResponse }, "400": { at: "openapi.yaml#/paths/~1validators/get/responses/400", validator: v.zErrorEnvelope }, "404": { at: "openapi.yaml#/paths/~1validators/get/responses/404", validator: v.zErrorEnvelope }, "429": { at: "openapi.yaml#/paths/~1validators/get/responses/429", validator: v.zErrorEnvelope }, "500": { at: "openapi.yaml#/paths/~1validators/get/responses/500", validator: v.zErrorEnvelope } },
+  getValidator: { "200": { at: "openapi.yaml#/paths/~1validators~1{address}/get/responses/200", validator: v.zGetValidatorResponse }, "400": { at: "openapi.yaml#/paths/~1validators~1{address}/get/responses/400", validator: v.zErrorEnvelope }, "404": { at: "openapi.yaml#/paths/~1validators~1{address}/get/responses/404", validator: v.zErrorEnvelope }, "429": { at: "openapi.yaml#/paths/~1validators~1{address}/get/responses/429", validator: v.zErrorEnvelope }, "500": { at: "openapi.yaml#/paths/~1validators~1{address}/get/responses/500", validator: v.zErrorEnvelope } },
+  listProposals: { "200": { at: "openapi.yaml#/paths/~1governance~1proposals/get/responses/200", validator: v.zListProposalsResponse }, "400": { at: "openapi.yaml#/paths/~1governance~1proposals/get/responses/400", validator: v.zErrorEnvelope }, "404": { at: "openapi.yaml#/paths/~1governance~1proposals/get/responses/404", validator: v.zErrorEnvelope }, "429": { at: "openapi.yaml#/paths/~1governance~1proposals/get/responses/429", validator: v.zErrorEnvelope }, "500": { at: "openapi.yaml#/paths/~1governance~1proposals/get/responses/500", validator: v.zErrorEnvelope } },
+  getProposal: { "200": { at: "openapi.yaml#/paths/~1governance~1proposals~1{id}/get/responses/200", validator: v.zGetProposalResponse }, "400": { at: "openapi.yaml#/paths/~1governance~1proposals~1{id}/get/responses/400", validator: v.zErrorEnvelope }, "404": { at: "openapi.yaml#/paths/~1governance~1proposals~1{id}/get/responses/404", validator: v.zErrorEnvelope }, "429": { at: "openapi.yaml#/paths/~1governance~1proposals~1{id}/get/responses/429", validator: v.zErrorEnvelope }, "500": { at: "openapi.yaml#/paths/~1governance~1proposals~1{id}/get/responses/500", validator: v.zErrorEnvelope } },
+  requestKey: { "201": { at: "openapi.yaml#/paths/~1keys/post/responses/201", validator: v.zRequestKeyResponse }, "400": { at: "openapi.yaml#/paths/~1keys/post/responses/400", validator: v.zErrorEnvelope }, "429": { at: "openapi.yaml#/paths/~1keys/post/responses/429", validator: v.zErrorEnvelope }, "500": { at: "openapi.yaml#/paths/~1keys/post/responses/500", validator: v.zErrorEnvelope } },
+};
+
+/** The error of a JSON-RPC reply. */
+export const RPC_ERROR: PlacedValidator = {
+  at: "openrpc.json#/components/schemas/RpcErrorObject",
+  validator: v.zRpcErrorObject,
+};
+
+/** Results of JSON-RPC methods and simplified calls. */
+export const RPC_RESULTS: Readonly<Record<string, PlacedValidator>> = {
+  chain_getInfo: { at: "openrpc.json#/methods/0/result/schema", validator: v.zRpcChainGetInfoResponse },
+  chain_getBlockByNumber: { at: "openrpc.json#/methods/1/result/schema", validator: v.zRpcChainGetBlockByNumberResponse },
+  chain_getBlockByHash: { at: "openrpc.json#/methods/2/result/schema", validator: v.zRpcChainGetBlockByHashResponse },
+  account_getBalance: { at: "openrpc.json#/methods/3/result/schema", validator: v.zRpcAccountGetBalanceResponse },
+  account_getNonce: { at: "openrpc.json#/methods/4/result/schema", validator: v.zRpcAccountGetNonceResponse },
+  tx_sendRawTransaction: { at: "openrpc.json#/methods/5/result/schema", validator: v.zRpcTxSendRawTransactionResponse },
+  tx_getTransaction: { at: "openrpc.json#/methods/6/result/schema", validator: v.zRpcTxGetTransactionResponse },
+  tx_getTransactionReceipt: { at: "openrpc.json#/methods/7/result/schema", validator: v.zRpcTxGetTransactionReceiptResponse },
+  alpha_getRecord: { at: "openrpc.json#/methods/8/result/schema", validator: v.zRpcAlphaGetRecordResponse },
+  alpha_getSerialNumber: { at: "openrpc.json#/methods/9/result/schema", validator: v.zRpcAlphaGetSerialNumberResponse },
+  delta_getStake: { at: "openrpc.json#/methods/10/result/schema", validator: v.zRpcDeltaGetStakeResponse },
+  delta_getValidator: { at: "openrpc.json#/methods/11/result/schema", validator: v.zRpcDeltaGetValidatorResponse },
+  chain_subscribe: { at: "openrpc.json#/methods/12/result/schema", validator: v.zRpcChainSubscribeResponse },
+  chain_unsubscribe: { at: "openrpc.json#/methods/13/result/schema", validator: v.zRpcChainUnsubscribeResponse },
+  getBalance: { at: "openrpc.json#/methods/14/result/schema", validator: v.zRpcGetBalanceResponse },
+  getTransaction: { at: "openrpc.json#/methods/15/result/schema", validator: v.zRpcGetTransactionResponse },
+};
