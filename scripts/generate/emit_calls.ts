@@ -16,7 +16,12 @@ export function emitOperationCalls(model: Model): string {
       ...(body ? [`body: ${type}Body`] : []),
       ...(data === undefined ? [] : [`data: v.z${data}`]),
     ];
-    return constant({ name: id, summary: `${summary}.`, deprecation }, "OperationCall", rows.get(id), validators);
+    return constant(
+      { name: id, summary: `${summary}.`, deprecation },
+      "OperationCall",
+      rows.get(id),
+      validators,
+    );
   });
   return `${HEADER}
 import type { Chain } from "../segments.gen.ts";
@@ -95,7 +100,12 @@ function callsOf(kind: Method["kind"], { methods, schemas }: Model): string {
     const type = `v.zRpc${pascalCase(name)}`;
     const params = parameters.length > 0 ? [`params: ${type}Body`] : [];
     const validators = [...params, `result: ${type}Response`];
-    return constant({ name, summary: `${summary}.`, deprecation }, "MethodCall", rows.get(name), validators);
+    return constant(
+      { name, summary: `${summary}.`, deprecation },
+      "MethodCall",
+      rows.get(name),
+      validators,
+    );
   });
   return calls.join("\n\n");
 }

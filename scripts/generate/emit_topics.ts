@@ -7,10 +7,7 @@ import { docComment, HEADER, literal, propertyKey, union } from "./source_text.t
 
 /** The topics at run time, and the protocol of events. */
 export function emitTopics({ topics, notificationMethod, closeCodes }: Model): string {
-  const rows = topics.map(({ name, chains, reorgNotice }) => [
-    name,
-    { chains, reorgNotice },
-  ]);
+  const rows = topics.map(({ name, chains, reorgNotice }) => [name, { chains, reorgNotice }]);
   const codes = Object.entries(closeCodes).map(([code, { description, resume }]) => [
     code,
     { description, resume: resume === true },

@@ -54,7 +54,9 @@ function withReasons(schema: JsonObject): JsonObject {
 }
 
 function describedWith(description: string, deprecation: Deprecation | undefined): string {
-  return deprecation?.reason ? `${description} Deprecated: ${deprecation.reason}`.trim() : description;
+  return deprecation?.reason
+    ? `${description} Deprecated: ${deprecation.reason}`.trim()
+    : description;
 }
 
 /** The keywords of a parameter that is deprecated. */

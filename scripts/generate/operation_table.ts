@@ -15,8 +15,21 @@ export function operationRows(
   layer: Layer,
 ): [id: string, row: object][] {
   return operations.map((operation): [string, object] => {
-    const { id, verb, path, server, body, status, items, key, grows, cursor, height, safe, chains } =
-      operation;
+    const {
+      id,
+      verb,
+      path,
+      server,
+      body,
+      status,
+      items,
+      key,
+      grows,
+      cursor,
+      height,
+      safe,
+      chains,
+    } = operation;
     const parameters = operation.parameters.map((parameter) =>
       describeParameter(parameter, schemas, layer),
     );

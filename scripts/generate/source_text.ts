@@ -32,7 +32,9 @@ export function deprecatedTag(deprecation: Deprecation | undefined): string {
 export function deprecatedArguments(parameters: readonly Parameter[]): string {
   return parameters
     .filter(({ deprecation }) => deprecation)
-    .map(({ name, deprecation }) => `\`${name}\` is deprecated. ${deprecation?.reason ?? ""}`.trim())
+    .map(({ name, deprecation }) =>
+      `\`${name}\` is deprecated. ${deprecation?.reason ?? ""}`.trim(),
+    )
     .join("\n");
 }
 

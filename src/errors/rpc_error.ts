@@ -27,6 +27,7 @@ export class RpcError extends AlphadeltaError {
 
 /** Of a code that the table does not have, the status tells; one that stands for the limits, of any. */
 function isRetryable(code: number, status: number | undefined): boolean {
-  if (isLimitStatus(status) || code === RPC_INTERNAL_ERROR || code === RPC_LIMIT_EXCEEDED) return true;
+  if (isLimitStatus(status) || code === RPC_INTERNAL_ERROR || code === RPC_LIMIT_EXCEEDED)
+    return true;
   return !RPC_CODES.includes(code as RpcErrorCode) && mayPass(status);
 }

@@ -32,7 +32,8 @@ export function selection(
   query: unknown,
 ): [given: Query, defaults: Defaults] {
   const selecting = parameters.filter(
-    ({ in: place, name }) => place === "query" && !PLACING.includes(name) && name !== cursor?.parameter,
+    ({ in: place, name }) =>
+      place === "query" && !PLACING.includes(name) && name !== cursor?.parameter,
   );
   const given = fieldsOf(query);
   const named = selecting.filter(({ name }) => given[name] !== undefined);

@@ -38,11 +38,7 @@ export interface ListNames {
  *
  * @throws {ContractError} If there are no items.
  */
-export function readPageAnswer(
-  data: unknown,
-  names: ListNames,
-  context: ErrorContext,
-): PageAnswer {
+export function readPageAnswer(data: unknown, names: ListNames, context: ErrorContext): PageAnswer {
   const items = itemsOf(data, names.items, context);
   return {
     items,

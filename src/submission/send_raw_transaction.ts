@@ -19,7 +19,6 @@ export interface SubmissionOptions extends CallOptions, SubmittedTransaction {}
 /** What the service says of a transaction it accepted. */
 export type Submission = Methods["tx_sendRawTransaction"]["result"];
 
-
 /**
  * Submits a signed transaction. It is sent exactly once, whatever happens.
  *

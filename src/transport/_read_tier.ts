@@ -1,4 +1,10 @@
-import { KEY_TIER, KEYLESS_TIER, type Tier, type TierLimits, TIERS } from "../generated/tiers.gen.ts";
+import {
+  KEY_TIER,
+  KEYLESS_TIER,
+  type Tier,
+  type TierLimits,
+  TIERS,
+} from "../generated/tiers.gen.ts";
 import type { AllowanceLimits } from "./_take_turn.ts";
 import { valueFault } from "../validation/mod.ts";
 import type { TransportOptions } from "./transport_options.ts";

@@ -118,7 +118,10 @@ test("a list whose cursor leads nowhere, or is none, breaks the interface", asyn
   const round = cursorList(() => ({ blocks: [], paging: { next: "1" } }));
   const wrong = cursorList(() => ({ blocks: [], paging: { next: 7 } }));
   for (const { list, queries } of [round, wrong]) {
-    const error = await list().then(() => undefined, (reason: unknown) => reason);
+    const error = await list().then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
     expect(isContractError(error) && error.issues[0]?.path).toBe("paging.next");
     expect(queries.length).toBeLessThanOrEqual(50);
   }

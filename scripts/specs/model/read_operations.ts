@@ -6,7 +6,8 @@ import { localRefs } from "../local_refs.ts";
 import type { Specs } from "../specs.ts";
 import {
   bodySchema,
-  chainsOf, deprecationOf,
+  chainsOf,
+  deprecationOf,
   deref,
   heightOf,
   readParameter,

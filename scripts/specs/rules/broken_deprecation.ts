@@ -24,7 +24,8 @@ function faultOf(
   mark: unknown,
 ): { readonly text: string; readonly fix: string } | undefined {
   const isDeprecated = isObject(value) && value.deprecated === true;
-  if (mark !== undefined && !isDeprecated) return { text: "is not deprecated, and says why", fix: FIX };
+  if (mark !== undefined && !isDeprecated)
+    return { text: "is not deprecated, and says why", fix: FIX };
   if (!isDeprecated || (kind !== "operation" && kind !== "method")) return undefined;
   if (!isObject(mark)) return { text: "is deprecated without dates", fix: FIX };
   const least = new Date(String(mark.since));

@@ -74,7 +74,8 @@ function missingCursor(
 ): string[] {
   const parameter = parameters.find((each) => each.name === name && each.in === "query");
   if (!parameter) return [`it has no query parameter "${name}" for the cursor`];
-  if (parameter.required) return [`its parameter "${name}" is required, and the first page has no cursor`];
+  if (parameter.required)
+    return [`its parameter "${name}" is required, and the first page has no cursor`];
   const found = next
     .split(".")
     .reduce<JsonObject | undefined>(

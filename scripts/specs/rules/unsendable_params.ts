@@ -1,6 +1,14 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
-import { arrayAt, isObject, type Json, type JsonObject, objectAt, type Path, textAt } from "../json.ts";
+import {
+  arrayAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  type Path,
+  textAt,
+} from "../json.ts";
 import { deref } from "../model/mod.ts";
 import type { SpecFile } from "../spec_file.ts";
 
@@ -9,10 +17,12 @@ export function unsendableParams(specs: Specs): Problem[] {
   const { openrpc } = specs;
   const dev = objectAt(openrpc.value, "x-dev");
   const below = (path: Path, methods: readonly Json[]): Problem[] =>
-    methods.filter(isObject).flatMap((method, index) => [
-      ...structureProblems(openrpc, method, [...path, index]),
-      ...orderProblems(specs, method, [...path, index]),
-    ]);
+    methods
+      .filter(isObject)
+      .flatMap((method, index) => [
+        ...structureProblems(openrpc, method, [...path, index]),
+        ...orderProblems(specs, method, [...path, index]),
+      ]);
   return [
     ...below(["methods"], arrayAt(openrpc.value, "methods")),
     ...below(["x-dev", "methods"], arrayAt(dev, "methods")),
@@ -38,5 +48,7 @@ function orderProblems(specs: Specs, method: JsonObject, path: Path): Problem[] 
   const name = textAt(params[late], "name");
   const before = textAt(params[firstOptional], "name");
   const message = `method ${textAt(method, "name")}: required parameter "${name}" stands behind "${before}", which may be left out`;
-  return [specs.openrpc.problem([...path, "params", late], message, `Write it before "${before}".`)];
+  return [
+    specs.openrpc.problem([...path, "params", late], message, `Write it before "${before}".`),
+  ];
 }

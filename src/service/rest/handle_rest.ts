@@ -121,7 +121,9 @@ async function answerOfHost(call: RestCall, desk: KeyDesk): Promise<ServiceRespo
 /** Refusals too say that an operation is deprecated: whoever calls it is to hear of it. */
 function withDeprecation(response: ServiceResponse, { trace }: RestCall): ServiceResponse {
   const { operation } = trace;
-  const info = Object.hasOwn(OPERATIONS, operation) ? OPERATIONS[operation as OperationId] : undefined;
+  const info = Object.hasOwn(OPERATIONS, operation)
+    ? OPERATIONS[operation as OperationId]
+    : undefined;
   if (!info?.deprecated) return response;
   return { ...response, headers: { ...response.headers, ...deprecationHeaders(info.deprecated) } };
 }

@@ -25,7 +25,12 @@ export function renderList(
   { items, total }: RenderedPage,
   { page, limit }: PageQuery,
 ): Rendered {
-  const pagination: Pagination = { page, limit, totalItems: total, totalPages: Math.ceil(total / limit) };
+  const pagination: Pagination = {
+    page,
+    limit,
+    totalItems: total,
+    totalPages: Math.ceil(total / limit),
+  };
   const key = JSON.stringify(OPERATIONS[id].items);
   return rendered(`{${key}:${items},"${EXTENT}":${JSON.stringify(pagination)}}`);
 }

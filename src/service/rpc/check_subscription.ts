@@ -51,7 +51,8 @@ function faultOfField(
   selection: ChainSelection,
 ): string | undefined {
   const named = { ...info, name: `filter.${info.name}` };
-  if (value === undefined) return info.required ? faultText(named, value, info.expected) : undefined;
+  if (value === undefined)
+    return info.required ? faultText(named, value, info.expected) : undefined;
   return validator && faultOfValue(named, validator, value, selection);
 }
 

@@ -98,7 +98,10 @@ async function answerBatch(body: readonly unknown[], rpc: RpcRequest): Promise<S
   checkBatch(body);
   const refusal = rpc.chargeFurther(body.length - 1);
   if (refusal !== undefined)
-    return refuse(REST_ERRORS.RATE_LIMITED.status, refuseBatch(body, new RpcFault("LimitExceeded", refusal)));
+    return refuse(
+      REST_ERRORS.RATE_LIMITED.status,
+      refuseBatch(body, new RpcFault("LimitExceeded", refusal)),
+    );
   return answer(200, await replyToBatch(body, rpc));
 }
 

@@ -15,7 +15,7 @@ const HEADERS = OPERATION_ROWS.flatMap(({ parameters }) =>
 /** Headers of every answer: a page of any origin may read it, with what tells of limits. */
 export const CORS = {
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": 
+  "Access-Control-Expose-Headers":
     "Deprecation, ETag, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id",
 } as const;
 

@@ -15,7 +15,11 @@ const IN_BOTH: readonly Change[] = [
 ];
 
 /** What goes, and when. */
-const DEPRECATED = { since: "2026-01-31", sunset: "2026-07-31", reason: "Use getChainInfo instead." };
+const DEPRECATED = {
+  since: "2026-01-31",
+  sunset: "2026-07-31",
+  reason: "Use getChainInfo instead.",
+};
 const MARK = `"deprecated": true, "x-deprecated": ${JSON.stringify(DEPRECATED)}`;
 
 const IN_OPENAPI: readonly Change[] = [
@@ -27,7 +31,10 @@ const IN_OPENAPI: readonly Change[] = [
     /^ {8}- name: direction$/m,
     '$&\n          deprecated: true\n          x-deprecated: { reason: "Look at all." }',
   ],
-  [/^ {8}avgBlockTime:$/m, '$&\n          deprecated: true\n          x-deprecated: { reason: "Use blockTime." }'],
+  [
+    /^ {8}avgBlockTime:$/m,
+    '$&\n          deprecated: true\n          x-deprecated: { reason: "Use blockTime." }',
+  ],
   [/^ {2}\/chain\/stats:/m, "  /figures:"],
   [/^ {8}- name: direction$/m, "        - name: way"],
   [/\/blocks\/\{identifier\}:/, "/blocks/{wanted}:"],
@@ -103,7 +110,10 @@ export const MENDS: readonly Mend[] = [
   { file: "service/events/event_render.ts", changes: [TOPIC] },
   { file: "service/events/filter_matchers.ts", changes: [TOPIC] },
   { file: "service/events/topics.ts", changes: [TOPIC] },
-  { file: "service/rest/accounts.ts", changes: [[/\{ direction \} = query/, "{ way: direction } = query"]] },
+  {
+    file: "service/rest/accounts.ts",
+    changes: [[/\{ direction \} = query/, "{ way: direction } = query"]],
+  },
   { file: "service/rest/blocks.ts", changes: [[/path\.identifier/g, "path.wanted"]] },
   { file: "service/rest/chain.ts", changes: [OPERATION] },
   { file: "service/rest/read_body.ts", changes: [CODE] },

@@ -171,7 +171,13 @@ test("the service takes those names alone, validates amounts and hands over what
   const { selectChain } = await import(join(folder, "src/chains/mod.ts"));
   const name = "delta_getRewards";
   const read = (params: unknown): unknown =>
-    readParameters(name, METHODS[name], tables.METHOD_VALIDATORS[name], params, selectChain("delta"));
+    readParameters(
+      name,
+      METHODS[name],
+      tables.METHOD_VALIDATORS[name],
+      params,
+      selectChain("delta"),
+    );
   const address = "dx17680y836ee3gkmdjyd0w34aylw80w9lg3cy2fz";
   const refusal = (params: unknown): unknown => {
     try {
@@ -191,18 +197,22 @@ test("the service takes those names alone, validates amounts and hands over what
   expect(refusal(undefined)).toContain("address must be an address");
 });
 
-test("after a further chain nothing of the service compiles that has no rules for it", async () => {
-  await generateFrom(addChainToOpenapi, addChainToOpenrpc);
-  const errors = await compileErrors("src");
-  const missing = errors.filter((error) => error.includes("Property 'gamma' is missing"));
-  expect(missing.map((error) => error.slice(0, error.indexOf(":")))).toEqual([
-    "src/devnet/_kinds.ts",
-    "src/devnet/_layout.ts",
-    "src/devnet/dev_accounts.ts",
-    "src/service/ledger/_rules.ts",
-    "src/service/ledger/chain_traits.ts",
-  ]);
-}, SLOW);
+test(
+  "after a further chain nothing of the service compiles that has no rules for it",
+  async () => {
+    await generateFrom(addChainToOpenapi, addChainToOpenrpc);
+    const errors = await compileErrors("src");
+    const missing = errors.filter((error) => error.includes("Property 'gamma' is missing"));
+    expect(missing.map((error) => error.slice(0, error.indexOf(":")))).toEqual([
+      "src/devnet/_kinds.ts",
+      "src/devnet/_layout.ts",
+      "src/devnet/dev_accounts.ts",
+      "src/service/ledger/_rules.ts",
+      "src/service/ledger/chain_traits.ts",
+    ]);
+  },
+  SLOW,
+);
 
 /** One of two pages of one record each. */
 function page(url: string): object {

@@ -28,7 +28,12 @@ beforeAll(async () => {
   });
   await rewrite(join(ROOT, "openapi.yaml"), join(folder, "openapi.yaml"), renameInOpenapi);
   await rewrite(join(ROOT, "openrpc.json"), join(folder, "openrpc.json"), renameInOpenrpc);
-  const { stderr } = await runGenerate("--specs", folder, "--output", join(folder, "src/generated"));
+  const { stderr } = await runGenerate(
+    "--specs",
+    folder,
+    "--output",
+    join(folder, "src/generated"),
+  );
   expect(stderr).toBe("");
   const config = { extends: "../../tsconfig.json", include: ["src"], exclude: [] };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
@@ -106,7 +111,9 @@ describe("after renames in the specs alone", { timeout: SLOW }, () => {
     expect((await delta.getBlock(3)).number).toBe(3);
     expect(paths).toEqual(["/v1/delta-main/figures", "/v1/delta-main/blocks/3"]);
     expect(await delta.listBlocks({ limit: 4 }).toArray()).toHaveLength(11);
-    expect(await delta.listAccountTransactions(alice.address, { way: "out" }).toArray()).toEqual([]);
+    expect(await delta.listAccountTransactions(alice.address, { way: "out" }).toArray()).toEqual(
+      [],
+    );
     expect(await delta.rpc.delta_readStake(alice.address)).toMatchObject({ delegatedTo: null });
     const refusal = await errorOf(delta.getBlock("0x12"));
     expect(refusal).toMatchObject({ code: "BAD_ARGUMENT", status: 422, retryable: false });
@@ -174,8 +181,12 @@ describe("after renames in the specs alone", { timeout: SLOW }, () => {
     }
     expect(await generated("operations.gen.ts")).toContain("`way` is deprecated. Look at all.");
     const types = await generated("types.gen.ts");
-    expect(types).toMatch(/Deprecated: Look at all\.\n\s*\*\n\s*\* @deprecated\n\s*\*\/\n\s*way\?:/);
-    expect(types).toMatch(/Deprecated: Use blockTime\.\n\s*\*\n\s*\* @deprecated\n\s*\*\/\n\s*avgBlockTime:/);
+    expect(types).toMatch(
+      /Deprecated: Look at all\.\n\s*\*\n\s*\* @deprecated\n\s*\*\/\n\s*way\?:/,
+    );
+    expect(types).toMatch(
+      /Deprecated: Use blockTime\.\n\s*\*\n\s*\* @deprecated\n\s*\*\/\n\s*avgBlockTime:/,
+    );
   });
 
   test("accounts of the renamed network sign what the renamed segment takes", async () => {
