@@ -11,6 +11,9 @@ import { copySpecs, ROOT } from "./_temporary_folder.ts";
 import { isBuiltFrom, sourceHash } from "../../scripts/docs/mod.ts";
 import { isObject, type Json, type JsonObject, visit } from "../../scripts/specs/json.ts";
 
+/** Milliseconds for what takes seconds, on a machine that does much else. */
+const SLOW = 180_000;
+
 /** A reserved name: scripts that spare local addresses do not spare it, and nothing is ever sent there. */
 const HOST = "https://docs.example";
 
@@ -32,7 +35,7 @@ beforeAll(async () => {
   const text = await readFile(file, "utf8");
   await writeFile(file, text.replace("Get the state of the chain", "Get the chain"));
   built = await runDocs("--if-stale", "--specs", specs, "--output", site);
-}, 300_000);
+}, SLOW);
 
 /** Writes a site that counts as built from what `hash` stands for. */
 async function writeSite(hash: string): Promise<void> {
@@ -97,25 +100,27 @@ describe("npm run docs", () => {
 
 describe("the published specs", () => {
   test.each(["openapi.json", "openrpc.json"])("%s refers to itself alone", async (name) => {
-    const spec = await readJson(name);
-    const refs = refsOf(spec);
+    const document = await readJson(name);
+    const refs = refsOf(document);
     expect(refs.length).toBeGreaterThan(100);
-    expect(refs.filter((ref) => targetOf(spec, ref) === undefined)).toEqual([]);
+    expect(refs.filter((ref) => targetOf(document, ref) === undefined)).toEqual([]);
   });
 
   test("openrpc.json holds the schemas it needs and no others", async () => {
-    const spec = await readJson("openrpc.json");
-    const used = new Set(refsOf(spec).map((ref) => ref.split("/").at(-1)));
-    const schemas = Object.keys(targetOf(spec, "#/components/schemas") as JsonObject);
+    const document = await readJson("openrpc.json");
+    const used = new Set(refsOf(document).map((ref) => ref.split("/").at(-1)));
+    const schemas = Object.keys(targetOf(document, "#/components/schemas") as JsonObject);
     expect(schemas).toContain("BlockSummary");
     expect(schemas).not.toContain("IssuedKey");
     expect(schemas.filter((name) => !used.has(name))).toEqual([]);
   });
 
   test("openrpc.json is accepted by the tools of OpenRPC", async () => {
-    const spec = (await readJson("openrpc.json")) as Parameters<typeof validateOpenRPCDocument>[0];
-    expect(validateOpenRPCDocument(spec)).toBe(true);
-    const parsed = await parseOpenRPCDocument(spec);
+    const document = (await readJson("openrpc.json")) as Parameters<
+      typeof validateOpenRPCDocument
+    >[0];
+    expect(validateOpenRPCDocument(document)).toBe(true);
+    const parsed = await parseOpenRPCDocument(document);
     expect(parsed.methods.map((method) => ("name" in method ? method.name : ""))).toContain(
       "chain_subscribe",
     );
@@ -258,31 +263,25 @@ describe("the guides and the library", () => {
     expect(pages.size).toBeGreaterThan(200);
   });
 
-  test(
-    "are no wider than 390 and 1280 pixels and ask nothing of others",
-    { tags: "browser", timeout: 60_000 },
-    async () => {
+  test.each([390, 1280])(
+    "are no wider than %i pixels and ask nothing of others",
+    { tags: "browser", timeout: SLOW },
+    async (width) => {
       const browser = await launchChromium();
-      const asked: string[] = [];
-      /** The page if it is too wide, as it has come to rest in a window of that width. */
-      const wide = async (name: string, width: number): Promise<string[]> => {
-        const page = await browser.newPage({ viewport: { width, height: 800 } });
-        page.on("request", (request) => asked.push(request.url()));
-        await page.goto(pathToFileURL(join(site, name)).href);
-        await page.waitForLoadState("networkidle");
-        const found = Number(await page.evaluate("document.documentElement.scrollWidth"));
-        await page.close();
-        return found > width ? [`${name} at ${width}: ${found}`] : [];
-      };
       try {
-        const found: string[] = [];
+        const page = await browser.newPage({ viewport: { width, height: 800 } });
+        const asked: string[] = [];
+        page.on("request", (request) => asked.push(request.url()));
+        const wide: string[] = [];
         for (const name of SEEN) {
-          found.push(...(await Promise.all([390, 1280].map((width) => wide(name, width)))).flat());
+          await page.goto(pathToFileURL(join(site, name)).href);
+          await page.waitForLoadState("networkidle");
+          const found = await page.evaluate("document.documentElement.scrollWidth");
+          if (Number(found) > width) wide.push(`${name}: ${String(found)}`);
         }
-        expect(found).toEqual([]);
+        expect(wide).toEqual([]);
         const own = pathToFileURL(site).href;
         expect(asked.filter((url) => !url.startsWith(own) && !url.startsWith("data:"))).toEqual([]);
-        expect(asked.length).toBeGreaterThan(2 * SEEN.length);
       } finally {
         await browser.close();
       }
@@ -349,18 +348,18 @@ async function readJson(name: string): Promise<JsonObject> {
   return JSON.parse(await readFile(join(site, name), "utf8")) as JsonObject;
 }
 
-function refsOf(spec: JsonObject): string[] {
+function refsOf(document: JsonObject): string[] {
   const refs: string[] = [];
-  visit(spec, (value) => {
+  visit(document, (value) => {
     if (isObject(value) && typeof value.$ref === "string") refs.push(value.$ref);
   });
   return refs;
 }
 
-/** What `ref` leads to within `spec`; nothing for a reference to another file. */
-function targetOf(spec: JsonObject, ref: string): Json | undefined {
+/** What `ref` leads to within `document`; nothing for a reference to another file. */
+function targetOf(document: JsonObject, ref: string): Json | undefined {
   if (!ref.startsWith("#/")) return undefined;
-  let value: Json | undefined = spec;
+  let value: Json | undefined = document;
   for (const key of ref.slice(2).split("/")) value = isObject(value) ? value[key] : undefined;
   return value;
 }

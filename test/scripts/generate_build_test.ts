@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -78,7 +79,10 @@ describe("generate builds dist", { timeout: SLOW }, () => {
   });
 });
 
-const WROTE = "Wrote 27 files to src/generated\n";
+const GENERATED = readdirSync(join(ROOT, "src/generated"), { recursive: true }).filter((name) =>
+  String(name).endsWith(".ts"),
+);
+const WROTE = `Wrote ${GENERATED.length} files to src/generated\n`;
 
 function generate(...args: readonly string[]): Promise<Run> {
   return run("node", [join(copy, "scripts/generate.ts"), ...args]);
