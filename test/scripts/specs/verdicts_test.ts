@@ -135,7 +135,7 @@ describe("in the small specs", () => {
 interface Sample {
   readonly specs: Specs;
   readonly file: string;
-  lineOf(keyword: string): number;
+  readonly lineOf: (keyword: string) => number;
 }
 
 /** The rich small specs with `keywords` in the first object of a place. */
@@ -161,20 +161,28 @@ function withKeywords(kind: string, keywords: readonly string[], value: Json): S
 /** The small specs with every kind of object in them. */
 function richSpecs(): Specs {
   const { openapi, openrpc } = smallSpecs();
-  const rest = structuredClone(openapi.value) as Record<string, any>;
-  Object.assign(rest.info, { contact: {}, license: { name: "MIT" } });
-  rest.tags = [{ name: "All", externalDocs: { url: "https://a.org" } }];
-  rest["x-limits"] = { calls: { value: 5, description: "Calls." } };
-  rest.components.securitySchemes = { Key: { type: "http", scheme: "bearer" } };
-  rest.components.requestBodies = { Body: { "x-source": "given", content: {} } };
-  rest.components.headers = { Head: { "x-source": "given", schema: {} } };
-  rest.components.schemas.Kinds = { discriminator: { propertyName: "kind" } };
-  rest.paths["/blocks"].get["x-height"] = { field: "number" };
-  rest.paths["/blocks"].get.responses["200"].content["application/json"].examples = {
-    a: { value: 1 },
-  };
-  const rpc = structuredClone(openrpc.value) as Record<string, any>;
-  Object.assign(rpc, {
+  const rest = merged(openapi.value, {
+    info: { contact: {}, license: { name: "MIT" } },
+    tags: [{ name: "All", externalDocs: { url: "https://a.org" } }],
+    "x-limits": { calls: { value: 5, description: "Calls." } },
+    components: {
+      securitySchemes: { Key: { type: "http", scheme: "bearer" } },
+      requestBodies: { Body: { "x-source": "given", content: {} } },
+      headers: { Head: { "x-source": "given", schema: {} } },
+      schemas: { Kinds: { discriminator: { propertyName: "kind" } } },
+    },
+    paths: {
+      "/blocks": {
+        get: {
+          "x-height": { field: "number" },
+          responses: {
+            200: { content: { "application/json": { examples: { a: { value: 1 } } } } },
+          },
+        },
+      },
+    },
+  });
+  const rpc = merged(openrpc.value, {
     servers: [{ url: "a", variables: { a: { default: "b" } } }],
     "x-notification": {},
     "x-close-codes": { 1000: { description: "End.", resume: false } },
@@ -185,4 +193,14 @@ function richSpecs(): Specs {
     openapi: new SpecFile("openapi.yaml", JSON.stringify(rest)),
     openrpc: new SpecFile("openrpc.json", JSON.stringify(rpc)),
   };
+}
+
+/** `base` with `more` in it, objects merged. */
+function merged(base: JsonObject, more: JsonObject): JsonObject {
+  const result: JsonObject = { ...base };
+  for (const [key, value] of Object.entries(more)) {
+    const own = base[key];
+    result[key] = isObject(own) && isObject(value) ? merged(own, value) : value;
+  }
+  return result;
 }
