@@ -18,6 +18,7 @@ const COSMETIC = [
 const EVERYWHERE: Rules = {
   ...Object.fromEntries(COSMETIC.map((key) => [key, cosmetic])),
   deprecated,
+  "x-deprecated": deprecation,
   "x-source": source,
 };
 
@@ -69,6 +70,14 @@ function deprecated(report: Report, pair: Pair, scope: Scope): void {
   if (same(pair)) return;
   const verb = pair.next.value === true ? "is deprecated" : "is deprecated no longer";
   report.add("additive", pair, scope, verb);
+}
+
+/** An earlier end is what clients did not plan for. */
+function deprecation(report: Report, pair: Pair, scope: Scope): void {
+  const [base, next] = [pair.base, pair.next].map((mark) => mark.get("sunset").text());
+  const isEarlier = next !== "" && base !== undefined && next !== undefined && next < base;
+  if (isEarlier) report.add("breaking", pair, scope, `is served until ${next}, no longer ${base}`);
+  else cosmetic(report, pair, scope);
 }
 
 function source(report: Report, pair: Pair, scope: Scope): void {

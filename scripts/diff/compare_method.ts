@@ -26,7 +26,7 @@ const RESULT: Rules = {
 const METHOD: Rules = {
   name: elsewhere,
   params: parameters,
-  paramStructure: fixed,
+  paramStructure: structure,
   result: (report, pair, scope) => compareKeys(report, pair, scope, RESULT),
   errors,
   "x-chains": chains,
@@ -48,7 +48,13 @@ export function compareMethods(report: Report, pair: Pair, scope: Scope): void {
   });
 }
 
-/** Positional parameters: one that comes to stand at another place breaks every call. */
+/** Nothing stands for either; a client that goes by the one sends what the other refuses. */
+function structure(report: Report, pair: Pair, scope: Scope): void {
+  const [base, next] = [pair.base, pair.next].map(({ value }) => value ?? "either");
+  if (base !== next) fixed(report, pair, scope);
+}
+
+/** Parameters in order: one that comes to stand at another place breaks every call. */
 function parameters(report: Report, pair: Pair, scope: Scope): void {
   const length = Math.max(pair.base.items().length, pair.next.items().length);
   for (let index = 0; index < length; index += 1) {

@@ -44,7 +44,7 @@ const OPERATION: Rules = {
 /** With the key of the items the function of the client becomes a list, or ceases to be one. */
 function pagination(report: Report, pair: Pair, scope: Scope): void {
   if (!pair.base.exists || !pair.next.exists) fixed(report, pair, scope);
-  else compareKeys(report, pair, scope, { items: fixed, key: hint, grows: hint });
+  else compareKeys(report, pair, scope, { items: fixed, key: hint, grows: hint, cursor: fixed });
 }
 
 const VERBS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];

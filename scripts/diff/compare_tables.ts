@@ -44,7 +44,7 @@ export const TABLES: Rules = {
   ),
   "x-rate-tiers": table(
     { what: "tier", added: "additive", removed: "breaking" },
-    { requestsPerSecond: allowance, requestsPerDay: allowance },
+    { requestsPerSecond: allowance, requestsPerDay: allowance, assigned: hint },
   ),
   "x-error-codes": table(
     { what: "error code", added: "additive", removed: "breaking" },
@@ -56,7 +56,7 @@ export const TABLES: Rules = {
   ),
   "x-close-codes": table(
     { what: "close code", added: "additive", removed: "breaking" },
-    { resume: hint },
+    { name: cosmetic, resume: hint },
   ),
   "x-servers": (report, pair, scope) =>
     compareMembers(report, pairMembers(pair), scope, {

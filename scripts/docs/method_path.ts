@@ -41,12 +41,13 @@ export function methodPath(rpc: RpcDocument, method: JsonObject, tag: string): J
     post: {
       operationId: name,
       summary: name,
+      deprecated: method.deprecated === true,
       description: description.join("\n\n"),
       tags: [tag],
       requestBody: {
         required: true,
         content: jsonContent(
-          requestSchema(rpc, form.request, name, params),
+          requestSchema(rpc, form.request, { name, params, structure: structureOf(method) }),
           requestExamples(rpc, form, method),
         ),
       },
@@ -58,11 +59,21 @@ export function methodPath(rpc: RpcDocument, method: JsonObject, tag: string): J
 function requestExamples(rpc: RpcDocument, { request }: Form, method: JsonObject): Examples {
   return Object.fromEntries(
     arrayAt(method, "examples").map((example) => {
-      const params = arrayAt(example, "params").map(valueOf);
-      const value = requestExample(rpc, request, textAt(method, "name"), params);
+      const value = requestExample(rpc, request, textAt(method, "name"), paramsOf(method, example));
       return [textAt(example, "name"), { value }];
     }),
   );
+}
+
+/** How a method takes its parameters: by position, by name, or either. */
+function structureOf(method: JsonObject): string {
+  return textAt(method, "paramStructure") || "either";
+}
+
+function paramsOf(method: JsonObject, example: Json): Json {
+  const params = arrayAt(example, "params");
+  if (structureOf(method) !== "by-name") return params.map(valueOf);
+  return Object.fromEntries(params.map((param) => [textAt(param, "name"), valueOf(param)]));
 }
 
 function answer(

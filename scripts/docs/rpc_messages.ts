@@ -4,27 +4,68 @@ import type { RpcDocument } from "./rpc_document.ts";
 /** A named example of a message, as OpenAPI writes it. */
 export type Examples = Record<string, JsonObject>;
 
-/** Schema of a request: `envelope` with the method's name and its positional parameters in their places. */
+/** A method, as far as its requests go. */
+export interface Called {
+  readonly name: string;
+  readonly params: readonly JsonObject[];
+  /** `by-position`, `by-name` or `either`. */
+  readonly structure: string;
+}
+
+/** Schema of a request: `envelope` with the method's name, and its parameters in the way that it takes them. */
 export function requestSchema(
   rpc: RpcDocument,
   envelope: "request" | "simplified",
-  name: string,
-  params: readonly JsonObject[],
+  { name, params, structure }: Called,
 ): JsonObject {
   const schema = rpc.envelope(envelope);
   const properties = objectAt(schema, "properties");
   const { enum: _, ...method } = objectAt(properties, "method");
   const required = params.filter((param) => param.required === true).length;
-  const { items: __, ...list } = objectAt(properties, "params");
   return withoutExamples({
     ...schema,
     required: [...new Set([...arrayAt(schema, "required"), ...(required > 0 ? ["params"] : [])])],
     properties: {
       ...properties,
       method: { ...method, const: name, examples: [name] },
-      params: withoutExamples({ ...list, ...positional(params), minItems: required }),
+      params: paramsSchema(objectAt(properties, "params"), params, structure),
     },
   });
+}
+
+function paramsSchema(
+  whole: JsonObject,
+  params: readonly JsonObject[],
+  structure: string,
+): JsonObject {
+  const { items: _, type: __, description, ...about } = withoutExamples(whole);
+  const minItems = params.filter((param) => param.required === true).length;
+  const list = { type: "array", ...positional(params), minItems };
+  if (structure === "by-position") return { description, ...about, ...list };
+  if (structure === "by-name")
+    return { description: "Parameters by name.", ...about, ...named(params) };
+  return {
+    description: "Parameters by position, or by name.",
+    ...about,
+    oneOf: [
+      { title: "by position", ...list },
+      { title: "by name", ...named(params) },
+    ],
+  };
+}
+
+function named(params: readonly JsonObject[]): JsonObject {
+  const properties = params.map((param): [string, JsonObject] => {
+    const { title: _, ...item } = positionalItem(param);
+    return [textAt(param, "name"), { ...item, description: textAt(param, "description") }];
+  });
+  const required = params.filter((param) => param.required === true);
+  return {
+    type: "object",
+    properties: Object.fromEntries(properties),
+    required: required.map((param) => textAt(param, "name")),
+    additionalProperties: false,
+  };
 }
 
 function positional(params: readonly JsonObject[]): JsonObject {
@@ -39,6 +80,9 @@ function positionalItem(param: JsonObject): JsonObject {
     ...schema,
     title: textAt(param, "name"),
     description: `\`${textAt(param, "name")}\`: ${optional}${textAt(param, "description")}`,
+    ...(param.deprecated === true
+      ? { deprecated: true, "x-deprecated": param["x-deprecated"] }
+      : {}),
     "x-source": param["x-source"] ?? schema["x-source"],
     "x-reason": param["x-reason"] ?? schema["x-reason"],
   };
@@ -49,7 +93,7 @@ export function requestExample(
   rpc: RpcDocument,
   envelope: "request" | "simplified",
   name: string,
-  params: Json[],
+  params: Json,
 ): JsonObject {
   return { ...firstExample(rpc.envelope(envelope)), method: name, params };
 }

@@ -48,7 +48,15 @@ export function sourceMark(holder: JsonObject, schemas: Schemas): string {
   if (source !== "given" && source !== "decided") return "";
   const reason = textAt(holder, "x-reason");
   const word = source === "given" ? "*Given.*" : reason ? "*Decided:*" : "*Decided.*";
-  return joined([chainsText(holder), word, reason, decidedText(holder, schemas)]);
+  const marks = [chainsText(holder), word, reason, decidedText(holder, schemas)];
+  return joined([...marks, deprecationText(holder)]);
+}
+
+function deprecationText(holder: JsonObject): string {
+  if (holder.deprecated !== true) return "";
+  const { since, sunset, reason = "" } = objectAt(holder, "x-deprecated");
+  const days = since && sunset ? ` since ${String(since)}, served until ${String(sunset)}` : "";
+  return joined([`**Deprecated${days}.**`, String(reason)]);
 }
 
 function chainsText(holder: JsonObject): string {

@@ -35,7 +35,11 @@ export function topicPath(
       requestBody: {
         required: true,
         content: jsonContent(
-          requestSchema(rpc, "request", subscribe, subscribeParams(rpc, name, topic)),
+          requestSchema(rpc, "request", {
+            name: subscribe,
+            params: subscribeParams(rpc, name, topic),
+            structure: "by-position",
+          }),
           {
             Subscribe: { value: requestExample(rpc, "request", subscribe, [name]) },
             "Resume after an event": {

@@ -28,6 +28,7 @@ export function describeParameter(
     const value = key === "default" ? (parameter.schema.default ?? merged.default) : merged[key];
     if (value !== undefined && (key === "default" || alternatives.length === 1)) info[key] = value;
   }
+  if (parameter.deprecation) info.deprecated = true;
   const byChain = merged["x-values-by-chain"];
   if (layer === "decided" && byChain !== undefined) info.valuesByChain = byChain;
   return info;

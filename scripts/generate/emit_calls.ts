@@ -1,12 +1,12 @@
-import type { Method, Model } from "../specs/model/mod.ts";
+import type { Deprecation, Method, Model } from "../specs/model/mod.ts";
 import { methodRows } from "./method_table.ts";
 import { operationRows } from "./operation_table.ts";
-import { docComment, HEADER, pascalCase } from "./source_text.ts";
+import { deprecatedTag, docComment, HEADER, pascalCase } from "./source_text.ts";
 
 /** Each operation by itself, so that a bundler drops those that a program does not name. */
 export function emitOperationCalls(model: Model): string {
   const rows = new Map(operationRows(model, "given"));
-  const calls = model.operations.map(({ id, summary, parameters, body, data }) => {
+  const calls = model.operations.map(({ id, summary, parameters, body, data, deprecation }) => {
     const type = `v.z${pascalCase(id)}`;
     const has = (place: string): boolean => parameters.some((each) => each.in === place);
     const validators = [
@@ -16,7 +16,12 @@ export function emitOperationCalls(model: Model): string {
       ...(body ? [`body: ${type}Body`] : []),
       ...(data === undefined ? [] : [`data: v.z${data}`]),
     ];
-    return constant(id, `${summary}.`, "OperationCall", rows.get(id), validators);
+    return constant(
+      { name: id, summary: `${summary}.`, deprecation },
+      "OperationCall",
+      rows.get(id),
+      validators,
+    );
   });
   return `${HEADER}
 import type { Chain } from "../segments.gen.ts";
@@ -91,23 +96,34 @@ ${callsOf("simplified", model)}
 function callsOf(kind: Method["kind"], { methods, schemas }: Model): string {
   const own = methods.filter((method) => method.kind === kind);
   const rows = new Map(methodRows(own, schemas, "given"));
-  const calls = own.map(({ name, summary, parameters }) => {
+  const calls = own.map(({ name, summary, parameters, deprecation }) => {
     const type = `v.zRpc${pascalCase(name)}`;
     const params = parameters.length > 0 ? [`params: ${type}Body`] : [];
     const validators = [...params, `result: ${type}Response`];
-    return constant(name, `${summary}.`, "MethodCall", rows.get(name), validators);
+    return constant(
+      { name, summary: `${summary}.`, deprecation },
+      "MethodCall",
+      rows.get(name),
+      validators,
+    );
   });
   return calls.join("\n\n");
 }
 
+/** What a constant is called, and what is said of it. */
+interface Named {
+  readonly name: string;
+  readonly summary: string;
+  readonly deprecation: Deprecation | undefined;
+}
+
 function constant(
-  name: string,
-  summary: string,
+  { name, summary, deprecation }: Named,
   type: string,
   info: unknown,
   validators: readonly string[],
 ): string {
-  return `${docComment([summary])}
+  return `${docComment([summary, deprecatedTag(deprecation)])}
 export const ${name}: ${type} = {
   info: ${JSON.stringify(info)},
   validators: { ${validators.join(", ")} },

@@ -3,6 +3,8 @@ import type { Method, Model } from "../specs/model/mod.ts";
 import { isDecided } from "../specs/layer.ts";
 import {
   callRows,
+  deprecatedArguments,
+  deprecatedTag,
   docComment,
   extensionIf,
   HEADER,
@@ -21,7 +23,7 @@ import type * as Types from "./types.gen.ts";
 import * as calls from "./method_calls.gen.ts";
 import * as simplified from "./simplified_calls.gen.ts";
 
-/** The JSON-RPC methods: positional parameters, decoded result, chains that have it. */
+/** The JSON-RPC methods: parameters in the order of the specs, decoded result, chains that have it. */
 export interface Methods {
 ${plain.map(member).join("\n\n")}
 }
@@ -56,15 +58,25 @@ ${callRows(
 }
 
 function member(method: Method): string {
-  const { name, summary, description, source, parameters, chains } = method;
+  const { name, summary, description, source, parameters, paramStructure, chains } = method;
   const type = `Types.Rpc${pascalCase(name)}`;
-  const labelled = parameters.map(
-    (parameter) =>
-      `${label(parameter.name)}${parameter.required ? "" : "?"}: ${type}Data["body"]["${parameter.name}"]`,
-  );
-  return `${docComment([`${summary}.`, description, source], "  ")}
+  // By name one may be left out before another, as undefined; in a list it would become null.
+  const isByName = paramStructure === "by-name";
+  const tuple = (mark: string): string => {
+    const elements = parameters.map(({ name: own, required }) => {
+      const value = `${type}Data["body"][${JSON.stringify(own)}]`;
+      if (required) return `${label(own)}: ${value}`;
+      return `${label(own)}${mark}: ${value}${isByName ? " | undefined" : ""}`;
+    });
+    return `[${elements.join(", ")}]`;
+  };
+  const comment = [
+    ...[`${summary}.`, description, source],
+    ...[deprecatedArguments(parameters), deprecatedTag(method.deprecation)],
+  ];
+  return `${docComment(comment, "  ")}
   ${name}: {
-    params: [${labelled.join(", ")}];
+    params: ${tuple("?")};${isByName ? `\n    all: ${tuple("")};` : ""}
     result: ${extensionIf(hasDecidedResult(method), `${type}Response`)};
     chains: ${union(chains)};
   };`;

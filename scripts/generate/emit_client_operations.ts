@@ -3,6 +3,8 @@ import { isDecided } from "../specs/layer.ts";
 import { itemSchema } from "./item_schema.ts";
 import {
   callRows,
+  deprecatedArguments,
+  deprecatedTag,
   docComment,
   extensionIf,
   HEADER,
@@ -38,7 +40,11 @@ ${callRows(model.operations.map(({ id }) => id))}
 function member(model: Model, operation: Operation): string {
   const { id, summary, description, source, chains } = operation;
   const item = itemSchema(model, operation);
-  return `${docComment([`${summary}.`, description, defaultsOf(operation), source], "  ")}
+  const comment = [
+    ...[`${summary}.`, description, defaultsOf(operation), source],
+    ...[deprecatedArguments(operation.parameters), deprecatedTag(operation.deprecation)],
+  ];
+  return `${docComment(comment, "  ")}
   ${id}: {
     args: [${argumentsOf(operation).join(", ")}];
     data: ${dataType(model, operation)};

@@ -1,5 +1,5 @@
 import type { Model, Operation, RequestBody } from "../specs/model/mod.ts";
-import { docComment, HEADER, literal, pascalCase } from "./source_text.ts";
+import { deprecatedTag, docComment, HEADER, literal, pascalCase } from "./source_text.ts";
 
 /** The `paths` interface that openapi-fetch reads. */
 export function emitPaths({ operations }: Model): string {
@@ -33,7 +33,7 @@ function verbMember(operation: Operation): string {
       `Wire<${name}Errors[${statusKey(failure)}]>`,
     ]),
   ];
-  return `${docComment([`${summary}.`], "    ")}
+  return `${docComment([`${summary}.`, deprecatedTag(operation.deprecation)], "    ")}
     ${verb}: {
       parameters: {
         ${parametersMember(operation, "query", name)};

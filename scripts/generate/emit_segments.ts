@@ -7,6 +7,9 @@ export function emitSegments({ segments, servers }: Model): string {
   const rows = Object.entries(segments);
   const networks = [...new Set(rows.map(([, row]) => textAt(row, "network")))];
   const chains = [...new Set(rows.map(([, row]) => textAt(row, "chain")))];
+  const first = rows.filter(
+    ([, row], index) => rows.findIndex(([, other]) => other.chain === row.chain) === index,
+  );
   const infos = rows.map(([name, row]) => {
     const { chain, network, addressPrefix } = row;
     return `  ${propertyKey(name)}: ${JSON.stringify({ chain, network, addressPrefix })},`;
@@ -47,6 +50,17 @@ export const CHAIN_OF: Readonly<ChainOf> = ${JSON.stringify(Object.fromEntries(r
 export const SEGMENTS: Readonly<Record<Segment, SegmentInfo>> = {
 ${infos.join("\n")}
 };
+
+/** Every chain of the specs. */
+export const CHAINS: readonly Chain[] = ${literal(chains)};
+
+/** Every network of the specs. */
+export const NETWORKS: readonly Network[] = ${literal(networks)};
+
+/** The first segment of each chain in the specs, its default. */
+export const FIRST_SEGMENTS = {
+${first.map(([name, row]) => `  ${propertyKey(textAt(row, "chain"))}: ${literal(name)},`).join("\n")}
+} as const satisfies { readonly [C in Chain]: Segment };
 
 /** URL templates of the servers. */
 export const SERVERS = ${literal(servers)} as const;

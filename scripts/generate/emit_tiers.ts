@@ -7,6 +7,8 @@ export function emitTiers({ tiers }: Model): string {
     name,
     { requestsPerSecond, requestsPerDay },
   ]);
+  const assignedTo = (whom: string): string =>
+    literal(Object.keys(tiers).find((name) => tiers[name]?.assigned === whom));
   return `${HEADER}
 /** A rate tier. */
 export type Tier = ${union(Object.keys(tiers))};
@@ -21,5 +23,11 @@ export interface TierLimits {
 
 /** Every tier of the specs. */
 export const TIERS: Readonly<Record<Tier, TierLimits>> = ${literal(Object.fromEntries(rows))};
+
+/** Tier of requests without a key. */
+export const KEYLESS_TIER: Tier = ${assignedTo("keyless")};
+
+/** Tier of a key that is asked for. */
+export const KEY_TIER: Tier = ${assignedTo("key")};
 `;
 }

@@ -1,18 +1,20 @@
 import { type JsonObject, textAt } from "../specs/json.ts";
 import { refName } from "../specs/layer.ts";
 import type { Model, Topic } from "../specs/model/mod.ts";
+import { describeParameter } from "./describe_parameter.ts";
+import { objectFields } from "./object_fields.ts";
 import { docComment, HEADER, literal, propertyKey, union } from "./source_text.ts";
 
 /** The topics at run time, and the protocol of events. */
 export function emitTopics({ topics, notificationMethod, closeCodes }: Model): string {
-  const rows = topics.map(({ name, chains, filter, reorgNotice }) => [
-    name,
-    { chains, hasFilter: filter !== undefined, reorgNotice },
-  ]);
+  const rows = topics.map(({ name, chains, reorgNotice }) => [name, { chains, reorgNotice }]);
   const codes = Object.entries(closeCodes).map(([code, { description, resume }]) => [
     code,
     { description, resume: resume === true },
   ]);
+  const named = Object.fromEntries(
+    Object.entries(closeCodes).map(([code, { name }]) => [name, Number(code)]),
+  );
   return `${HEADER}
 import type { Chain } from "./segments.gen.ts";
 import type { CloseCodeInfo, TopicInfo } from "./tables.gen.ts";
@@ -28,6 +30,9 @@ export const NOTIFICATION_METHOD = ${literal(notificationMethod)} as const;
 
 /** Codes that the service closes a WebSocket with. */
 export const CLOSE_CODES: Readonly<Record<string, CloseCodeInfo>> = ${literal(Object.fromEntries(codes))};
+
+/** The same codes by what they are for. */
+export const CLOSE = ${literal(named)} as const;
 `;
 }
 
@@ -53,19 +58,33 @@ function clientMember({ name, description, payload, filter, reorgNotice, chains 
   };`;
 }
 
-/** Payload and filter of each topic on the wire. */
-export function emitServiceTopics({ topics }: Model): string {
+/** Payload and filter of each topic on the wire, and what holds of the fields of filters. */
+export function emitServiceTopics({ topics, schemas }: Model): string {
+  const filters = topics.map(({ name, filter }) => [
+    name,
+    Object.fromEntries(
+      objectFields(filter, schemas).map((field) => [
+        field.name,
+        describeParameter(field, schemas, "decided"),
+      ]),
+    ),
+  ]);
   const rows = topics.map(({ name, payload, filter }) => {
     const types = `data: ${typeOf(payload)}; filter: ${filter ? typeOf(filter) : "never"}`;
     return `  ${propertyKey(name)}: { ${types} };`;
   });
   return `${HEADER}
+import type { ParameterInfo } from "../tables.gen.ts";
+import type { TopicName } from "../topics.gen.ts";
 import type * as Types from "./types.gen.ts";
 
 /** The topics of subscriptions: payload and filter on the wire. */
 export interface Topics {
 ${rows.join("\n")}
 }
+
+/** What holds of the fields of each topic's filter, for use at run time. */
+export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, ParameterInfo>>>> = ${literal(Object.fromEntries(filters))};
 `;
 }
 

@@ -1,11 +1,12 @@
 import { textAt } from "../specs/json.ts";
-import type { Model, Operation } from "../specs/model/mod.ts";
-import { refName } from "../specs/layer.ts";
+import type { Model, Operation, Topic } from "../specs/model/mod.ts";
+import { refName, type Schemas } from "../specs/layer.ts";
+import { objectFields } from "./object_fields.ts";
 import { HEADER, pascalCase, propertyKey } from "./source_text.ts";
 import { validatorRow } from "./validator_row.ts";
 
 /** Which validators check each operation, method, simplified call and topic in the service. */
-export function emitValidatorTables({ operations, methods, topics }: Model): string {
+export function emitValidatorTables({ operations, methods, schemas, topics }: Model): string {
   const plain = methods.filter((method) => method.kind !== "simplified");
   const simplified = methods.filter((method) => method.kind === "simplified");
   return `${HEADER}
@@ -44,7 +45,20 @@ ${simplified.map(validatorRow).join("\n")}
 export const TOPIC_VALIDATORS = {
 ${topics.map(({ name, payload }) => `  ${propertyKey(name)}: v.z${refName(textAt(payload, "$ref"))},`).join("\n")}
 } as const satisfies Record<string, Validator>;
+
+/** Validators of the fields of topics' filters. */
+export const FILTER_VALIDATORS = {
+${topics.map((topic) => filterRow(topic, schemas)).join("\n")}
+} as const satisfies Record<string, Readonly<Record<string, Validator>>>;
 `;
+}
+
+function filterRow({ name, filter }: Topic, schemas: Schemas): string {
+  const object = `v.z${refName(textAt(filter, "$ref"))}`;
+  const rows = objectFields(filter, schemas).map(
+    (field) => `${propertyKey(field.name)}: ${object}.shape[${JSON.stringify(field.name)}]`,
+  );
+  return `  ${propertyKey(name)}: { ${rows.join(", ")} },`;
 }
 
 /** Validators of parameters, by where these are. */

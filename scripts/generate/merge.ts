@@ -1,7 +1,15 @@
-import { type JsonObject, objectAt } from "../specs/json.ts";
+import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { type SchemaLayer, schemaAt } from "../specs/layer.ts";
 import { plainSchema } from "./hey_api/plain_schema.ts";
-import type { Method, Model, Operation, Parameter } from "../specs/model/mod.ts";
+import { mapNested } from "../specs/nested_schemas.ts";
+import {
+  type Deprecation,
+  deprecationOf,
+  type Method,
+  type Model,
+  type Operation,
+  type Parameter,
+} from "../specs/model/mod.ts";
 
 /** Paths of the pseudo operations that stand for methods. */
 export const METHOD_PATH = "/__rpc/";
@@ -19,7 +27,7 @@ export interface MergeOptions {
  */
 export function mergeSpecs(model: Model, { layer, dev = false }: MergeOptions): JsonObject {
   const at = (schema: JsonObject): JsonObject =>
-    plainSchema(schemaAt(schema, layer, model.schemas));
+    plainSchema(schemaAt(withReasons(schema), layer, model.schemas));
   const schemas = Object.entries(model.schemas).map(([name, schema]) => [name, at(schema)]);
   const paths: JsonObject = {};
   for (const operation of model.operations) {
@@ -36,6 +44,25 @@ export function mergeSpecs(model: Model, { layer, dev = false }: MergeOptions): 
     paths,
     components: { schemas: Object.fromEntries(schemas) },
   };
+}
+
+/** Says in the description of each deprecated part why it is. */
+function withReasons(schema: JsonObject): JsonObject {
+  const whole = mapNested(schema, withReasons);
+  const description = describedWith(textAt(schema, "description"), deprecationOf(schema));
+  return description === "" ? whole : { ...whole, description };
+}
+
+function describedWith(description: string, deprecation: Deprecation | undefined): string {
+  return deprecation?.reason
+    ? `${description} Deprecated: ${deprecation.reason}`.trim()
+    : description;
+}
+
+/** The keywords of a parameter that is deprecated. */
+function deprecatedKeywords({ description, deprecation }: Parameter): JsonObject {
+  if (!deprecation) return { description };
+  return { description: describedWith(description, deprecation), deprecated: true };
 }
 
 type At = (schema: JsonObject) => JsonObject;
@@ -64,11 +91,9 @@ function withGivenData(envelope: JsonObject): JsonObject {
   return { ...envelope, properties: { ...properties, data } };
 }
 
-function mergedParameter(
-  { name, in: place, required, description, schema }: Parameter,
-  at: At,
-): JsonObject {
-  return { name, in: place, required, description, schema: at(schema) };
+function mergedParameter(parameter: Parameter, at: At): JsonObject {
+  const { name, in: place, required, schema } = parameter;
+  return { name, in: place, required, ...deprecatedKeywords(parameter), schema: at(schema) };
 }
 
 function mergedMethod({ name, parameters, result }: Method, at: At): JsonObject {
@@ -78,7 +103,10 @@ function mergedMethod({ name, parameters, result }: Method, at: At): JsonObject 
       .filter((parameter) => parameter.required)
       .map((parameter) => parameter.name),
     properties: Object.fromEntries(
-      parameters.map((parameter) => [parameter.name, at(parameter.schema)]),
+      parameters.map((parameter) => [
+        parameter.name,
+        { ...at(parameter.schema), ...(parameter.deprecation && deprecatedKeywords(parameter)) },
+      ]),
     ),
   };
   return {

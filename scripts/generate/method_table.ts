@@ -14,13 +14,17 @@ export function methodRows(
   schemas: Schemas,
   layer: Layer,
 ): [name: string, row: object][] {
-  return methods.map(({ name, parameters, height, safe, chains }): [string, object] => [
-    name,
-    {
-      parameters: parameters.map((parameter) => describeParameter(parameter, schemas, layer)),
-      height,
-      safe,
-      chains,
-    },
-  ]);
+  return methods.map(
+    ({ name, parameters, paramStructure, height, safe, deprecation, chains }): [string, object] => [
+      name,
+      {
+        parameters: parameters.map((parameter) => describeParameter(parameter, schemas, layer)),
+        paramStructure: paramStructure === "by-position" ? undefined : paramStructure,
+        height,
+        safe,
+        deprecated: deprecation,
+        chains,
+      },
+    ],
+  );
 }

@@ -1,3 +1,5 @@
+import type { Deprecation, Parameter } from "../specs/model/mod.ts";
+
 export { constantName, pascalCase } from "../specs/generated_names.ts";
 
 /** First line of every generated file. */
@@ -16,6 +18,24 @@ export function docComment(paragraphs: readonly string[], indent = ""): string {
     .flatMap((paragraph, index) => [...(index > 0 ? [""] : []), ...paragraph.trim().split("\n")])
     .map((line) => `${indent} * ${line.replaceAll("*/", "*\\/")}`.trimEnd());
   return [`${indent}/**`, ...lines, `${indent} */`].join("\n");
+}
+
+/** The `@deprecated` of a doc comment; empty for what is not deprecated. */
+export function deprecatedTag(deprecation: Deprecation | undefined): string {
+  if (!deprecation) return "";
+  const { reason, since, sunset } = deprecation;
+  const days = since && sunset ? ` Since ${since}, served until ${sunset}.` : "";
+  return `@deprecated ${reason || "It will go."}${days}`;
+}
+
+/** What a doc comment of a function says of its arguments that are deprecated. */
+export function deprecatedArguments(parameters: readonly Parameter[]): string {
+  return parameters
+    .filter(({ deprecation }) => deprecation)
+    .map(({ name, deprecation }) =>
+      `\`${name}\` is deprecated. ${deprecation?.reason ?? ""}`.trim(),
+    )
+    .join("\n");
 }
 
 /** A union of text literals; `never` for none. */

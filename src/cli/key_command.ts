@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { Tier } from "../generated/tiers.gen.ts";
+import { KEY_TIER, type Tier } from "../generated/tiers.gen.ts";
 import { hasKeys, issueKey, type KeyRecord, type KeyStore, openKeys } from "../service/mod.ts";
 import { formatTime, parseTime } from "../units/mod.ts";
 import { tierFrom } from "./read_tier.ts";
@@ -23,7 +23,7 @@ export function keyCommand(): Command {
 function issueCommand(): Command {
   return withData(new Command("issue").description("Issue a key and print it, this once"))
     .requiredOption("--email <address>", "holder; the keys of one holder share one allowance")
-    .option("--tier <tier>", "rate tier of the key", tierFrom, "Registered")
+    .option("--tier <tier>", "rate tier of the key", tierFrom, KEY_TIER)
     .action(
       async ({ data, email, tier }: DataFlag & { readonly email: string; readonly tier: Tier }) => {
         if (!/^[^\s@]+@[^\s@]+$/.test(email))

@@ -1,4 +1,5 @@
 import { resolveEndpoints, type Segment, SEGMENTS } from "../chains/mod.ts";
+import { FIRST_SEGMENTS } from "../generated/segments.gen.ts";
 
 /** What is served. */
 export interface WelcomeOptions {
@@ -13,7 +14,8 @@ export function welcome(
   origin: string,
   { segments = Object.keys(SEGMENTS) as Segment[], devToken }: WelcomeOptions,
 ): string {
-  const example = segments.find((segment) => segment === "delta") ?? segments[0] ?? "delta";
+  const example =
+    segments.find((one) => one === FIRST_SEGMENTS.delta) ?? segments[0] ?? FIRST_SEGMENTS.delta;
   const { chain } = SEGMENTS[example];
   const rows = segments.map((segment) => {
     const { rest, rpc, ws } = resolveEndpoints(segment, origin);

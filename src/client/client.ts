@@ -46,12 +46,19 @@ export type Prefixes<
   : never;
 
 /** Parameters, then options; optional parameters in between may be left out. */
-export type WithOptions<Params extends unknown[]> =
-  Prefixes<Params> extends infer Given extends unknown[]
+export type WithOptions<Params extends unknown[], All extends unknown[] = Required<Params>> =
+  Prefixes<Params, All> extends infer Given extends unknown[]
     ? Given extends unknown[]
       ? [...params: Given, options?: CallOptions]
       : never
     : never;
+
+/** Every parameter of a method; by name, any that is optional may be undefined. */
+export type AllParams<Method extends { readonly params: unknown[] }> = Method extends {
+  readonly all: infer All extends unknown[];
+}
+  ? All
+  : Required<Method["params"]>;
 
 /**
  * The JSON-RPC methods of chain `C` as functions: positional parameters, then options.
@@ -60,7 +67,7 @@ export type WithOptions<Params extends unknown[]> =
  */
 export type MethodFunctions<C extends Chain> = {
   readonly [Name in keyof Methods as C extends Methods[Name]["chains"] ? Name : never]: (
-    ...args: WithOptions<Methods[Name]["params"]>
+    ...args: WithOptions<Methods[Name]["params"], AllParams<Methods[Name]>>
   ) => CallPromise<Methods[Name]["result"]>;
 };
 

@@ -125,7 +125,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     requestsPerDay: () => transport.budget(host).day.limit,
     today: () => todayOf(transport.budget(host), transport.clock.now()),
     onRequest: () => transport.spend(host, 1),
-    reads: operations as unknown as ChainReads,
+    reads: readsOf(operations),
   };
   const { clock, random } = transport;
   const events = createEvents(segment, eventsParts, {
@@ -158,6 +158,11 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     }),
   };
   return client as unknown as Client<S>;
+}
+
+function readsOf(operations: Readonly<Record<OperationId, Call>>): ChainReads {
+  const { listBlocks, listBlockTransactions, getChainStats } = operations;
+  return { listBlocks, listBlockTransactions, getChainStats } as ChainReads;
 }
 
 function submissionFunctions(context: SubmissionContext): SubmissionFunctions {
@@ -234,7 +239,7 @@ function splitOptions(
   args: readonly unknown[],
 ): [params: readonly unknown[], options: CallOptions | undefined] {
   const last = args.at(-1);
-  if (typeof last !== "object" || last === null) return [args, undefined];
+  if (typeof last !== "object" || last === null || Array.isArray(last)) return [args, undefined];
   return [args.slice(0, -1), last];
 }
 

@@ -1,4 +1,5 @@
 import type { Chain } from "../chains/mod.ts";
+import { NETWORKS } from "../generated/segments.gen.ts";
 import { compareKeys } from "./_cbor.ts";
 import {
   addressField,
@@ -38,7 +39,7 @@ export function layoutOf(chain: Chain, type: string, kind: Kind<TransactionBase>
 function commonFields(chain: Chain): Omit<Fields<Common>, "type"> {
   return {
     chain: wordField([chain]),
-    network: wordField(["mainnet", "testnet"]),
+    network: wordField(NETWORKS),
     from: addressField(chain),
     nonce: WHOLE_FIELD,
     gasPrice: amountField(0n),

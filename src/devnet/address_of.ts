@@ -1,4 +1,5 @@
 import { type Chain, SEGMENTS } from "../chains/mod.ts";
+import { FIRST_SEGMENTS } from "../generated/segments.gen.ts";
 import { type Address, formatAddress } from "../units/mod.ts";
 import { digest } from "./_digest.ts";
 
@@ -15,7 +16,7 @@ const ADDRESS_BYTES = 20;
  * ```
  */
 export function addressHrp(chain: Chain): string {
-  return SEGMENTS[chain].addressPrefix.replace(/1$/, "");
+  return SEGMENTS[FIRST_SEGMENTS[chain]].addressPrefix.replace(/1$/, "");
 }
 
 /**

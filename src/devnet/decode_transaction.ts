@@ -1,6 +1,7 @@
 import { decode } from "cborg";
 
 import type { Chain } from "../chains/mod.ts";
+import { CHAINS } from "../generated/segments.gen.ts";
 import { findKind, kindNames } from "./_kinds.ts";
 import { layoutOf } from "./_layout.ts";
 import { encodeTransaction } from "./encode_transaction.ts";
@@ -40,8 +41,8 @@ const STRICT = {
  */
 export function decodeTransaction(bytes: Uint8Array): SignedTransaction {
   const map = decodeMap(bytes);
-  const chain = map.get("chain");
-  if (chain !== "alpha" && chain !== "delta") refuse(`chain must be "alpha" or "delta"`);
+  const chain = CHAINS.find((one) => one === map.get("chain"));
+  if (!chain) refuse(`chain must be ${CHAINS.map((one) => `"${one}"`).join(" or ")}`);
   const transaction = readFields(map, chain, map.get("type"));
   if (!equal(encodeTransaction(transaction), bytes)) {
     refuse("its encoding is not the deterministic one (RFC 8949 §4.2)");

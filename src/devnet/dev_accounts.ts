@@ -1,4 +1,5 @@
-import type { Chain, Network } from "../chains/mod.ts";
+import { type Chain, type Network, SEGMENTS } from "../chains/mod.ts";
+import { CHAINS, FIRST_SEGMENTS, NETWORKS } from "../generated/segments.gen.ts";
 import { type Address, formatHex, type Hex } from "../units/mod.ts";
 import { digest, tagged } from "./_digest.ts";
 import { importKeyPair } from "./_keys.ts";
@@ -38,7 +39,7 @@ export interface DevAccountOf {
 
 /** Which accounts to derive. */
 export interface DevAccountsOptions {
-  /** Network of the accounts. @default {"mainnet"} */
+  /** Network of the accounts. @default {that of the chain's first segment} */
   readonly network?: Network;
   /** How many, 0 to 10,000. Genesis funds the first ten of them. @default {10} */
   readonly count?: number;
@@ -65,8 +66,10 @@ export async function devAccounts<C extends Chain>(
   chain: C,
   options: DevAccountsOptions = {},
 ): Promise<DevAccountOf[C][]> {
-  const { network = "mainnet", count = DEV_ACCOUNT_COUNT, seed = 0 } = options;
-  checkChain(chain, network);
+  checkName("chain", chain, CHAINS);
+  const { network: usual } = SEGMENTS[FIRST_SEGMENTS[chain]];
+  const { network = usual, count = DEV_ACCOUNT_COUNT, seed = 0 } = options;
+  checkName("network", network, NETWORKS);
   checkWhole("count", count, MAX_COUNT);
   checkWhole("seed", seed, Number.MAX_SAFE_INTEGER);
   const indexes = Array.from({ length: count }, (_, index) => index);
@@ -79,27 +82,31 @@ async function derive(
   network: Network,
   seed: number,
   index: number,
-): Promise<DevAccount | AlphaDevAccount> {
+): Promise<DevAccount> {
   const secret = await digest(tagged("dev account", chain, network, seed, index));
   const { publicKey } = await importKeyPair(secret);
   const address = await addressOf(chain, publicKey);
   const keys = { publicKey: formatHex(publicKey), privateKey: formatHex(secret) };
-  if (chain === "delta") return { chain, network, address, ...keys };
-  const records = await genesisRecords({ network, seed, owner: address });
-  return { chain, network, address, ...keys, records };
+  return FUNDED[chain]({ chain, network, address, ...keys }, seed);
 }
 
-function checkChain(chain: string, network: string): void {
-  if (chain !== "alpha" && chain !== "delta") {
-    throw new TypeError(
-      `Cannot derive accounts: chain must be "alpha" or "delta", got ${JSON.stringify(chain)}`,
-    );
-  }
-  if (network !== "mainnet" && network !== "testnet") {
-    throw new TypeError(
-      `Cannot derive accounts: network must be "mainnet" or "testnet", got ${JSON.stringify(network)}`,
-    );
-  }
+/** What genesis gives to an account of each chain, beside its balance. */
+const FUNDED: {
+  readonly [C in Chain]: (account: DevAccount, seed: number) => Promise<DevAccount>;
+} = {
+  alpha: async (account, seed): Promise<DevAccount> => {
+    const { network, address: owner } = account;
+    return { ...account, records: await genesisRecords({ network, seed, owner }) } as DevAccount;
+  },
+  delta: async (account) => account,
+};
+
+function checkName(what: string, name: string, known: readonly string[]): void {
+  if (known.includes(name)) return;
+  const allowed = known.map((one) => `"${one}"`).join(" or ");
+  throw new TypeError(
+    `Cannot derive accounts: ${what} must be ${allowed}, got ${JSON.stringify(name)}`,
+  );
 }
 
 function checkWhole(name: string, value: number, maximum: number): void {

@@ -1,4 +1,5 @@
 import type { Chain, Network } from "../chains/mod.ts";
+import { CHAINS } from "../generated/segments.gen.ts";
 import { formatHex, type Hex, parseHex } from "../units/mod.ts";
 import { digestHex } from "./_digest.ts";
 import { importKeyPair, signHex } from "./_keys.ts";
@@ -82,9 +83,10 @@ function complete(
 
 function readSecret(account: SigningAccount): Uint8Array {
   const { chain, privateKey } = account;
-  if (chain !== "alpha" && chain !== "delta") {
+  if (!CHAINS.includes(chain)) {
+    const allowed = CHAINS.map((one) => `"${one}"`).join(" or ");
     throw new TypeError(
-      `Cannot sign transaction: the account's chain must be "alpha" or "delta", got ${JSON.stringify(chain)}`,
+      `Cannot sign transaction: the account's chain must be ${allowed}, got ${JSON.stringify(chain)}`,
     );
   }
   // The key itself stays out of the message, which may end up in a log.

@@ -5,6 +5,7 @@ import {
   type RpcErrorCode,
 } from "../generated/errors.gen.ts";
 import { mayPass } from "./_may_pass.ts";
+import { isLimitStatus } from "./is_limit_status.ts";
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 
 /** The service answered a JSON-RPC call with an error (given by the interface). */
@@ -26,6 +27,7 @@ export class RpcError extends AlphadeltaError {
 
 /** Of a code that the table does not have, the status tells; one that stands for the limits, of any. */
 function isRetryable(code: number, status: number | undefined): boolean {
-  if (status === 429 || code === RPC_INTERNAL_ERROR || code === RPC_LIMIT_EXCEEDED) return true;
+  if (isLimitStatus(status) || code === RPC_INTERNAL_ERROR || code === RPC_LIMIT_EXCEEDED)
+    return true;
   return !RPC_CODES.includes(code as RpcErrorCode) && mayPass(status);
 }

@@ -1,6 +1,8 @@
 import { ContractError, isRestError, TransportError } from "../errors/mod.ts";
+import type { RestErrorCode } from "../generated/errors.gen.ts";
 import type { BlockSummary, Reorg, Transaction } from "../generated/client/types.gen.ts";
 import { listBlocks } from "../generated/client/operation_calls.gen.ts";
+import type { OperationId } from "../generated/client/operations.gen.ts";
 import type { Priority } from "../transport/mod.ts";
 import type { ChainReads, ReadPage } from "./chain_reads.ts";
 
@@ -28,11 +30,16 @@ export interface WalkOptions {
   readonly repeatTip?: boolean;
 }
 
+/** Operation that errors name. */
+const LIST: OperationId = "listBlocks";
+
+const NOT_FOUND: RestErrorCode = "NOT_FOUND";
+
 /** Blocks whose hash is remembered, to find where the chain was reorganised. */
 const REMEMBERED = 512;
 
-/** The largest pages there are. */
-const PAGE = listBlocks.info.parameters.find(({ name }) => name === "limit")?.maximum ?? 100;
+/** Items of the largest pages there are. */
+export const PAGE = listBlocks.info.parameters.find(({ name }) => name === "limit")?.maximum ?? 100;
 
 /** Walks up a chain through REST, block by block, and notices where what it came upon was replaced. */
 export class ChainWalk {
@@ -223,10 +230,10 @@ function inOrder(blocks: readonly BlockSummary[], from: number): readonly BlockS
 }
 
 function contractError(path: string, message: string): ContractError {
-  return new ContractError([{ path, message }], { operation: "listBlocks" });
+  return new ContractError([{ path, message }], { operation: LIST });
 }
 
 function refusedAsUnknown(error: unknown): undefined {
-  if (isRestError(error) && error.code === "NOT_FOUND") return undefined;
+  if (isRestError(error) && error.code === NOT_FOUND) return undefined;
   throw error;
 }

@@ -1,10 +1,34 @@
-import type { Transaction } from "../generated/client/types.gen.ts";
+import type {
+  BlockSummary,
+  Reorg,
+  ReorgNotice,
+  SubscriptionFilter,
+  Transaction,
+} from "../generated/client/types.gen.ts";
 import type { ChainReads } from "./chain_reads.ts";
 import { ChainWalk, type Head } from "./_chain_walk.ts";
 import type { FillableTopic } from "./events.ts";
+import { type Unchecked, uncheckedFields } from "./_unchecked.ts";
 
-/** What narrows transactions: `address` and `type`. */
-type TransactionFilter = Readonly<Record<string, unknown>>;
+/** What narrows transactions. */
+type TransactionFilter = Unchecked<SubscriptionFilter>;
+
+/** Tells by each field of a filter whether a transaction is wanted. */
+const MATCHERS: {
+  readonly [Field in keyof SubscriptionFilter]?: (one: Transaction, wanted: unknown) => boolean;
+} = {
+  after: () => true,
+  address: ({ from, to }, wanted) => wanted === from || wanted === to,
+  type: ({ type }, wanted) => wanted === type,
+};
+
+/** Tells whether what REST shows can be narrowed by all of these fields of a filter. */
+export function canMatch(fields: readonly string[]): boolean {
+  return fields.every((field) => Object.hasOwn(MATCHERS, field));
+}
+
+/** An event of either topic, or a notice. */
+type Told = BlockSummary & Transaction & ReorgNotice;
 
 /** Gives through REST what a topic would have told, from the last event that came. */
 export class Filler {
@@ -23,24 +47,24 @@ export class Filler {
 
   /** Keeps in mind an event as it came from the socket. */
   note(result: unknown): void {
-    const { reorg, ...event } = (result ?? {}) as Record<string, unknown>;
+    const { reorg, ...event } = uncheckedFields<Told>(result);
     if (reorg !== undefined) {
-      const { fromHeight } = (reorg ?? {}) as Record<string, unknown>;
+      const { fromHeight } = uncheckedFields<Reorg>(reorg);
       if (typeof fromHeight === "number") this.walk.forget(fromHeight);
       this.#toldOf(undefined);
       return;
     }
     const number = this.heightOf(event);
-    const hash = event[this.#topic === "blocks" ? "hash" : "blockHash"];
+    const hash = this.#topic === "blocks" ? event.hash : event.blockHash;
     if (number === undefined || typeof hash !== "string") return;
-    this.#toldOf(hash).add(event["hash"]);
+    this.#toldOf(hash).add(event.hash);
     this.walk.note(number, hash);
   }
 
   /** Height that an event tells of; undefined for a notice of a reorganisation. */
   heightOf(result: unknown): number | undefined {
-    const event = (result ?? {}) as Record<string, unknown>;
-    const height = event[this.#topic === "blocks" ? "number" : "blockNumber"];
+    const event = uncheckedFields<Told>(result);
+    const height = this.#topic === "blocks" ? event.number : event.blockNumber;
     return typeof height === "number" ? height : undefined;
   }
 
@@ -80,9 +104,8 @@ export class Filler {
     return this.#told;
   }
 
-  #passes({ from, to, type }: Transaction): boolean {
-    const { address, type: wanted } = this.#filter;
-    if (wanted !== undefined && wanted !== type) return false;
-    return address === undefined || address === from || address === to;
+  #passes(one: Transaction): boolean {
+    const fields = Object.entries(this.#filter) as [keyof SubscriptionFilter, unknown][];
+    return fields.every(([field, wanted]) => MATCHERS[field]?.(one, wanted) ?? false);
   }
 }

@@ -1,23 +1,21 @@
 import type { Segment } from "../chains/mod.ts";
 import { ContractError, type ErrorContext } from "../errors/mod.ts";
 import { RPC_ERRORS } from "../generated/errors.gen.ts";
-import type { MethodName } from "./_method_name.ts";
+import type { Subscription } from "../generated/client/types.gen.ts";
+import { SUBSCRIBE, UNSUBSCRIBE } from "./_method_name.ts";
 import { Dialer, type DialerParts, type LineState } from "./_dialer.ts";
 import { refusalOf } from "./_line_errors.ts";
 import { PlaceKeeper } from "./_place_keeper.ts";
 import type { Seat, Subscriber, Want } from "./_seat.ts";
 import type { SocketReply } from "./_socket_link.ts";
 import { backoff } from "./_timing.ts";
+import { uncheckedFields } from "./_unchecked.ts";
 
 /** What a line is made of. */
 export interface LineParts extends Omit<DialerParts, "context" | "handlers"> {
   readonly segment: Segment;
   readonly onState: (reason?: string) => void;
 }
-
-const SUBSCRIBE = "chain_subscribe" satisfies MethodName;
-
-const UNSUBSCRIBE = "chain_unsubscribe" satisfies MethodName;
 
 /** Milliseconds to pause at least when the service says that its limit is exceeded. */
 const LIMIT_PAUSE = 1_000;
@@ -129,7 +127,7 @@ export class Line {
     const [seat] = this.#live.values();
     if (!seat) return;
     this.#dialer.call(SUBSCRIBE, [seat.subscriber.topic], ({ result }) => {
-      const { subscription, cursor } = (result ?? {}) as Record<string, unknown>;
+      const { subscription, cursor } = uncheckedFields<Subscription>(result);
       if (typeof subscription !== "string") return;
       this.#unsubscribe(subscription);
       onPlace(cursor);
@@ -159,7 +157,7 @@ export class Line {
   }
 
   #seat(seat: Seat, turn: number, { result }: SocketReply): void {
-    const { subscription, cursor } = (result ?? {}) as Record<string, unknown>;
+    const { subscription, cursor } = uncheckedFields<Subscription>(result);
     if (typeof subscription !== "string") {
       const message = "expected a text";
       const error = new ContractError([{ path: "subscription", message }], this.#context());

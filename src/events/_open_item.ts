@@ -1,9 +1,11 @@
 import type { Segment } from "../chains/mod.ts";
 import { ContractError } from "../errors/mod.ts";
+import type { ReorgNotice } from "../generated/client/types.gen.ts";
 import { TOPIC_VALIDATORS } from "../generated/client/topic_validators.gen.ts";
 import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import { decodeValue, type Validator } from "../validation/mod.ts";
 import type { StreamEvent } from "./event_stream.ts";
+import { uncheckedFields } from "./_unchecked.ts";
 
 /** An event that waits for its reader; what comes through REST is decoded. */
 export interface Item {
@@ -39,7 +41,5 @@ function decode(validator: Validator, value: unknown, segment: Segment): unknown
 }
 
 function reorgOf(result: unknown): unknown {
-  return typeof result === "object" && result !== null && "reorg" in result
-    ? result.reorg
-    : undefined;
+  return uncheckedFields<ReorgNotice>(result).reorg;
 }

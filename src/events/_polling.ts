@@ -1,3 +1,4 @@
+import { PAGE } from "./_chain_walk.ts";
 import type { ChainReads } from "./chain_reads.ts";
 import type { EventClock } from "./event_clock.ts";
 import type { FillableTopic } from "./events.ts";
@@ -24,9 +25,6 @@ export interface PollingParts extends PollingOptions {
   readonly reads: ChainReads;
   readonly clock: EventClock;
 }
-
-/** Blocks and transactions of a page. */
-const PAGE = 100;
 
 const DAY = 86_400_000;
 

@@ -1,7 +1,14 @@
 import { type Chain, type Segment, selectChain } from "../chains/mod.ts";
 import { WrongChainError } from "../errors/mod.ts";
+import type { CursorFilter } from "../generated/client/types.gen.ts";
+import { FILTER_VALIDATORS } from "../generated/client/topic_validators.gen.ts";
 import { type TopicName, TOPICS } from "../generated/topics.gen.ts";
+import { canMatch } from "./_filler.ts";
+import type { FillableTopic } from "./events.ts";
+import { SUBSCRIBE } from "./_method_name.ts";
+import { uncheckedFields } from "./_unchecked.ts";
 import { showValue } from "../transport/mod.ts";
+import { encodeValue } from "../validation/mod.ts";
 
 /** What a subscription asks for, checked. */
 export interface Subscribing {
@@ -26,7 +33,7 @@ export const NO_WISH: Subscribing = {
   isFillable: false,
 };
 
-const FILLABLE: readonly TopicName[] = ["blocks", "transactions"];
+const FILLABLE: readonly FillableTopic[] = ["blocks", "transactions"];
 
 /**
  * Checks what a subscription asks for, as far as the interface gives it.
@@ -41,9 +48,13 @@ export function readSubscribing(
   filter: unknown = {},
   options: unknown = {},
 ): Subscribing {
-  const isFillable = FILLABLE.includes(readTopic(segment, topic));
+  const known = readTopic(segment, topic);
+  const isShown = (FILLABLE as readonly TopicName[]).includes(known);
   const fields = readObject("filter", filter);
-  if (fields["after"] !== undefined) checkText("filter.after", fields["after"]);
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const isFillable = isShown && canMatch(given.map(([name]) => name));
+  const { after } = uncheckedFields<CursorFilter>(fields);
+  if (after !== undefined) checkText("filter.after", after);
   const { signal, buffer, onExpired = "error", fromHeight } = readObject("options", options);
   const { size = 1000, overflow = "pause" } = readObject("buffer", buffer ?? {});
   if (
@@ -56,13 +67,13 @@ export function readSubscribing(
   checkWord("onExpired", onExpired, ["error", "backfill"]);
   if (fromHeight !== undefined) checkInteger("fromHeight", fromHeight, 0);
   if (!isFillable && (fromHeight !== undefined || onExpired === "backfill")) {
-    throw new TypeError(
-      `Cannot subscribe: ${String(topic)} cannot be back-filled, since REST does not show its past; ${FILLABLE.join(" and ")} can`,
-    );
+    const why = isShown
+      ? `with the filter ${Object.keys(fields).join(", ")}, which REST cannot match`
+      : `since REST does not show its past; ${FILLABLE.join(" and ")} can`;
+    throw new TypeError(`Cannot subscribe: ${String(topic)} cannot be back-filled, ${why}`);
   }
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return {
-    filter: Object.fromEntries(given),
+    filter: encodeFilter(known, Object.fromEntries(given)),
     signal,
     size,
     overflow,
@@ -70,6 +81,13 @@ export function readSubscribing(
     fromHeight,
     isFillable,
   } as Subscribing;
+}
+
+/** The filter as it is sent: amounts as strings. */
+function encodeFilter(topic: TopicName, filter: object): unknown {
+  return encodeValue(FILTER_VALIDATORS[topic], filter, ([issue]) => {
+    throw new TypeError(`Cannot subscribe: filter.${issue?.path}: ${issue?.message}`);
+  });
 }
 
 function readTopic(segment: Segment, topic: unknown): TopicName {
@@ -81,7 +99,7 @@ function readTopic(segment: Segment, topic: unknown): TopicName {
   }
   const { chains }: { chains: readonly Chain[] } = TOPICS[topic as TopicName];
   if (chains.includes(chain)) return topic as TopicName;
-  throw new WrongChainError(chains, { operation: `chain_subscribe ${topic}`, segment });
+  throw new WrongChainError(chains, { operation: `${SUBSCRIBE} ${topic}`, segment });
 }
 
 function readObject(name: string, value: unknown): Readonly<Record<string, unknown>> {

@@ -1,7 +1,9 @@
 import { NOTIFICATION_METHOD } from "../generated/topics.gen.ts";
-import type { MethodName } from "./_method_name.ts";
+import type { SubscriptionEvent } from "../generated/client/types.gen.ts";
+import { type MethodName, PROBE } from "./_method_name.ts";
 import type { EventClock } from "./event_clock.ts";
 import type { Timing } from "./_timing.ts";
+import { uncheckedFields } from "./_unchecked.ts";
 import type { WebSocketConstructor, WebSocketLike } from "./web_socket.ts";
 
 /** A reply to a call, as it came. */
@@ -40,9 +42,6 @@ interface Call {
   readonly asked: number;
   readonly onReply: (reply: SocketReply) => void;
 }
-
-/** What a silent peer is asked. */
-const CHEAP = "chain_getInfo" satisfies MethodName;
 
 /** How many times longer a call may wait while other messages come. */
 const PATIENCE = 6;
@@ -123,7 +122,7 @@ export class SocketLink {
     }
     const { method, params, id } = message as Record<string, unknown>;
     if (method === NOTIFICATION_METHOD) {
-      const { subscription, result, cursor } = (params ?? {}) as Record<string, unknown>;
+      const { subscription, result, cursor } = uncheckedFields<SubscriptionEvent>(params);
       return this.#parts.handlers.event(subscription, result, cursor);
     }
     const call = this.#calls.get(id as number);
@@ -154,7 +153,7 @@ export class SocketLink {
     }
     if (quiet < silence) return this.#lookIn(silence - quiet);
     this.#lookIn(Math.min(silence, timeout));
-    this.call(CHEAP, [], () => undefined);
+    this.call(PROBE, [], () => undefined);
   }
 
   #drop(end: LinkEnd): void {

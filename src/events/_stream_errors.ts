@@ -1,5 +1,6 @@
 import type { Segment } from "../chains/mod.ts";
 import { TransportError } from "../errors/mod.ts";
+import { SUBSCRIBE as OPERATION } from "./_method_name.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 
 /** Of which subscription an error tells. */
@@ -7,8 +8,6 @@ interface Which {
   readonly topic: TopicName;
   readonly segment: Segment;
 }
-
-const OPERATION = "chain_subscribe";
 
 /** There is no WebSocket to use. */
 export function noWebSocket(why: string, { segment }: Which): TransportError {

@@ -1,5 +1,10 @@
 import type { Priority } from "../transport/mod.ts";
-import type { BlockSummary, ChainStats, Transaction } from "../generated/client/types.gen.ts";
+import type {
+  BlockSummary,
+  ChainStats,
+  ListBlocksData,
+  Transaction,
+} from "../generated/client/types.gen.ts";
 
 /** A page of a list, as the client's lists give it. */
 export interface ReadPage<Item> {
@@ -9,13 +14,10 @@ export interface ReadPage<Item> {
   readonly pagination?: { readonly limit: number; readonly totalItems: number } | undefined;
 }
 
-/** Where a page stands. */
-export interface PageQuery {
-  /** Its number, from 1. */
-  readonly page?: number;
-  /** Items on it. */
-  readonly limit?: number;
-}
+type BlocksQuery = NonNullable<ListBlocksData["query"]>;
+
+/** Where a page stands: its number, from 1, and the items on it. */
+export type PageQuery = Readonly<Pick<BlocksQuery, "page" | "limit">>;
 
 /** Options of a read. */
 export interface ReadOptions {
@@ -29,7 +31,7 @@ export interface ReadOptions {
 export interface ChainReads {
   /** Lists blocks, in order of their numbers. */
   listBlocks(
-    query: PageQuery & { readonly order: "asc" | "desc" },
+    query: PageQuery & Readonly<Required<Pick<BlocksQuery, "order">>>,
     options?: ReadOptions,
   ): PromiseLike<ReadPage<BlockSummary>>;
   /** Lists the transactions of a block, in block order. */

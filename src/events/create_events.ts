@@ -1,7 +1,7 @@
 import type { ChainOf, Segment } from "../chains/mod.ts";
 import type { TransportError } from "../errors/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import { TIERS } from "../generated/tiers.gen.ts";
+import { KEY_TIER, KEYLESS_TIER, TIERS } from "../generated/tiers.gen.ts";
 import type { ApiKey } from "../transport/mod.ts";
 import type { ChainReads } from "./chain_reads.ts";
 import { type EventClock, RUNTIME_CLOCK } from "./event_clock.ts";
@@ -160,7 +160,7 @@ export function createEvents<S extends Segment>(
 
 /** What the interface allows who shows no key, or one that was asked for. */
 function tierOf(key: ApiKey | undefined): number | null {
-  return TIERS[key === undefined ? "Public" : "Registered"].requestsPerDay;
+  return TIERS[key === undefined ? KEYLESS_TIER : KEY_TIER].requestsPerDay;
 }
 
 function guarded(tell: () => void): void {

@@ -10,7 +10,10 @@ export type TopicOf<C extends Chain> = {
 }[TopicName];
 
 /** Topics that REST shows as well, so that they can be back-filled and polled. */
-export type FillableTopic = "blocks" | "transactions";
+export type FillableTopic = KnownTopic<"blocks" | "transactions">;
+
+/** Names that the specs have, all of them. */
+type KnownTopic<Name extends TopicName> = Name;
 
 /** How many events wait for their reader, and what happens beyond. */
 export interface BufferOptions {

@@ -50,6 +50,24 @@ export const SEGMENTS: Readonly<Record<Segment, SegmentInfo>> = {
   "delta-testnet": {"chain":"delta","network":"testnet","addressPrefix":"dx1"},
 };
 
+/** Every chain of the specs. */
+export const CHAINS: readonly Chain[] = [
+  "alpha",
+  "delta"
+];
+
+/** Every network of the specs. */
+export const NETWORKS: readonly Network[] = [
+  "mainnet",
+  "testnet"
+];
+
+/** The first segment of each chain in the specs, its default. */
+export const FIRST_SEGMENTS = {
+  alpha: "alpha",
+  delta: "delta",
+} as const satisfies { readonly [C in Chain]: Segment };
+
 /** URL templates of the servers. */
 export const SERVERS = {
   "rest": "{apiHost}/v1/{segment}",

@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "59d3dae547452399c4dfe965779b125ea33455022efab96f7629da7daeb69fc5"
+    "sha256": "2bf2453eaa5f466bcf11ab1249169b8c39b5c4786db1a2dab6e67337db92abd6"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "94e77f6118fc578aefb834e03f6d5d77d3aff86b546f37386fd4b492c52c0955"
+    "sha256": "d440a375aa1454e98a324f96742497620ca83fd476e7cc9d741a86a6d17c1c48"
   }
 } as const;

@@ -39,10 +39,30 @@ export interface ParameterInfo {
   readonly valuesByChain?: Readonly<Record<string, readonly string[]>>;
   /** What a text stands for, such as `address`. */
   readonly format?: string;
+  /** Whether it is deprecated. */
+  readonly deprecated?: true;
+}
+
+/** Since when something is deprecated, until when it is served, and what to use instead. */
+export interface DeprecationInfo {
+  /** The first day, such as `2026-01-31`. */
+  readonly since: string;
+  /** The last day. */
+  readonly sunset: string;
+  /** Why, and what to use instead. */
+  readonly reason: string;
 }
 
 /** An end of a list. Where `grows` is an object, it is by parameter and its value. */
 export type ListEnd = "start" | "end";
+
+/** How a list by cursor goes on. */
+export interface CursorInfo {
+  /** Query parameter that takes the cursor; the first page is asked for without it. */
+  readonly parameter: string;
+  /** Field of `data` with the cursor of the next page, with dots into objects; absent or null on the last page. */
+  readonly next: string;
+}
 
 /** Which height of the chain an answer shows, and what can change the answer. */
 export interface HeightInfo {
@@ -76,10 +96,14 @@ export interface OperationInfo<Chain extends string = string> {
   readonly key?: string;
   /** Where new items of a list come in; anywhere, and others may move or go, where it is absent. */
   readonly grows?: ListEnd | Readonly<Record<string, Readonly<Record<string, ListEnd>>>>;
+  /** How a list goes on where it has cursors instead of numbered pages. */
+  readonly cursor?: CursorInfo;
   /** Left out where the answer shows no height, or may change at any time without one. */
   readonly height?: HeightInfo;
   /** Whether a repeated call does nothing further. */
   readonly safe: boolean;
+  /** Left out of what is not deprecated. */
+  readonly deprecated?: DeprecationInfo;
   /** The chains that have it. */
   readonly chains: readonly Chain[];
 }
@@ -87,17 +111,20 @@ export interface OperationInfo<Chain extends string = string> {
 /** What is known of a JSON-RPC method. */
 export interface MethodInfo<Chain extends string = string> {
   readonly parameters: readonly ParameterInfo[];
+  /** How parameters are sent: in an object by name, or so or in a list; in a list alone where it is left out. */
+  readonly paramStructure?: "by-name" | "either";
   /** Left out where the answer shows no height, or may change at any time without one. */
   readonly height?: HeightInfo;
   /** Whether a repeated call does nothing further. */
   readonly safe: boolean;
+  /** Left out of what is not deprecated. */
+  readonly deprecated?: DeprecationInfo;
   readonly chains: readonly Chain[];
 }
 
 /** What is known of a topic. */
 export interface TopicInfo<Chain extends string = string> {
   readonly chains: readonly Chain[];
-  readonly hasFilter: boolean;
   /** Whether it carries a notice where the chain was reorganised. */
   readonly reorgNotice: boolean;
 }

@@ -26,3 +26,9 @@ export const TIERS: Readonly<Record<Tier, TierLimits>> = {
     "requestsPerDay": null
   }
 };
+
+/** Tier of requests without a key. */
+export const KEYLESS_TIER: Tier = "Public";
+
+/** Tier of a key that is asked for. */
+export const KEY_TIER: Tier = "Registered";

@@ -13,7 +13,6 @@ export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = {
       "alpha",
       "delta"
     ],
-    "hasFilter": true,
     "reorgNotice": true
   },
   "transactions": {
@@ -21,7 +20,6 @@ export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = {
       "alpha",
       "delta"
     ],
-    "hasFilter": true,
     "reorgNotice": true
   },
   "pending_transactions": {
@@ -29,7 +27,6 @@ export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = {
       "alpha",
       "delta"
     ],
-    "hasFilter": true,
     "reorgNotice": false
   },
   "reorgs": {
@@ -37,28 +34,24 @@ export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = {
       "alpha",
       "delta"
     ],
-    "hasFilter": true,
     "reorgNotice": false
   },
   "validators": {
     "chains": [
       "delta"
     ],
-    "hasFilter": true,
     "reorgNotice": true
   },
   "proposals": {
     "chains": [
       "delta"
     ],
-    "hasFilter": true,
     "reorgNotice": true
   },
   "serial_numbers": {
     "chains": [
       "alpha"
     ],
-    "hasFilter": true,
     "reorgNotice": true
   }
 };
@@ -101,3 +94,15 @@ export const CLOSE_CODES: Readonly<Record<string, CloseCodeInfo>> = {
     "resume": true
   }
 };
+
+/** The same codes by what they are for. */
+export const CLOSE = {
+  "GoingAway": 1001,
+  "ProtocolError": 1002,
+  "UnsupportedData": 1003,
+  "InvalidText": 1007,
+  "KeyRefused": 1008,
+  "MessageTooLarge": 1009,
+  "EventsUnreadable": 1011,
+  "SlowReader": 1013
+} as const;

@@ -1,6 +1,8 @@
 import { ContractError } from "../errors/mod.ts";
 import { publicPart } from "../transport/mod.ts";
+import type { OperationInfo } from "../generated/tables.gen.ts";
 import { advance } from "./_advance.ts";
+import { advanceByCursor } from "./_advance_by_cursor.ts";
 import { fieldsOf, type ListRequest } from "./_list_request.ts";
 import { readPageAnswer, wholeInfo } from "./_page_answer.ts";
 import { writeToken } from "./_resume_token.ts";
@@ -9,8 +11,10 @@ import { type Step, standWithin } from "./_step.ts";
 import type { FetchOptions, ListStep } from "./list_source.ts";
 import type { Page } from "./page.ts";
 
-/** Requests after which a list that grows by more than a page between any two of them is given up. */
+/** Requests in a row that give nothing after which a list is given up: it grows by more than a page between any two. */
 const MOST_MISSES = 50;
+
+const GROWS_TOO_FAST = `expected a list that grows by less than a page between requests, in ${MOST_MISSES} of them`;
 
 /** Fetches until a page gives something or the list ends. */
 export async function fetchStep<Item>(
@@ -32,15 +36,24 @@ async function fetchPage(
   standing: Standing,
   { signal = settings.call.signal ?? undefined, isAhead }: FetchOptions,
 ): Promise<Step> {
-  const args = [...path, withPage(query, standing.page)];
+  const args = [...path, queryAt(standing, query, info)];
   const priority = isAhead ? "backfill" : settings.call.priority;
   const options = { ...settings.call, signal, priority };
   const { data, context, response } = await rest.ask(id, args as never, options);
-  const names = { items: info.items ?? "", key: info.key };
-  const step = advance(standing, readPageAnswer(data, names, context));
+  const { items = "", key, cursor } = info;
+  const answer = readPageAnswer(data, { items, key, next: cursor?.next }, context);
+  const step = cursor ? advanceByCursor(standing, answer) : advance(standing, answer);
   if (step.after.misses < MOST_MISSES) return { ...step, response: publicPart(response) };
-  const message = `expected a list that grows by less than a page between requests, in ${MOST_MISSES} of them`;
-  throw new ContractError([{ path: "pagination.totalItems", message }], context);
+  const issue = cursor
+    ? { path: cursor.next, message: `expected items or an end after ${MOST_MISSES} pages of none` }
+    : { path: "pagination.totalItems", message: GROWS_TOO_FAST };
+  throw new ContractError([issue], context);
+}
+
+/** The query of the page to ask for next. */
+function queryAt({ page, cursor }: Standing, query: unknown, info: OperationInfo): unknown {
+  if (!info.cursor) return withPage(query, page);
+  return cursor === undefined ? query : { ...fieldsOf(query), [info.cursor.parameter]: cursor };
 }
 
 /** The first page is asked for as the caller did. */

@@ -1,4 +1,4 @@
-import type { ListEnd, OperationInfo, ParameterInfo } from "../generated/tables.gen.ts";
+import type { ListEnd, OperationInfo } from "../generated/tables.gen.ts";
 import type { Rest } from "../rest/mod.ts";
 import type { ListSettings } from "./_read_list_options.ts";
 import { type ListName, readToken } from "./_resume_token.ts";
@@ -23,13 +23,17 @@ export interface ListRequest {
   readonly settings: ListSettings;
 }
 
+/** Parameters that say where a page stands, not what the list holds. */
+const PLACING: readonly string[] = ["page", "limit"];
+
 /** What tells this list from others of the operation, and what the documents put where the caller says nothing. */
 export function selection(
-  parameters: readonly ParameterInfo[],
+  { parameters, cursor }: Pick<OperationInfo, "parameters" | "cursor">,
   query: unknown,
 ): [given: Query, defaults: Defaults] {
   const selecting = parameters.filter(
-    (info) => info.in === "query" && info.name !== "page" && info.name !== "limit",
+    ({ in: place, name }) =>
+      place === "query" && !PLACING.includes(name) && name !== cursor?.parameter,
   );
   const given = fieldsOf(query);
   const named = selecting.filter(({ name }) => given[name] !== undefined);
@@ -52,12 +56,13 @@ export function beginning({ info, query, name, settings }: ListRequest): Standin
   const grows = growthOf(info, query);
   const list = { grows, fullPage: Number.isFinite(fullPage) ? fullPage : 1 };
   if (settings.resume === undefined) return standAt(Number(page), list);
-  const { place, total, keys, ...mark } = readToken(name, settings.resume);
+  const { place, total, keys, cursor, ...mark } = readToken(name, settings.resume);
   const offset = grows === "start" ? (total ?? 0) - (place ?? 0) : place;
   const size = asked ?? usual;
   const isKnown = place !== undefined && Number.isFinite(size);
   return {
     ...standAt(isKnown ? Math.floor((offset ?? 0) / size) + 1 : mark.page, list),
+    cursor,
     place,
     total,
     origin: place,

@@ -1,4 +1,5 @@
 import { ContractError, type ErrorContext } from "../errors/mod.ts";
+import type { BlockList } from "../generated/client/types.gen.ts";
 import type { PageInfo } from "./page.ts";
 
 const COUNTS: ReadonlySet<string> = new Set<keyof PageInfo>([
@@ -8,6 +9,9 @@ const COUNTS: ReadonlySet<string> = new Set<keyof PageInfo>([
   "totalPages",
 ]);
 
+/** Where the data of a list has its extent. */
+const EXTENT: keyof BlockList = "pagination";
+
 /** A page as it came. */
 export interface PageAnswer {
   readonly items: readonly unknown[];
@@ -15,21 +19,41 @@ export interface PageAnswer {
   readonly keys: readonly string[];
   /** What the service says of the extent: all of it, a part, or nothing. */
   readonly info: Partial<PageInfo>;
+  /** Cursor of the next page, where the list goes by cursors; undefined on the last one. */
+  readonly next?: string | undefined;
+}
+
+/** Where the data of a list has what. */
+export interface ListNames {
+  /** Key of the items. */
+  readonly items: string;
+  /** Field that tells items apart. */
+  readonly key: string | undefined;
+  /** Field of the next cursor, with dots into objects. */
+  readonly next: string | undefined;
 }
 
 /**
  * Reads the data of a list.
  *
- * @param names Key of the items in the data, and field that tells them apart.
  * @throws {ContractError} If there are no items.
  */
-export function readPageAnswer(
-  data: unknown,
-  names: { readonly items: string; readonly key: string | undefined },
-  context: ErrorContext,
-): PageAnswer {
+export function readPageAnswer(data: unknown, names: ListNames, context: ErrorContext): PageAnswer {
   const items = itemsOf(data, names.items, context);
-  return { items, keys: items.map((item) => keyOf(item, names.key)), info: infoOf(data) };
+  return {
+    items,
+    keys: items.map((item) => keyOf(item, names.key)),
+    info: infoOf(data),
+    next: names.next === undefined ? undefined : nextOf(data, names.next, context),
+  };
+}
+
+/** @throws {ContractError} If the cursor is none. */
+function nextOf(data: unknown, path: string, context: ErrorContext): string | undefined {
+  const next = path.split(".").reduce<unknown>((value, field) => fieldsOf(value)[field], data);
+  if (typeof next === "string") return next;
+  if (next === undefined || next === null) return undefined;
+  throw new ContractError([{ path, message: "expected a text, null or nothing" }], context);
 }
 
 /** The extent, where the service told all of it. */
@@ -60,7 +84,7 @@ function keyOf(item: unknown, name: string | undefined): string {
 
 /** What is no count is left out, where a count belongs. */
 function infoOf(data: unknown): Partial<PageInfo> {
-  const entries = Object.entries(fieldsOf(fieldsOf(data)["pagination"]));
+  const entries = Object.entries(fieldsOf(fieldsOf(data)[EXTENT]));
   return Object.fromEntries(entries.filter(([name, value]) => !COUNTS.has(name) || isCount(value)));
 }
 

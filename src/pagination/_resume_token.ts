@@ -14,6 +14,8 @@ export interface Bookmark {
   readonly page: number;
   readonly place: number | undefined;
   readonly total: number | undefined;
+  /** Cursor to go on with, where the list goes by cursors. */
+  readonly cursor: string | undefined;
   /** Keys of the items given last; one is enough where the list only grows at one end. */
   readonly keys: readonly string[];
 }
@@ -28,6 +30,7 @@ export function writeToken(list: ListName, { page, place, total, grows, ...at }:
   const keys = place !== undefined && grows ? [at.last].filter(isText) : recentKeys(at.seen);
   const { operation, segment, args } = list;
   const fields = [VERSION, operation, segment, args, page, place ?? null, total ?? null, keys];
+  if (at.cursor !== undefined) fields.push(at.cursor);
   return encode(JSON.stringify(fields));
 }
 
@@ -44,10 +47,10 @@ export function readToken(list: ListName, token: unknown): Bookmark {
     throw new TypeError(`${action}: resume must be a resume token, got ${showValue(token)}`);
   }
   const fields = decode(token);
-  if (!Array.isArray(fields) || fields[0] !== VERSION || fields.length !== 8) {
+  if (!Array.isArray(fields) || fields[0] !== VERSION || ![8, 9].includes(fields.length)) {
     throw new SyntaxError(`${action}: resume must be a resume token, got ${showValue(token)}`);
   }
-  const [, operation, segment, args, page, place, total, keys] = fields;
+  const [, operation, segment, args, page, place, total, keys, cursor] = fields;
   if (operation !== list.operation || segment !== list.segment) {
     throw new RangeError(`${action}: the token is of ${operation} on ${segment}`);
   }
@@ -56,10 +59,11 @@ export function readToken(list: ListName, token: unknown): Bookmark {
   }
   const counts = [page, place ?? 0, total ?? 0];
   const isWhole = counts.every((count) => Number.isSafeInteger(count) && count >= 0);
-  if (!isWhole || page < 1 || !Array.isArray(keys) || !keys.every(isText)) {
+  const isCursor = cursor === undefined || isText(cursor);
+  if (!isWhole || !isCursor || page < 1 || !Array.isArray(keys) || !keys.every(isText)) {
     throw new SyntaxError(`${action}: resume must be a resume token, got ${showValue(token)}`);
   }
-  return { page, place: place ?? undefined, total: total ?? undefined, keys };
+  return { page, cursor, place: place ?? undefined, total: total ?? undefined, keys };
 }
 
 function recentKeys(seen: readonly ReadonlySet<string>[]): string[] {

@@ -12,6 +12,8 @@ export interface Standing {
   readonly grows: ListEnd | undefined;
   /** Page to ask for next. */
   readonly page: number;
+  /** Cursor to ask with next, where the list goes by cursors; undefined before the first page. */
+  readonly cursor: string | undefined;
   /** Page the walk began at. */
   readonly firstPage: number;
   /** A page of fewer items is the last one, where the service does not say. */
@@ -51,6 +53,7 @@ export function standAt(
   return {
     ...list,
     page,
+    cursor: undefined,
     firstPage: page,
     isExact: true,
     place: undefined,

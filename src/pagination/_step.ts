@@ -30,6 +30,7 @@ export function standWithin(
   return {
     ...after,
     page: before.page,
+    cursor: before.cursor,
     place: placeAfter(index),
     seen: [...before.seen, new Set(keys)],
     last: keys.at(-1),

@@ -47,7 +47,7 @@ export function openList<Id extends ListId>(
   const inPath = info.parameters.filter((parameter) => parameter.in === "path").length;
   const path: readonly unknown[] = args.slice(0, inPath);
   const query: unknown = args[inPath];
-  const [given, defaults] = selection(info.parameters, query);
+  const [given, defaults] = selection(info, query);
   const name = { operation: id, segment: rest.segment, args: JSON.stringify([...path, given]) };
   const request: ListRequest = { rest, id, info, path, query, name, defaults, settings };
   const begin = beginning(request);

@@ -17,7 +17,7 @@ export interface PageInfo {
 export interface Page<Item> {
   /** Its items, without those that an earlier page gave. */
   readonly items: readonly Item[];
-  /** Undefined where the service says nothing of the list's extent. */
+  /** Undefined where the list goes by cursors, or the service says nothing of its extent. */
   readonly pagination: PageInfo | undefined;
   /** Whether a further page is known, or may be there. */
   readonly hasNext: boolean;

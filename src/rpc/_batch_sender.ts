@@ -10,7 +10,7 @@ import {
 } from "../transport/mod.ts";
 import type { BatchLimits } from "./batch_limits.ts";
 import { joinEqual } from "./_join_equal.ts";
-import { bodyOf, isSharing, type Outgoing } from "./_outgoing.ts";
+import { bodyOf, isSharing, type Outgoing, sentParams } from "./_outgoing.ts";
 import { partOf } from "./_part_of.ts";
 import { type Keeper, readBatch } from "./_read_batch.ts";
 import { HEADERS, type Wire } from "./_wire.ts";
@@ -209,7 +209,10 @@ export class BatchSender {
 
 function listOf(calls: readonly Outgoing[]): string {
   return JSON.stringify(
-    calls.map(({ id, method, params }) => ({ jsonrpc: "2.0", id, method, params })),
+    calls.map((call) => {
+      const { id, method } = call;
+      return { jsonrpc: "2.0", id, method, params: sentParams(call) };
+    }),
   );
 }
 

@@ -4,6 +4,7 @@ import type { MethodInfo } from "../generated/tables.gen.ts";
 /** A call as it goes out, and how its result is checked. */
 export interface Outgoing {
   readonly method: string;
+  /** In the order of the specs, however they are sent. */
   readonly params: readonly unknown[];
   readonly info: MethodInfo;
   /** What the reply must carry; a simplified call has none. */
@@ -11,12 +12,19 @@ export interface Outgoing {
   readonly result: Validator;
 }
 
+/** The parameters of a call as they are sent: by name where the method takes them so alone. */
+export function sentParams({ params, info }: Outgoing): unknown {
+  if (info.paramStructure !== "by-name") return params;
+  return Object.fromEntries(info.parameters.map(({ name }, index) => [name, params[index]]));
+}
+
 /**
  * What is sent for it.
  *
  * @param text Its parameters in JSON.
  */
-export function bodyOf({ method, id, params }: Outgoing, text = JSON.stringify(params)): string {
+export function bodyOf(out: Outgoing, text = JSON.stringify(sentParams(out))): string {
+  const { method, id } = out;
   const call = `"method":"${method}","params":${text}}`;
   return id === undefined ? `{${call}` : `{"jsonrpc":"2.0","id":${id},${call}`;
 }

@@ -12,7 +12,7 @@ import {
   parseJson,
   showValue,
 } from "../transport/mod.ts";
-import { bodyOf, type Outgoing } from "./_outgoing.ts";
+import { bodyOf, type Outgoing, sentParams } from "./_outgoing.ts";
 import { redact } from "./_redact.ts";
 import { encodeParameters } from "./encode_parameters.ts";
 import { readReply } from "./read_reply.ts";
@@ -49,7 +49,8 @@ export class Wire {
   }
 
   /** Equal for calls that ask for the same; a simplified call is answered by another shape. */
-  keyOf({ method, params, id }: Outgoing, text = JSON.stringify(params)): string {
+  keyOf(out: Outgoing, text = JSON.stringify(sentParams(out))): string {
+    const { method, id } = out;
     return `${id === undefined ? "simplified" : "call"} ${this.#endpoint} ${method} ${text}`;
   }
 
@@ -57,7 +58,7 @@ export class Wire {
   post(out: Outgoing, options: CallOptions | undefined, onAnswer: AnswerListener): Promise<never> {
     const { method, params, info } = out;
     const { segment, url, host } = this;
-    const text = JSON.stringify(params);
+    const text = JSON.stringify(sentParams(out));
     const body = bodyOf(out, text);
     const context: ErrorContext = { segment, operation: method };
     return this.#caller.call(

@@ -1,6 +1,7 @@
 import {
   type AlphadeltaError,
   isAlphadeltaError,
+  isLimitStatus,
   isRpcError,
   RPC_ERRORS,
   RpcError,
@@ -17,8 +18,6 @@ export interface SubmissionOptions extends CallOptions, SubmittedTransaction {}
 
 /** What the service says of a transaction it accepted. */
 export type Submission = Methods["tx_sendRawTransaction"]["result"];
-
-const LIMIT_STATUS = 429;
 
 /**
  * Submits a signed transaction. It is sent exactly once, whatever happens.
@@ -88,7 +87,7 @@ function outcomeOf(
   context: SubmissionContext,
 ): unknown {
   if (isRefusal(error)) return error;
-  if (isAlphadeltaError(error) && error.status === LIMIT_STATUS) return limitRefusal(error);
+  if (isAlphadeltaError(error) && isLimitStatus(error.status)) return limitRefusal(error);
   return ambiguousSubmission(context, transaction, error);
 }
 

@@ -1,7 +1,8 @@
-import { type Segment, selectChain } from "../chains/mod.ts";
+import { type Chain, type Segment, selectChain } from "../chains/mod.ts";
 import { type Client, type ClientOptions, createClient } from "../client/mod.ts";
 import { devAccounts } from "../devnet/mod.ts";
-import type { Tier } from "../generated/tiers.gen.ts";
+import { FIRST_SEGMENTS } from "../generated/segments.gen.ts";
+import { KEYLESS_TIER, type Tier, TIERS } from "../generated/tiers.gen.ts";
 import type { Listener, Service } from "../service/mod.ts";
 import { commandsOf } from "./_commands.ts";
 import { loadService } from "./_load_service.ts";
@@ -12,6 +13,9 @@ import type { TestService } from "./test_service.ts";
 
 /** Where the time of a service begins whose blocks come when they are asked for. */
 const START: number = Date.UTC(2026, 0, 1);
+
+/** The first segment of each chain. */
+export type FirstSegment = (typeof FIRST_SEGMENTS)[Chain];
 
 /** Milliseconds that requests have left once a service is closed. */
 const STOP_TIMEOUT = 1_000;
@@ -38,12 +42,12 @@ const STOP_TIMEOUT = 1_000;
  * }
  * ```
  */
-export async function startService<const S extends Segment = "alpha" | "delta">(
+export async function startService<const S extends Segment = FirstSegment>(
   options: StartServiceOptions<S> = {},
 ): Promise<TestService<S>> {
   const { createService, listen } = await loadService();
-  const { mode = "manual", tier = "Enterprise", port = 0, clock, ...rest } = options;
-  const segments = options.segments ?? (["alpha", "delta"] as unknown as readonly S[]);
+  const { mode = "manual", tier = unlimitedTier(), port = 0, clock, ...rest } = options;
+  const segments = options.segments ?? (Object.values(FIRST_SEGMENTS) as unknown as readonly S[]);
   const time = new ServiceClock(clock ?? (mode === "manual" ? () => START : Date.now));
   const service = await createService({
     history: 10,
@@ -61,6 +65,13 @@ export async function startService<const S extends Segment = "alpha" | "delta">(
     await service.close();
     throw error;
   }
+}
+
+/** A tier without limits, or else the one without a key. */
+function unlimitedTier(): Tier {
+  const isUnlimited = (name: Tier): boolean =>
+    TIERS[name].requestsPerSecond === null && TIERS[name].requestsPerDay === null;
+  return (Object.keys(TIERS) as Tier[]).find(isUnlimited) ?? KEYLESS_TIER;
 }
 
 interface Parts<S extends Segment> {

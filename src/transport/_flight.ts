@@ -1,4 +1,4 @@
-import { isAlphadeltaError, TransportError } from "../errors/mod.ts";
+import { isAlphadeltaError, isLimitStatus, TransportError } from "../errors/mod.ts";
 import { type Outcome, type Sender, startAttempt } from "./_attempt.ts";
 import { isTooLong } from "./_is_too_long.ts";
 import { readRetryAfter } from "./_read_retry_after.ts";
@@ -130,7 +130,7 @@ export class Flight<Parts extends FlightParts = FlightParts> {
     if (!this.call.safe) return false;
     if (isError) return isAlphadeltaError(error) && error.retryable;
     const status = answer?.status ?? 0;
-    return status >= 500 || status === 408 || status === 429;
+    return status >= 500 || status === 408 || isLimitStatus(status);
   }
 
   #overdue(deadline: number): TransportError {

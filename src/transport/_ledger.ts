@@ -1,4 +1,4 @@
-import { QuotaExhaustedError } from "../errors/mod.ts";
+import { isLimitStatus, QuotaExhaustedError } from "../errors/mod.ts";
 import type { Ticket } from "./_allowance.ts";
 import { isTooLong, PATIENCE } from "./_is_too_long.ts";
 import { Pace } from "./_pace.ts";
@@ -39,8 +39,6 @@ const LONGEST_PAUSE = 30_000;
 
 /** Of a service that tells nothing, one answer in so many is looked at: reading a header is not free. */
 const HEARD_EVERY = 8;
-
-const REFUSED = 429;
 
 /** How much more we may believe to have than the service says before its word is taken. */
 const TOLERANCE = 1;
@@ -147,7 +145,7 @@ export class Ledger {
 
   /** The service answered: what it tells of the allowance counts, with `inFlight` requests not yet answered. */
   learn({ headers, status }: Answer, inFlight: number): void {
-    const isWorth = this.#unheard % HEARD_EVERY === 0 || status === REFUSED;
+    const isWorth = this.#unheard % HEARD_EVERY === 0 || isLimitStatus(status);
     const told = isWorth ? readRateHeaders(headers) : undefined;
     this.#unheard = told ? 0 : this.#unheard + 1;
     if (!told) return;

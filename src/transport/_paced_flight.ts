@@ -1,4 +1,4 @@
-import { type ErrorContext, isRpcError } from "../errors/mod.ts";
+import { type ErrorContext, isLimitStatus, isRpcError } from "../errors/mod.ts";
 import { RPC_LIMIT_EXCEEDED } from "../generated/errors.gen.ts";
 import type { Allowance, Ticket } from "./_allowance.ts";
 import type { Outcome } from "./_attempt.ts";
@@ -96,5 +96,5 @@ export abstract class PacedFlight<Parts extends PacedParts = PacedParts>
 }
 
 function isRefusedByLimit({ error, answer }: Outcome): boolean {
-  return answer?.status === 429 || (isRpcError(error) && error.code === RPC_LIMIT_EXCEEDED);
+  return isLimitStatus(answer?.status) || (isRpcError(error) && error.code === RPC_LIMIT_EXCEEDED);
 }

@@ -1,4 +1,10 @@
-import { type Tier, type TierLimits, TIERS } from "../generated/tiers.gen.ts";
+import {
+  KEY_TIER,
+  KEYLESS_TIER,
+  type Tier,
+  type TierLimits,
+  TIERS,
+} from "../generated/tiers.gen.ts";
 import type { AllowanceLimits } from "./_take_turn.ts";
 import { valueFault } from "../validation/mod.ts";
 import type { TransportOptions } from "./transport_options.ts";
@@ -19,7 +25,7 @@ export function readTier({ tier, apiKey }: TransportOptions): TierChoice {
   if (typeof tier === "object" && tier !== null) {
     return { limits: boundsOf(tier), isCapped: true, isNamed: true };
   }
-  const name: Tier = tier ?? (apiKey === undefined ? "Public" : "Registered");
+  const name: Tier = tier ?? (apiKey === undefined ? KEYLESS_TIER : KEY_TIER);
   if (Object.hasOwn(TIERS, name)) {
     return { limits: boundsOf(TIERS[name]), isCapped: false, isNamed: tier !== undefined };
   }

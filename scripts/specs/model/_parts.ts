@@ -2,7 +2,7 @@ import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from 
 import { localRefs } from "../local_refs.ts";
 import type { SpecFile } from "../spec_file.ts";
 import { followRef, type Specs } from "../specs.ts";
-import type { HeightMark, Parameter } from "./model.ts";
+import type { Deprecation, HeightMark, Parameter } from "./model.ts";
 
 export function deref(specs: Specs, from: SpecFile, value: Json | undefined): JsonObject {
   if (!isObject(value)) return {};
@@ -37,6 +37,16 @@ export function sourceOf(holder: JsonObject): string {
   return reason ? `Given by the interface. Decided on top: ${reason}` : "Given by the interface.";
 }
 
+export function deprecationOf(holder: JsonObject): Deprecation | undefined {
+  if (holder.deprecated !== true) return undefined;
+  const mark = objectAt(holder, "x-deprecated");
+  return {
+    reason: textAt(mark, "reason"),
+    since: textAt(mark, "since") || undefined,
+    sunset: textAt(mark, "sunset") || undefined,
+  };
+}
+
 export function readParameter(value: JsonObject, place: Parameter["in"]): Parameter {
   return {
     name: textAt(value, "name"),
@@ -44,6 +54,7 @@ export function readParameter(value: JsonObject, place: Parameter["in"]): Parame
     required: value.required === true,
     description: textAt(value, "description"),
     schema: localRefs(objectAt(value, "schema")) as JsonObject,
+    deprecation: deprecationOf(value),
     explode: value.explode !== false,
   };
 }

@@ -1,6 +1,13 @@
 import type { JsonObject } from "../json.ts";
 import type { Schemas } from "../layer.ts";
 
+/** Why something is deprecated; of an operation or a method also the days since when, and until when it is served. */
+export interface Deprecation {
+  readonly reason: string;
+  readonly since: string | undefined;
+  readonly sunset: string | undefined;
+}
+
 /** A parameter of an operation or a method. */
 export interface Parameter {
   readonly name: string;
@@ -8,6 +15,7 @@ export interface Parameter {
   readonly required: boolean;
   readonly description: string;
   readonly schema: JsonObject;
+  readonly deprecation: Deprecation | undefined;
   /** Whether a list in the query repeats the name for each item; else its items are joined by commas. */
   readonly explode: boolean;
 }
@@ -61,12 +69,18 @@ export interface Operation {
   readonly key: string | undefined;
   /** Where new items of a list come in. */
   readonly grows: Growth | undefined;
+  /** Of a list by cursor: the query parameter of the cursor, and the field of `data` with the next one. */
+  readonly cursor: { readonly parameter: string; readonly next: string } | undefined;
   readonly height: HeightMark | undefined;
   /** Name of the limit that it has for itself, beside that of the tier. */
   readonly limit: string | undefined;
   readonly safe: boolean;
+  readonly deprecation: Deprecation | undefined;
   readonly chains: readonly string[];
 }
+
+/** By position in a list, by name in an object, or either. */
+export type ParamStructure = "by-position" | "by-name" | "either";
 
 /** A JSON-RPC method, or a simplified call. */
 export interface Method {
@@ -77,9 +91,12 @@ export interface Method {
   /** Whether the interface gives it, or why it was decided. */
   readonly source: string;
   readonly parameters: readonly Parameter[];
+  /** How its parameters are sent. */
+  readonly paramStructure: ParamStructure;
   readonly result: JsonObject;
   readonly height: HeightMark | undefined;
   readonly safe: boolean;
+  readonly deprecation: Deprecation | undefined;
   readonly chains: readonly string[];
 }
 

@@ -1,8 +1,8 @@
 import { arrayAt, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
 import { localRefs } from "../local_refs.ts";
 import type { Specs } from "../specs.ts";
-import { chainsOf, deref, heightOf, readParameter, sourceOf } from "./_parts.ts";
-import type { DevControl, Method } from "./model.ts";
+import { chainsOf, deprecationOf, deref, heightOf, readParameter, sourceOf } from "./_parts.ts";
+import type { DevControl, Method, ParamStructure } from "./model.ts";
 
 /** The JSON-RPC methods and simplified calls. */
 export function readMethods(specs: Specs, chains: readonly string[]): Method[] {
@@ -26,9 +26,11 @@ function readMethod(specs: Specs, value: Json, chains: readonly string[]): Metho
     parameters: arrayAt(method, "params").map((parameter) =>
       readParameter(deref(specs, specs.openrpc, parameter), "positional"),
     ),
+    paramStructure: (textAt(method, "paramStructure") || "either") as ParamStructure,
     result: localRefs(objectAt(result, "schema")) as JsonObject,
     height: heightOf(method),
     safe: method["x-safe"] === true,
+    deprecation: deprecationOf(method),
     chains: chainsOf(method, chains),
   };
 }

@@ -7,6 +7,7 @@ import type { Specs } from "../specs.ts";
 import {
   bodySchema,
   chainsOf,
+  deprecationOf,
   deref,
   heightOf,
   readParameter,
@@ -64,9 +65,11 @@ function readOperation(specs: Specs, place: Place, chains: readonly string[]): O
     items: textAt(list, "items") || undefined,
     key: textAt(list, "key") || undefined,
     grows: list.grows as Growth | undefined,
+    cursor: cursorOf(list),
     height: heightOf(operation),
     limit: limitOf(operation),
     safe: operation["x-safe"] === true,
+    deprecation: deprecationOf(operation),
     chains: chainsOf(operation, chains),
   };
 }
@@ -88,6 +91,11 @@ function readParameters(specs: Specs, { path, item, verb }: Place): Parameter[] 
     ...inPath.toSorted((one, other) => orderOf(one) - orderOf(other)),
     ...parameters.filter((parameter) => parameter.in !== "path"),
   ];
+}
+
+function cursorOf({ cursor }: JsonObject): Operation["cursor"] {
+  if (!isObject(cursor)) return undefined;
+  return { parameter: textAt(cursor, "parameter"), next: textAt(cursor, "next") };
 }
 
 function limitOf(operation: JsonObject): string | undefined {

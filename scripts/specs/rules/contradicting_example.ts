@@ -7,6 +7,7 @@ import {
   type JsonObject,
   objectAt,
   type Path,
+  textAt,
   visit,
 } from "../json.ts";
 import { readModel } from "../model/mod.ts";
@@ -102,20 +103,25 @@ function methodSamples(specs: Specs): Sample[] {
     const method = spec.at(path);
     const schemaOf = (holder: Json | undefined): JsonObject =>
       objectAt(resolved(specs, holder), "schema");
-    const params = arrayAt(method, "params").map(schemaOf);
+    const params = arrayAt(method, "params").map((param): [string, JsonObject] => [
+      textAt(resolved(specs, param), "name"),
+      schemaOf(param),
+    ]);
+    const isNamed = textAt(method, "paramStructure") === "by-name";
+    const schemaFor = (item: Json, index: number): JsonObject | undefined => {
+      const named = params.find(([name]) => name === textAt(item, "name"));
+      return (isNamed ? named : params[index])?.[1];
+    };
     const result = isObject(method) ? schemaOf(method.result) : {};
     return arrayAt(method, "examples").flatMap((example, index): Sample[] => {
       const at = [...path, "examples", index];
-      const values = arrayAt(example, "params").map((item) =>
-        isObject(item) ? (item.value ?? null) : item,
-      );
       const shown = objectAt(example, "result").value;
       return [
-        ...values.map((value, i) => ({
+        ...arrayAt(example, "params").map((item, i) => ({
           spec,
           path: [...at, "params", i],
-          value,
-          schema: params[i] ?? { not: {} },
+          value: isObject(item) ? (item.value ?? null) : item,
+          schema: schemaFor(item, i) ?? { not: {} },
         })),
         ...(shown === undefined
           ? []

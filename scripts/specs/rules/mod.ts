@@ -5,6 +5,9 @@
  */
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
+import { brokenDeprecation } from "./broken_deprecation.ts";
+import { brokenTable } from "./broken_table.ts";
+import { brokenTopic } from "./broken_topic.ts";
 import { circularRef } from "./circular_ref.ts";
 import { contradictingDefault } from "./contradicting_default.ts";
 import { contradictingExample } from "./contradicting_example.ts";
@@ -23,6 +26,7 @@ import { undeclaredTag } from "./undeclared_tag.ts";
 import { unknownLimit } from "./unknown_limit.ts";
 import { unknownRef } from "./unknown_ref.ts";
 import { unnamedData } from "./unnamed_data.ts";
+import { unsendableParams } from "./unsendable_params.ts";
 import { unsupportedName } from "./unsupported_name.ts";
 import { unusedSchema } from "./unused_schema.ts";
 
@@ -39,8 +43,9 @@ export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
     reservedName,
     unsupportedName,
     incoherentSchema,
+    unsendableParams,
   },
-  { unnamedData, unknownLimit },
+  { unnamedData, brokenDeprecation, brokenTable, brokenTopic, unknownLimit },
   {
     objectParameter,
     errorTable,

@@ -1,9 +1,10 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
 import { operationPaths } from "../elements.ts";
-import { arrayAt, isObject, type JsonObject, objectAt, textAt } from "../json.ts";
+import { AMOUNT_FORMAT } from "../formats.ts";
+import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
 import { type Operation, readModel } from "../model/mod.ts";
-import { refName } from "../layer.ts";
+import { refName, type Schemas } from "../layer.ts";
 
 /** `data` of each success is a named schema, and that of a list holds its items as `x-pagination` says. */
 export function unnamedData(specs: Specs): Problem[] {
@@ -30,15 +31,12 @@ export function unnamedData(specs: Specs): Problem[] {
         "Mend `x-pagination` or the schema.",
       );
     }
-    if (!operation.parameters.some(({ name }) => name === "page")) {
-      return problem(
-        "is a list without a `page` parameter",
-        "Add the `page` parameter, or drop `x-pagination`.",
-      );
-    }
     return [
       ...missingKey(operation, schemas[refName(textAt(items, "$ref"))]),
       ...missingGrowth(operation),
+      ...(operation.cursor
+        ? missingCursor(operation, operation.cursor, schemas)
+        : missingPage(operation)),
     ].flatMap((message) => problem(message, "Mend `x-pagination`."));
   });
 }
@@ -60,4 +58,46 @@ function missingGrowth({ grows, parameters }: Operation): string[] {
       .filter((value) => !known.includes(value))
       .map((value) => `"${value}" is no value of its parameter "${name}"`);
   });
+}
+
+/** A list of numbered pages takes the number. */
+function missingPage({ parameters }: Operation): string[] {
+  const hasPage = parameters.some(({ name, in: place }) => name === "page" && place === "query");
+  return hasPage ? [] : ["it is a list without a query parameter `page`, and names no cursor"];
+}
+
+/** Where a list goes on is a text that the operation takes, and that its data has. */
+function missingCursor(
+  { data = "", parameters }: Operation,
+  { parameter: name, next }: NonNullable<Operation["cursor"]>,
+  schemas: Schemas,
+): string[] {
+  const parameter = parameters.find((each) => each.name === name && each.in === "query");
+  if (!parameter) return [`it has no query parameter "${name}" for the cursor`];
+  if (parameter.required)
+    return [`its parameter "${name}" is required, and the first page has no cursor`];
+  const found = next
+    .split(".")
+    .reduce<JsonObject | undefined>(
+      (schema, field) => followed(objectAt(schema, "properties")[field], schemas),
+      schemas[data],
+    );
+  if (!found) return [`${data} has no field "${next}" with the next cursor`];
+  const isText = [found, followed(parameter.schema, schemas)].every(takesText);
+  return isText ? [] : [`"${name}" and "${next}" are not both of type string`];
+}
+
+function followed(schema: Json | undefined, schemas: Schemas): JsonObject | undefined {
+  if (!isObject(schema)) return undefined;
+  const own = typeof schema.$ref === "string" ? schemas[refName(schema.$ref)] : schema;
+  const [only, ...others] = arrayAt(own, "anyOf").filter(
+    (item) => !(isObject(item) && item.type === "null"),
+  );
+  return only !== undefined && others.length === 0 ? followed(only, schemas) : own;
+}
+
+/** An amount is a text on the wire alone. */
+function takesText(schema: JsonObject | undefined): boolean {
+  const types = [schema?.type].flat().filter((type) => type !== "null");
+  return types.join() === "string" && schema?.format !== AMOUNT_FORMAT;
 }

@@ -7,11 +7,11 @@ import {
   LIMIT,
   listOf,
   mapOf,
+  matching,
   NUMBER,
   OBJECT,
   one,
   oneOf,
-  or,
   type Place,
   PUBLISHED,
   type Shape,
@@ -46,10 +46,11 @@ export const CHAINS: Shape = custom(
 );
 
 export const CHAIN_LISTS: Shape = custom(
-  "an object with a list of values by chain",
+  "an object with a list of values for each chain",
   (value, chains) =>
     isObject(value) &&
-    Object.entries(value).every(([chain, list]) => chains.includes(chain) && Array.isArray(list)),
+    Object.keys(value).every((chain) => chains.includes(chain)) &&
+    chains.every((chain) => Array.isArray(value[chain])),
 );
 
 const END = (value: Json | undefined): boolean => value === "start" || value === "end";
@@ -58,12 +59,29 @@ const GROWTH = custom("start, end, or one of them by the values of a parameter",
   return Object.values(value).every((ends) => isObject(ends) && Object.values(ends).every(END));
 });
 
+const DAY = custom('a day, such as "2026-01-31"', (value) => {
+  const date = new Date(`${String(value)}T00:00:00Z`);
+  return Number.isFinite(date.getTime()) && date.toISOString().startsWith(String(value));
+});
+
+/** Why a part of an operation or method, or of a schema, is deprecated. */
+export const DEPRECATION: Readonly<Record<string, Verdict>> = {
+  "x-deprecated": follows(
+    "types, docs: why it is deprecated",
+    one("deprecation", 'an object with the reason: `{ reason: "Use … instead." }`'),
+  ),
+};
+
 /** Marks of operations and methods. */
 export const CALL_MARKS: Readonly<Record<string, Verdict>> = {
   ...SOURCE,
   "x-chains": follows("client, service, docs: the chains that have it", CHAINS),
   "x-safe": follows("client: whether a repeated call does nothing further", FLAG),
   "x-limit": follows("service, docs: the limit of x-limits that it has for itself", TEXT),
+  "x-deprecated": follows(
+    "types, docs, headers of the service: since when, until when, and what to use instead",
+    one("deprecation of a call", "an object with since, sunset and reason"),
+  ),
   "x-height": follows(
     "caching: the height that an answer shows",
     one("height", "an object with the field of the height: `{ field: blockNumber }`"),
@@ -100,7 +118,33 @@ export const MARK_PLACES: Readonly<Record<string, Place>> = {
       items: follows("field of `data` that holds the items", TEXT),
       key: follows("field that tells items apart", TEXT),
       grows: follows("where new items come in; anywhere where it is absent", GROWTH),
+      cursor: follows(
+        "how it goes on, in the place of numbered pages",
+        one("cursor", "an object: `{ parameter: after, next: next }`"),
+      ),
     },
+  },
+  cursor: {
+    name: "a cursor of x-pagination",
+    needs: ["parameter", "next"],
+    keywords: {
+      parameter: follows("query parameter that takes the cursor", TEXT),
+      next: follows("field of `data` with the next one, with dots into objects", TEXT),
+    },
+  },
+  "deprecation of a call": {
+    name: "x-deprecated of an operation or method",
+    needs: ["since", "sunset", "reason"],
+    keywords: {
+      since: follows("types, docs, header Deprecation: the first day", DAY),
+      sunset: follows("types, docs, header Sunset: the last day it is served", DAY),
+      reason: follows("types, docs: what to use instead", TEXT),
+    },
+  },
+  deprecation: {
+    name: "x-deprecated",
+    needs: ["reason"],
+    keywords: { reason: follows("types, docs: what to use instead", TEXT) },
   },
   segment: row(
     "a row of x-segments",
@@ -116,6 +160,10 @@ export const MARK_PLACES: Readonly<Record<string, Place>> = {
     {
       requestsPerSecond: follows("client, service", LIMIT),
       requestsPerDay: follows("client, service", LIMIT),
+      assigned: follows(
+        "client, service: whether it is that of requests without a key, or of a new key",
+        oneOf("keyless", "key"),
+      ),
     },
     ["requestsPerSecond", "requestsPerDay"],
   ),
@@ -123,13 +171,17 @@ export const MARK_PLACES: Readonly<Record<string, Place>> = {
     "status",
   ]),
   limit: row("a row of x-limits", { value: follows("client, service", NUMBER) }, ["value"]),
-  "close code": row("a row of x-close-codes", { resume: follows("client", FLAG) }, [
-    "description",
-    "resume",
-  ]),
+  "close code": row(
+    "a row of x-close-codes",
+    {
+      name: follows("service", matching(/^([A-Z][a-z0-9]*)+$/, "a name in Pascal case")),
+      resume: follows("client", FLAG),
+    },
+    ["name", "description", "resume"],
+  ),
   "RPC servers": {
     name: "x-servers",
-    needs: ["rpc", "ws"],
+    needs: ["rpc", "ws", "wsKeyParameter"],
     keywords: {
       rpc: follows("client", TEXT),
       ws: follows("client", TEXT),
@@ -138,12 +190,12 @@ export const MARK_PLACES: Readonly<Record<string, Place>> = {
   },
   topic: {
     name: "a topic",
-    needs: ["payload"],
+    needs: ["payload", "filter"],
     keywords: {
       summary: follows(DOCS, TEXT),
       description: follows("types, docs", TEXT),
       payload: follows("types, validators, docs", one("schema", "a schema")),
-      filter: follows("types, validators, docs", or([null], one("schema", "a schema or null"))),
+      filter: follows("types, validators, docs", one("schema", "a schema")),
       reorgNotice: follows("types, docs", FLAG),
       example: follows("docs; it is validated", ANY),
       cursor: follows(DOCS, TEXT),

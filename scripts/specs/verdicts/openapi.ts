@@ -1,6 +1,6 @@
 import { isObject } from "../json.ts";
 import { VERBS } from "../elements.ts";
-import { CALL_MARKS, OPENAPI_MARKS, SOURCE } from "./marks.ts";
+import { CALL_MARKS, DEPRECATION, OPENAPI_MARKS, SOURCE } from "./marks.ts";
 import {
   ANY,
   custom,
@@ -190,6 +190,7 @@ export const OPENAPI_PLACES: Readonly<Record<string, Place>> = {
       description: follows("types, docs", TEXT),
       required: follows(EVERYWHERE, FLAG),
       deprecated: follows("types, docs", FLAG),
+      ...DEPRECATION,
       schema: follows(EVERYWHERE, SCHEMA),
       explode: follows("client, service, docs: how a list stands in the query", FLAG),
       style: follows(

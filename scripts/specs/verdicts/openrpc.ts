@@ -1,4 +1,4 @@
-import { CALL_MARKS, OPENRPC_MARKS, PUBLISHED_SOURCE, SOURCE } from "./marks.ts";
+import { CALL_MARKS, DEPRECATION, OPENRPC_MARKS, PUBLISHED_SOURCE, SOURCE } from "./marks.ts";
 import {
   ANY,
   custom,
@@ -80,7 +80,7 @@ export const OPENRPC_PLACES: Readonly<Record<string, Place>> = {
       result: follows(EVERYWHERE, one("content descriptor", "an object with a name and a schema")),
       errors: follows(DOCS, listOf("RPC error", "a list of errors")),
       examples: follows("docs; each is validated", listOf("example pairing", "a list of examples")),
-      deprecated: follows("types, docs", FLAG),
+      deprecated: follows("types, docs, headers of the service", FLAG),
       ...CALL_MARKS,
       "x-decided": follows("client, service, docs", one("decided of a call", "an object")),
       "x-simplified": follows("client, service, docs: a simplified call", FLAG),
@@ -102,6 +102,7 @@ export const OPENRPC_PLACES: Readonly<Record<string, Place>> = {
       required: follows(EVERYWHERE, FLAG),
       schema: follows(EVERYWHERE, one("schema", "a schema")),
       deprecated: follows("types, docs", FLAG),
+      ...DEPRECATION,
       ...SOURCE,
     },
   },

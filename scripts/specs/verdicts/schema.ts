@@ -18,7 +18,7 @@ import {
   VALUES,
   type Verdict,
 } from "./verdict.ts";
-import { CHAIN_LISTS, CHAINS, SOURCE } from "./marks.ts";
+import { CHAIN_LISTS, CHAINS, DEPRECATION, SOURCE } from "./marks.ts";
 
 const EVERYWHERE = "types, validators, docs";
 const VALIDATORS = "validators, docs";
@@ -108,6 +108,7 @@ export const SCHEMA_PLACES: Readonly<Record<string, Place>> = {
       description: follows("types, docs", TEXT),
       examples: follows(`${DOCS}; each is validated`, LIST),
       deprecated: follows("types, docs", FLAG),
+      ...DEPRECATION,
       externalDocs: follows(DOCS, one("external documentation", "an object")),
       $comment: follows("nothing: a note to authors", TEXT),
       ...SOURCE,

@@ -5,7 +5,7 @@ import type * as Types from "./types.gen.ts";
 import * as calls from "./method_calls.gen.ts";
 import * as simplified from "./simplified_calls.gen.ts";
 
-/** The JSON-RPC methods: positional parameters, decoded result, chains that have it. */
+/** The JSON-RPC methods: parameters in the order of the specs, decoded result, chains that have it. */
 export interface Methods {
   /**
    * Get the state of the chain.

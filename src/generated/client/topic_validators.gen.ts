@@ -14,3 +14,14 @@ export const TOPIC_VALIDATORS: Readonly<Record<TopicName, Validator>> = {
   proposals: v.zProposal,
   serial_numbers: v.zSpentSerialNumber,
 };
+
+/** Validators of the filters of topics. */
+export const FILTER_VALIDATORS: Readonly<Record<TopicName, Validator>> = {
+  blocks: v.zCursorFilter,
+  transactions: v.zSubscriptionFilter,
+  pending_transactions: v.zCursorFilter,
+  reorgs: v.zCursorFilter,
+  validators: v.zCursorFilter,
+  proposals: v.zCursorFilter,
+  serial_numbers: v.zCursorFilter,
+};

@@ -1,5 +1,7 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
+import type { ParameterInfo } from "../tables.gen.ts";
+import type { TopicName } from "../topics.gen.ts";
 import type * as Types from "./types.gen.ts";
 
 /** The topics of subscriptions: payload and filter on the wire. */
@@ -12,3 +14,126 @@ export interface Topics {
   proposals: { data: Types.Proposal; filter: Types.CursorFilter };
   serial_numbers: { data: Types.SpentSerialNumber; filter: Types.CursorFilter };
 }
+
+/** What holds of the fields of each topic's filter, for use at run time. */
+export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, ParameterInfo>>>> = {
+  "blocks": {
+    "after": {
+      "name": "after",
+      "in": "body",
+      "required": false,
+      "types": [
+        "string"
+      ],
+      "expected": "a cursor"
+    }
+  },
+  "transactions": {
+    "after": {
+      "name": "after",
+      "in": "body",
+      "required": false,
+      "types": [
+        "string"
+      ],
+      "expected": "a cursor"
+    },
+    "address": {
+      "name": "address",
+      "in": "body",
+      "required": false,
+      "types": [
+        "string"
+      ],
+      "expected": "an address of 41 characters",
+      "format": "address"
+    },
+    "type": {
+      "name": "type",
+      "in": "body",
+      "required": false,
+      "types": [
+        "string"
+      ],
+      "expected": "one of \"transfer\", \"token_transfer\", \"delegate\", \"undelegate\", \"claim_rewards\", \"propose\", \"vote\"",
+      "enum": [
+        "transfer",
+        "token_transfer",
+        "delegate",
+        "undelegate",
+        "claim_rewards",
+        "propose",
+        "vote"
+      ],
+      "valuesByChain": {
+        "alpha": [
+          "transfer"
+        ],
+        "delta": [
+          "transfer",
+          "token_transfer",
+          "delegate",
+          "undelegate",
+          "claim_rewards",
+          "propose",
+          "vote"
+        ]
+      }
+    }
+  },
+  "pending_transactions": {
+    "after": {
+      "name": "after",
+      "in": "body",
+      "required": false,
+      "types": [
+        "string"
+      ],
+      "expected": "a cursor"
+    }
+  },
+  "reorgs": {
+    "after": {
+      "name": "after",
+      "in": "body",
+      "required": false,
+      "types": [
+        "string"
+      ],
+      "expected": "a cursor"
+    }
+  },
+  "validators": {
+    "after": {
+      "name": "after",
+      "in": "body",
+      "required": false,
+      "types": [
+        "string"
+      ],
+      "expected": "a cursor"
+    }
+  },
+  "proposals": {
+    "after": {
+      "name": "after",
+      "in": "body",
+      "required": false,
+      "types": [
+        "string"
+      ],
+      "expected": "a cursor"
+    }
+  },
+  "serial_numbers": {
+    "after": {
+      "name": "after",
+      "in": "body",
+      "required": false,
+      "types": [
+        "string"
+      ],
+      "expected": "a cursor"
+    }
+  }
+};

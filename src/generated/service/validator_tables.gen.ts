@@ -69,3 +69,14 @@ export const TOPIC_VALIDATORS = {
   proposals: v.zProposal,
   serial_numbers: v.zSpentSerialNumber,
 } as const satisfies Record<string, Validator>;
+
+/** Validators of the fields of topics' filters. */
+export const FILTER_VALIDATORS = {
+  blocks: { after: v.zCursorFilter.shape["after"] },
+  transactions: { after: v.zSubscriptionFilter.shape["after"], address: v.zSubscriptionFilter.shape["address"], type: v.zSubscriptionFilter.shape["type"] },
+  pending_transactions: { after: v.zCursorFilter.shape["after"] },
+  reorgs: { after: v.zCursorFilter.shape["after"] },
+  validators: { after: v.zCursorFilter.shape["after"] },
+  proposals: { after: v.zCursorFilter.shape["after"] },
+  serial_numbers: { after: v.zCursorFilter.shape["after"] },
+} as const satisfies Record<string, Readonly<Record<string, Validator>>>;

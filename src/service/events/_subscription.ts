@@ -1,8 +1,8 @@
+import { TOPICS } from "../../generated/topics.gen.ts";
 import type { LoggedEvent } from "../store/mod.ts";
 import type { EventFeed, Tap } from "./event_feed.ts";
 import { EventFrames } from "./event_frames.ts";
-import { passesFilter, type SubscriptionFilter } from "./subscription_filter.ts";
-import { CARRIES_NOTICE, type TopicName } from "./topics.ts";
+import { REORGS, type TopicName } from "./topics.ts";
 
 /** What a subscription sends through. */
 export interface Outlet {
@@ -22,7 +22,8 @@ export interface Outlet {
 export interface SubscriptionParts {
   readonly id: string;
   readonly topic: TopicName;
-  readonly filter: SubscriptionFilter;
+  /** Tells whether an event of the topic is asked for; a notice always is. */
+  readonly passes: (event: LoggedEvent) => boolean;
   /** Sequence of the event that was seen last. */
   readonly sequence: number;
   readonly feed: EventFeed;
@@ -39,19 +40,21 @@ const PAGE = 100;
 export class Subscription implements Tap {
   readonly topic: TopicName;
   readonly #parts: SubscriptionParts;
+  readonly #hasNotices: boolean;
   #position: number;
   #isEnded = false;
 
   constructor(parts: SubscriptionParts) {
     this.#parts = parts;
     this.topic = parts.topic;
+    this.#hasNotices = TOPICS[parts.topic].reorgNotice;
     this.#position = parts.sequence;
   }
 
   /** Sends events until {@linkcode end}. */
   async run(): Promise<void> {
     const { feed, outlet } = this.#parts;
-    const topics = CARRIES_NOTICE[this.topic] ? [this.topic, "reorgs"] : [this.topic];
+    const topics = this.#hasNotices ? [this.topic, REORGS] : [this.topic];
     for (;;) {
       await this.#waitForTurn();
       if (this.#isEnded) return;
@@ -83,11 +86,11 @@ export class Subscription implements Tap {
   }
 
   take(frames: EventFrames, isNotice: boolean): void {
-    const { sequence, about } = frames.event;
+    const { sequence } = frames.event;
     if (this.#isEnded || sequence <= this.#position) return;
     this.#position = sequence;
-    const { id, filter, outlet } = this.#parts;
-    if (passesFilter(filter, about)) outlet.sendLive(frames.frame(id, isNotice));
+    const { id, passes, outlet } = this.#parts;
+    if (isNotice || passes(frames.event)) outlet.sendLive(frames.frame(id, isNotice));
   }
 
   fellBehind(): void {
@@ -95,12 +98,12 @@ export class Subscription implements Tap {
   }
 
   #replay(event: LoggedEvent): void {
-    const { topic, sequence, about } = event;
+    const { topic, sequence } = event;
     this.#position = sequence;
-    const isNotice = topic === "reorgs" && CARRIES_NOTICE[this.topic];
+    const isNotice = topic === REORGS && this.#hasNotices;
     if (topic !== this.topic && !isNotice) return;
-    const { id, filter, outlet, feed } = this.#parts;
-    if (!passesFilter(filter, about)) return;
+    const { id, passes, outlet, feed } = this.#parts;
+    if (!isNotice && !passes(event)) return;
     outlet.sendReplayed(new EventFrames(event, feed.log.epoch).frame(id, isNotice));
   }
 }

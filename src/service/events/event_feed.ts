@@ -1,6 +1,7 @@
+import { TOPICS } from "../../generated/topics.gen.ts";
 import type { EventLog, EventPage } from "../store/mod.ts";
 import { EventFrames } from "./event_frames.ts";
-import { CARRIES_NOTICE, type TopicName } from "./topics.ts";
+import { REORGS, type TopicName } from "./topics.ts";
 
 /** What is told of every event of a topic, and of the reorganisations that the topic carries a notice of. */
 export interface Tap {
@@ -108,9 +109,9 @@ export class EventFeed {
     const { topic, sequence } = frames.event;
     this.#position = sequence;
     for (const tap of this.#taps.get(topic as TopicName) ?? []) tap.take(frames, false);
-    if (topic !== "reorgs") return;
+    if (topic !== REORGS) return;
     for (const [other, taps] of this.#taps) {
-      if (CARRIES_NOTICE[other]) for (const tap of taps) tap.take(frames, true);
+      if (TOPICS[other].reorgNotice) for (const tap of taps) tap.take(frames, true);
     }
   }
 }

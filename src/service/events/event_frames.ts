@@ -1,5 +1,13 @@
+import type { ReorgNotice, SubscriptionEvent } from "../../generated/service/types.gen.ts";
+import { NOTIFICATION_METHOD } from "../../generated/topics.gen.ts";
 import type { LoggedEvent } from "../store/mod.ts";
 import { formatCursor } from "./cursor.ts";
+
+const HEAD = `{"jsonrpc":"2.0","method":${JSON.stringify(NOTIFICATION_METHOD)},"params":{`;
+const SUBSCRIPTION = keyOf<SubscriptionEvent>("subscription");
+const RESULT = keyOf<SubscriptionEvent>("result");
+const CURSOR = keyOf<SubscriptionEvent>("cursor");
+const REORG = keyOf<ReorgNotice>("reorg");
 
 /** The cursor of an event, and its notification for every subscription: text is made once, not once a subscriber. */
 export class EventFrames {
@@ -18,7 +26,7 @@ export class EventFrames {
     const key = isNotice ? `${subscription}!` : subscription;
     const known = this.#frames.get(key);
     if (known) return known;
-    const head = `{"jsonrpc":"2.0","method":"chain_subscription","params":{"subscription":"${subscription}",`;
+    const head = `${HEAD}${SUBSCRIPTION}"${subscription}",`;
     const frame = new TextEncoder().encode(head + this.#tail(isNotice));
     this.#frames.set(key, frame);
     return frame;
@@ -28,10 +36,14 @@ export class EventFrames {
     const known = this.#tails.get(isNotice);
     if (known !== undefined) return known;
     const { body, sequence } = this.event;
-    const result = isNotice ? `{"reorg":${body}}` : body;
+    const result = isNotice ? `{${REORG}${body}}` : body;
     const cursor = formatCursor({ epoch: this.#epoch, sequence });
-    const tail = `"result":${result},"cursor":"${cursor}"}}`;
+    const tail = `${RESULT}${result},${CURSOR}"${cursor}"}}`;
     this.#tails.set(isNotice, tail);
     return tail;
   }
+}
+
+function keyOf<T>(name: keyof T & string): string {
+  return `"${name}":`;
 }

@@ -1,5 +1,4 @@
 import type { Chain } from "../../chains/mod.ts";
-import type * as Wire from "../../generated/service/types.gen.ts";
 import type { Topics } from "../../generated/service/topics.gen.ts";
 import {
   describeTransaction,
@@ -10,7 +9,7 @@ import {
   type StateChange,
   VALIDATOR,
 } from "../ledger/mod.ts";
-import type { EventDraft, EventRender, EventSubject } from "../store/mod.ts";
+import type { EventDraft, EventRender, EventSubject, Removal } from "../store/mod.ts";
 import {
   restBlockSummary,
   restProposal,
@@ -22,83 +21,104 @@ import { type TopicName, topicsOf } from "./topics.ts";
 
 type Before = (key: string) => string | undefined;
 
-/** A topic that shows a kind of state value whenever what it shows of one has changed. */
-interface StateTopic {
-  readonly topic: TopicName;
-  /** What the keys of the kind begin with. */
-  readonly prefix: string;
-  /** A value as the topic shows it, as JSON. */
-  readonly show: (id: string, text: string) => string;
+/** JSON of a payload. */
+type Body<Payload> = string & { readonly of?: Payload };
+
+/** An event of a topic, before it is known of which. */
+interface Draft<Payload> {
+  readonly body: Body<Payload>;
+  readonly about?: EventSubject;
 }
 
-const STATE_TOPICS: readonly StateTopic[] = [
-  {
-    topic: "validators",
-    prefix: VALIDATOR.key(""),
-    show: (address, text) => JSON.stringify(restValidator(address, VALIDATOR.decode(text))),
+/** The events of a topic: of what happens, and which. */
+type TopicRender<Payload> =
+  | { readonly block: (block: ProducedBlock, before: Before) => readonly Draft<Payload>[] }
+  | { readonly removal: (removal: Removal) => readonly Draft<Payload>[] }
+  | { readonly pending: (raw: Uint8Array) => readonly Draft<Payload>[] };
+
+/** How every topic's events are written, in the order of those of one block; one that is missing does not compile. */
+const RENDERS: { readonly [Topic in TopicName]: TopicRender<Topics[Topic]["data"]> } = {
+  blocks: { block: ({ block }) => [draft(restBlockSummary(block))] },
+  transactions: {
+    block: ({ executed }) =>
+      executed.map((one) => {
+        const { type, from, to } = one;
+        return { ...draft(restTransaction(one)), about: { type, from, to } };
+      }),
   },
-  {
-    topic: "proposals",
-    prefix: PROPOSAL.key(""),
-    show: (id, text) => JSON.stringify(restProposal(Number(id), PROPOSAL.decode(text))),
+  pending_transactions: {
+    pending: (raw) => [draft(rpcTransaction(describeTransaction(prepareTransaction(raw))))],
   },
-];
+  reorgs: { removal: (removal) => [draft({ ...removal })] },
+  serial_numbers: {
+    block: (produced) =>
+      spentSerialNumbers(produced).map((serialNumber) =>
+        draft({ serialNumber, blockNumber: produced.block.height }),
+      ),
+  },
+  validators: {
+    block: ({ changes }, before) =>
+      changedValues(changes, before, VALIDATOR.key(""), (address, text) =>
+        bodyOf(restValidator(address, VALIDATOR.decode(text))),
+      ),
+  },
+  proposals: {
+    block: ({ changes }, before) =>
+      changedValues(changes, before, PROPOSAL.key(""), (id, text) =>
+        bodyOf(restProposal(Number(id), PROPOSAL.decode(text))),
+      ),
+  },
+};
 
 /** How the store of a chain writes what happens: the payloads of the topics that the chain has. */
 export function eventRender(chain: Chain): EventRender {
-  const topics = new Set(topicsOf(chain));
-  const stateTopics = STATE_TOPICS.filter(({ topic }) => topics.has(topic));
+  const own = topicsOf(chain);
+  const topics = (Object.keys(RENDERS) as TopicName[]).filter((topic) => own.includes(topic));
+  const write = (draftsOf: (render: TopicRender<unknown>) => readonly Draft<unknown>[]) =>
+    topics.flatMap((topic): EventDraft[] =>
+      draftsOf(RENDERS[topic]).map((one) => ({ topic, ...one })),
+    );
   return {
-    block: (produced, before) => [
-      draft("blocks", restBlockSummary(produced.block)),
-      ...produced.executed.map((one) => draft("transactions", restTransaction(one), one)),
-      ...(topics.has("serial_numbers") ? spentSerialNumbers(produced) : []),
-      ...stateTopics.flatMap((topic) => changedValues(topic, produced.changes, before)),
-    ],
-    removal: (removal) => [draft("reorgs", { ...removal })],
-    pending(raw) {
-      const transaction = describeTransaction(prepareTransaction(raw));
-      return [draft("pending_transactions", rpcTransaction(transaction))];
-    },
+    block: (block, before) =>
+      write((render) => ("block" in render ? render.block(block, before) : [])),
+    removal: (removal) => write((render) => ("removal" in render ? render.removal(removal) : [])),
+    pending: (raw) => write((render) => ("pending" in render ? render.pending(raw) : [])),
   };
 }
 
-function draft<Name extends TopicName>(
-  topic: Name,
-  payload: Topics[Name]["data"],
-  about?: EventSubject,
-): EventDraft {
-  const body = JSON.stringify(payload);
-  if (!about) return { topic, body };
-  const { type, from, to } = about;
-  return { topic, body, about: { type, from, to } };
+function draft<Payload>(payload: Payload): Draft<Payload> {
+  return { body: bodyOf(payload) };
+}
+
+function bodyOf<Payload>(payload: Payload): Body<Payload> {
+  return JSON.stringify(payload);
 }
 
 /** In the order of the transactions; one that failed has spent none of those it names. */
-function spentSerialNumbers({ block, executed, changes }: ProducedBlock): EventDraft[] {
+function spentSerialNumbers({ block, executed, changes }: ProducedBlock): string[] {
   const values = new Map(changes.map(({ key, value }) => [key, value]));
   const named = executed.flatMap(({ serialNumbers = [] }) => serialNumbers);
-  const spent = [...new Set(named)].filter((serialNumber) => {
+  return [...new Set(named)].filter((serialNumber) => {
     const text = values.get(SERIAL_NUMBER.key(serialNumber));
     return text !== undefined && SERIAL_NUMBER.decode(text).spentAt === block.height;
   });
-  return spent.map((serialNumber) => {
-    const payload: Wire.SpentSerialNumber = { serialNumber, blockNumber: block.height };
-    return draft("serial_numbers", payload);
-  });
 }
 
-/** A state value may change in what no client sees; that is no event. */
-function changedValues(
-  { topic, prefix, show }: StateTopic,
+/**
+ * Values of a kind whenever what a topic shows of one has changed: a value may change in what no client sees, and that
+ * is no event.
+ */
+function changedValues<Payload>(
   changes: readonly StateChange[],
   before: Before,
-): EventDraft[] {
+  prefix: string,
+  show: (id: string, text: string) => Body<Payload>,
+): Draft<Payload>[] {
   return changes.flatMap(({ key, value }) => {
     if (value === undefined || !key.startsWith(prefix)) return [];
     const id = key.slice(prefix.length);
     const body = show(id, value);
     const old = before(key);
-    return old !== undefined && show(id, old) === body ? [] : [{ topic, body }];
+    return old !== undefined && show(id, old) === body ? [] : [{ body }];
   });
 }

@@ -1,17 +1,18 @@
 import { LIMITS } from "../../generated/limits.gen.ts";
+import { CLOSE } from "../../generated/topics.gen.ts";
 import { type Outlet, Subscription } from "./_subscription.ts";
 import { CursorExpired, TooManySubscriptions } from "./event_errors.ts";
 import { formatCursor, readCursor } from "./cursor.ts";
 import type { EventFeed } from "./event_feed.ts";
 import type { SessionLink } from "./session_link.ts";
-import type { SubscriptionFilter } from "./subscription_filter.ts";
+import { compileFilter, type TopicFilter } from "./filter_matchers.ts";
 import type { TopicName } from "./topics.ts";
 
 /** What a session is made of. */
 export interface EventSessionOptions {
   readonly link: SessionLink;
   readonly feed: EventFeed;
-  /** Most live events that may wait for the reader; one more ends the connection with 1013. */
+  /** Most live events that may wait for the reader; one more ends the connection. */
   readonly maximumQueue: number;
   readonly onError: (error: unknown) => void;
 }
@@ -61,14 +62,15 @@ export class EventSession implements Outlet {
    * @throws {CursorExpired} If the log does not know or no longer keeps the place of the cursor.
    * @throws {TooManySubscriptions} If the connection has as many as it may have.
    */
-  async subscribe(topic: TopicName, filter: SubscriptionFilter): Promise<Subscribed> {
+  async subscribe(topic: TopicName, filter: TopicFilter): Promise<Subscribed> {
     const { feed } = this.#options;
     const sequence = await this.#placeOf(filter.after);
     if (this.#subscriptions.size >= LIMITS.subscriptionsPerConnection) {
       throw new TooManySubscriptions(this.#subscriptions.size);
     }
+    const passes = compileFilter(topic, filter);
     const id = `s${++this.#given}`;
-    const subscription = new Subscription({ id, topic, filter, sequence, feed, outlet: this });
+    const subscription = new Subscription({ id, topic, passes, sequence, feed, outlet: this });
     this.#subscriptions.set(id, subscription);
     this.#fresh.push(subscription);
     const cursor = filter.after ?? formatCursor({ epoch: feed.log.epoch, sequence });
@@ -116,7 +118,7 @@ export class EventSession implements Outlet {
   fellBehind(): void {
     if (this.#isEnded) return;
     this.end();
-    this.#options.link.close(1013, "Too slow for live events, resume by cursor");
+    this.#options.link.close(CLOSE.SlowReader, "Too slow for live events, resume by cursor");
   }
 
   /** A subscription that cannot read the log would be silent from then on, and its client none the wiser. */
@@ -124,7 +126,7 @@ export class EventSession implements Outlet {
     this.#options.onError(error);
     if (this.#isEnded) return;
     this.end();
-    this.#options.link.close(1011, "Events cannot be read, resume by cursor");
+    this.#options.link.close(CLOSE.EventsUnreadable, "Events cannot be read, resume by cursor");
   }
 
   /** Ends every subscription; nothing more is sent. A second call does nothing. */

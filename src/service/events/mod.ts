@@ -8,6 +8,6 @@ export * from "./event_errors.ts";
 export * from "./event_feed.ts";
 export * from "./event_render.ts";
 export * from "./event_session.ts";
+export * from "./filter_matchers.ts";
 export * from "./session_link.ts";
-export * from "./subscription_filter.ts";
 export * from "./topics.ts";

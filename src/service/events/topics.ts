@@ -3,16 +3,8 @@ import { type TopicName, TOPICS } from "../../generated/topics.gen.ts";
 
 export type { TopicName };
 
-/** Topics of chain data: where the chain is reorganised, each carries the notice in its place. */
-export const CARRIES_NOTICE: Readonly<Record<TopicName, boolean>> = {
-  blocks: true,
-  transactions: true,
-  pending_transactions: false,
-  reorgs: false,
-  validators: true,
-  proposals: true,
-  serial_numbers: true,
-};
+/** Topic of the reorganisations; on topics of chain data its events are notices. */
+export const REORGS = "reorgs" satisfies TopicName;
 
 /** The topics that a chain has. */
 export function topicsOf(chain: Chain): TopicName[] {

@@ -4,6 +4,7 @@
  * @module
  */
 export * from "./caller.ts";
+export * from "./deprecation_headers.ts";
 export * from "./fault_of_value.ts";
 export * from "./gateway.ts";
 export * from "./read_chain_stats.ts";

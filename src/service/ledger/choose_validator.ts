@@ -1,6 +1,7 @@
-import { type Segment, SEGMENTS } from "../../chains/mod.ts";
+import type { Segment } from "../../chains/mod.ts";
 import type { Address } from "../../units/mod.ts";
 import { sha256Hex } from "../crypto.ts";
+import { traitsOf } from "./chain_traits.ts";
 import type { Validator } from "./state_kinds.ts";
 
 /** Whose turn is asked for. */
@@ -56,9 +57,9 @@ export function* drawTurns(options: ChooseValidatorOptions): Generator<Address, 
   }
 }
 
-/** Tells whether a validator is there for a turn: by seed, as often as its reliability says. On alpha always. */
+/** Tells whether a validator is there for a turn: by seed, as often as its reliability says; always without stakes. */
 export function takesTurn({ segment, seed, height, address, validator }: TurnOptions): boolean {
-  if (SEGMENTS[segment].chain === "alpha") return true;
+  if (!traitsOf(segment).isStaked) return true;
   const tag = JSON.stringify(["alphadelta presence", segment, seed, height, address]);
   return Number(BigInt(sha256Hex(tag)) % 1_000n) < validator.reliability;
 }
@@ -74,5 +75,5 @@ function draw(weighted: readonly (readonly [Address, bigint])[], number: bigint)
 }
 
 function weigh(segment: Segment, { stake, delegatedStake }: Validator): bigint {
-  return SEGMENTS[segment].chain === "alpha" ? 1n : stake + delegatedStake;
+  return traitsOf(segment).isStaked ? stake + delegatedStake : 1n;
 }

@@ -1,5 +1,6 @@
 import { addressOfDigest } from "../../devnet/mod.ts";
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
+import { FIRST_SEGMENTS } from "../../generated/segments.gen.ts";
 import { type Address, formatHex, type Hex } from "../../units/mod.ts";
 import { publicKeyOf, sha256 } from "../crypto.ts";
 
@@ -58,6 +59,6 @@ export function validatorAccounts(segment: Segment, seed: number): DerivedAccoun
 
 /** An account that sends thousands of transactions in the seeded history, so that lists have depth: delta mainnet has one. */
 export function busyAccount(segment: Segment, seed: number): DerivedAccount | undefined {
-  if (segment !== "delta") return undefined;
+  if (segment !== FIRST_SEGMENTS.delta) return undefined;
   return deriveAccount({ role: "busy", segment, seed, index: 0 });
 }

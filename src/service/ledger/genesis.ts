@@ -11,6 +11,7 @@ import type { Address, Amount, UnixSeconds } from "../../units/mod.ts";
 import { sha256Hex } from "../crypto.ts";
 import { createRecord } from "./alpha/mod.ts";
 import { BLOCK_GAS_LIMIT, NO_HASH, sealBlock } from "./block.ts";
+import { traitsOf } from "./chain_traits.ts";
 import { foundDelta } from "./delta/mod.ts";
 import { busyAccount, trafficAccounts, validatorAccounts } from "./derive_account.ts";
 import { merkleRoot } from "./merkle_root.ts";
@@ -57,7 +58,7 @@ export async function createGenesis(options: GenesisOptions): Promise<ProducedBl
   state.set(GENESIS, undefined, { segment, seed, accounts: count });
   for (const owner of owners) fund(state, options, owner);
   setValidators(state, validators);
-  if (chain === "delta") foundDelta(state, { segment, seed, owners, validators });
+  if (traitsOf(segment).isStaked) foundDelta(state, { segment, seed, owners, validators });
   const staked = validators.reduce((sum, [, { stake }]) => sum + stake, 0n);
   state.set(SUPPLY, undefined, {
     total: BigInt(owners.length) * GENESIS_BALANCE + staked,
@@ -94,7 +95,7 @@ export function genesisRecordsOf(
 }
 
 function fund(state: WorkingState, { segment, seed }: GenesisOptions, owner: Address): void {
-  if (SEGMENTS[segment].chain === "delta") {
+  if (traitsOf(segment).holds === "balances") {
     state.set(ACCOUNT, owner, { balance: GENESIS_BALANCE, nonce: 0 });
     return;
   }
@@ -121,7 +122,7 @@ function genesisCreator(segment: Segment, seed: number, owner: Address): string 
 }
 
 function planValidators(segment: Segment, seed: number): [Address, Validator][] {
-  const isStaked = SEGMENTS[segment].chain === "delta";
+  const { isStaked } = traitsOf(segment);
   const accounts = validatorAccounts(segment, seed);
   return VALIDATOR_PLANS.map(([name, tokens, commission, reliability, status], index) => {
     const { address = "" } = accounts[index] ?? {};

@@ -7,6 +7,7 @@
  * @module
  */
 export * from "./block.ts";
+export * from "./chain_traits.ts";
 export * from "./check_transaction.ts";
 export * from "./choose_validator.ts";
 export { earnedSince, NO_STAKE } from "./delta/mod.ts";

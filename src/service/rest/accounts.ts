@@ -33,7 +33,7 @@ export const ACCOUNT_OPERATIONS: OperationHandlers<
     if (page.total === 0 && !(await store.readAccount(address))) {
       throw new RestFault("NOT_FOUND", `No account ${address}`);
     }
-    return renderList("transactions", page, query);
+    return renderList("listAccountTransactions", page, query);
   },
 
   async listAccountTokens({ path: { address } }, { store }) {

@@ -8,7 +8,7 @@ export const BLOCK_OPERATIONS: OperationHandlers<
 > = {
   async listBlocks({ query }, { store }) {
     const page = await store.listBlocks({ ...windowOf(query), order: query.order });
-    return renderList("blocks", page, query);
+    return renderList("listBlocks", page, query);
   },
 
   async getBlock({ path }, { store }) {
@@ -20,6 +20,6 @@ export const BLOCK_OPERATIONS: OperationHandlers<
   async listBlockTransactions({ path, query }, { store }) {
     const page = await store.listBlockTransactions(path.number, windowOf(query));
     if (!page) throw new RestFault("NOT_FOUND", `No block ${path.number}`);
-    return renderList("transactions", page, query);
+    return renderList("listBlockTransactions", page, query);
   },
 };

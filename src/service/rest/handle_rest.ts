@@ -1,5 +1,6 @@
 import { type OperationId, OPERATIONS } from "../../generated/service/operations.gen.ts";
 import {
+  deprecationHeaders,
   type Gateway,
   type RequestTrace,
   type ServiceRequest,
@@ -43,6 +44,10 @@ type Data = object | string | undefined;
 
 /** Answers a request below a segment's URL, by the table of operations. */
 export async function handleRest(call: RestCall, gateway: Gateway): Promise<ServiceResponse> {
+  return withDeprecation(await answerOperation(call, gateway), call);
+}
+
+async function answerOperation(call: RestCall, gateway: Gateway): Promise<ServiceResponse> {
   try {
     const { id, path } = routeOf(call);
     requireChain(id, call, gateway);
@@ -97,6 +102,10 @@ function isNamed(ifNoneMatch: string, tag: string): boolean {
 
 /** Answers a request on a server of the host as a whole. */
 export async function handleHost(call: RestCall, desk: KeyDesk): Promise<ServiceResponse> {
+  return withDeprecation(await answerOfHost(call, desk), call);
+}
+
+async function answerOfHost(call: RestCall, desk: KeyDesk): Promise<ServiceResponse> {
   try {
     const { id, path } = routeOf(call);
     const { query, request } = call;
@@ -107,6 +116,16 @@ export async function handleHost(call: RestCall, desk: KeyDesk): Promise<Service
   } catch (error) {
     return answerError(error, call);
   }
+}
+
+/** Refusals too say that an operation is deprecated: whoever calls it is to hear of it. */
+function withDeprecation(response: ServiceResponse, { trace }: RestCall): ServiceResponse {
+  const { operation } = trace;
+  const info = Object.hasOwn(OPERATIONS, operation)
+    ? OPERATIONS[operation as OperationId]
+    : undefined;
+  if (!info?.deprecated) return response;
+  return { ...response, headers: { ...response.headers, ...deprecationHeaders(info.deprecated) } };
 }
 
 /** `HEAD` is answered as `GET`; the server leaves the body out. */

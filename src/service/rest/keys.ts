@@ -1,5 +1,5 @@
 import type { ServiceOperations } from "../../generated/service/operations.gen.ts";
-import type { Tier } from "../../generated/tiers.gen.ts";
+import { KEY_TIER } from "../../generated/tiers.gen.ts";
 import type { UnixSeconds } from "../../units/mod.ts";
 import { issueKey, type KeyStore } from "../keys/mod.ts";
 import { RestFault } from "./rest_fault.ts";
@@ -16,9 +16,6 @@ export interface KeyDesk {
 
 type RequestKey = ServiceOperations["requestKey"];
 
-/** Tier of a key that is asked for (given by the interface). */
-const TIER: Tier = "Registered";
-
 /** Issues a key to who asks. */
 export async function requestKey(
   { body: { email } }: RequestKey["input"],
@@ -27,7 +24,7 @@ export async function requestKey(
   const refusal = countRequest();
   if (refusal !== undefined) throw new RestFault("RATE_LIMITED", refusal);
   try {
-    const { apiKey, record } = await issueKey(store, { email, tier: TIER, now });
+    const { apiKey, record } = await issueKey(store, { email, tier: KEY_TIER, now });
     return { apiKey, tier: record.tier, email: record.email };
   } catch (error) {
     uncountRequest();

@@ -1,4 +1,9 @@
+import { type OperationId, OPERATIONS } from "../../generated/service/operations.gen.ts";
+import type { BlockList, Pagination, TransactionList } from "../../generated/service/types.gen.ts";
 import { type Rendered, rendered, type RenderedPage } from "../store/mod.ts";
+
+/** Where the data of every list has its extent. */
+const EXTENT: keyof BlockList & keyof TransactionList = "pagination";
 
 /** Which page a list shows. */
 export interface PageQuery {
@@ -14,12 +19,18 @@ export function windowOf({ page, limit }: PageQuery): {
   return { offset: (page - 1) * limit, limit };
 }
 
-/** `data` of a list of records as they are kept: the items under `key`, and the extent with `totalPages`. */
+/** `data` of a list of records as they are kept: the items under its key, and the extent with `totalPages`. */
 export function renderList(
-  key: string,
+  id: OperationId,
   { items, total }: RenderedPage,
   { page, limit }: PageQuery,
 ): Rendered {
-  const pagination = { page, limit, totalItems: total, totalPages: Math.ceil(total / limit) };
-  return rendered(`{"${key}":${items},"pagination":${JSON.stringify(pagination)}}`);
+  const pagination: Pagination = {
+    page,
+    limit,
+    totalItems: total,
+    totalPages: Math.ceil(total / limit),
+  };
+  const key = JSON.stringify(OPERATIONS[id].items);
+  return rendered(`{${key}:${items},"${EXTENT}":${JSON.stringify(pagination)}}`);
 }

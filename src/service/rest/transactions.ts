@@ -18,6 +18,6 @@ export const TRANSACTION_OPERATIONS: OperationHandlers<"getTransaction" | "listT
       ...(type === "all" ? {} : { type }),
       ...(address === undefined ? {} : { address }),
     });
-    return renderList("transactions", page, query);
+    return renderList("listTransactions", page, query);
   },
 };

@@ -1,55 +1,61 @@
 import type { ChainSelection } from "../../chains/mod.ts";
-import { OPERATIONS } from "../../generated/service/operations.gen.ts";
+import { TOPIC_FILTERS } from "../../generated/service/topics.gen.ts";
+import { FILTER_VALIDATORS } from "../../generated/service/validator_tables.gen.ts";
+import type { ParameterInfo } from "../../generated/tables.gen.ts";
+import type { Validator } from "../../validation/mod.ts";
 import { type TopicName, topicsOf } from "../events/mod.ts";
-import { faultText } from "../gateway/mod.ts";
-import { isAddress } from "../../units/mod.ts";
+import { faultOfValue, faultText } from "../gateway/mod.ts";
 import { isObject } from "./read_call.ts";
 import { RpcFault } from "./rpc_fault.ts";
 
-/** Types of transactions, by chain, as the list of transactions takes them. */
-const TYPES = OPERATIONS.listTransactions.parameters.find(({ name }) => name === "type");
-
 /**
- * Checks what a subscription asks for, as far as it depends on the chain or stands within the filter.
+ * Checks a topic by the chain, and a filter by its topic.
  *
  * @throws {RpcFault} Invalid params, naming what is wrong, its value and what is allowed.
  */
 export function checkSubscription(params: unknown, selection: ChainSelection): void {
   if (!Array.isArray(params)) return;
-  const [topic, filter] = params as unknown[];
-  const topics: readonly string[] = topicsOf(selection.chain);
-  if (typeof topic !== "string" || !topics.includes(topic)) {
-    refuse("topic", topic, `one of ${topics.join(", ")} on ${selection.chain}`);
+  const [topic, filter = {}] = params as unknown[];
+  const topics = topicsOf(selection.chain);
+  const known = topics.find((one) => one === topic);
+  if (known === undefined) {
+    const expected = `one of ${topics.join(", ")} on ${selection.chain}`;
+    throw invalid(faultText({ name: "topic" }, topic, expected));
   }
-  if (!isObject(filter)) return;
-  for (const [name, value] of Object.entries(filter)) {
-    const expected = expectedOf(name, value, topic as TopicName, selection);
-    if (expected !== undefined) refuse(`filter.${name}`, value, expected);
-  }
+  if (isObject(filter)) checkFilter(known, filter, selection);
 }
 
-/** What a member of a filter must be, if it is something else. */
-function expectedOf(
-  name: string,
-  value: unknown,
+function checkFilter(
   topic: TopicName,
-  { chain, addressPrefix }: ChainSelection,
-): string | undefined {
-  if (name === "after") return typeof value === "string" ? undefined : "a cursor";
-  const narrows = topic === "transactions";
-  if (!narrows || (name !== "address" && name !== "type")) {
-    const known = narrows ? "after, address and type" : "after";
-    return `left out: a filter of the topic ${topic} has ${known}`;
+  filter: Readonly<Record<string, unknown>>,
+  selection: ChainSelection,
+): void {
+  const fields = TOPIC_FILTERS[topic];
+  const names = Object.keys(fields);
+  const unknown = Object.keys(filter).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    const expected = `left out: a filter of the topic ${topic} has ${names.join(", ")}`;
+    throw invalid(faultText({ name: `filter.${unknown}` }, filter[unknown], expected));
   }
-  if (name === "type") {
-    const types = (TYPES?.valuesByChain?.[chain] ?? []).filter((type) => type !== "all");
-    const isKnown = typeof value === "string" && types.includes(value);
-    return isKnown ? undefined : `one of ${types.join(", ")} on ${chain}`;
+  const validators: Readonly<Record<string, Validator>> = FILTER_VALIDATORS[topic];
+  for (const [name, info] of Object.entries(fields)) {
+    const fault = faultOfField(info, validators[name], filter[name], selection);
+    if (fault) throw invalid(fault);
   }
-  if (typeof value === "string" && isAddress(value, addressPrefix.slice(0, -1))) return undefined;
-  return `an address that starts with ${addressPrefix} and has a right checksum`;
 }
 
-function refuse(name: string, value: unknown, expected: string): never {
-  throw new RpcFault("InvalidParams", faultText({ name }, value, expected));
+function faultOfField(
+  info: ParameterInfo,
+  validator: Validator | undefined,
+  value: unknown,
+  selection: ChainSelection,
+): string | undefined {
+  const named = { ...info, name: `filter.${info.name}` };
+  if (value === undefined)
+    return info.required ? faultText(named, value, info.expected) : undefined;
+  return validator && faultOfValue(named, validator, value, selection);
+}
+
+function invalid(text: string): RpcFault {
+  return new RpcFault("InvalidParams", text);
 }

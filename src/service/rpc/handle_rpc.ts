@@ -1,17 +1,20 @@
+import { REST_ERRORS } from "../../generated/errors.gen.ts";
 import { LIMITS } from "../../generated/limits.gen.ts";
 import {
   BodyCutShort,
   BodyTooLarge,
+  deprecationHeaders,
   type Gateway,
   type ServiceRequest,
   type ServiceResponse,
 } from "../gateway/mod.ts";
+import type { DeprecationInfo } from "../../generated/tables.gen.ts";
 import type { FurtherMethods } from "./further_methods.ts";
 import { parseBody } from "./parse_body.ts";
 import { idOf, isNotification, isObject } from "./read_call.ts";
 import { checkBatch, failure, faultOf, refuseBatch, reply, replyToBatch } from "./reply.ts";
 import { RpcFault } from "./rpc_fault.ts";
-import { isSimplified, runSimplified } from "./run_method.ts";
+import { deprecationOf, isSimplified, runSimplified } from "./run_method.ts";
 
 /** A request to a segment's JSON-RPC endpoint. */
 export interface RpcRequest {
@@ -38,12 +41,23 @@ export async function handleRpc(rpc: RpcRequest): Promise<ServiceResponse> {
     const body = parseBody(await rpc.request.body(LIMITS.bodyBytes));
     if (Array.isArray(body)) return await answerBatch(body, rpc);
     const isPlain = isObject(body) && !("jsonrpc" in body) && !("id" in body);
-    return answer(200, isPlain ? await replySimplified(body, rpc) : await reply(body, rpc));
+    const text = isPlain ? await replySimplified(body, rpc) : await reply(body, rpc);
+    const deprecated = isObject(body) ? deprecationOf(body.method, isPlain) : undefined;
+    return withDeprecation(answer(200, text), deprecated);
   } catch (error) {
     const fault = faultOfRequest(error, rpc);
     rpc.onCall("unknown", fault.error.code);
     return answer(error instanceof BodyTooLarge ? 413 : 200, failure(null, fault));
   }
+}
+
+/** Of a batch no header could say which of its calls is deprecated. */
+function withDeprecation(
+  response: ServiceResponse,
+  deprecated: DeprecationInfo | undefined,
+): ServiceResponse {
+  if (!deprecated) return response;
+  return { ...response, headers: { ...response.headers, ...deprecationHeaders(deprecated) } };
 }
 
 /** What is answered of a request that is refused before any call of it was read. */
@@ -84,7 +98,10 @@ async function answerBatch(body: readonly unknown[], rpc: RpcRequest): Promise<S
   checkBatch(body);
   const refusal = rpc.chargeFurther(body.length - 1);
   if (refusal !== undefined)
-    return refuse(429, refuseBatch(body, new RpcFault("LimitExceeded", refusal)));
+    return refuse(
+      REST_ERRORS.RATE_LIMITED.status,
+      refuseBatch(body, new RpcFault("LimitExceeded", refusal)),
+    );
   return answer(200, await replyToBatch(body, rpc));
 }
 

@@ -3,6 +3,7 @@ import {
   METHOD_VALIDATORS,
   SIMPLIFIED_VALIDATORS,
 } from "../../generated/service/validator_tables.gen.ts";
+import type { DeprecationInfo } from "../../generated/tables.gen.ts";
 import type { Gateway } from "../gateway/mod.ts";
 import { HANDLERS } from "./handlers.ts";
 import type { MethodHandler, MethodName } from "./method_handlers.ts";
@@ -64,6 +65,12 @@ export function knownName(name: string | undefined, further?: CallContext["furth
   if (name === undefined) return "unknown";
   const isUsual = isMethod(name) || isSocketMethod(name) || isSimplified(name);
   return isUsual || further?.has(name) ? name : "unknown";
+}
+
+/** Since when a method, or a simplified call, is deprecated; undefined for any other. */
+export function deprecationOf(name: unknown, isPlain: boolean): DeprecationInfo | undefined {
+  if (isPlain) return isSimplified(name) ? SIMPLIFIED_CALLS[name].deprecated : undefined;
+  return typeof name === "string" && isMethod(name) ? METHODS[name].deprecated : undefined;
 }
 
 function isMethod(name: string): name is MethodName {

@@ -19,9 +19,9 @@ export interface FaultyRequest {
 const TEXT = "A fault that was set on purpose";
 /** Statuses that JSON-RPC has an error for; it answers others with 200. */
 const RPC_FAULTS: Readonly<Record<number, RpcErrorName>> = {
-  400: "InvalidRequest",
+  [REST_ERRORS.INVALID_PARAM.status]: "InvalidRequest",
   413: "InvalidRequest",
-  429: "LimitExceeded",
+  [REST_ERRORS.RATE_LIMITED.status]: "LimitExceeded",
 };
 
 /** Answers a request as the fault has it; `answer` handles it where the fault lets it be handled. */
@@ -47,7 +47,7 @@ export async function answerStatus(
   meta: Meta,
 ): Promise<ServiceResponse> {
   const response = await statusAnswer(status, request, meta);
-  if (status !== 429) return response;
+  if (status !== REST_ERRORS.RATE_LIMITED.status) return response;
   return { ...response, headers: { ...response.headers, "Retry-After": "1" } };
 }
 

@@ -1,4 +1,5 @@
 import { TIERS } from "../../generated/tiers.gen.ts";
+import { CLOSE } from "../../generated/topics.gen.ts";
 import type { Caller, RequestTrace, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
 import { limitText, rateHeaders } from "../limits/mod.ts";
 import { answerFault, type Meta, RestFault } from "../rest/mod.ts";
@@ -60,7 +61,7 @@ export async function connect(
     const fault = new RestFault("RATE_LIMITED", limitText(tier, admission));
     return refused(fault, meta, rateHeaders(admission));
   }
-  if (!caller) return { kind: "closed", code: 1008, reason: "The API key is unknown" };
+  if (!caller) return { kind: "closed", code: CLOSE.KeyRefused, reason: "The API key is unknown" };
   const release = takePlace(caller, parts);
   if (!release) {
     parts.metrics.countRefusal(tier, "connections");

@@ -15,7 +15,8 @@ const HEADERS = OPERATION_ROWS.flatMap(({ parameters }) =>
 /** Headers of every answer: a page of any origin may read it, with what tells of limits. */
 export const CORS = {
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id",
+  "Access-Control-Expose-Headers":
+    "Deprecation, ETag, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id",
 } as const;
 
 /** Further headers of the answer to a browser that asks what it may send. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { LIMITS } from "../../generated/limits.gen.ts";
+import { KEYLESS_TIER } from "../../generated/tiers.gen.ts";
 import { DevControl, DevDoor, Faults, type Recognised } from "../dev/mod.ts";
 import {
   type SentResponse,
@@ -99,7 +100,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const parts: ServiceParts = {
     chains,
     keys,
-    keylessTier: options.keylessTier ?? "Public",
+    keylessTier: options.keylessTier ?? KEYLESS_TIER,
     limiter: new Limiter({ clock, maximumSubjects }),
     keyRequests: new Limiter({ clock, maximumSubjects }),
     keysPerDay: options.keysPerDay ?? LIMITS.keyRequestsPerDay,

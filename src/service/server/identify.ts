@@ -1,3 +1,4 @@
+import { API_KEY_PARAMETER } from "../../generated/limits.gen.ts";
 import type { Caller, ServiceRequest } from "../gateway/mod.ts";
 import { findKey, presentedKey } from "../keys/mod.ts";
 import { subjectOfAddress } from "../limits/mod.ts";
@@ -20,7 +21,7 @@ export async function identifySocket(
   query: URLSearchParams,
   parts: Identification,
 ): Promise<Caller | undefined> {
-  const key = presentedKey(request) ?? query.get("apiKey") ?? undefined;
+  const key = presentedKey(request) ?? query.get(API_KEY_PARAMETER) ?? undefined;
   return key === undefined ? callerOfPeer(request, parts) : holderOf(key, parts);
 }
 

@@ -86,7 +86,7 @@ code { font-size: .8125rem; background: #f2f2f5; padding: .1rem .3rem; border-ra
 }
 </style>
 <h1>alphadelta</h1>
-<p>Data of two chains, each on a mainnet and a testnet. <a href="/docs">Documentation</a>,
+<p>Heights and endpoints of each chain and network. <a href="/docs">Documentation</a>,
 <a href="/openapi.json">openapi.json</a>, <a href="/openrpc.json">openrpc.json</a>.</p>
 <div class="scroll"><table>
 <thead><tr><th scope="col">Chain</th><th scope="col" class="number">Height</th><th scope="col">REST</th>

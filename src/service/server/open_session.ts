@@ -1,3 +1,4 @@
+import { CLOSE } from "../../generated/topics.gen.ts";
 import { EventSession, type SessionLink } from "../events/mod.ts";
 import type { Caller } from "../gateway/mod.ts";
 import { isGoodKey } from "../keys/mod.ts";
@@ -51,7 +52,7 @@ export function openSession(
     const { keyHash } = caller;
     if (keyHash === undefined || (await isGoodKey(parts.keys, keyHash).catch(report))) return true;
     session.end();
-    link.close(1008, "The API key was revoked");
+    link.close(CLOSE.KeyRefused, "The API key was revoked");
     return false;
   }
   return {

@@ -1,3 +1,4 @@
+import { REST_ERRORS, type RestErrorCode, type RpcErrorName } from "../../generated/errors.gen.ts";
 import { LIMITS } from "../../generated/limits.gen.ts";
 import type { TierLimits } from "../../generated/tiers.gen.ts";
 import type { FaultKind } from "../dev/mod.ts";
@@ -44,6 +45,15 @@ interface Target {
 export type Answering = Promise<ServiceResponse> | ServiceResponse;
 
 const NO_QUERY = new URLSearchParams();
+
+/** The errors of a request that is refused before its operation or call is looked at; the status is that of REST. */
+interface Refusal {
+  readonly rest: RestErrorCode;
+  readonly rpc: RpcErrorName;
+}
+
+const OVER_LIMIT: Refusal = { rest: "RATE_LIMITED", rpc: "LimitExceeded" };
+const KEY_REFUSED: Refusal = { rest: "INVALID_PARAM", rpc: "InvalidRequest" };
 const UNKNOWN_KEY = "The API key is unknown";
 
 /** Answers a request: what is free at once, what is metered after its caller was identified and admitted. */
@@ -81,10 +91,10 @@ function answerCaller(
   const refusal = meter.charge();
   const answering =
     refusal !== undefined
-      ? refuse(routed, target, 429, refusal)
+      ? refuse(routed, target, OVER_LIMIT, refusal)
       : caller
         ? answer(routed, target, parts, meter)
-        : refuse(routed, target, 400, UNKNOWN_KEY);
+        : refuse(routed, target, KEY_REFUSED, UNKNOWN_KEY);
   return meter.admission?.quotas ? withRate(answering, meter) : answering;
 }
 
@@ -162,14 +172,14 @@ function traceCalls(
 async function refuse(
   { request, meta }: RoutedRequest,
   { match }: Target,
-  status: 400 | 429,
+  { rest, rpc }: Refusal,
   text: string,
 ): Promise<ServiceResponse> {
   if (match?.kind === "rpc" && request.method === "POST") {
-    const fault = new RpcFault(status === 429 ? "LimitExceeded" : "InvalidRequest", text);
-    return refuseRpc(request, status, fault, LIMITS.starvedBodyBytes);
+    const { status } = REST_ERRORS[rest];
+    return refuseRpc(request, status, new RpcFault(rpc, text), LIMITS.starvedBodyBytes);
   }
-  return answerFault(new RestFault(status === 429 ? "RATE_LIMITED" : "INVALID_PARAM", text), meta);
+  return answerFault(new RestFault(rest, text), meta);
 }
 
 /** Answers an operation of the host; a key request has a limit of its own beside that of the tier. */

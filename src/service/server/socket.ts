@@ -1,6 +1,7 @@
 import type { Duplex } from "node:stream";
 import type { RawData, WebSocket } from "ws";
 import { LIMITS } from "../../generated/limits.gen.ts";
+import { CLOSE } from "../../generated/topics.gen.ts";
 import type { SocketLink } from "./socket_link.ts";
 import type { SocketSession } from "./socket_session.ts";
 
@@ -46,11 +47,11 @@ export class Socket {
     if (this.#webSocket.readyState === this.#webSocket.OPEN) this.#webSocket.ping();
   }
 
-  /** Answers what was asked, then closes with 1001. */
+  /** Answers what was asked, then closes. */
   async goAway(): Promise<void> {
     this.#isLeaving = true;
     await this.#work;
-    this.#webSocket.close(1001, "The service stops");
+    this.#webSocket.close(CLOSE.GoingAway, "The service stops");
   }
 
   /** Ends the connection without a word. */
@@ -73,7 +74,7 @@ export class Socket {
     if (this.#isLeaving || this.#webSocket.readyState !== this.#webSocket.OPEN) return;
     if (isBinary || !(data instanceof Uint8Array)) {
       this.#session.end();
-      return this.#webSocket.close(1003, "Messages are text");
+      return this.#webSocket.close(CLOSE.UnsupportedData, "Messages are text");
     }
     this.#backlog.push(data);
     if (this.#backlog.length >= MAX_BACKLOG) this.#webSocket.pause();

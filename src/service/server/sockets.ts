@@ -43,7 +43,7 @@ export class Sockets {
     this.#pings.unref();
   }
 
-  /** Answers what runs and closes every connection with 1001; resolves when all are gone. */
+  /** Answers what runs and closes every connection; resolves when all are gone. */
   async close(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#pings);

@@ -220,7 +220,7 @@ const NAMES: readonly Case[] = [
   ],
   [
     JSON_FILE,
-    `"x-simplified": true,\n`,
+    `"x-simplified": true,`,
     "",
     `88 breaking "x-simplified" changed from true to nothing`,
   ],
@@ -239,9 +239,9 @@ const NAMES: readonly Case[] = [
   ],
   [
     JSON_FILE,
+    `"filter": { "$ref": "#/components/schemas/CursorFilter" },`,
     `"filter": null,`,
-    `"filter": { "type": "object", "properties": {} },`,
-    "122 additive takes a filter",
+    "122 breaking takes no filter",
   ],
 ];
 

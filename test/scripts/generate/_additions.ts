@@ -64,6 +64,57 @@ const INSERTIONS: readonly Insertion[] = [
 `,
   ],
   [
+    "\n  schemas:\n",
+    `    LogList:
+      description: A page of logs.
+      type: object
+      required: [logs, paging]
+      properties:
+        logs:
+          type: array
+          description: Logs of this page.
+          items: { $ref: "#/components/schemas/ListedRecord" }
+          x-source: given
+        paging:
+          description: Where the list goes on.
+          type: object
+          properties:
+            next: { type: [string, "null"], description: The next cursor., x-source: given }
+          x-source: given
+      examples: [{ logs: [], paging: { next: null } }]
+      x-source: given
+
+`,
+  ],
+  [
+    "\npaths:\n",
+    `  /logs:
+    get:
+      operationId: listLogs
+      summary: List logs
+      description: Logs, oldest first.
+      x-source: given
+      x-safe: true
+      x-pagination: { items: logs, key: commitment, cursor: { parameter: after, next: paging.next } }
+      parameters:
+        - { name: after, in: query, description: A place., x-source: given, schema: { type: string }, example: c }
+      responses:
+        "200":
+          description: A page of logs.
+          content:
+            application/json:
+              schema:
+                type: object
+                required: [success, data]
+                properties:
+                  success: { const: true }
+                  data: { $ref: "#/components/schemas/LogList" }
+              example: { success: true, data: { logs: [], paging: { next: null } } }
+        "400": { $ref: "#/components/responses/InvalidParam" }
+
+`,
+  ],
+  [
     "\npaths:\n",
     `  /records:
     get:
@@ -106,6 +157,7 @@ const METHOD: JsonObject = {
   "x-source": "given",
   "x-safe": true,
   "x-chains": ["delta"],
+  paramStructure: "by-name",
   params: [
     {
       name: "address",
@@ -120,6 +172,24 @@ const METHOD: JsonObject = {
       "x-source": "given",
       schema: { $ref: "./openapi.yaml#/components/schemas/Height" },
     },
+    {
+      name: "minimum",
+      description: "Least reward to count.",
+      "x-source": "given",
+      schema: { $ref: "./openapi.yaml#/components/schemas/Amount" },
+    },
+    {
+      name: "most",
+      description: "Most to count; all of them if it is left out.",
+      "x-source": "given",
+      schema: {
+        anyOf: [
+          { $ref: "./openapi.yaml#/components/schemas/Amount" },
+          { type: "string", enum: ["all"] },
+        ],
+        default: "all",
+      },
+    },
   ],
   result: {
     name: "rewards",
@@ -130,7 +200,10 @@ const METHOD: JsonObject = {
   examples: [
     {
       name: "Rewards",
-      params: [{ name: "address", value: "dx17680y836ee3gkmdjyd0w34aylw80w9lg3cy2fz" }],
+      params: [
+        { name: "most", value: "all" },
+        { name: "address", value: "dx17680y836ee3gkmdjyd0w34aylw80w9lg3cy2fz" },
+      ],
       result: { name: "rewards", value: "5" },
     },
   ],
@@ -146,9 +219,57 @@ const RPC_ERROR: JsonObject = {
   "x-example": { code: -32090, message: "Chain paused" },
 };
 
+const TOPIC: JsonObject = {
+  summary: "New records",
+  description: "Every record that is created.",
+  payload: { $ref: "./openapi.yaml#/components/schemas/ListedRecord" },
+  filter: { $ref: "#/components/schemas/CursorFilter" },
+  reorgNotice: true,
+  "x-source": "given",
+  example: { commitment: `0x${"ab".repeat(32)}`, value: "5" },
+};
+
+const HEIGHT_FIELD: JsonObject = {
+  $ref: "./openapi.yaml#/components/schemas/Height",
+  description: "Only of this height.",
+  examples: [1204],
+  "x-source": "given",
+};
+
+/** A chain with one segment. */
+const CHAIN: readonly Insertion[] = [
+  [
+    "\nx-segments:\n",
+    `  gamma:
+    { description: Mainnet of gamma., chain: gamma, network: mainnet, addressPrefix: gx1, x-source: given }
+`,
+  ],
+  ["enum: [alpha, alpha-testnet, delta, delta-testnet", ", gamma"],
+  ["x-extensible-enum: [alpha, delta", ", gamma"],
+  ["x-decided: { enum: [alpha, delta", ", gamma"],
+  ["        alpha: [transfer]\n", "        gamma: [transfer]\n"],
+  ["              alpha: [all, transfer]\n", "              gamma: [all, transfer]\n"],
+];
+
+/** `openapi.yaml` with a further chain. */
+export function addChainToOpenapi(text: string): string {
+  return insert(text, CHAIN);
+}
+
+/** `openrpc.json` with the same chain. */
+export function addChainToOpenrpc(text: string): string {
+  return text
+    .replaceAll('"delta-testnet"]', '"delta-testnet", "gamma"]')
+    .replace('"x-values-by-chain": {', '$& "gamma": ["blocks"],');
+}
+
 /** `openapi.yaml` with a list that alpha alone has, a field, an error code, a segment and a tier more. */
 export function addToOpenapi(text: string): string {
-  return INSERTIONS.reduce((whole, [after, added]) => {
+  return insert(text, INSERTIONS);
+}
+
+function insert(text: string, insertions: readonly Insertion[]): string {
+  return insertions.reduce((whole, [after, added]) => {
     const parts = whole.split(after);
     if (parts.length !== 2)
       throw new Error(`Cannot add behind "${after}": it stands there ${parts.length - 1} times`);
@@ -156,19 +277,25 @@ export function addToOpenapi(text: string): string {
   }, text);
 }
 
-/** `openrpc.json` with a method that delta alone has, one of devnet control, an error and a segment more. */
+/** `openrpc.json` with a method that delta alone has, one of devnet control, a topic, a field of filters, an error and a segment more. */
 export function addToOpenrpc(text: string): string {
   const spec = JSON.parse(text) as {
     methods: Json[];
     components: JsonObject;
     "x-dev": { methods: Json[] };
+    "x-topics": JsonObject;
   };
   spec.methods.push(METHOD);
   spec["x-dev"].methods.push(DEV_METHOD);
   objectAt(spec.components, "errors").ChainPaused = RPC_ERROR;
+  spec["x-topics"].records = TOPIC;
+  const { CursorFilter, SubscriptionFilter } = objectAt(spec.components, "schemas");
+  objectAt(CursorFilter, "properties").height = HEIGHT_FIELD;
+  objectAt(SubscriptionFilter, "properties").height = HEIGHT_FIELD;
   visit(spec, (value) => {
     if (!Array.isArray(value)) return;
     if (value.includes("delta-testnet")) value.push("delta-devnet");
+    if (value.includes("serial_numbers") && value.includes("proposals")) value.push("records");
     if (value.includes(-32005)) value.push(-32090);
   });
   return JSON.stringify(spec, undefined, 2);
@@ -187,8 +314,13 @@ const devnet = createClient("delta-devnet", options);
 export async function* readRecords(): AsyncGenerator<{ commitment: string; value: bigint }> {
   for await (const { commitment, value } of alpha.listRecords({ limit: 5 })) yield { commitment, value };
 }
+export async function* readLogs(): AsyncGenerator<bigint> {
+  for await (const { value } of delta.listLogs({ after: "c" })) yield value;
+}
 export const count: Promise<number> = alpha.listRecords().then((page) => page.items.length);
 export const rewards: Promise<bigint> = devnet.rpc.delta_getRewards("dx1…", 5);
+export const least: Promise<bigint> = delta.rpc.delta_getRewards("dx1…", 5, 7n, "all");
+export const most: Promise<bigint> = delta.rpc.delta_getRewards("dx1…", undefined, 7n, 8n);
 export const newest: Promise<bigint> = delta.rpc.delta_getRewards("dx1…", { headers: {} });
 export const size: Promise<number | undefined> = delta.getBlock(7).then((block) => block.size);
 export const network: "devnet" | "mainnet" | "testnet" = devnet.network;
@@ -196,6 +328,8 @@ export const allowed: number | null = TIERS.Partner.requestsPerSecond;
 export const restCode: RestErrorCode = "CHAIN_PAUSED";
 export const rpcCode: RpcErrorCode = -32090;
 export const rpcMessage: string = RPC_ERRORS.ChainPaused.message;
+
+void delta.events.subscribe("records", { height: 5 });
 
 // @ts-expect-error delta has no records
 void delta.listRecords;
@@ -205,6 +339,8 @@ void alpha.rpc.delta_getRewards;
 void delta.rpc.dev_pause;
 // @ts-expect-error a height is a number
 void delta.rpc.delta_getRewards("dx1…", "5");
+// @ts-expect-error an amount is a bigint
+void delta.rpc.delta_getRewards("dx1…", 5, "7");
 // @ts-expect-error no such tier
 void TIERS.Friend;
 `;

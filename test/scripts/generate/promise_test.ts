@@ -3,7 +3,13 @@ import { basename, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCompiler, runGenerate } from "../_run.ts";
 import { folderInRepository, ROOT } from "../_temporary_folder.ts";
-import { addToOpenapi, addToOpenrpc, PROBE } from "./_additions.ts";
+import {
+  addChainToOpenapi,
+  addChainToOpenrpc,
+  addToOpenapi,
+  addToOpenrpc,
+  PROBE,
+} from "./_additions.ts";
 
 /** Milliseconds for what takes seconds, on a machine that does much else. */
 const SLOW = 60_000;
@@ -16,43 +22,82 @@ beforeAll(async () => {
     recursive: true,
     filter: (path) => basename(path) !== "generated",
   });
+  await generateFrom(addToOpenapi, addToOpenrpc);
+}, SLOW);
+
+type Change = (text: string) => string;
+
+/** Generates the copy's code from changed specs. */
+async function generateFrom(changeOpenapi: Change, changeOpenrpc: Change): Promise<void> {
   const [openapi, openrpc] = await Promise.all(
     ["openapi.yaml", "openrpc.json"].map((file) => readFile(join(ROOT, file), "utf8")),
   );
-  await writeFile(join(folder, "openapi.yaml"), addToOpenapi(openapi ?? ""));
-  await writeFile(join(folder, "openrpc.json"), addToOpenrpc(openrpc ?? ""));
+  await writeFile(join(folder, "openapi.yaml"), changeOpenapi(openapi ?? ""));
+  await writeFile(join(folder, "openrpc.json"), changeOpenrpc(openrpc ?? ""));
   const generated = join(folder, "src/generated");
   const { stderr } = await runGenerate("--specs", folder, "--output", generated);
   expect(stderr).toBe("");
-}, SLOW);
+}
+
+/** What the compiler says against the copy, without lines and columns. */
+async function compileErrors(...include: readonly string[]): Promise<string[]> {
+  const config = { extends: "../../tsconfig.json", include, exclude: [] };
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
+  const { stdout } = await runCompiler("-p", folder);
+  const prefix = `${relative(ROOT, folder)}/`;
+  const lines = stdout.split("\n").filter((line) => line !== "" && !line.startsWith(" "));
+  return lines.map((line) => line.replace(prefix, "").replace(/\(\d+,\d+\)/, "")).toSorted();
+}
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
 describe("after additions to the specs and a run of the generator alone", { timeout: SLOW }, () => {
-  test("only the service's tables of handlers do not compile, naming what is missing", async () => {
+  test("only the service's tables of handlers, topics and filters do not compile, naming what is missing", async () => {
     await writeFile(join(folder, "probe.ts"), PROBE);
-    const config = { extends: "../../tsconfig.json", include: ["src", "probe.ts"], exclude: [] };
-    await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
-
-    const { stdout } = await runCompiler("-p", folder);
+    const errors = await compileErrors("src", "probe.ts");
 
     // The field added to blocks was decided and may be absent; a required one would rightly break the views too.
-    const prefix = `${relative(ROOT, folder)}/`;
-    const lines = stdout.split("\n").filter((line) => line !== "" && !line.startsWith(" "));
-    const errors = lines.map((line) => line.replace(prefix, "").replace(/\(\d+,\d+\)/, ""));
-    expect(errors.toSorted()).toEqual([
+    expect([...new Set(errors)]).toEqual([
       expect.stringMatching(
         /^src\/service\/dev\/handlers\.ts: error TS2741: Property 'dev_pause' is missing /,
       ),
       expect.stringMatching(
-        /^src\/service\/rest\/handlers\.ts: error TS2741: Property 'listRecords' is missing /,
+        /^src\/service\/events\/event_render\.ts: error TS2741: Property 'records' is missing /,
+      ),
+      expect.stringMatching(
+        /^src\/service\/events\/filter_matchers\.ts: error TS2741: Property 'height' is missing .* 'Matchers<SubscriptionFilter>'/,
+      ),
+      expect.stringMatching(
+        /^src\/service\/events\/filter_matchers\.ts: error TS2741: Property 'height' is missing .* 'Matchers<CursorFilter>'/,
+      ),
+      expect.stringMatching(
+        /^src\/service\/rest\/handlers\.ts: error TS2739: .* is missing the following properties .*: listLogs, listRecords/,
       ),
       expect.stringMatching(
         /^src\/service\/rpc\/handlers\.ts: error TS2741: Property 'delta_getRewards' is missing /,
       ),
     ]);
+  });
+
+  test("the client walks the new list by its cursor", async () => {
+    const { createClient } = await import(join(folder, "src/mod.ts"));
+    const queries: string[] = [];
+    const answer = async (input: string): Promise<Response> => {
+      const { search, searchParams } = new URL(input);
+      queries.push(search);
+      const isFirst = !searchParams.has("after");
+      const logs = [{ commitment: isFirst ? "0x1" : "0x2", value: "5" }];
+      const data = { logs, paging: { next: isFirst ? "c" : null } };
+      return Response.json({ success: true, data, meta: { timestamp: 1, requestId: "1" } });
+    };
+    const delta = createClient("delta", { endpoints: "http://127.0.0.1:1", fetch: answer });
+    expect(await delta.listLogs().toArray()).toEqual([
+      { commitment: "0x1", value: 5n },
+      { commitment: "0x2", value: 5n },
+    ]);
+    expect(queries).toEqual(["", "?after=c"]);
   });
 
   test("the client pages through the new list and decodes the result of the new method", async () => {
@@ -74,6 +119,9 @@ describe("after additions to the specs and a run of the generator alone", { time
     ]);
     const devnet = createClient("delta-devnet", options);
     expect(await devnet.rpc.delta_getRewards("dx1…", 5)).toBe(5n);
+    const { devAccounts } = await import(join(folder, "src/devnet/mod.ts"));
+    const [account] = await devAccounts("delta", { network: "devnet", count: 1 });
+    expect(account).toMatchObject({ chain: "delta", network: "devnet" });
     const refusal: unknown = await devnet.listRecords().then(
       () => "taken",
       (error: unknown) => error,
@@ -86,6 +134,85 @@ describe("after additions to the specs and a run of the generator alone", { time
     ]);
   });
 });
+
+test("a method by name is sent names, with amounts as strings, alone and in batches", async () => {
+  const { createClient } = await import(join(folder, "src/mod.ts"));
+  const sent: { id: number; params: unknown }[] = [];
+  const answer = async (_input: string, init: RequestInit): Promise<Response> => {
+    const body = [JSON.parse(String(init.body))].flat();
+    sent.push(...body);
+    const replies = body.map(({ id }) => ({ jsonrpc: "2.0", id, result: "5" }));
+    return Response.json(replies.length > 1 ? replies : replies[0]);
+  };
+  const { rpc } = createClient("delta", { endpoints: "http://127.0.0.1:1", fetch: answer });
+
+  await rpc.delta_getRewards("dx1…", 5, 7n);
+  await rpc.call("delta_getRewards", ["dx1…", undefined, undefined, 8n]);
+  await rpc.batch([
+    ["delta_getRewards", "dx1…", undefined, 9n, "all"],
+    ["delta_getRewards", "dx1…"],
+  ]);
+  expect(sent.map(({ params }) => params)).toEqual([
+    { address: "dx1…", height: 5, minimum: "7" },
+    { address: "dx1…", most: "8" },
+    { address: "dx1…", minimum: "9", most: "all" },
+    { address: "dx1…" },
+  ]);
+  for (const wrong of ["7", 7, null]) {
+    await expect(rpc.delta_getRewards("dx1…", 5, wrong)).rejects.toThrow(TypeError);
+  }
+  expect(sent).toHaveLength(4);
+});
+
+test("the service takes those names alone, validates amounts and hands over what is left out", async () => {
+  const { readParameters } = await import(join(folder, "src/service/rpc/mod.ts"));
+  const { METHODS } = await import(join(folder, "src/generated/service/methods.gen.ts"));
+  const tables = await import(join(folder, "src/generated/service/validator_tables.gen.ts"));
+  const { selectChain } = await import(join(folder, "src/chains/mod.ts"));
+  const name = "delta_getRewards";
+  const read = (params: unknown): unknown =>
+    readParameters(
+      name,
+      METHODS[name],
+      tables.METHOD_VALIDATORS[name],
+      params,
+      selectChain("delta"),
+    );
+  const address = "dx17680y836ee3gkmdjyd0w34aylw80w9lg3cy2fz";
+  const refusal = (params: unknown): unknown => {
+    try {
+      return read(params);
+    } catch (fault) {
+      return (fault as { error: { data: unknown } }).error.data;
+    }
+  };
+
+  expect(read({ minimum: "7", address })).toEqual([address, undefined, "7", "all"]);
+  expect(refusal([address])).toBe("params must be an object: parameters go by name");
+  expect(refusal({ address, minimum: 7 })).toContain("minimum must be");
+  expect(refusal({ address, most: "-1" })).toContain("most must be");
+  expect(refusal({ address, min: "7" })).toBe(
+    'delta_getRewards takes address, height, minimum, most, got "min"',
+  );
+  expect(refusal(undefined)).toContain("address must be an address");
+});
+
+test(
+  "after a further chain nothing of the service compiles that has no rules for it",
+  async () => {
+    await generateFrom(addChainToOpenapi, addChainToOpenrpc);
+    const errors = await compileErrors("src");
+    const missing = errors.filter((error) => error.includes("Property 'gamma' is missing"));
+    expect(missing.map((error) => error.slice(0, error.indexOf(":")))).toEqual([
+      "src/devnet/_kinds.ts",
+      "src/devnet/_layout.ts",
+      "src/devnet/dev_accounts.ts",
+      "src/service/ledger/_rules.ts",
+      "src/service/ledger/chain_traits.ts",
+    ]);
+  },
+  SLOW,
+);
 
 /** One of two pages of one record each. */
 function page(url: string): object {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isObject, type Json, type JsonObject } from "../../../scripts/specs/json.ts";
+import { arrayAt, isObject, type Json, type JsonObject } from "../../../scripts/specs/json.ts";
 import { nodesOf } from "../../../scripts/specs/nodes.ts";
 import { refusedKeyword } from "../../../scripts/specs/rules/refused_keyword.ts";
 import { SpecFile } from "../../../scripts/specs/spec_file.ts";
@@ -161,6 +161,12 @@ function withKeywords(kind: string, keywords: readonly string[], value: Json): S
 /** The small specs with every kind of object in them. */
 function richSpecs(): Specs {
   const { openapi, openrpc } = smallSpecs();
+  const parameters = arrayAt(openapi.at(["paths", "/blocks", "get"]), "parameters").map(
+    (parameter, index) =>
+      index === 1 && isObject(parameter)
+        ? { ...parameter, deprecated: true, "x-deprecated": { reason: "Old." } }
+        : parameter,
+  );
   const rest = merged(openapi.value, {
     info: { contact: {}, license: { name: "MIT" } },
     tags: [{ name: "All", externalDocs: { url: "https://a.org" } }],
@@ -175,6 +181,10 @@ function richSpecs(): Specs {
       "/blocks": {
         get: {
           "x-height": { field: "number" },
+          deprecated: true,
+          "x-deprecated": { since: "2026-01-01", sunset: "2026-07-01", reason: "Old." },
+          "x-pagination": { cursor: { parameter: "after", next: "next" } },
+          parameters,
           responses: {
             200: { content: { "application/json": { examples: { a: { value: 1 } } } } },
           },
@@ -185,7 +195,7 @@ function richSpecs(): Specs {
   const rpc = merged(openrpc.value, {
     servers: [{ url: "a", variables: { a: { default: "b" } } }],
     "x-notification": {},
-    "x-close-codes": { 1000: { description: "End.", resume: false } },
+    "x-close-codes": { 1000: { name: "End", description: "End.", resume: false } },
     "x-dev": { methods: [] },
     "x-extensions": [{}],
   });

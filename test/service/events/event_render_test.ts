@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { TOPICS } from "../../../src/generated/topics.gen.ts";
-import { CARRIES_NOTICE, eventRender } from "../../../src/service/events/mod.ts";
+import { eventRender } from "../../../src/service/events/mod.ts";
 import {
   PROPOSAL,
   type Proposal,
@@ -8,7 +7,6 @@ import {
   type Validator,
   VALIDATOR,
 } from "../../../src/service/ledger/mod.ts";
-import { readFileSync } from "node:fs";
 import { hashOf, makeBlock } from "../store/_blocks.ts";
 
 const VALUE: Validator = {
@@ -87,16 +85,4 @@ test("a serial number is told of once its record is spent, not where the transac
   expect(drafts.map(({ topic }) => topic)).toEqual(["blocks", "transactions", "serial_numbers"]);
   expect(JSON.parse(drafts[2]?.body ?? "")).toEqual({ serialNumber: spent, blockNumber: 0 });
   expect(drafts[1]?.about).toEqual({ type: "transfer", from: "ax1a", to: "ax1b" });
-});
-
-test("the topics that carry a reorg's notice are those of the document", () => {
-  const document = JSON.parse(readFileSync("openrpc.json", "utf8")) as {
-    "x-topics": Record<string, { reorgNotice: boolean }>;
-  };
-  const stated = Object.entries(document["x-topics"]).map(([name, { reorgNotice }]) => [
-    name,
-    reorgNotice,
-  ]);
-  expect(Object.fromEntries(stated)).toEqual(CARRIES_NOTICE);
-  expect(Object.keys(TOPICS)).toEqual(Object.keys(CARRIES_NOTICE));
 });

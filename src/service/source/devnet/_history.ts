@@ -1,4 +1,5 @@
 import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
+import { FIRST_SEGMENTS } from "../../../generated/segments.gen.ts";
 import {
   ACCOUNT,
   chooseValidator,
@@ -31,6 +32,7 @@ export interface HistoryOptions {
 /** Genesis and the blocks on top of it, full of traffic, in order. All of it is held in memory while it is made. */
 export async function* createHistory(options: HistoryOptions): AsyncGenerator<ProducedBlock> {
   const { segment, seed, blocks, traffic } = options;
+  const { chain } = SEGMENTS[segment];
   const values = new Map<string, string>();
   const tree = new StateTree();
   let last = await createGenesis({ ...options, timestamp: timeOf(options, 0) });
@@ -41,14 +43,14 @@ export async function* createHistory(options: HistoryOptions): AsyncGenerator<Pr
     const state = new WorkingState((key) => values.get(key));
     const transactions = traffic.create({
       height,
-      count: SEGMENTS[segment].network === "mainnet" ? [1, 3] : [1, 2],
+      count: segment === FIRST_SEGMENTS[chain] ? [1, 3] : [1, 2],
       nonceOf: (address) => state.get(ACCOUNT, address)?.nonce ?? 0,
       isSpent: () => false,
       state,
       isHistory: true,
     });
     const draft = draftBlock({
-      chain: SEGMENTS[segment].chain,
+      chain,
       parent: last.block,
       transactions,
       validator: chooseValidator({ segment, seed, height, validators: readValidators(state) }),

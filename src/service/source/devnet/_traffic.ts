@@ -15,6 +15,7 @@ import {
   type PreparedTransaction,
   type ProducedBlock,
   trafficAccounts,
+  traitsOf,
   validatorAccounts,
   type WorkingState,
 } from "../../ledger/mod.ts";
@@ -168,7 +169,7 @@ function createWallet(
   options: TrafficOptions,
   accounts: readonly DerivedAccount[],
 ): Wallet | undefined {
-  if (SEGMENTS[options.segment].chain === "delta") return undefined;
+  if (traitsOf(options.segment).holds === "balances") return undefined;
   const wallet = new Wallet(accounts.map(({ address }) => address));
   for (const { address } of accounts) {
     for (const record of genesisRecordsOf(options, address)) wallet.add(address, record);

@@ -74,9 +74,9 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     {
       title: "a topic is not shown",
       file: "openrpc.json",
-      find: `"filter": null,
+      find: `"filter": { "$ref": "#/components/schemas/CursorFilter" },
       "example": { "number": 7, "hash": "0x07", "reward": "5", "status": "success" }`,
-      put: `"filter": null`,
+      put: `"filter": { "$ref": "#/components/schemas/CursorFilter" }`,
       at: `"blocks": {`,
       message: "topic blocks has no example",
       fix: SHOW,

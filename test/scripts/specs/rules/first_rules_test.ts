@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { actualProblem, type Case, expectedProblem } from "./_broken_rules.ts";
 
+const GROWS = "grows: { order: { desc: start, asc: end } }";
+const LIST = "get:\n      operationId: listBlocks";
+
 const CASES: Readonly<Record<string, readonly Case[]>> = {
   unknownLimit: [
     {
@@ -244,8 +247,56 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: "name: page\n",
       put: "name: pages\n",
       at: "get:\n      operationId: listBlocks",
-      message: "operation listBlocks: is a list without a `page` parameter",
-      fix: "Add the `page` parameter, or drop `x-pagination`.",
+      message:
+        "operation listBlocks: it is a list without a query parameter `page`, and names no cursor",
+      fix: "Mend `x-pagination`.",
+    },
+    {
+      title: "a list by cursor has no parameter for it",
+      file: "openapi.yaml",
+      find: GROWS,
+      put: "cursor: { parameter: after, next: next }",
+      at: LIST,
+      message: 'operation listBlocks: it has no query parameter "after" for the cursor',
+      fix: "Mend `x-pagination`.",
+    },
+    {
+      title: "a list by cursor cannot begin without one",
+      file: "openapi.yaml",
+      find: `${GROWS} }
+      parameters:
+`,
+      put: `cursor: { parameter: after, next: next } }
+      parameters:
+        - { name: after, in: query, required: true, description: A place., x-source: given, schema: { type: string }, example: a }
+`,
+      at: LIST,
+      message:
+        'operation listBlocks: its parameter "after" is required, and the first page has no cursor',
+      fix: "Mend `x-pagination`.",
+    },
+    {
+      title: "the data of a list by cursor does not tell the next one",
+      file: "openapi.yaml",
+      find: `${GROWS} }
+      parameters:
+`,
+      put: `cursor: { parameter: after, next: paging.next } }
+      parameters:
+        - { name: after, in: query, description: A place., x-source: given, schema: { type: string }, example: a }
+`,
+      at: LIST,
+      message: 'operation listBlocks: BlockList has no field "paging.next" with the next cursor',
+      fix: "Mend `x-pagination`.",
+    },
+    {
+      title: "a cursor is no text",
+      file: "openapi.yaml",
+      find: GROWS,
+      put: "cursor: { parameter: limit, next: blocks }",
+      at: LIST,
+      message: 'operation listBlocks: "limit" and "blocks" are not both of type string',
+      fix: "Mend `x-pagination`.",
     },
     {
       title: "a list tells its items apart by a field that they do not have",

@@ -117,7 +117,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     {
       title: "a tier is not described",
       file: "openapi.yaml",
-      find: "x-source: given, description: By agreement.",
+      find: "x-source: given, description: With a key.",
       put: "x-source: given",
       at: "Enterprise:",
       message: "tier Enterprise has no description",

@@ -1,0 +1,15 @@
+import { REST_ERRORS } from "../generated/errors.gen.ts";
+
+/**
+ * Tells whether an HTTP status says that a rate limit is exceeded: the one of the specs, or 429 of a proxy.
+ *
+ * @example
+ * ```ts
+ * import { isLimitStatus } from "alphadelta/errors";
+ *
+ * console.log(isLimitStatus(429), isLimitStatus(200)); // true false
+ * ```
+ */
+export function isLimitStatus(status: number | undefined): boolean {
+  return status === REST_ERRORS.RATE_LIMITED.status || status === 429;
+}

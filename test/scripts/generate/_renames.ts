@@ -1,0 +1,133 @@
+/** A text of a spec, and what to put in its place, wherever it stands. */
+type Change = readonly [find: RegExp, put: string];
+
+/** What both specs hold and the code must not: one of each kind under another name. */
+const IN_BOTH: readonly Change[] = [
+  [/\bgetChainStats\b/g, "getFigures"],
+  [/\bdelta_getStake\b/g, "delta_readStake"],
+  [/\bchain_subscribe\b/g, "chain_follow"],
+  [/\bchain_subscription\b/g, "chain_event"],
+  [/"reorgs"/g, '"rollbacks"'],
+  [/\bINVALID_PARAM\b/g, "BAD_ARGUMENT"],
+  [/-32004\b/g, "-32044"],
+  [/alpha-testnet, delta, delta-testnet/g, "alpha-stage, delta-main, delta-stage"],
+  [/"alpha-testnet", "delta", "delta-testnet"/g, '"alpha-stage", "delta-main", "delta-stage"'],
+];
+
+/** What goes, and when. */
+const DEPRECATED = {
+  since: "2026-01-31",
+  sunset: "2026-07-31",
+  reason: "Use getChainInfo instead.",
+};
+const MARK = `"deprecated": true, "x-deprecated": ${JSON.stringify(DEPRECATED)}`;
+
+const IN_OPENAPI: readonly Change[] = [
+  [
+    /^ {6}operationId: getFigures$/m,
+    `$&\n      deprecated: true\n      x-deprecated: ${JSON.stringify(DEPRECATED)}`,
+  ],
+  [
+    /^ {8}- name: direction$/m,
+    '$&\n          deprecated: true\n          x-deprecated: { reason: "Look at all." }',
+  ],
+  [
+    /^ {8}avgBlockTime:$/m,
+    '$&\n          deprecated: true\n          x-deprecated: { reason: "Use blockTime." }',
+  ],
+  [/^ {2}\/chain\/stats:/m, "  /figures:"],
+  [/^ {8}- name: direction$/m, "        - name: way"],
+  [/\/blocks\/\{identifier\}:/, "/blocks/{wanted}:"],
+  [/^ {8}- name: identifier$/m, "        - name: wanted"],
+  [/name: X-API-Key$/m, "name: X-Token"],
+  [/status: 400$/m, "status: 422"],
+  [/^ {8}"400":/gm, '        "422":'],
+  [/^ {2}Public:$/m, "  Anonymous:"],
+  [/\[Public, Registered, Enterprise\]/g, "[Anonymous, Known, Enterprise]"],
+  [/^ {2}Registered:$/m, "  Known:"],
+  [/\bRegistered\b/g, "Known"],
+  [/^ {8}default: delta$/m, "        default: delta-main"],
+  [/^ {2}alpha-testnet:$/m, "  alpha-stage:"],
+  [/^ {2}delta:$/m, "  delta-main:"],
+  [/^ {2}delta-testnet:$/m, "  delta-stage:"],
+  [/network: testnet$/gm, "network: stage"],
+  [/\[mainnet, testnet\]/g, "[mainnet, stage]"],
+  [/required: \[blocks, pagination\]/, "required: [entries, pagination]"],
+  [/^ {8}blocks:$/m, "        entries:"],
+  [/^ {10}blocks:$/m, "          entries:"],
+  [/items: blocks,/, "items: entries,"],
+];
+
+const IN_OPENRPC: readonly Change[] = [
+  [/"wsKeyParameter": "apiKey"/, '"wsKeyParameter": "token"'],
+  [/"1003": \{/, '"4003": {'],
+  [/"1008": \{/, '"4008": {'],
+  [/"batchCalls": \{\s*"value": 100/, '"batchCalls": { "value": 3'],
+  [/"subscriptionsPerConnection": \{\s*"value": 100/, '"subscriptionsPerConnection": { "value": 2'],
+  [/("name": "delta_getValidator"[^]*?"paramStructure": )"by-position"/, '$1"by-name"'],
+  [/"name": "delta_readStake",/, `$& ${MARK},`],
+  [/("name": "account_getNonce"[^]*?"paramStructure": )"by-position"/, '$1"either"'],
+  [/"default": "delta"/g, '"default": "delta-main"'],
+  [/"networkId": "delta"/g, '"networkId": "delta-main"'],
+  [/"examples": \["delta"\]/, '"examples": ["delta-main"]'],
+];
+
+/** `openapi.yaml` with one of each kind renamed. */
+export function renameInOpenapi(text: string): string {
+  return changed(text, [...IN_BOTH, ...IN_OPENAPI]);
+}
+
+/** `openrpc.json` with one of each kind renamed. */
+export function renameInOpenrpc(text: string): string {
+  return changed(text, [...IN_BOTH, ...IN_OPENRPC]);
+}
+
+function changed(text: string, changes: readonly Change[]): string {
+  return changes.reduce((whole, [find, put]) => whole.replace(find, put), text);
+}
+
+/** A place that names what was renamed, and how it is mended. */
+export interface Mend {
+  /** Below `src`. */
+  readonly file: string;
+  readonly changes: readonly Change[];
+}
+
+const OPERATION: Change = [/\bgetChainStats\b/g, "getFigures"];
+const METHOD: Change = [/\bdelta_getStake\b/g, "delta_readStake"];
+const SUBSCRIBE: Change = [/\bchain_subscribe\b/g, "chain_follow"];
+const TOPIC: Change = [/\breorgs\b/g, "rollbacks"];
+const CODE: Change = [/\bINVALID_PARAM\b/g, "BAD_ARGUMENT"];
+
+/** What is left to do by hand after the renames: places that the compiler names. */
+export const MENDS: readonly Mend[] = [
+  {
+    file: "client/create_client.ts",
+    changes: [[/getChainStats \} = operations/, "getFigures: getChainStats } = operations"]],
+  },
+  { file: "events/_method_name.ts", changes: [SUBSCRIBE] },
+  { file: "events/_open_item.ts", changes: [TOPIC] },
+  { file: "service/events/event_render.ts", changes: [TOPIC] },
+  { file: "service/events/filter_matchers.ts", changes: [TOPIC] },
+  { file: "service/events/topics.ts", changes: [TOPIC] },
+  {
+    file: "service/rest/accounts.ts",
+    changes: [[/\{ direction \} = query/, "{ way: direction } = query"]],
+  },
+  { file: "service/rest/blocks.ts", changes: [[/path\.identifier/g, "path.wanted"]] },
+  { file: "service/rest/chain.ts", changes: [OPERATION] },
+  { file: "service/rest/read_body.ts", changes: [CODE] },
+  { file: "service/rest/read_input.ts", changes: [CODE] },
+  { file: "service/rpc/socket_methods.ts", changes: [SUBSCRIBE] },
+  { file: "service/rpc/staking.ts", changes: [METHOD] },
+  { file: "service/server/answer_with_fault.ts", changes: [CODE] },
+  { file: "service/server/create_service.ts", changes: [CODE] },
+  { file: "service/server/route.ts", changes: [CODE] },
+  { file: "submission/_find_by_nonce.ts", changes: [[/direction: "out"/, 'way: "out"']] },
+  { file: "submission/_read_interval.ts", changes: [OPERATION] },
+];
+
+/** The text of a source file with what was renamed mended. */
+export function mended(text: string, { changes }: Mend): string {
+  return changed(text, changes);
+}
