@@ -9,7 +9,15 @@ import { folderInRepository, ROOT } from "./scripts/_temporary_folder.ts";
 const SLOW = 180_000;
 
 const COPIED = [
-  ...["src", "scripts", "openapi.yaml", "openrpc.json", "package.json", "CHANGELOG.md"],
+  ...[
+    "src",
+    "scripts",
+    "openapi.yaml",
+    "openrpc.json",
+    "redocly.yaml",
+    "package.json",
+    "CHANGELOG.md",
+  ],
   ...["tsconfig.json", "tsconfig.build.json", "vitest.config.ts"],
   ...["test/exchanges", "test/exchange_runner"],
   ...["test/_chromium.ts", "test/_compile_cache.ts", "test/_skipped_browser_tests.ts"],

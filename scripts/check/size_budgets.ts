@@ -4,11 +4,11 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 57_600,
+  ".": 57_800,
   "./chains": 1_100,
-  "./client": 54_300,
+  "./client": 54_600,
   "./devnet": 14_000,
-  "./drift": 6_000,
+  "./drift": 13_200,
   "./errors": 1_900,
   "./events": 21_100,
   "./pagination": 5_500,

@@ -12,7 +12,7 @@ import {
   valuesByChain,
   whereOf,
 } from "./compare_keywords.ts";
-import { childOf, compareKeys, elsewhere, pairMembers, type Rules } from "./compare_keys.ts";
+import { childOf, compareKeys, cosmetic, elsewhere, type Rules } from "./compare_keys.ts";
 import type { Place } from "./place.ts";
 import type { Pair, Report, Scope } from "./report.ts";
 
@@ -23,11 +23,18 @@ const KEYWORDS: Rules = {
   properties: elsewhere,
   required: elsewhere,
   anyOf: elsewhere,
-  items: (report, pair, scope) => compareSchema(report, pair, scope),
+  oneOf: elsewhere,
+  allOf: elsewhere,
+  discriminator: cosmetic,
+  items: compareItems,
+  prefixItems: comparePlaces,
   additionalProperties: compareOthers,
   minimum: bound("least"),
   minLength: bound("least"),
   minItems: bound("least"),
+  exclusiveMinimum: bound("least"),
+  exclusiveMaximum: bound("most"),
+  multipleOf: pattern,
   maximum: bound("most"),
   maxLength: bound("most"),
   maxItems: bound("most"),
@@ -50,7 +57,11 @@ export function compareSchema(report: Report, pair: Pair, scope: Scope): void {
     addChanged(report, pair, scope, levelOf(scope, pair.next.exists ? "less" : "more"));
     return;
   }
-  const choices = [pair.base, pair.next].filter((schema) => schema.get("anyOf").exists).length;
+  report.once(pair, scope, () => compareKeywords(report, pair, scope));
+}
+
+function compareKeywords(report: Report, pair: Pair, scope: Scope): void {
+  const choices = [pair.base, pair.next].filter((schema) => choiceOf(schema).exists).length;
   compareKeys(report, pair, scope, choices === 1 ? AROUND_CHOICE : KEYWORDS);
   if (choices > 0) compareAlternatives(report, pair, scope);
   if (choices !== 1) compareObject(report, pair, scope);
@@ -59,10 +70,28 @@ export function compareSchema(report: Report, pair: Pair, scope: Scope): void {
 function compareObject(report: Report, pair: Pair, scope: Scope): void {
   closedValues(report, pair, scope);
   const [base, next] = [requiredAt(pair.base, scope), requiredAt(pair.next, scope)];
-  for (const [name, property] of pairMembers(childOf(pair, "properties"))) {
+  const [bases, nexts] = [propertiesOf(pair.base), propertiesOf(pair.next)];
+  for (const name of new Set([...bases.keys(), ...nexts.keys()])) {
+    const absent = childOf(childOf(pair, "properties"), name);
+    const property = {
+      base: bases.get(name) ?? absent.base,
+      next: nexts.get(name) ?? absent.next,
+    };
     const [was, is] = [base.includes(name), next.includes(name)];
     compareProperty(report, property, scope, { name, was, is });
   }
+}
+
+/** What a schema is put together of: the objects of its `allOf`, and itself. */
+function partsOf(schema: Place): Place[] {
+  return [...schema.get("allOf").items().flatMap(partsOf), schema];
+}
+
+function propertiesOf(schema: Place): Map<string, Place> {
+  const properties = partsOf(schema).map((part) => part.get("properties"));
+  return new Map(
+    properties.flatMap((each) => each.keys().map((name) => [name, each.get(name)] as const)),
+  );
 }
 
 interface Presence {
@@ -104,11 +133,29 @@ function compareProperty(
 
 /** Of the names that are required, a decided property is no part of what is given. */
 function requiredAt(schema: Place, { layer }: Scope): string[] {
-  const { value } = schema.get("required");
-  const names = Array.isArray(value) ? value.map(String) : [];
+  const names = partsOf(schema).flatMap((part) =>
+    part
+      .get("required")
+      .items()
+      .map((name) => name.text()),
+  );
   if (layer === "decided") return names;
-  const properties = schema.get("properties");
-  return names.filter((name) => properties.get(name).get("x-source").value !== "decided");
+  const properties = propertiesOf(schema);
+  return names.filter((name) => properties.get(name)?.get("x-source").value !== "decided");
+}
+
+/** The items of a list; none stand behind those of a tuple. */
+function compareItems(report: Report, pair: Pair, scope: Scope): void {
+  const isTuple = [pair.base, pair.next].some(({ value }) => value === false);
+  if (isTuple) addChanged(report, pair, scope, "breaking");
+  else compareSchema(report, pair, scope);
+}
+
+/** The items of a tuple, each by its place. */
+function comparePlaces(report: Report, pair: Pair, scope: Scope): void {
+  const [base, next] = [pair.base.items(), pair.next.items()];
+  if (base.length !== next.length) return addChanged(report, pair, scope, "breaking");
+  base.forEach((_, index) => compareSchema(report, childOf(pair, index), scope));
 }
 
 function compareOthers(report: Report, pair: Pair, scope: Scope): void {
@@ -132,7 +179,7 @@ function compareAlternatives(report: Report, pair: Pair, scope: Scope): void {
 }
 
 function alternativesOf(schema: Place): Map<string, Place> {
-  const choice = schema.get("anyOf");
+  const choice = choiceOf(schema);
   const alternatives = choice.exists ? choice.items() : [schema];
   const named = new Map<string, Place>();
   for (const alternative of alternatives) {
@@ -140,4 +187,10 @@ function alternativesOf(schema: Place): Map<string, Place> {
     named.set(named.has(name) ? `${name} ${named.size}` : name, alternative);
   }
   return named;
+}
+
+/** The alternatives of a schema, whichever keyword they stand under. */
+function choiceOf(schema: Place): Place {
+  const choice = schema.get("oneOf");
+  return choice.exists ? choice : schema.get("anyOf");
 }

@@ -22,6 +22,7 @@ export interface Scope {
 export class Report {
   readonly #changes = new Map<string, Change>();
   readonly #seen = new Set<string>();
+  readonly #open = new Set<string>();
 
   /** Adds a change at what the pair has in the next version, or at what it had in the base. */
   add(level: Level, { base, next }: Pair, scope: Scope, message: string): void {
@@ -32,6 +33,16 @@ export class Report {
     const affects = scope.name === undefined ? [] : [scope.name];
     const change = { level, spec: spec.file, pointer, line, version, message } as const;
     this.#changes.set(key, merge(this.#changes.get(key), { ...change, layer, affects }));
+  }
+
+  /** Calls `compare`, unless it is at the same pair already: a schema may hold itself. */
+  once({ base, next }: Pair, { layer, direction }: Scope, compare: () => void): void {
+    const places = [base, next].map((place) => idOf(place.spec.file, place.path));
+    const key = JSON.stringify([layer, direction, ...places]);
+    if (this.#open.has(key)) return;
+    this.#open.add(key);
+    compare();
+    this.#open.delete(key);
   }
 
   /** Notes that the pair was compared, with everything below it. */

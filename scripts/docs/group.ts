@@ -1,4 +1,4 @@
-import { type JsonObject, textAt } from "../specs/json.ts";
+import { type JsonObject, objectAt, objectsAt, textAt } from "../specs/json.ts";
 import { methodPath } from "./method_path.ts";
 import type { RpcDocument } from "./rpc_document.ts";
 
@@ -25,8 +25,11 @@ export function methodSection(
     `/#${textAt(method, "name")}`,
     methodPath(rpc, method, name),
   ]);
+  const declared = Object.values(objectsAt(objectAt(rpc.value, "components"), "tags"));
+  const own = declared.find((tag) => tag.name === displayName);
+  const description = textAt(own, "description");
   return {
-    tag: { name, "x-displayName": displayName },
+    tag: { name, "x-displayName": displayName, ...(description ? { description } : {}) },
     paths: Object.fromEntries(paths) as JsonObject,
   };
 }

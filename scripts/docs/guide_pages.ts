@@ -1,10 +1,11 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { keywordTables } from "./keyword_tables.ts";
 
 /** The guides in the order of the menu; those in `docs` that are not named follow. */
 const ORDER = [
   ...["lists", "submission", "events", "limits", "values", "testing"],
-  ...["service", "specs", "decisions", "maintaining"],
+  ...["service", "specs", "keywords", "decisions", "maintaining"],
 ];
 
 /** Pages of the repository that are guides too. */
@@ -18,6 +19,9 @@ const ON_SITE: Readonly<Record<string, string | undefined>> = {
 
 /** Stands in a guide where a list that is made of the specs goes. */
 const DECISIONS = "<!-- decisions -->";
+
+/** Stands in a guide where the tables of verdicts go. */
+const KEYWORDS = "<!-- keywords -->";
 
 /** The guides as files that the renderer reads. */
 export interface GuidePages {
@@ -41,7 +45,7 @@ export async function writeGuidePages(
   for (const file of known) {
     const text = await readFile(join(root, file), "utf8");
     const page = pageOf(
-      text.replace(DECISIONS, () => decisions),
+      text.replace(DECISIONS, () => decisions).replace(KEYWORDS, keywordTables),
       file,
       known,
     );

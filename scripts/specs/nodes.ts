@@ -37,8 +37,9 @@ function nodesBelow(node: Node): Node[] {
 }
 
 /** Objects that stand in a value of `shape`. A value that is allowed in place of one, such as false, is none. */
-function childrenOf({ below, fits }: Shape, value: Json): [keys: Path, kind: string, held: Json][] {
-  if (!below || !fits(value, [])) return [];
+function childrenOf(shape: Shape, value: Json): [keys: Path, kind: string, held: Json][] {
+  const { below } = shape;
+  if (!below || !shape.fits(value, [])) return [];
   const { place, as } = below;
   if (as === "list")
     return Array.isArray(value) ? value.map((item, at) => [[at], place, item]) : [];

@@ -6,6 +6,11 @@ import { loadCommand } from "./load_command.ts";
 import { packageVersion } from "./package_version.ts";
 import { serveCommand } from "./serve_command.ts";
 
+/** Tells whether the command is a service, which prints its greeting alone. */
+function isServing(): boolean {
+  return process.argv[2] === "serve";
+}
+
 /** Runs the command that the arguments name; a failure is printed, and in the exit code. */
 export async function runProgram(): Promise<void> {
   const program = new Command("alphadelta")
@@ -17,9 +22,11 @@ export async function runProgram(): Promise<void> {
     .addCommand(loadCommand())
     .addCommand(checkCommand());
 
-  // Whoever reads what is printed may have read enough, as `head` does.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
+  process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+    // The reader may have read enough, as `head` does. A service goes on whatever became of its greeting.
+    if (code === "EPIPE" || isServing()) return;
+    console.error(`error: Cannot write to standard output: ${message}`);
+    process.exit(1);
   });
   // A service goes on without its log where whatever reads that has ended.
   process.stderr.on("error", () => undefined);

@@ -1,5 +1,6 @@
 import { SCHEMA_PLACES, type PlacedValidator } from "../generated/drift/answers.gen.ts";
-import { expectationsOf, type Validator, valueAt } from "../validation/mod.ts";
+import { type Validator, valueAt } from "../validation/mod.ts";
+import { findingsOf } from "./_findings.ts";
 import { showShape } from "./_show_shape.ts";
 
 /** A place where a value differs from its schema. */
@@ -24,7 +25,7 @@ export function compareValue(
 ): Deviation[] {
   if (!validator) return [];
   const { error } = validator.safeParse(value);
-  return (error?.issues ?? []).flatMap(expectationsOf).map(({ path, expected, isChoice }) => ({
+  return (error?.issues ?? []).flatMap(findingsOf).map(({ path, expected, isChoice }) => ({
     path: [...below, ...path].join("."),
     expected,
     got: showShape(valueAt(value, path), isChoice),
@@ -47,7 +48,7 @@ interface Definition {
 /** Where the specs say what is allowed at `path` below what `validator` checks; a named schema is a place of its own. */
 function placeOf(validator: Validator, at: string, path: Path): string | undefined {
   const here = SCHEMA_PLACES.get(validator) ?? at;
-  const definition = validator._zod.def as Definition;
+  const definition = validator.def as Definition;
   const inner = definition.innerType ?? definition.getter?.();
   if (inner) return placeOf(inner, here, path);
   if (definition.options) {
@@ -63,7 +64,5 @@ function placeOf(validator: Validator, at: string, path: Path): string | undefin
   if (element) return placeOf(element, `${here}/items`, rest);
   const others = valueType ?? catchall;
   if (!others) return undefined;
-  return others._zod.def.type === "never"
-    ? here
-    : placeOf(others, `${here}/additionalProperties`, rest);
+  return others.def.type === "never" ? here : placeOf(others, `${here}/additionalProperties`, rest);
 }

@@ -23,7 +23,17 @@ export * from "./parse_json.ts";
 export * from "./platform_fetch.ts";
 export * from "./redact_error.ts";
 export * from "./settlement_of.ts";
-export * from "../validation/mod.ts";
+export {
+  type ContractIssue,
+  decodeValue,
+  describeIssue,
+  encodeArguments,
+  encodeValue,
+  showValue,
+  type Validator,
+  valueFault,
+  type Values,
+} from "../validation/mod.ts";
 export * from "./transport.ts";
 export * from "./transport_call.ts";
 export * from "./transport_options.ts";

@@ -7,8 +7,6 @@ type Path = readonly PropertyKey[];
 export interface Expectation {
   readonly path: Path;
   readonly expected: string;
-  /** Whether one of a few values was expected. */
-  readonly isChoice: boolean;
 }
 
 /** What stands in `root` at `path`. */
@@ -21,49 +19,20 @@ export function valueAt(root: unknown, path: Path): unknown {
 
 /** What an issue of a validator says first. */
 export function expectationOf(issue: Issue): Expectation {
-  if (issue.code !== "invalid_union" || issue.errors.length === 0) return plainly(issue);
-  const alternatives = firstsOf(issue.errors);
-  const [deepest] = alternatives;
-  const isClear = deepest !== undefined && deepest.path.length > 0;
-  const expected = [...new Set(alternatives.map((each) => each.expected))].join(" or ");
-  const isChoice = alternatives.some((each) => each.isChoice);
-  const { path, ...said } = isClear ? deepest : { path: [], expected, isChoice };
-  return { path: [...issue.path, ...path], ...said };
-}
-
-/** All that an issue says: each field that is too much, and everything in the alternative that fits best. */
-export function expectationsOf(issue: Issue): Expectation[] {
-  const { path } = issue;
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({
-      path: [...path, key],
-      expected: "no such field",
-      isChoice: false,
-    }));
+  if (issue.code !== "invalid_union" || issue.errors.length === 0) {
+    return { path: issue.path, expected: expectedBy(issue) };
   }
-  const first = expectationOf(issue);
-  if (issue.code !== "invalid_union" || first.path.length === path.length) return [first];
-  const rest = first.path.slice(path.length).join("\0");
-  const best = issue.errors.find(
-    ([one]) => one !== undefined && expectationOf(one).path.join("\0") === rest,
-  );
-  return (best ?? []).flatMap((each) =>
-    expectationsOf(each).map((below) => ({ ...below, path: [...path, ...below.path] })),
-  );
+  const { path, expected } = closest(issue.errors);
+  return { path: [...issue.path, ...path], expected };
 }
 
-/** What each alternative says first: the one that fits the value furthest down tells most, and stands first. */
-function firstsOf(alternatives: readonly (readonly Issue[])[]): Expectation[] {
+/** Of the alternatives, the one that fits the value furthest down tells most; else all of them are named. */
+function closest(alternatives: readonly (readonly Issue[])[]): Expectation {
   const firsts = alternatives.flatMap(([first]) => (first ? [expectationOf(first)] : []));
-  return firsts.toSorted((one, other) => other.path.length - one.path.length);
-}
-
-function plainly(issue: Issue): Expectation {
-  return {
-    path: issue.path,
-    expected: expectedBy(issue),
-    isChoice: issue.code === "invalid_value",
-  };
+  const [deepest] = firsts.toSorted((one, other) => other.path.length - one.path.length);
+  if (deepest && deepest.path.length > 0) return deepest;
+  const kinds = [...new Set(firsts.map(({ expected }) => expected))];
+  return { path: [], expected: kinds.join(" or ") };
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -79,7 +48,8 @@ const TYPES: Readonly<Record<string, string>> = {
   tuple: "an array",
 };
 
-function expectedBy(issue: Issue): string {
+/** What was expected where the issue is. */
+export function expectedBy(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
       return TYPES[issue.expected] ?? issue.expected;

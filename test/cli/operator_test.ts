@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { closeSync, existsSync, openSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -53,6 +56,52 @@ describe("a data folder", () => {
     }
   });
 });
+
+describe.runIf(existsSync("/dev/full"))("standard output on a full disk", () => {
+  const main = join(import.meta.dirname, "../../src/cli/main.ts");
+
+  function runOnFullDisk(...args: readonly string[]): {
+    readonly kill: () => boolean;
+    readonly ended: Promise<{ readonly code: unknown; readonly stderr: string }>;
+  } {
+    const full = openSync("/dev/full", "w");
+    const child = spawn(process.execPath, [main, ...args], { stdio: ["ignore", full, "pipe"] });
+    closeSync(full);
+    let stderr = "";
+    child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+    const ended = new Promise<unknown>((resolve) => child.once("close", resolve));
+    return { kill: () => child.kill(), ended: ended.then((code) => ({ code, stderr })) };
+  }
+
+  test("ends a dump in one line", async () => {
+    const { code, stderr } = await runOnFullDisk("dump", "--data", folder, "--segment", "delta")
+      .ended;
+    expect(stderr).toMatch(/^error: Cannot write to standard output: ENOSPC[^\n]*\n$/);
+    expect(code).toBe(1);
+  });
+
+  test("lets a service go on", async () => {
+    const port = String(await freePort());
+    const running = runOnFullDisk("serve", ...QUICK, "--port", port);
+    const isUp = (): Promise<boolean> =>
+      fetch(`http://127.0.0.1:${port}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await expect.poll(isUp, { timeout: 15_000 }).toBe(true);
+    running.kill();
+    expect(await running.ended).toEqual({ code: 0, stderr: "" });
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
 
 describe("a reader that has read enough", () => {
   beforeAll(async () => {

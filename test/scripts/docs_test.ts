@@ -249,6 +249,14 @@ describe("the guides and the library", () => {
     expect(text).not.toMatch(/href="https?:/);
   });
 
+  test("tell what becomes of each keyword", () => {
+    const text = pages.get("library/documents/Keywords_of_the_specs.html") ?? "";
+    expect(text).toContain("<code>multipleOf</code>");
+    expect(text).toContain("<code>patternProperties</code>");
+    expect(text).toContain("Describe events below x-topics of openrpc.json.");
+    expect(text).not.toContain("keywords --");
+  });
+
   test("have no link that leads nowhere", () => {
     const broken = [...pages].flatMap(([name, text]) => deadLinks(name, text, pages));
     expect(broken).toEqual([]);

@@ -7,7 +7,7 @@ import { ROOT, temporaryFolder } from "./_temporary_folder.ts";
 import { type Mutation, SMALL, smallText } from "./specs/_small_specs.ts";
 
 /** Milliseconds for what takes seconds, on a machine that does much else. */
-const SLOW = 60_000;
+const SLOW = 120_000;
 
 const SPECS = fileURLToPath(SMALL);
 

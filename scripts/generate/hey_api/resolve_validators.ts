@@ -103,10 +103,19 @@ function resolveString(context: Context<"string">, decodes: boolean): Chain | un
   const checks = [
     ...(minLength === undefined ? [] : [$(z).attr("minLength").call($.literal(minLength))]),
     ...(maxLength === undefined ? [] : [$(z).attr("maxLength").call($.literal(maxLength))]),
-    ...patterns.map((source) => $(z).attr("regex").call($.regexp(source, "u"))),
+    ...patterns.map((source) =>
+      $(z)
+        .attr("regex")
+        .call($.regexp(source, flagsOf(source))),
+    ),
   ];
   const text = checks.length > 0 ? base.attr("check").call(...checks) : base;
   return isAmount && decodes ? codec("amountOf").call(text) : text;
+}
+
+/** The flag u, by which the specs are read, where a pattern means something else without it. */
+function flagsOf(pattern: string): "u" | undefined {
+  return /[^ -~]|\\[DPSWpu]|\[\^|(?<!\\)\./.test(pattern) ? "u" : undefined;
 }
 
 function resolveObject(context: ObjectContext, otherFields: OtherFields): Chain {

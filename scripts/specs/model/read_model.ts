@@ -1,4 +1,4 @@
-import { type JsonObject, objectAt, objectsAt, textAt } from "../json.ts";
+import { objectAt, objectsAt, textAt } from "../json.ts";
 import { flattenAllOf } from "../flatten_all_of.ts";
 import { refName, type Schemas } from "../layer.ts";
 import { localRefs } from "../local_refs.ts";

@@ -15,7 +15,7 @@ export function nearest(name: string, known: readonly string[]): string {
 /** Least number of characters to add, remove or change. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [at, character] of [...from].entries()) {
+  for (const [at, character] of Array.from(from).entries()) {
     const next = [at + 1];
     for (let index = 1; index <= to.length; index += 1) {
       const changed = (row[index - 1] ?? 0) + (to[index - 1] === character ? 0 : 1);

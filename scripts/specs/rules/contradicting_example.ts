@@ -11,6 +11,7 @@ import {
   visit,
 } from "../json.ts";
 import { readModel } from "../model/mod.ts";
+import { schemasOf } from "../nodes.ts";
 import type { SpecFile } from "../spec_file.ts";
 import { createValidator } from "./_create_validator.ts";
 
@@ -47,17 +48,14 @@ export function contradictingExample(specs: Specs): Problem[] {
 }
 
 function schemaSamples(spec: SpecFile): Sample[] {
-  const samples: Sample[] = [];
-  visit(spec.at(["components", "schemas"]), (value, below) => {
-    const isSchema =
-      below.length === 1 || below.at(-2) === "properties" || below.at(-1) === "items";
-    if (!isSchema || !isObject(value)) return;
-    arrayAt(value, "examples").forEach((example, index) => {
-      const path = ["components", "schemas", ...below, "examples", index];
-      samples.push({ spec, path, value: example, schema: value });
-    });
-  });
-  return samples;
+  return schemasOf(spec).flatMap(({ path, value }) =>
+    arrayAt(value, "examples").map((example, index) => ({
+      spec,
+      path: [...path, "examples", index],
+      value: example,
+      schema: isObject(value) ? value : {},
+    })),
+  );
 }
 
 function parameterSamples({ openapi }: Specs): Sample[] {

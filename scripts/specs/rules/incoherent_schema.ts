@@ -110,7 +110,7 @@ function typeFaults(schema: JsonObject, types: readonly string[]): Fault[] {
 /** Each value of an enumeration is of the type that is written. */
 function valueFaults(schema: JsonObject, types: readonly string[]): Fault[] {
   const keyword = schema.const === undefined ? "enum" : "const";
-  const values = [schema[keyword] ?? []].flat() as Json[];
+  const values = [schema[keyword] ?? []].flat();
   const listed = schema.const === null ? [null] : values;
   if (schema.const !== undefined && types.length > 1) {
     return [["type", "several types beside one value", "Write the type of the value, or none."]];
@@ -136,7 +136,7 @@ function formatFaults({ format }: JsonObject, types: readonly string[]): Fault[]
     return [["format", 'format "int32" is one of integers', "Write `type: integer`."]];
   }
   const big = "For integers beyond 2^53 write `type: string` and `format: decimal-integer`.";
-  const fix = /int64$/.test(format) ? big : `Use ${known.join(", ")}, or a pattern or bounds.`;
+  const fix = format.endsWith("int64") ? big : `Use ${known.join(", ")}, or a pattern or bounds.`;
   return [["format", `unknown format "${format}" of ${isText ? "texts" : "numbers"}`, fix]];
 }
 

@@ -13,6 +13,7 @@ import {
   one,
   oneOf,
   type Place,
+  PUBLISHED,
   type Shape,
   TEXT,
   TEXTS,
@@ -28,6 +29,12 @@ export const SOURCE: Readonly<Record<string, Verdict>> = {
     oneOf("given", "decided"),
   ),
   "x-reason": follows("docs: why it was decided", TEXT),
+};
+
+/** The same where neither types nor pages show it. */
+export const PUBLISHED_SOURCE: Readonly<Record<string, Verdict>> = {
+  "x-source": follows(PUBLISHED, oneOf("given", "decided")),
+  "x-reason": follows(PUBLISHED, TEXT),
 };
 
 export const CHAINS: Shape = custom(
@@ -84,7 +91,7 @@ export const CALL_MARKS: Readonly<Record<string, Verdict>> = {
 const row = (name: string, fields: Readonly<Record<string, Verdict>>, needs: string[]): Place => ({
   name,
   needs,
-  keywords: { description: follows(DOCS, TEXT), ...fields, ...SOURCE },
+  keywords: { description: follows(DOCS, TEXT), ...fields, ...PUBLISHED_SOURCE },
 });
 
 export const MARK_PLACES: Readonly<Record<string, Place>> = {
@@ -200,12 +207,12 @@ export const MARK_PLACES: Readonly<Record<string, Place>> = {
     name: "x-notification",
     keywords: {
       method: follows("client, service", TEXT),
-      summary: follows(DOCS, TEXT),
-      description: follows(DOCS, TEXT),
+      summary: follows(PUBLISHED, TEXT),
+      description: follows(PUBLISHED, TEXT),
       schema: follows(DOCS, one("schema", "a schema")),
       example: follows(DOCS, ANY),
       reorgNotice: follows(DOCS, one("notification", "an object")),
-      ...SOURCE,
+      ...PUBLISHED_SOURCE,
     },
   },
   envelope: {
@@ -245,11 +252,11 @@ export const MARK_PLACES: Readonly<Record<string, Place>> = {
       ...Object.fromEntries(
         ["openrpcExtension", "name", "version", "summary", "description"].map((key) => [
           key,
-          follows("the meta-schema of OpenRPC", TEXT),
+          follows("the published specs alone: marks of errors", TEXT),
         ]),
       ),
-      restricted: follows("the meta-schema of OpenRPC", TEXTS),
-      schema: follows("the meta-schema of OpenRPC", OBJECT),
+      restricted: follows("the published specs alone: marks of errors", TEXTS),
+      schema: follows("the published specs alone: marks of errors", OBJECT),
     },
   },
 };
@@ -271,5 +278,8 @@ export const OPENRPC_MARKS: Readonly<Record<string, Verdict>> = {
   "x-close-codes": follows("client, service, docs", mapOf("close code", "an object of codes")),
   "x-envelope": follows("types, docs", one("envelope", "an object")),
   "x-dev": follows("service, docs", one("devnet control", "an object")),
-  "x-extensions": follows("the meta-schema of OpenRPC", listOf("RPC extension", "a list")),
+  "x-extensions": follows(
+    "the published specs alone: marks of errors",
+    listOf("RPC extension", "a list"),
+  ),
 };

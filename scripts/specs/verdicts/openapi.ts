@@ -13,6 +13,7 @@ import {
   one,
   oneOf,
   type Place,
+  PUBLISHED,
   refused,
   TEXT,
   TEXTS,
@@ -62,7 +63,7 @@ export const OPENAPI_PLACES: Readonly<Record<string, Place>> = {
     keywords: {
       title: follows(DOCS, TEXT),
       version: follows("generated tables, docs, `npm run diff`", TEXT),
-      summary: follows(DOCS, TEXT),
+      summary: follows(PUBLISHED, TEXT),
       description: follows(DOCS, TEXT),
       termsOfService: follows(DOCS, TEXT),
       contact: follows(DOCS, one("contact", "an object")),
@@ -83,7 +84,7 @@ export const OPENAPI_PLACES: Readonly<Record<string, Place>> = {
     keywords: {
       name: follows(DOCS, TEXT),
       identifier: follows(DOCS, TEXT),
-      url: follows(DOCS, TEXT),
+      url: follows("docs of openapi.yaml", TEXT),
     },
   },
   server: {

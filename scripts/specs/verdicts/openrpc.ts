@@ -1,4 +1,4 @@
-import { CALL_MARKS, DEPRECATION, OPENRPC_MARKS, SOURCE } from "./marks.ts";
+import { CALL_MARKS, DEPRECATION, OPENRPC_MARKS, PUBLISHED_SOURCE, SOURCE } from "./marks.ts";
 import {
   ANY,
   custom,
@@ -11,6 +11,7 @@ import {
   one,
   oneOf,
   type Place,
+  PUBLISHED,
   refused,
   TEXT,
 } from "./verdict.ts";
@@ -25,9 +26,12 @@ export const OPENRPC_PLACES: Readonly<Record<string, Place>> = {
     name: "the OpenRPC document",
     needs: ["openrpc", "info", "methods"],
     keywords: {
-      openrpc: follows("read as OpenRPC 1.3", matching(/^1\.3\.\d+$/, "a version 1.3")),
+      openrpc: follows(
+        `${PUBLISHED}; read as OpenRPC 1.3`,
+        matching(/^1\.3\.\d+$/, "a version 1.3"),
+      ),
       info: follows(DOCS, one("info", "an object")),
-      servers: follows(DOCS, listOf("RPC server", "a list of servers")),
+      servers: follows(PUBLISHED, listOf("RPC server", "a list of servers")),
       methods: follows(EVERYWHERE, listOf("method", "a list of methods, `[]` where it is empty")),
       components: follows("what refers to them", one("OpenRPC components", "an object")),
       ...OPENRPC_MARKS,
@@ -39,12 +43,12 @@ export const OPENRPC_PLACES: Readonly<Record<string, Place>> = {
     name: "a server",
     needs: ["url"],
     keywords: {
-      name: follows(DOCS, TEXT),
-      url: follows("docs; clients take x-servers", TEXT),
-      summary: follows(DOCS, TEXT),
-      description: follows(DOCS, TEXT),
-      variables: follows(DOCS, mapOf("server variable", "an object of variables by name")),
-      ...SOURCE,
+      name: follows(PUBLISHED, TEXT),
+      url: follows(`${PUBLISHED}; clients take x-servers`, TEXT),
+      summary: follows(PUBLISHED, TEXT),
+      description: follows(PUBLISHED, TEXT),
+      variables: follows(PUBLISHED, mapOf("server variable", "an object of variables by name")),
+      ...PUBLISHED_SOURCE,
     },
   },
   "OpenRPC components": {
@@ -139,9 +143,9 @@ export const OPENRPC_PLACES: Readonly<Record<string, Place>> = {
     name: "an example value",
     needs: ["value"],
     keywords: {
-      name: follows(DOCS, TEXT),
-      summary: follows(DOCS, TEXT),
-      description: follows(DOCS, TEXT),
+      name: follows(PUBLISHED, TEXT),
+      summary: follows(PUBLISHED, TEXT),
+      description: follows(PUBLISHED, TEXT),
       value: follows("docs; it is validated", ANY),
     },
   },

@@ -28,6 +28,9 @@ export interface Place {
   readonly refers?: boolean;
 }
 
+/** Where a keyword follows to that is for readers of the specs themselves. */
+export const PUBLISHED = "the published specs alone";
+
 /** A keyword that follows. */
 export function follows(words: string, shape: Shape): Verdict {
   return { follows: words, shape };

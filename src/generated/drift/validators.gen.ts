@@ -5,32 +5,32 @@ import * as z from 'zod/mini';
 /**
  * Amount in base units, as a decimal integer. Gas is counted in gas units, votes by stake in base units.
  */
-export const zAmount = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^(0|[1-9][0-9]*)$/u));
+export const zAmount = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^(0|[1-9][0-9]*)$/));
 
 /**
  * Hash or root of 32 bytes, lower-case hex with 0x.
  */
-export const zHash = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-f]{64}$/u));
+export const zHash = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-f]{64}$/));
 
 /**
  * Commitment that identifies a record of alpha. 32 bytes, lower-case hex with 0x.
  */
-export const zCommitment = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-f]{64}$/u));
+export const zCommitment = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-f]{64}$/));
 
 /**
  * Serial number that marks a record of alpha as spent. 32 bytes, lower-case hex with 0x.
  */
-export const zSerialNumber = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-f]{64}$/u));
+export const zSerialNumber = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-f]{64}$/));
 
 /**
  * Bytes in hex with 0x.
  */
-export const zHex = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x([0-9a-fA-F]{2})+$/u));
+export const zHex = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x([0-9a-fA-F]{2})+$/));
 
 /**
  * Address of an account: ax1… on alpha, dx1… on delta. Lower-case bech32m of 20 bytes with a valid checksum, 41 characters.
  */
-export const zAddress = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^(ax|dx)1[02-9ac-hj-np-z]{38}$/u));
+export const zAddress = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^(ax|dx)1[02-9ac-hj-np-z]{38}$/));
 
 /**
  * Block height, which is also the block's number.
@@ -60,7 +60,7 @@ export const zRatio = /* @__PURE__ */ z.number().check(/* @__PURE__ */ z.gte(0),
 /**
  * Version in dotted numeric form.
  */
-export const zVersion = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^[0-9]+(\.[0-9]+)*$/u));
+export const zVersion = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^[0-9]+(\.[0-9]+)*$/));
 
 /**
  * Name of a chain.
@@ -236,8 +236,8 @@ export const zTransaction = /* @__PURE__ */ z.strictObject({
     status: zTransactionStatus,
     timestamp: zTimestamp,
     type: zTransactionType,
-    serialNumbers: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.array(/* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-f]{64}$/u)))),
-    commitments: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.array(/* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-f]{64}$/u))))
+    serialNumbers: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.array(/* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-f]{64}$/)))),
+    commitments: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.array(/* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-f]{64}$/))))
 });
 
 /**
@@ -969,7 +969,7 @@ export const zRpcAccountGetBalanceBody = /* @__PURE__ */ z.strictObject({
     address: zAddress,
     blockNumber: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
         zHeight,
-        /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^(latest|0|[1-9][0-9]{0,15})$/u))
+        /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^(latest|0|[1-9][0-9]{0,15})$/))
     ]))
 });
 

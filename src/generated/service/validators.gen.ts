@@ -5,32 +5,32 @@ import * as z from 'zod/mini';
 /**
  * Amount in base units, as a decimal integer. Gas is counted in gas units, votes by stake in base units.
  */
-export const zAmount = z.string().check(z.regex(/^(0|[1-9][0-9]*)$/u));
+export const zAmount = z.string().check(z.regex(/^(0|[1-9][0-9]*)$/));
 
 /**
  * Hash or root of 32 bytes, lower-case hex with 0x.
  */
-export const zHash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/u));
+export const zHash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/));
 
 /**
  * Commitment that identifies a record of alpha. 32 bytes, lower-case hex with 0x.
  */
-export const zCommitment = z.string().check(z.regex(/^0x[0-9a-f]{64}$/u));
+export const zCommitment = z.string().check(z.regex(/^0x[0-9a-f]{64}$/));
 
 /**
  * Serial number that marks a record of alpha as spent. 32 bytes, lower-case hex with 0x.
  */
-export const zSerialNumber = z.string().check(z.regex(/^0x[0-9a-f]{64}$/u));
+export const zSerialNumber = z.string().check(z.regex(/^0x[0-9a-f]{64}$/));
 
 /**
  * Bytes in hex with 0x.
  */
-export const zHex = z.string().check(z.regex(/^0x([0-9a-fA-F]{2})+$/u));
+export const zHex = z.string().check(z.regex(/^0x([0-9a-fA-F]{2})+$/));
 
 /**
  * Address of an account: ax1… on alpha, dx1… on delta. Lower-case bech32m of 20 bytes with a valid checksum, 41 characters.
  */
-export const zAddress = z.string().check(z.regex(/^(ax|dx)1[02-9ac-hj-np-z]{38}$/u));
+export const zAddress = z.string().check(z.regex(/^(ax|dx)1[02-9ac-hj-np-z]{38}$/));
 
 /**
  * Block height, which is also the block's number.
@@ -60,7 +60,7 @@ export const zRatio = z.number().check(z.gte(0), z.lte(1));
 /**
  * Version in dotted numeric form.
  */
-export const zVersion = z.string().check(z.regex(/^[0-9]+(\.[0-9]+)*$/u));
+export const zVersion = z.string().check(z.regex(/^[0-9]+(\.[0-9]+)*$/));
 
 /**
  * Name of a chain.
@@ -236,8 +236,8 @@ export const zTransaction = z.object({
     status: zTransactionStatus,
     timestamp: zTimestamp,
     type: zTransactionType,
-    serialNumbers: z.optional(z.array(z.string().check(z.regex(/^0x[0-9a-f]{64}$/u)))),
-    commitments: z.optional(z.array(z.string().check(z.regex(/^0x[0-9a-f]{64}$/u))))
+    serialNumbers: z.optional(z.array(z.string().check(z.regex(/^0x[0-9a-f]{64}$/)))),
+    commitments: z.optional(z.array(z.string().check(z.regex(/^0x[0-9a-f]{64}$/))))
 });
 
 /**
@@ -969,7 +969,7 @@ export const zRpcAccountGetBalanceBody = z.object({
     address: zAddress,
     blockNumber: z.optional(z.union([
         zHeight,
-        z.string().check(z.regex(/^(latest|0|[1-9][0-9]{0,15})$/u))
+        z.string().check(z.regex(/^(latest|0|[1-9][0-9]{0,15})$/))
     ]))
 });
 

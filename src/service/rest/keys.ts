@@ -10,6 +10,8 @@ export interface KeyDesk {
   readonly now: UnixSeconds;
   /** Counts a request against the peer; what is told where the day's are spent. */
   readonly countRequest: () => string | undefined;
+  /** Takes that back, for a request that brought no key. */
+  readonly uncountRequest: () => void;
 }
 
 type RequestKey = ServiceOperations["requestKey"];
@@ -17,10 +19,15 @@ type RequestKey = ServiceOperations["requestKey"];
 /** Issues a key to who asks. */
 export async function requestKey(
   { body: { email } }: RequestKey["input"],
-  { store, now, countRequest }: KeyDesk,
+  { store, now, countRequest, uncountRequest }: KeyDesk,
 ): Promise<RequestKey["data"]> {
   const refusal = countRequest();
   if (refusal !== undefined) throw new RestFault("RATE_LIMITED", refusal);
-  const { apiKey, record } = await issueKey(store, { email, tier: KEY_TIER, now });
-  return { apiKey, tier: record.tier, email: record.email };
+  try {
+    const { apiKey, record } = await issueKey(store, { email, tier: KEY_TIER, now });
+    return { apiKey, tier: record.tier, email: record.email };
+  } catch (error) {
+    uncountRequest();
+    throw error;
+  }
 }

@@ -190,15 +190,17 @@ async function answerHost(
 ): Promise<ServiceResponse> {
   const { keysPerDay, keyRequests, keylessTier, metrics } = parts;
   const limits: TierLimits = { requestsPerSecond: keysPerDay, requestsPerDay: keysPerDay };
+  const subject = subjectOfPeer(request, parts);
   let refusal: Admission | undefined;
   function countRequest(): string | undefined {
-    const admission = keyRequests.admit(subjectOfPeer(request, parts), limits);
+    const admission = keyRequests.admit(subject, limits);
     if (admission.isAdmitted) return undefined;
     refusal = admission;
     metrics.countRefusal(keylessTier, "keys");
     return `At most ${keysPerDay} keys a day from one address, retry in ${admission.retryAfter} seconds`;
   }
-  const desk = { store: parts.keys, now: call.meta.timestamp, countRequest };
+  const uncountRequest = (): void => keyRequests.refund(subject, limits);
+  const desk = { store: parts.keys, now: call.meta.timestamp, countRequest, uncountRequest };
   const response = await handleHost(call, desk);
   if (refusal === undefined) return response;
   const headers = { ...response.headers, "Retry-After": String(refusal.retryAfter) };

@@ -22,7 +22,7 @@ const OLD = "# Changes\n\n## Unreleased\n\n## 1.2.0\n\n- `Block` and `listBlocks
 test("each change of a spec since the release is named above it", () => {
   expect(faults(OLD, FIELD)).toEqual([
     expect.stringMatching(
-      /^CHANGELOG\.md: does not name `Block` above "## 1\.2\.0":\n {2}openapi\.yaml:159/,
+      /^CHANGELOG\.md: does not name `Block` above "## 1\.2\.0":\n {2}openapi\.yaml:165/,
     ),
   ]);
   expect(faults(OLD, OPERATION)).toEqual([expect.stringContaining("does not name `listBlocks`")]);

@@ -323,6 +323,80 @@ describe.for([
   });
 });
 
+/** Schemas of a field of an answer, before and after, and the beginning of what is said of the change. */
+const KEYWORDS: readonly (readonly [base: string, next: string, ...says: string[]])[] = [
+  [
+    "type: integer, exclusiveMinimum: 1",
+    "type: integer, exclusiveMinimum: 0",
+    'breaking "exclusiveMinimum" of an answer changed from 1 to 0',
+  ],
+  [
+    "type: integer, exclusiveMaximum: 9",
+    "type: integer, exclusiveMaximum: 5",
+    'additive "exclusiveMaximum" of an answer changed from 9 to 5',
+  ],
+  [
+    "type: integer, multipleOf: 2",
+    "type: integer",
+    'breaking "multipleOf" of an answer changed from 2 to nothing',
+  ],
+  [
+    "type: integer",
+    "type: integer, multipleOf: 2",
+    'additive "multipleOf" of an answer changed from nothing to 2',
+  ],
+  [
+    "type: array, prefixItems: [{ type: integer }], items: false, minItems: 1",
+    "type: array, prefixItems: [{ type: string }], items: false, minItems: 1",
+    'breaking "type" of an answer changed from "integer" to "string"',
+  ],
+  [
+    "type: array, prefixItems: [{ type: integer }], items: false, minItems: 1",
+    "type: array, prefixItems: [{ type: integer }, { type: integer }], items: false, minItems: 2",
+    'breaking "prefixItems" of an answer changed',
+    'additive "minItems" of an answer changed from 1 to 2',
+  ],
+  [
+    'oneOf: [{ $ref: "#/components/schemas/Hash" }, { $ref: "#/components/schemas/Tier" }]',
+    'oneOf: [{ $ref: "#/components/schemas/Hash" }]',
+    "additive an answer loses the alternative Tier",
+  ],
+  [
+    'allOf: [{ $ref: "#/components/schemas/BlockList" }]',
+    'allOf: [{ $ref: "#/components/schemas/BlockList" }, { type: object, properties: { more: { type: string } } }]',
+    'additive an answer gains property "more"',
+  ],
+  [
+    'allOf: [{ $ref: "#/components/schemas/BlockList" }, { type: object, properties: { more: { type: string } } }]',
+    'allOf: [{ $ref: "#/components/schemas/BlockList" }]',
+    'breaking an answer loses property "more"',
+  ],
+  [
+    "type: [string, 'null']",
+    "type: string",
+    `additive "type" of an answer changed from ["string","null"] to "string"`,
+  ],
+  [
+    "type: object, additionalProperties: { type: integer }",
+    "type: object, additionalProperties: { type: number }",
+    'breaking "type" of an answer changed from "integer" to "number"',
+  ],
+];
+
+test.for(KEYWORDS)("of a schema: %s becomes %s", ([base, next, ...says]) => {
+  const field = (schema: string): Mutation => ({
+    file: YAML,
+    find: "number: { type: integer, description: Height., x-source: given }",
+    put: `number: { ${schema}, description: Height., x-source: given }`,
+  });
+  const changes = compareSpecs(smallSpecs(field(base)), smallSpecs(field(next)));
+  const told = new Set(changes.map(({ level, message }) => `${level} ${message}`));
+  expect([...told]).toEqual(
+    expect.arrayContaining(says.map((text) => expect.stringContaining(text))),
+  );
+  expect(told.size).toBe(says.length);
+});
+
 test("the same specs, in another order of keys and with comments, have no changes", () => {
   const find = "version: 1.2.0, description: Small.";
   const put = "description: Small., version: 1.2.0";

@@ -20,7 +20,7 @@ export function metaPlaces(): MetaPlace[] {
   return [
     jsonSchema(),
     ...placesOf("OpenAPI 3.1", openapi.v31 as never),
-    ...placesOf("OpenRPC 1.3", OpenRPCSpecificationSchema1_3 as never),
+    ...placesOf("OpenRPC 1.3", OpenRPCSpecificationSchema1_3),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isObject, type Json, type JsonObject } from "../../../scripts/specs/json.ts";
+import { arrayAt, isObject, type Json, type JsonObject } from "../../../scripts/specs/json.ts";
 import { nodesOf } from "../../../scripts/specs/nodes.ts";
 import { refusedKeyword } from "../../../scripts/specs/rules/refused_keyword.ts";
 import { SpecFile } from "../../../scripts/specs/spec_file.ts";
@@ -135,7 +135,7 @@ describe("in the small specs", () => {
 interface Sample {
   readonly specs: Specs;
   readonly file: string;
-  lineOf(keyword: string): number;
+  readonly lineOf: (keyword: string) => number;
 }
 
 /** The rich small specs with `keywords` in the first object of a place. */
@@ -161,24 +161,38 @@ function withKeywords(kind: string, keywords: readonly string[], value: Json): S
 /** The small specs with every kind of object in them. */
 function richSpecs(): Specs {
   const { openapi, openrpc } = smallSpecs();
-  const rest = structuredClone(openapi.value) as Record<string, any>;
-  Object.assign(rest.info, { contact: {}, license: { name: "MIT" } });
-  rest.tags = [{ name: "All", externalDocs: { url: "https://a.org" } }];
-  rest["x-limits"] = { calls: { value: 5, description: "Calls." } };
-  rest.components.securitySchemes = { Key: { type: "http", scheme: "bearer" } };
-  rest.components.requestBodies = { Body: { "x-source": "given", content: {} } };
-  rest.components.headers = { Head: { "x-source": "given", schema: {} } };
-  rest.components.schemas.Kinds = { discriminator: { propertyName: "kind" } };
-  const { get } = rest.paths["/blocks"];
-  const mark = { since: "2026-01-01", sunset: "2026-07-01", reason: "Old." };
-  Object.assign(get, { "x-height": { field: "number" }, deprecated: true, "x-deprecated": mark });
-  get["x-pagination"].cursor = { parameter: "after", next: "next" };
-  Object.assign(get.parameters[1], { deprecated: true, "x-deprecated": { reason: "Old." } });
-  rest.paths["/blocks"].get.responses["200"].content["application/json"].examples = {
-    a: { value: 1 },
-  };
-  const rpc = structuredClone(openrpc.value) as Record<string, any>;
-  Object.assign(rpc, {
+  const parameters = arrayAt(openapi.at(["paths", "/blocks", "get"]), "parameters").map(
+    (parameter, index) =>
+      index === 1 && isObject(parameter)
+        ? { ...parameter, deprecated: true, "x-deprecated": { reason: "Old." } }
+        : parameter,
+  );
+  const rest = merged(openapi.value, {
+    info: { contact: {}, license: { name: "MIT" } },
+    tags: [{ name: "All", externalDocs: { url: "https://a.org" } }],
+    "x-limits": { calls: { value: 5, description: "Calls." } },
+    components: {
+      securitySchemes: { Key: { type: "http", scheme: "bearer" } },
+      requestBodies: { Body: { "x-source": "given", content: {} } },
+      headers: { Head: { "x-source": "given", schema: {} } },
+      schemas: { Kinds: { discriminator: { propertyName: "kind" } } },
+    },
+    paths: {
+      "/blocks": {
+        get: {
+          "x-height": { field: "number" },
+          deprecated: true,
+          "x-deprecated": { since: "2026-01-01", sunset: "2026-07-01", reason: "Old." },
+          "x-pagination": { cursor: { parameter: "after", next: "next" } },
+          parameters,
+          responses: {
+            200: { content: { "application/json": { examples: { a: { value: 1 } } } } },
+          },
+        },
+      },
+    },
+  });
+  const rpc = merged(openrpc.value, {
     servers: [{ url: "a", variables: { a: { default: "b" } } }],
     "x-notification": {},
     "x-close-codes": { 1000: { name: "End", description: "End.", resume: false } },
@@ -189,4 +203,14 @@ function richSpecs(): Specs {
     openapi: new SpecFile("openapi.yaml", JSON.stringify(rest)),
     openrpc: new SpecFile("openrpc.json", JSON.stringify(rpc)),
   };
+}
+
+/** `base` with `more` in it, objects merged. */
+function merged(base: JsonObject, more: JsonObject): JsonObject {
+  const result: JsonObject = { ...base };
+  for (const [key, value] of Object.entries(more)) {
+    const own = base[key];
+    result[key] = isObject(own) && isObject(value) ? merged(own, value) : value;
+  }
+  return result;
 }

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { decisionList } from "../../../scripts/docs/decision_list.ts";
+import { pageDocument } from "../../../scripts/docs/page_document.ts";
+import { emitAnswers } from "../../../scripts/generate/emit_answers.ts";
+import { emitMethodCalls, emitOperationCalls } from "../../../scripts/generate/emit_calls.ts";
+import { emitClientMethods } from "../../../scripts/generate/emit_client_methods.ts";
+import { emitClientOperations } from "../../../scripts/generate/emit_client_operations.ts";
+import { emitDevMethods } from "../../../scripts/generate/emit_dev_methods.ts";
+import { emitErrors } from "../../../scripts/generate/emit_errors.ts";
+import { emitLimits } from "../../../scripts/generate/emit_limits.ts";
+import { emitSegments } from "../../../scripts/generate/emit_segments.ts";
+import { emitServiceMethods } from "../../../scripts/generate/emit_service_methods.ts";
+import { emitServiceOperations } from "../../../scripts/generate/emit_service_operations.ts";
+import { emitTiers } from "../../../scripts/generate/emit_tiers.ts";
+import { emitClientTopics, emitTopics } from "../../../scripts/generate/emit_topics.ts";
+import { mergeSpecs } from "../../../scripts/generate/merge.ts";
+import { bundleOpenrpc } from "../../../scripts/specs/bundle_openrpc.ts";
+import type { JsonObject, Path } from "../../../scripts/specs/json.ts";
+import { readModel } from "../../../scripts/specs/model/mod.ts";
+import { nodesOf } from "../../../scripts/specs/nodes.ts";
+import type { SpecFile } from "../../../scripts/specs/spec_file.ts";
+import { loadSpecs, type Specs } from "../../../scripts/specs/specs.ts";
+import { ROOT } from "../_temporary_folder.ts";
+
+/** Milliseconds for what takes seconds, on a machine that does much else. */
+const SLOW = 120_000;
+
+/** Keywords that the specs use with the value that holds without them too. */
+const IMPLIED = ["paramStructure of a method", "url of a license"];
+
+/** What becomes of specs, before others' tools make types, validators and pages of it. */
+function outcome(specs: Specs): string {
+  const model = readModel(specs);
+  const emitters = [
+    ...[emitAnswers, emitMethodCalls, emitOperationCalls, emitClientMethods, emitClientOperations],
+    ...[emitDevMethods, emitErrors, emitLimits, emitSegments, emitServiceMethods],
+    ...[emitServiceOperations, emitTiers, emitClientTopics, emitTopics],
+  ];
+  return JSON.stringify([
+    ...(["given", "decided", "documented"] as const).map((layer) =>
+      mergeSpecs(model, { layer, dev: true }),
+    ),
+    ...emitters.map((emit) => emit(model)),
+    pageDocument(specs.openapi.value, bundleOpenrpc(specs)),
+    decisionList(specs),
+  ]);
+}
+
+/** `spec` without the keyword at `path`. */
+function without(spec: SpecFile, path: Path): SpecFile {
+  const value = structuredClone(spec.value);
+  const keyword = String(path.at(-1));
+  const holder = path.slice(0, -1).reduce<JsonObject>((at, key) => at[key] as JsonObject, value);
+  Reflect.deleteProperty(holder, keyword);
+  return Object.assign(Object.create(spec) as SpecFile, { value });
+}
+
+test("every keyword that the specs use shows in what is generated", { timeout: SLOW }, async () => {
+  const specs = await loadSpecs(ROOT);
+  const before = outcome(specs);
+  const silent = new Map<string, boolean>();
+  for (const name of ["openapi", "openrpc"] as const) {
+    for (const { path, place, value } of nodesOf(specs[name])) {
+      for (const keyword of Object.keys(value as JsonObject)) {
+        const verdict = place.keywords[keyword];
+        const key = `${keyword} of ${place.name}`;
+        if (!verdict || !("follows" in verdict) || silent.get(key) === false) continue;
+        if (/^(the published specs alone|nothing)/.test(verdict.follows)) continue;
+        const changed = { ...specs, [name]: without(specs[name], [...path, keyword]) };
+        silent.set(key, isSame(before, changed));
+      }
+    }
+  }
+  const found = [...silent].filter(([, isSilent]) => isSilent).map(([key]) => key);
+  expect(found.filter((key) => !IMPLIED.includes(key))).toEqual([]);
+});
+
+/** What cannot be read any more is not the same. */
+function isSame(before: string, specs: Specs): boolean {
+  try {
+    return outcome(specs) === before;
+  } catch {
+    return false;
+  }
+}
