@@ -3,5 +3,5 @@ export type Unchecked<T> = { readonly [Name in keyof T]?: unknown };
 
 /** The fields of what came in the place of a `T`; none of what has no fields. */
 export function uncheckedFields<T>(value: unknown): Unchecked<T> {
-  return (value ?? {}) as Unchecked<T>;
+  return value ?? {};
 }

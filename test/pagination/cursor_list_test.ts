@@ -42,7 +42,7 @@ function cursorList(answer: Answer = pageAfter) {
     },
   };
   const list = (query?: object, options?: ListOptions): PagedList<Item> =>
-    new PagedList(() => openList(rest as never, "listBlocks", [query] as never, options) as never);
+    new PagedList(() => openList(rest as never, "listBlocks", [query] as never, options));
   return { list, queries };
 }
 

@@ -4,10 +4,10 @@ import type { LoggedEvent } from "../store/mod.ts";
 import { formatCursor } from "./cursor.ts";
 
 const HEAD = `{"jsonrpc":"2.0","method":${JSON.stringify(NOTIFICATION_METHOD)},"params":{`;
-const SUBSCRIPTION = keyOf<SubscriptionEvent>("subscription");
-const RESULT = keyOf<SubscriptionEvent>("result");
-const CURSOR = keyOf<SubscriptionEvent>("cursor");
-const REORG = keyOf<ReorgNotice>("reorg");
+const SUBSCRIPTION = keyOf("subscription" satisfies keyof SubscriptionEvent);
+const RESULT = keyOf("result" satisfies keyof SubscriptionEvent);
+const CURSOR = keyOf("cursor" satisfies keyof SubscriptionEvent);
+const REORG = keyOf("reorg" satisfies keyof ReorgNotice);
 
 /** The cursor of an event, and its notification for every subscription: text is made once, not once a subscriber. */
 export class EventFrames {
@@ -44,6 +44,6 @@ export class EventFrames {
   }
 }
 
-function keyOf<T>(name: keyof T & string): string {
+function keyOf(name: string): string {
   return `"${name}":`;
 }
