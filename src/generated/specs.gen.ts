@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "2bf2453eaa5f466bcf11ab1249169b8c39b5c4786db1a2dab6e67337db92abd6"
+    "sha256": "17fc8b1e3c96eb55ec9c5c2a2801c0013409ad8bb5333846cba1143060a95d28"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "d440a375aa1454e98a324f96742497620ca83fd476e7cc9d741a86a6d17c1c48"
+    "sha256": "ce1fd464246ec7156baf86ff77ee780625db8927fe261944342fa90a8394c5c2"
   }
 } as const;

@@ -91,6 +91,7 @@ const INSERTIONS: readonly Insertion[] = [
     `  /logs:
     get:
       operationId: listLogs
+      tags: [Chain]
       summary: List logs
       description: Logs, oldest first.
       x-source: given
@@ -110,6 +111,7 @@ const INSERTIONS: readonly Insertion[] = [
                   success: { const: true }
                   data: { $ref: "#/components/schemas/LogList" }
               example: { success: true, data: { logs: [], paging: { next: null } } }
+          x-source: given
         "400": { $ref: "#/components/responses/InvalidParam" }
 
 `,
