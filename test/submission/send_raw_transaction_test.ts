@@ -134,6 +134,22 @@ describe("a submission", () => {
     },
   );
 
+  test.each([
+    ["another id", 99],
+    ["the id null", null],
+    ["no id", undefined],
+  ])("is uncertain where a refusal comes with %s", async (_, id) => {
+    const { signedTx, txHash } = await world.sign(await nextNonce());
+    const client = createClient("delta", {
+      endpoints: world.proxy.origin,
+      fetch: async () =>
+        Response.json({ jsonrpc: "2.0", id, error: { code: -32001, message: "Refused" } }),
+    });
+    const error = await rejection(client.sendRawTransaction(signedTx, { txHash }));
+    expect(error).toBeInstanceOf(AmbiguousSubmissionError);
+    expect(error).toMatchObject({ cause: { name: "ContractError", issues: [{ path: "id" }] } });
+  });
+
   test("that never left the queue is not uncertain", async () => {
     const { signedTx } = await world.sign(await nextNonce());
     const client = createClient("delta", {
