@@ -14,12 +14,13 @@ export function methodRows(
   schemas: Schemas,
   layer: Layer,
 ): [name: string, row: object][] {
-  return methods.map(({ name, parameters, height, safe, chains }): [string, object] => [
+  return methods.map(({ name, parameters, height, safe, errors, chains }): [string, object] => [
     name,
     {
       parameters: parameters.map((parameter) => describeParameter(parameter, schemas, layer)),
       height,
       safe,
+      ...(layer === "given" && !safe ? { errors } : {}),
       chains,
     },
   ]);

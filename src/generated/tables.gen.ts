@@ -91,6 +91,8 @@ export interface MethodInfo<Chain extends string = string> {
   readonly height?: HeightInfo;
   /** Whether a repeated call does nothing further. */
   readonly safe: boolean;
+  /** Codes of the errors that the specs list for it; clients know them of methods that are not safe. */
+  readonly errors?: readonly number[];
   readonly chains: readonly Chain[];
 }
 

@@ -1,7 +1,6 @@
 import {
   type AlphadeltaError,
   isAlphadeltaError,
-  isRpcError,
   RPC_ERRORS,
   RpcError,
   type SubmittedTransaction,
@@ -10,6 +9,7 @@ import { tx_getTransaction, tx_sendRawTransaction } from "../generated/client/me
 import type { MethodCall, Methods } from "../rpc/mod.ts";
 import { type CallOptions, valueFault } from "../transport/mod.ts";
 import { ambiguousSubmission, contextOf, METHOD } from "./_ambiguous_submission.ts";
+import { isRefusal } from "./_is_refusal.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 /** Options of a submission: of the call, and what is known of the transaction, for finding out what became of it. */
@@ -27,9 +27,12 @@ const LIMIT_STATUS = 429;
  *
  * @param signedTx The signed transaction in hex.
  * @throws {TypeError} If `signedTx` or `txHash` is no hex; nothing was sent.
- * @throws {RpcError} If the service refused it; `code` is the service's own. -32005 where a limit refused it.
- * @throws {AmbiguousSubmissionError} If it was sent and no usable answer came, the signal's abort, -32603 and a 5xx with
- * whatever body included. Its `reconcile` finds out what became of the transaction.
+ * @throws {RpcError} If the service refused it: a code that the specs list for submissions or for requests that are no
+ * call, with HTTP 200, 400, 413 or 429; any other 429 is -32005. After -32005 the request may have come twice on its way,
+ * and its copy have been accepted. So `retryable` means these same bytes, which are one transaction however often they are
+ * sent: do not sign another one in their place.
+ * @throws {AmbiguousSubmissionError} If it was sent and anything else came or nothing, the signal's abort, -32603 and a
+ * 5xx with whatever body included. Its `reconcile` finds out what became of the transaction.
  * @throws The signal's reason, or a `TransportError`, if the call ended before anything was sent.
  *
  * @example
@@ -92,19 +95,11 @@ function outcomeOf(
   return ambiguousSubmission(context, transaction, error);
 }
 
-/**
- * Tells whether the service refused the transaction. A 5xx is from something in between, or from a service that failed
- * on the way: whatever its body says, the transaction may have been accepted before.
- */
-function isRefusal(error: unknown): boolean {
-  if (!isRpcError(error) || error.code === RPC_ERRORS.InternalError.code) return false;
-  return (error.status ?? 0) < 500;
-}
-
 /** What stands before the service refuses in words of its own, or with the status alone. */
 function limitRefusal(known: AlphadeltaError): RpcError {
   const { code, message } = RPC_ERRORS.LimitExceeded;
-  return new RpcError(code, message, known.message, contextOf(known));
+  const { retryAfter } = known;
+  return new RpcError(code, message, known.message, { ...contextOf(known), retryAfter });
 }
 
 /** Tells whether a method takes a value as its first parameter. */

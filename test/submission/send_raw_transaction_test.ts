@@ -113,8 +113,39 @@ describe("a submission", () => {
   );
 
   test.each(
-    [200, 400, 403, 413, 429].flatMap((status) =>
-      [-32000, -32001, -32002, -32003, -32005, -32601, -1].map((code) => [status, code]),
+    [408, 499, 403, 404, 201].flatMap((status) =>
+      [-32000, -32002, -32005, -32600, -32601].map((code) => [status, code]),
+    ),
+  )(
+    "that is answered with a status that the specs do not give, %i, and the error %i is uncertain",
+    async (status, code) => {
+      const { signedTx, txHash } = await world.sign(await nextNonce());
+      const error = await rejection(
+        answering(status, code).sendRawTransaction(signedTx, { txHash }),
+      );
+      expect(error).toBeInstanceOf(AmbiguousSubmissionError);
+      expect(error).toMatchObject({ status, transaction: { txHash }, cause: { code, status } });
+    },
+  );
+
+  test.each(
+    [200, 400, 413].flatMap((status) => [-1, -32004, -32099, -32603].map((code) => [status, code])),
+  )(
+    "that is answered with %i and a code that the specs do not list for it, %i, is uncertain",
+    async (status, code) => {
+      const { signedTx } = await world.sign(await nextNonce());
+      const error = await rejection(answering(status, code).sendRawTransaction(signedTx));
+      expect(error).toBeInstanceOf(AmbiguousSubmissionError);
+      expect(error).toMatchObject({ status, cause: { code, status } });
+    },
+  );
+
+  test.each(
+    [200, 400, 413, 429].flatMap((status) =>
+      [-32000, -32001, -32002, -32003, -32005, -32600, -32601, -32602, -32700].map((code) => [
+        status,
+        code,
+      ]),
     ),
   )("that the service refuses with %i and the error %i is refused", async (status, code) => {
     const { signedTx } = await world.sign(await nextNonce());
@@ -124,6 +155,7 @@ describe("a submission", () => {
 
   test.each([
     ["an internal error", -32603, "Internal error"],
+    ["a code that the specs do not list", -1, "Slow down"],
     ["an error that is none", -32005, 7],
   ])(
     "that a limit refuses with %s in its words is refused all the same",

@@ -80,6 +80,8 @@ export interface Method {
   readonly result: JsonObject;
   readonly height: HeightMark | undefined;
   readonly safe: boolean;
+  /** Codes of its errors. */
+  readonly errors: readonly number[];
   readonly chains: readonly string[];
 }
 

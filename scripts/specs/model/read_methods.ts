@@ -29,6 +29,9 @@ function readMethod(specs: Specs, value: Json, chains: readonly string[]): Metho
     result: localRefs(objectAt(result, "schema")) as JsonObject,
     height: heightOf(method),
     safe: method["x-safe"] === true,
+    errors: arrayAt(method, "errors").map((error) =>
+      Number(deref(specs, specs.openrpc, error).code),
+    ),
     chains: chainsOf(method, chains),
   };
 }
