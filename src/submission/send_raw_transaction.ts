@@ -1,5 +1,6 @@
 import {
   type AlphadeltaError,
+  ContractError,
   isAlphadeltaError,
   RPC_ERRORS,
   RpcError,
@@ -10,6 +11,7 @@ import type { MethodCall, Methods } from "../rpc/mod.ts";
 import { type CallOptions, valueFault } from "../transport/mod.ts";
 import { ambiguousSubmission, contextOf, METHOD } from "./_ambiguous_submission.ts";
 import { isRefusal } from "./_is_refusal.ts";
+import { isSameHash } from "./_is_same_hash.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 /** Options of a submission: of the call, and what is known of the transaction, for finding out what became of it. */
@@ -32,7 +34,8 @@ const LIMIT_STATUS = 429;
  * and its copy have been accepted. So `retryable` means these same bytes, which are one transaction however often they are
  * sent: do not sign another one in their place.
  * @throws {AmbiguousSubmissionError} If it was sent and anything else came or nothing, the signal's abort, -32603 and a
- * 5xx with whatever body included. Its `reconcile` finds out what became of the transaction.
+ * 5xx with whatever body included. Its `reconcile` finds out what became of the transaction. Also if it was accepted with
+ * another hash than `txHash`: `cause` names both, and `transaction` has neither.
  * @throws The signal's reason, or a `TransportError`, if the call ended before anything was sent.
  *
  * @example
@@ -77,11 +80,20 @@ export async function sendRawTransaction(
     isSent = true;
     options.onSend?.();
   };
+  let accepted: Submission;
   try {
-    return await context.rpc.call(METHOD, [signedTx], { ...callOptions, onSend });
+    accepted = await context.rpc.call(METHOD, [signedTx], { ...callOptions, onSend });
   } catch (error) {
     throw isSent ? outcomeOf(error, { txHash, from, nonce }, context) : error;
   }
+  if (txHash === undefined || isSameHash(accepted.txHash, txHash)) return accepted;
+  // Either hash may be wrong, so that neither is looked for.
+  throw ambiguousSubmission(context, { from, nonce }, otherHash(txHash, accepted.txHash, context));
+}
+
+function otherHash(told: string, answered: string, { segment }: SubmissionContext): ContractError {
+  const message = `the transaction was accepted as ${answered}, but txHash, as its signer tells it, is ${told}; one of them is wrong, so do not pay again`;
+  return new ContractError([{ path: "txHash", message }], { segment, operation: METHOD });
 }
 
 /** The error that a submission rejects with that was sent. */

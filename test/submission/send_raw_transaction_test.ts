@@ -78,11 +78,12 @@ describe("a submission", () => {
       endpoints: world.proxy.origin,
       async fetch() {
         sent++;
-        return new Response(answer, { status: 429 });
+        return new Response(answer, { status: 429, headers: { "retry-after": "9" } });
       },
     });
     const error = await rejection(client.sendRawTransaction(signedTx));
     expect(isRpcError(error) && [error.code, error.status]).toEqual([-32005, 429]);
+    expect(error).toMatchObject({ retryable: true, retryAfter: 9 });
     expect(sent).toBe(1);
   });
 
