@@ -55,14 +55,19 @@ ${callRows(
 `;
 }
 
+/** Said of each method that changes something. */
+const CAUTION =
+  "This raw call does not tell a refusal from a lost answer, after which it may have been done: `sendRawTransaction` of the client does.";
+
 function member(method: Method): string {
-  const { name, summary, description, source, parameters, chains } = method;
+  const { name, summary, description, source, parameters, safe, chains } = method;
   const type = `Types.Rpc${pascalCase(name)}`;
   const labelled = parameters.map(
     (parameter) =>
       `${label(parameter.name)}${parameter.required ? "" : "?"}: ${type}Data["body"]["${parameter.name}"]`,
   );
-  return `${docComment([`${summary}.`, description, source], "  ")}
+  const caution = safe ? [] : [CAUTION];
+  return `${docComment([`${summary}.`, description, ...caution, source], "  ")}
   ${name}: {
     params: [${labelled.join(", ")}];
     result: ${extensionIf(hasDecidedResult(method), `${type}Response`)};
