@@ -4,9 +4,9 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 58_600,
+  ".": 59_000,
   "./chains": 1_100,
-  "./client": 55_300,
+  "./client": 55_700,
   "./devnet": 14_000,
   "./drift": 13_200,
   "./errors": 2_000,
@@ -15,7 +15,7 @@ export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
   "./rest": 16_900,
   "./rpc": 16_800,
   "./schemas": 11_000,
-  "./submission": 14_900,
-  "./transport": 13_900,
+  "./submission": 15_300,
+  "./transport": 14_100,
   "./units": 3_000,
 };

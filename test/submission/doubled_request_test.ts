@@ -273,10 +273,10 @@ describe("a payment whose request came twice, the copy over the limit", () => {
 
   /** Lets time pass until `work` is done, but none while a request is on its way. */
   async function elapse<Value>(work: Promise<Value>): Promise<Value> {
-    let isDone = false;
-    const end = (): void => void (isDone = true);
+    const state = { isDone: false };
+    const end = (): void => void (state.isDone = true);
     work.then(end, end);
-    while (!isDone) await (requests > 0 ? settle() : clock.advance(100));
+    while (!state.isDone) await (requests > 0 ? settle() : clock.advance(100));
     return work;
   }
 
