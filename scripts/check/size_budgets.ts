@@ -4,18 +4,18 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 58_600,
+  ".": 59_000,
   "./chains": 1_100,
-  "./client": 55_400,
+  "./client": 55_700,
   "./devnet": 14_000,
   "./drift": 13_200,
   "./errors": 2_000,
   "./events": 21_500,
   "./pagination": 5_900,
   "./rest": 16_900,
-  "./rpc": 16_700,
+  "./rpc": 16_800,
   "./schemas": 11_000,
-  "./submission": 14_900,
+  "./submission": 15_300,
   "./transport": 14_100,
   "./units": 3_000,
 };

@@ -57,8 +57,12 @@ ${callRows(
 `;
 }
 
+/** Said of each method that changes something. */
+const CAUTION =
+  "This raw call does not tell a refusal from a lost answer, after which it may have been done: `sendRawTransaction` of the client does.";
+
 function member(method: Method): string {
-  const { name, summary, description, source, parameters, paramStructure, chains } = method;
+  const { name, summary, description, source, parameters, paramStructure, safe, chains } = method;
   const type = `Types.Rpc${pascalCase(name)}`;
   // By name one may be left out before another, as undefined; in a list it would become null.
   const isByName = paramStructure === "by-name";
@@ -71,7 +75,7 @@ function member(method: Method): string {
     return `[${elements.join(", ")}]`;
   };
   const comment = [
-    ...[`${summary}.`, description, source],
+    ...[`${summary}.`, description, ...(safe ? [] : [CAUTION]), source],
     ...[deprecatedArguments(parameters), deprecatedTag(method.deprecation)],
   ];
   return `${docComment(comment, "  ")}

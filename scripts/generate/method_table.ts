@@ -15,13 +15,23 @@ export function methodRows(
   layer: Layer,
 ): [name: string, row: object][] {
   return methods.map(
-    ({ name, parameters, paramStructure, height, safe, deprecation, chains }): [string, object] => [
+    ({
+      name,
+      parameters,
+      paramStructure,
+      height,
+      safe,
+      errors,
+      deprecation,
+      chains,
+    }): [string, object] => [
       name,
       {
         parameters: parameters.map((parameter) => describeParameter(parameter, schemas, layer)),
         paramStructure: paramStructure === "by-position" ? undefined : paramStructure,
         height,
         safe,
+        ...(layer === "given" && !safe ? { errors } : {}),
         deprecated: deprecation,
         chains,
       },

@@ -85,7 +85,8 @@ export interface SubmissionFunctions {
   /**
    * Submits a signed transaction, exactly once.
    *
-   * @throws {RpcError} If the service refused it.
+   * @throws {RpcError} If the service refused it. Where that is `retryable`, the same bytes may be sent again; do not sign
+   * another transaction in their place.
    * @throws {AmbiguousSubmissionError} If it was sent and no usable answer came.
    */
   readonly sendRawTransaction: (

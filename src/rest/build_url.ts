@@ -11,11 +11,16 @@ import { type Values, valueFault } from "../validation/mod.ts";
  * @throws {TypeError} If a value is not a string, a number or a boolean, nor a list of such.
  * @throws {RangeError} If a value is empty, `.` or `..`, or no Unicode text.
  */
-export function serializePath(template: string, values: Values): string {
+export function serializePath(
+  parameters: readonly ParameterInfo[],
+  template: string,
+  values: Values,
+): string {
   return template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const value = values[name];
     const action = `Cannot build path ${template}: ${name}`;
-    if (!Array.isArray(value)) return encodePart(value, action);
+    const info = parameters.find((each) => each.in === "path" && each.name === name);
+    if (!Array.isArray(value) || !info?.items) return encodePart(value, action);
     if (value.length === 0) throw new RangeError(`${action} must not be empty`);
     value.forEach((item) => encodePart(item, action));
     return serializeArrayParam(name, value, { style: "simple", explode: false });
@@ -65,7 +70,7 @@ function checkQueryValue(name: string, value: unknown): void {
 }
 
 function encodePart(value: unknown, action: string): string {
-  if (!isPrimitive(value) || value === undefined || value === null) {
+  if (!isPrimitive(value) || value === undefined || value === null || typeof value === "bigint") {
     throw valueFault(`${action} must be a string, a number or a boolean`, value, false);
   }
   const text = String(value);

@@ -14,6 +14,7 @@ interface RawOptions {
   readonly signal?: AbortSignal | null;
   readonly fetch?: unknown;
   readonly baseUrl?: string;
+  readonly pathSerializer?: unknown;
   readonly querySerializer?: unknown;
 }
 
@@ -59,10 +60,7 @@ export function createRaw(
   transport: Transport,
 ): RawRest {
   const host = new URL(endpoints.rest).origin;
-  const client = createFetchClient<paths>({
-    baseUrl: endpoints.rest,
-    pathSerializer: serializePath,
-  });
+  const client = createFetchClient<paths>({ baseUrl: endpoints.rest });
   let hasMiddleware = false;
   const raw: Record<string, unknown> = {
     ...client,
@@ -85,8 +83,11 @@ export function createRaw(
       const { signal = null, ...rest } = options;
       const operation = idOf(verb, path);
       const { info } = (operation && OPERATION_CALLS[operation]) || {};
+      const parameters = info?.parameters ?? [];
+      const pathSerializer = (template: string, values: Values): string =>
+        serializePath(parameters, template, values);
       const querySerializer = (values: Values): string =>
-        serializeQuery(info?.parameters ?? [], values).slice(1);
+        serializeQuery(parameters, values).slice(1);
       const baseUrl =
         options.baseUrl ?? endpoints.servers[info?.server ?? "rest"] ?? endpoints.rest;
       const context = { segment, operation, host, home: [host] };
@@ -105,7 +106,7 @@ export function createRaw(
       };
       const own = hasMiddleware ? { fetch: sender } : { fetch: sender, Request: PlainRequest };
       try {
-        return await send(path, { querySerializer, baseUrl, ...rest, ...own });
+        return await send(path, { pathSerializer, querySerializer, baseUrl, ...rest, ...own });
       } catch (error) {
         throw rejection ? rejection.reason : error;
       }

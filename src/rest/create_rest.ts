@@ -166,7 +166,9 @@ export function createRestOf<Known extends OperationId>(
 
 /** The one place that builds the URL of an operation. */
 function urlOf(baseUrl: string, { path, parameters }: OperationInfo, input: CallInput): string {
-  return baseUrl + serializePath(path, input.path) + serializeQuery(parameters, input.query);
+  return (
+    baseUrl + serializePath(parameters, path, input.path) + serializeQuery(parameters, input.query)
+  );
 }
 
 function headersOf({ headers, body }: CallInput): Readonly<Record<string, string>> {

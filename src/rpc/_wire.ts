@@ -2,6 +2,11 @@ import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { ContractError, type ErrorContext } from "../errors/mod.ts";
 import type { MethodCall } from "../generated/client/method_calls.gen.ts";
 import {
+  RPC_INVALID_REQUEST,
+  RPC_LIMIT_EXCEEDED,
+  RPC_PARSE_ERROR,
+} from "../generated/errors.gen.ts";
+import {
   type Answer,
   type AnswerListener,
   type Caller,
@@ -91,6 +96,10 @@ export class Wire {
   }
 }
 
+/** Codes that may come with the id null, as the service could not read the id. */
+const CODES_WITHOUT_ID: readonly unknown[] = [RPC_PARSE_ERROR, RPC_INVALID_REQUEST];
+const LIMIT_STATUS = 429;
+
 /** The answer to an equal call of another caller carries that one's id, and it was checked there. */
 function readResult(
   out: Outgoing,
@@ -98,10 +107,28 @@ function readResult(
   isShared: boolean,
   context: ErrorContext,
 ): never {
-  const reply = readReply(parseJson(answer, context), answer, context);
-  if (out.id !== undefined && !isShared && reply.id !== out.id) {
-    const message = `expected ${out.id}, got ${showValue(reply.id)}`;
-    throw new ContractError([{ path: "id", message }], contextOf(answer, context));
-  }
+  const body = parseJson(answer, context);
+  if (out.id !== undefined && !isShared) checkId(body, out.id, answer, context);
+  const reply = readReply(body, answer, context);
   return decodeAnswer(out.result, reply.result, answer, context) as never;
+}
+
+/**
+ * Checks that a reply is to the call with `expected`, be it a result or an error. What is no reply passes.
+ *
+ * @throws {ContractError} If it is to another call, so that it says nothing of this one.
+ */
+function checkId(body: unknown, expected: number, answer: Answer, context: ErrorContext): void {
+  const { id, error, result } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  if ((!error && result === undefined) || id === expected) return;
+  if (error && id === null && isWithoutId(error, answer)) return;
+  const message = `expected ${expected}, got ${showValue(id)}`;
+  throw new ContractError([{ path: "id", message }], contextOf(answer, context));
+}
+
+/** Over the limit the service may read too little of the request to find its id. */
+function isWithoutId(error: object, { status }: Answer): boolean {
+  const { code } = error as { readonly code?: unknown };
+  if (status === LIMIT_STATUS && code === RPC_LIMIT_EXCEEDED) return true;
+  return CODES_WITHOUT_ID.includes(code);
 }

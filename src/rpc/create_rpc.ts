@@ -27,6 +27,9 @@ export interface Rpc {
   /**
    * Calls a method by name.
    *
+   * A submission by `tx_sendRawTransaction` does not tell a refusal from a lost answer: `sendRawTransaction` of
+   * `alphadelta/submission` does.
+   *
    * @throws {TypeError | RangeError} If the name or a parameter is wrong, or no endpoint is known; nothing is sent.
    * @throws {RpcError | TransportError | ContractError} If the service refuses, does not answer, or answers wrongly.
    */

@@ -8,6 +8,7 @@ import {
 } from "../errors/mod.ts";
 import type { Methods } from "../rpc/mod.ts";
 import { findByNonce } from "./_find_by_nonce.ts";
+import { isSameHash } from "./_is_same_hash.ts";
 import type { CallOptions } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
@@ -211,11 +212,6 @@ class Look {
   #add(evidence: Evidence): void {
     this.#evidence.push(evidence);
   }
-}
-
-/** Hex has no case. */
-function isSameHash(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }
 
 function defined<Parts extends object>(parts: Parts): Parts {

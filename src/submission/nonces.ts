@@ -1,13 +1,13 @@
 import {
   type AmbiguousSubmissionError,
   isAmbiguousSubmissionError,
-  isRpcError,
   type Reconciliation,
   RPC_ERRORS,
   type RpcError,
   type SubmittedTransaction,
 } from "../errors/mod.ts";
 import { ambiguousSubmission } from "./_ambiguous_submission.ts";
+import { isRefusal } from "./_is_refusal.ts";
 import { readBlockTime } from "./_read_interval.ts";
 import { sleep } from "./_sleep.ts";
 import { Turns } from "./_turns.ts";
@@ -18,7 +18,8 @@ import type { SubmissionContext } from "./submission_context.ts";
 /** Options of a {@linkcode Nonces}. */
 export interface NoncesOptions {
   /**
-   * Milliseconds that a submission whose answer was lost holds its nonce while it cannot be found.
+   * Milliseconds that a submission whose answer was lost holds its nonce while it cannot be found, and that a limit may
+   * delay it.
    *
    * @default {30_000}
    */
@@ -36,7 +37,7 @@ export interface NoncesOptions {
 export interface SignedForNonce {
   /** The signed transaction in hex. */
   readonly signedTx: string;
-  /** Its hash, where the signer knows it; with it, what became of a lost submission is certain. */
+  /** Its hash, where the signer knows it. Without it, a submission whose answer was lost stays uncertain. */
   readonly txHash?: string | undefined;
 }
 
@@ -66,6 +67,11 @@ const TRIES = 5;
 
 const TOO_LOW: number = RPC_ERRORS.NonceTooLow.code;
 const TOO_HIGH: number = RPC_ERRORS.NonceTooHigh.code;
+const LIMIT: number = RPC_ERRORS.LimitExceeded.code;
+const LIMIT_STATUS = 429;
+
+/** Least seconds until the same bytes are sent again after a limit. */
+const LEAST_PAUSE = 1;
 
 /**
  * The nonces of one account, for any number of sends at a time.
@@ -103,8 +109,6 @@ export class Nonces {
   readonly #context: SubmissionContext;
   readonly #options: NoncesOptions;
   readonly #turns = new Turns();
-  /** Doubtful submissions that were waited for, or that nothing is to be waited for. */
-  readonly #settled = new WeakSet<object>();
   /** The next nonce, if it is certain. */
   #next: number | undefined;
   /** One above the highest nonce that was accepted. */
@@ -139,18 +143,21 @@ export class Nonces {
    * What proves nothing:
    *
    * - No answer, a 5xx or -32603: it may have been accepted.
+   * - -32005 or 429, over a limit: the first copy of the request may have been accepted before.
    * - -32002, nonce too low: what has that nonce may be the first copy of this very transaction.
    * - -32003, nonce too high: a copy is accepted as soon as the gap below is filled, and a transaction that was signed
    *   anew for the lower nonce would be what fills it.
    * - No answer, or `null`, to the question for its hash: a copy may be on its way, or the answering node be behind.
    * - A nonce that the blocks have passed, or that a pending transaction has: it may be this transaction that has it.
    *
-   * After such an answer the nonce is held, for at most the settle time, until the transaction is found, which resolves,
-   * or proved void, which signs anew. After -32003 it is looked for once, as waiting fills no gap. Without a `txHash`,
-   * neither can be told after -32002 and -32003. Any other refusal of the first request ends the send.
+   * After such an answer the nonce is held, for at most the settle time, until the transaction is found by its hash, which
+   * resolves, or proved void, which signs anew. After -32003 it is looked for once, as waiting fills no gap. After a limit it
+   * is looked for once too, and the same bytes are sent again when the limit is over, if that is within the settle time:
+   * they are one transaction however often they are sent. Without a `txHash` nothing that is found resolves, since another
+   * transaction may have the nonce. Any other refusal of the first request ends the send.
    *
    * @param sign Signs for a nonce. It is called again, with another nonce, only if what it signed before cannot land.
-   * @throws {RpcError} If the service refused the transaction, other than for its nonce; the nonce is given to the next
+   * @throws {RpcError} If the service refused the transaction, other than for its nonce or a limit; the nonce is given to the next
    * send.
    * @throws {AmbiguousSubmissionError} If it is not known what became of the transaction: with its hash and nonce, and as
    * `cause` what was answered. Where the nonce is still free, the next send takes its place unless it lands after all;
@@ -176,10 +183,13 @@ export class Nonces {
     sign: (nonce: number) => SignedForNonce | Promise<SignedForNonce>,
     options: NonceOptions = {},
   ): Promise<NonceSubmission> {
-    return this.use(async (nonce) => {
+    const { signal } = options;
+    const work = async (nonce: number): Promise<NonceSubmission> => {
       const signed = await sign(nonce);
-      return this.#submit(signed, nonce, options.signal);
-    }, options);
+      return this.#submit(signed, nonce, signal);
+    };
+    // What it rejects with was waited for.
+    return this.#takeTurn(work, 0, signal);
   }
 
   /**
@@ -197,9 +207,18 @@ export class Nonces {
     work: (nonce: number) => Promise<Value>,
     { signal }: NonceOptions = {},
   ): Promise<Value> {
+    return this.#takeTurn(work, this.#settleTimeout, signal);
+  }
+
+  /** @param patience Milliseconds to look for a submission of the work whose answer was lost. */
+  async #takeTurn<Value>(
+    work: (nonce: number) => Promise<Value>,
+    patience: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Value> {
     const leave = await this.#turns.enter(signal);
     try {
-      return await this.#attempt(work, signal);
+      return await this.#attempt(work, patience, signal);
     } finally {
       leave();
     }
@@ -207,6 +226,7 @@ export class Nonces {
 
   async #attempt<Value>(
     work: (nonce: number) => Promise<Value>,
+    patience: number,
     signal: AbortSignal | undefined,
   ): Promise<Value> {
     for (let tries = 1; ; tries++) {
@@ -216,14 +236,19 @@ export class Nonces {
         this.#accept(nonce);
         return value;
       } catch (error) {
-        const isStale = await this.#learn(error, nonce, signal);
+        const isStale = await this.#learn(error, nonce, patience, signal);
         if (!isStale || tries >= TRIES) throw error;
       }
     }
   }
 
   /** Takes from an error what it says of the nonce; tells whether the work can be done anew, as what it did is void. */
-  async #learn(error: unknown, nonce: number, signal: AbortSignal | undefined): Promise<boolean> {
+  async #learn(
+    error: unknown,
+    nonce: number,
+    patience: number,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean> {
     this.#next = undefined;
     const refusal = isAmbiguousSubmissionError(error) ? error.cause : error;
     if (isNonceRefusal(refusal)) {
@@ -231,7 +256,7 @@ export class Nonces {
       this.#floor = refusal.code === TOO_HIGH ? 0 : Math.max(this.#floor, nonce + 1);
     }
     if (!isAmbiguousSubmissionError(error)) return false;
-    const found = await this.#settle(error, { from: this.address, nonce }, signal);
+    const found = await this.#settle(error, { from: this.address, nonce }, patience, signal);
     if (found?.outcome === "landed" || found?.outcome === "pending") this.#accept(nonce);
     return found?.outcome === "refused";
   }
@@ -244,53 +269,70 @@ export class Nonces {
   ): Promise<NonceSubmission> {
     const known = { txHash, from: this.address, nonce };
     const { resend = 0 } = this.#options;
+    const end = this.#clock.now() + this.#settleTimeout;
     let doubt: AmbiguousSubmissionError | undefined;
-    for (let sends = 0; sends <= resend; sends++) {
+    let resends = 0;
+    for (;;) {
+      let answer: unknown;
       try {
         const options = { ...known, ...withSignal(signal) };
-        const answer = await sendRawTransaction(this.#context, signedTx, options);
-        return { ...answer, nonce };
+        const accepted = await sendRawTransaction(this.#context, signedTx, options);
+        return { ...accepted, nonce };
       } catch (error) {
-        // Once there is a doubt, no refusal of the same bytes tells what became of the first ones.
-        if (isAmbiguousSubmissionError(error)) doubt = error;
-        else doubt ??= this.#doubtOf(error, known);
-        if (!doubt) throw error;
+        answer = error;
       }
-      // Without a hash, a transaction that has this nonce cannot be told from the one that it was refused for.
-      if (txHash === undefined && isNonceRefusal(doubt.cause)) break;
-      const found = await this.#settle(doubt, known, signal);
+      const answeredAt = this.#clock.now();
+      // Once there is a doubt, no refusal of the same bytes tells what became of the first ones.
+      if (isAmbiguousSubmissionError(answer)) doubt = answer;
+      else if (isDoubtful(answer)) doubt ??= ambiguousSubmission(this.#context, known, answer);
+      if (!doubt) throw answer;
+      const found = await this.#settle(doubt, known, this.#patienceFor(answer), signal);
       const accepted = found && acceptedAs(found, nonce);
       if (accepted) return accepted;
-      if (found?.outcome !== "unknown" || isTooHigh(doubt.cause)) break;
+      if (found?.outcome !== "unknown" || isTooHigh(answer)) throw doubt;
+      const mayResend = isLimit(answer)
+        ? await this.#waitUntil(answeredAt + pauseOf(answer), end, signal)
+        : resends++ < resend;
+      if (!mayResend) throw doubt;
     }
-    this.#settled.add(doubt as AmbiguousSubmissionError);
-    throw doubt;
-  }
-
-  /** The doubt that a refusal of the nonce leaves; other refusals leave none. */
-  #doubtOf(error: unknown, known: SubmittedTransaction): AmbiguousSubmissionError | undefined {
-    if (!isNonceRefusal(error)) return undefined;
-    const doubt = ambiguousSubmission(this.#context, known, error);
-    // Nobody fills the gap while this send has its turn, so there is nothing to wait for.
-    if (isTooHigh(error)) this.#settled.add(doubt);
-    return doubt;
   }
 
   /**
-   * Asks until it is known what became of a submission, or the settle time is over; once where that was waited for
-   * before. Nothing where the questions end otherwise, as by an abort: the submission is still uncertain then, and that is
-   * what the caller has to know.
+   * Milliseconds to look for a transaction after an answer. Nobody fills a gap while this send has its turn, and after a
+   * limit the same bytes are sent again instead, so that one look is enough then.
+   */
+  #patienceFor(answer: unknown): number {
+    const isLooked = isAmbiguousSubmissionError(answer) || isTooLow(answer);
+    return isLooked && !isLimit(answer) ? this.#settleTimeout : 0;
+  }
+
+  /** Waits until `time`, which a limit named; tells whether the same bytes may be sent then. */
+  async #waitUntil(time: number, end: number, signal: AbortSignal | undefined): Promise<boolean> {
+    if (time > end) return false;
+    try {
+      await sleep(Math.max(0, time - this.#clock.now()), this.#clock, signal);
+    } catch {
+      return false;
+    }
+    return true;
+  }
+
+  /**
+   * Asks until it is known what became of a submission, or `patience` milliseconds are over; once at least. Nothing where
+   * the questions end otherwise, as by an abort: the submission is still uncertain then, and that is what the caller has
+   * to know.
    */
   async #settle(
     lost: AmbiguousSubmissionError,
-    known: SubmittedTransaction,
+    { from, nonce }: SubmittedTransaction,
+    patience: number,
     signal: AbortSignal | undefined,
   ): Promise<Reconciliation | undefined> {
-    const { settleTimeout = 30_000, pollInterval } = this.#options;
-    const end = this.#clock.now() + (this.#settled.has(lost) ? 0 : settleTimeout);
+    const { pollInterval } = this.#options;
+    const end = this.#clock.now() + patience;
     try {
       for (;;) {
-        const found = await lost.reconcile({ ...known, ...withSignal(signal) });
+        const found = await lost.reconcile({ from, nonce, ...withSignal(signal) });
         const left = end - this.#clock.now();
         if (found.outcome !== "unknown" || left <= 0) return found;
         const interval = pollInterval ?? (await readBlockTime(this.#context, signal));
@@ -298,8 +340,6 @@ export class Nonces {
       }
     } catch {
       return undefined;
-    } finally {
-      this.#settled.add(lost);
     }
   }
 
@@ -315,24 +355,48 @@ export class Nonces {
     return Math.max(nonce, this.#floor);
   }
 
+  get #settleTimeout(): number {
+    return this.#options.settleTimeout ?? 30_000;
+  }
+
   get #clock(): Clock {
     return this.#context.clock ?? SYSTEM_CLOCK;
   }
 }
 
-/** A refusal because of the nonce that is the service's own: none that something in between quotes with a 5xx. */
-function isNonceRefusal(error: unknown): error is RpcError {
-  const isOfNonce = isRpcError(error) && (error.code === TOO_LOW || error.code === TOO_HIGH);
-  return isOfNonce && (error.status ?? 0) < 500;
+/** Tells whether an answer proves nothing of a copy of the same request, though it is a refusal. */
+function isDoubtful(answer: unknown): boolean {
+  return isNonceRefusal(answer) || isLimit(answer);
 }
 
-function isTooHigh(error: unknown): boolean {
-  return isNonceRefusal(error) && error.code === TOO_HIGH;
+/** The service is too busy for a request; a copy of it may have come before the limit was reached. */
+function isLimit(answer: unknown): answer is RpcError {
+  return isRefusal(answer) && (answer.code === LIMIT || answer.status === LIMIT_STATUS);
 }
 
+/** Milliseconds that a limit lasts. */
+function pauseOf({ retryAfter = 0 }: RpcError): number {
+  return Math.max(LEAST_PAUSE, retryAfter) * 1_000;
+}
+
+/** A refusal because of the nonce that is the service's own: none that something in between quotes. */
+function isNonceRefusal(answer: unknown): answer is RpcError {
+  return isTooLow(answer) || isTooHigh(answer);
+}
+
+function isTooLow(answer: unknown): boolean {
+  return isRefusal(answer) && answer.code === TOO_LOW;
+}
+
+function isTooHigh(answer: unknown): boolean {
+  return isRefusal(answer) && answer.code === TOO_HIGH;
+}
+
+/** By the nonce alone, it may be another transaction that was found. */
 function acceptedAs(found: Reconciliation, nonce: number): NonceSubmission | undefined {
-  const { outcome, txHash, receipt } = found;
-  if (txHash === undefined || (outcome !== "landed" && outcome !== "pending")) return undefined;
+  const { outcome, basis, txHash, receipt } = found;
+  if (basis !== "hash" || txHash === undefined) return undefined;
+  if (outcome !== "landed" && outcome !== "pending") return undefined;
   const landed = receipt?.status === 0 ? "failed" : "confirmed";
   const status = outcome === "landed" ? landed : outcome;
   return { txHash, status, nonce, reconciliation: found };

@@ -1,8 +1,8 @@
 import {
   type AlphadeltaError,
+  ContractError,
   isAlphadeltaError,
   isLimitStatus,
-  isRpcError,
   RPC_ERRORS,
   RpcError,
   type SubmittedTransaction,
@@ -11,6 +11,8 @@ import { tx_getTransaction, tx_sendRawTransaction } from "../generated/client/me
 import type { MethodCall, Methods } from "../rpc/mod.ts";
 import { type CallOptions, valueFault } from "../transport/mod.ts";
 import { ambiguousSubmission, contextOf, METHOD } from "./_ambiguous_submission.ts";
+import { isRefusal } from "./_is_refusal.ts";
+import { isSameHash } from "./_is_same_hash.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 /** Options of a submission: of the call, and what is known of the transaction, for finding out what became of it. */
@@ -26,9 +28,13 @@ export type Submission = Methods["tx_sendRawTransaction"]["result"];
  *
  * @param signedTx The signed transaction in hex.
  * @throws {TypeError} If `signedTx` or `txHash` is no hex; nothing was sent.
- * @throws {RpcError} If the service refused it; `code` is the service's own. -32005 where a limit refused it.
- * @throws {AmbiguousSubmissionError} If it was sent and no usable answer came, the signal's abort, -32603 and a 5xx with
- * whatever body included. Its `reconcile` finds out what became of the transaction.
+ * @throws {RpcError} If the service refused it: a code that the specs list for submissions or for requests that are no
+ * call, with HTTP 200, 400, 413 or 429; any other 429 is -32005. After -32005 the request may have come twice on its way,
+ * and its copy have been accepted. So `retryable` means these same bytes, which are one transaction however often they are
+ * sent: do not sign another one in their place.
+ * @throws {AmbiguousSubmissionError} If it was sent and anything else came or nothing, the signal's abort, -32603 and a
+ * 5xx with whatever body included. Its `reconcile` finds out what became of the transaction. Also if it was accepted with
+ * another hash than `txHash`: `cause` names both, and `transaction` has neither.
  * @throws The signal's reason, or a `TransportError`, if the call ended before anything was sent.
  *
  * @example
@@ -73,11 +79,20 @@ export async function sendRawTransaction(
     isSent = true;
     options.onSend?.();
   };
+  let accepted: Submission;
   try {
-    return await context.rpc.call(METHOD, [signedTx], { ...callOptions, onSend });
+    accepted = await context.rpc.call(METHOD, [signedTx], { ...callOptions, onSend });
   } catch (error) {
     throw isSent ? outcomeOf(error, { txHash, from, nonce }, context) : error;
   }
+  if (txHash === undefined || isSameHash(accepted.txHash, txHash)) return accepted;
+  // Either hash may be wrong, so that neither is looked for.
+  throw ambiguousSubmission(context, { from, nonce }, otherHash(txHash, accepted.txHash, context));
+}
+
+function otherHash(told: string, answered: string, { segment }: SubmissionContext): ContractError {
+  const message = `the transaction was accepted as ${answered}, but txHash, as its signer tells it, is ${told}; one of them is wrong, so do not pay again`;
+  return new ContractError([{ path: "txHash", message }], { segment, operation: METHOD });
 }
 
 /** The error that a submission rejects with that was sent. */
@@ -91,19 +106,11 @@ function outcomeOf(
   return ambiguousSubmission(context, transaction, error);
 }
 
-/**
- * Tells whether the service refused the transaction. A 5xx is from something in between, or from a service that failed
- * on the way: whatever its body says, the transaction may have been accepted before.
- */
-function isRefusal(error: unknown): boolean {
-  if (!isRpcError(error) || error.code === RPC_ERRORS.InternalError.code) return false;
-  return (error.status ?? 0) < 500;
-}
-
 /** What stands before the service refuses in words of its own, or with the status alone. */
 function limitRefusal(known: AlphadeltaError): RpcError {
   const { code, message } = RPC_ERRORS.LimitExceeded;
-  return new RpcError(code, message, known.message, contextOf(known));
+  const { retryAfter } = known;
+  return new RpcError(code, message, known.message, { ...contextOf(known), retryAfter });
 }
 
 /** Tells whether a method takes a value as its first parameter. */

@@ -10,12 +10,12 @@ import { contextOf } from "./parse_json.ts";
  *
  * @example
  * ```ts
- * import { getBlock } from "alphadelta/rest";
+ * import { account_getNonce } from "alphadelta/rpc";
  * import { Answer, decodeAnswer } from "alphadelta/transport";
  *
  * const answer = new Answer({ status: 200 }, "{}", 1, Date.now());
  * try {
- *   decodeAnswer(getBlock.validators.data, {}, answer, { operation: "getBlock" });
+ *   decodeAnswer(account_getNonce.validators.result, {}, answer, { operation: "account_getNonce" });
  * } catch (error) {
  *   console.log(String(error)); // ContractError: …
  * }

@@ -9,12 +9,13 @@ import type { Validator } from "./validator.ts";
  *
  * @example
  * ```ts
- * import { getBlock } from "alphadelta/rest";
+ * import { account_getNonce } from "alphadelta/rpc";
  * import { decodeValue } from "alphadelta/transport";
  *
- * decodeValue(getBlock.validators.data, { number: "7" }, (issues) => {
+ * const nonce = decodeValue(account_getNonce.validators.result, { nonce: 7 }, (issues) => {
  *   throw new Error(issues.map(({ path, message }) => `${path}: ${message}`).join("; "));
  * });
+ * console.log(nonce); // { nonce: 7 }
  * ```
  */
 export function decodeValue(

@@ -20,11 +20,11 @@ export interface ContractIssue {
  *
  * @example
  * ```ts
- * import { getBlock } from "alphadelta/rest";
+ * import { account_getNonce } from "alphadelta/rpc";
  * import { describeIssue } from "alphadelta/transport";
  *
- * const value = { number: "7" };
- * const { error } = getBlock.validators.data.safeParse(value);
+ * const value = { nonce: "7" };
+ * const { error } = account_getNonce.validators.result.safeParse(value);
  * for (const issue of error?.issues ?? []) console.log(describeIssue(issue, value));
  * ```
  */

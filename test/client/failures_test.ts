@@ -213,9 +213,9 @@ describe("a client whose call fails", () => {
 
   test.each([
     ["\ud800", RangeError, 'must not be "\\ud800"'],
-    [null, TypeError, "must be a text or a number, got null"],
-    [7n, TypeError, "must be a text or a number, got a bigint"],
-    [["a"], TypeError, "must be a text or a number, got an array"],
+    [null, TypeError, "must be a string, a number or a boolean, got null"],
+    [7n, TypeError, "must be a string, a number or a boolean, got a bigint"],
+    [["a"], TypeError, "must be a string, a number or a boolean, got an array"],
   ])("says what is wrong with the path parameter %o", async (identifier, kind, message) => {
     const { client, sent } = connectTo("delta", () => Response.json({}));
     const path = { identifier } as never;

@@ -98,6 +98,45 @@ describe("JSON-RPC of a client", () => {
     });
   });
 
+  test.each([
+    ["a foreign id", 99, -32_001, 200],
+    ["a foreign id, over the limit", 99, -32_005, 429],
+    ["a foreign id, as an invalid request", 99, -32_600, 200],
+    ["the id null", null, -32_001, 200],
+    ["the id null and an internal error", null, -32_603, 200],
+    ["the id null and the code of a limit, but another status", null, -32_005, 200],
+    ["no id", undefined, -32_600, 200],
+  ])("refuses an error that comes with %s", async (_, id, code, status) => {
+    const { client } = connectTo(
+      "delta",
+      () => Response.json({ jsonrpc: "2.0", id, error: { code, message: "No" } }, { status }),
+      { retries: 0 },
+    );
+    await expect(client.rpc.account_getNonce("dx1a")).rejects.toMatchObject({
+      name: "ContractError",
+      issues: [{ path: "id", message: expect.stringContaining("expected 1, got ") }],
+      status,
+    });
+  });
+
+  test.each([
+    [-32_700, 200],
+    [-32_600, 200],
+    [-32_600, 413],
+    [-32_005, 429],
+  ])("takes the error %i with HTTP %i and the id null as its own", async (code, status) => {
+    const { client } = connectTo(
+      "delta",
+      () => Response.json({ jsonrpc: "2.0", id: null, error: { code, message: "No" } }, { status }),
+      { retries: 0 },
+    );
+    await expect(client.rpc.account_getNonce("dx1a")).rejects.toMatchObject({
+      name: "RpcError",
+      code,
+      status,
+    });
+  });
+
   test("says of a wrong result what was expected, what came and with which status", async () => {
     const { client } = connectTo("delta", () =>
       Response.json({ jsonrpc: "2.0", id: 1, result: { balance: 5, nonce: "1", blockNumber: 3 } }),

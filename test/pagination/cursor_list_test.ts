@@ -42,7 +42,7 @@ function cursorList(answer: Answer = pageAfter) {
     },
   };
   const list = (query?: object, options?: ListOptions): PagedList<Item> =>
-    new PagedList<Item>(() => openList(rest as never, "listBlocks", [query] as never, options));
+    new PagedList(() => openList(rest as never, "listBlocks", [query] as never, options));
   return { list, queries };
 }
 

@@ -47,9 +47,20 @@ describe("serializeQuery()", () => {
 });
 
 describe("serializePath()", () => {
+  const list: ParameterInfo = {
+    name: "c",
+    in: "path",
+    required: true,
+    types: ["array"],
+    items: ["string"],
+    expected: "an array",
+  };
+
   test("keeps each value within its part of the path", () => {
     const values = { a: "x/../y", b: 7, c: ["p", "q/r"] };
-    expect(serializePath("/things/{a}/{b}/{c}", values)).toBe("/things/x%2F..%2Fy/7/p,q%2Fr");
+    expect(serializePath([list], "/things/{a}/{b}/{c}", values)).toBe(
+      "/things/x%2F..%2Fy/7/p,q%2Fr",
+    );
   });
 
   test.each([
@@ -61,7 +72,9 @@ describe("serializePath()", () => {
     [[".."], RangeError],
     [{}, TypeError],
   ])("refuses %j", (value, kind) => {
-    expect(() => serializePath("/things/{a}", { a: value })).toThrow(kind);
+    expect(() => serializePath([{ ...list, name: "a" }], "/things/{a}", { a: value })).toThrow(
+      kind,
+    );
   });
 });
 

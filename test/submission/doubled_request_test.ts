@@ -6,6 +6,7 @@ import { createService, type Service } from "../../src/service/mod.ts";
 import type { Nonces, NoncesOptions } from "../../src/submission/mod.ts";
 import type { AllowanceState, AllowanceStore } from "../../src/transport/mod.ts";
 import { ORIGIN } from "../_client.ts";
+import { ManualClock, settle } from "../_manual_clock.ts";
 
 /** Value of the payment that must not be made twice, and of any other. */
 const PAYMENT = 700n;
@@ -250,6 +251,94 @@ describe("a payment whose request came twice, the copy answered -32002", () => {
   });
 });
 
+describe("a payment whose request came twice, the copy over the limit", () => {
+  let clock: ManualClock;
+  let requests: number;
+
+  // A client waits after a limit, so that its time is the test's.
+  beforeEach(() => {
+    clock = new ManualClock();
+    requests = 0;
+    client = createClient("delta", {
+      endpoints: ORIGIN,
+      tier: "Enterprise",
+      retries: 0,
+      clock,
+      fetch: (input, init) => {
+        requests++;
+        return send(input, init).finally(() => requests--);
+      },
+    });
+  });
+
+  /** Lets time pass until `work` is done, but none while a request is on its way. */
+  async function elapse<Value>(work: Promise<Value>): Promise<Value> {
+    const state = { isDone: false };
+    const end = (): void => void (state.isDone = true);
+    work.then(end, end);
+    while (!state.isDone) await (requests > 0 ? settle() : clock.advance(100));
+    return work;
+  }
+
+  const limits: readonly [string, (id: unknown) => Response][] = [
+    ["-32005 with 429", (id) => refuse(id, -32_005, 429)],
+    ["-32005 with 200", (id) => refuse(id, -32_005)],
+    ["a 429 of a gateway", () => new Response("Slow down", { status: 429 })],
+    ["-32000 with 429", (id) => refuse(id, -32_000, 429)],
+  ];
+
+  test.each(limits)("is accepted where the look-up finds it, after %s", async (_, limit) => {
+    plan.copy = async (id) => {
+      await arrive();
+      return limit(id);
+    };
+    expect(await elapse(open().send(pay))).toMatchObject({
+      nonce: 0,
+      status: "pending",
+      reconciliation: { basis: "hash" },
+    });
+    expect(signed).toEqual([0]);
+    expect(await valuesInBlocks()).toEqual([PAYMENT]);
+  });
+
+  test.each(limits)("is uncertain where nothing of it is found, after %s", async (_, limit) => {
+    plan.copy = limit;
+    const error = await rejection(elapse(open().send(pay)));
+    if (!isAmbiguousSubmissionError(error)) throw error;
+    expect(error).toMatchObject({ transaction: { nonce: 0 }, cause: { name: "RpcError" } });
+    expect(signed).toEqual([0]);
+    expect(await valuesInBlocks()).toEqual([PAYMENT]);
+    expect(await elapse(error.reconcile())).toMatchObject({ outcome: "landed" });
+  });
+
+  test("is uncertain at once where the limit lasts longer than the settle time", async () => {
+    plan.copy = () => new Response("", { status: 429, headers: { "retry-after": "3600" } });
+    const error = await rejection(elapse(open({ settleTimeout: 3_599_000 }).send(pay)));
+    expect(isAmbiguousSubmissionError(error)).toBe(true);
+    expect(underWay.length).toBe(1);
+    expect(signed).toEqual([0]);
+  });
+
+  test("is sent again with the same bytes once the limit is over", async () => {
+    const times: number[] = [];
+    plan.copy = (id, count) => {
+      times.push(clock.now());
+      if (count > 2) return undefined;
+      const error = { code: -32_005, message: "Limit exceeded" };
+      const headers = { "retry-after": "7" };
+      return Response.json({ jsonrpc: "2.0", id, error }, { status: 429, headers });
+    };
+    const sent = await elapse(client.createNonces(alice.address).send(pay));
+    expect(sent).toMatchObject({ nonce: 0, status: "pending" });
+    const [first = 0, second = 0, third = 0] = times;
+    expect(times.length).toBe(3);
+    expect(second - first).toBeGreaterThanOrEqual(7_000);
+    expect(third - second).toBeGreaterThanOrEqual(7_000);
+    expect(signed).toEqual([0]);
+    expect(await valuesInBlocks()).toEqual([PAYMENT]);
+  });
+});
+
 describe("a payment whose nonce another transaction took", () => {
   async function take(nonce: number): Promise<void> {
     await direct.sendRawTransaction((await sign(nonce, OTHER)).signedTx);
@@ -302,6 +391,42 @@ describe("a payment whose nonce is too high", () => {
     expect(signed).toEqual([1]);
     expect(await valuesInBlocks()).toEqual([OTHER, PAYMENT]);
     expect(await error.reconcile()).toMatchObject({ outcome: "landed" });
+  });
+});
+
+describe("a signer that tells a wrong hash", () => {
+  const wrong = `0x${"ab".repeat(32)}`;
+  const payWrongly = async (nonce: number): Promise<SignedBytes> => ({
+    ...(await pay(nonce)),
+    txHash: wrong,
+  });
+
+  test.each(["while it is pending", "once it is in a block"])(
+    "is told so with both hashes, and nothing is signed in its place %s",
+    async (when) => {
+      const { txHash } = await sign(0, PAYMENT);
+      plan.copy = async () => {
+        const answer = await (underWay.pop() as () => Promise<Response>)();
+        if (when.includes("block")) await service.produceBlock("delta");
+        return answer;
+      };
+      const nonces = open();
+      const error = await rejection(nonces.send(payWrongly));
+      if (!isAmbiguousSubmissionError(error)) throw error;
+      expect(error.message).toContain(wrong);
+      expect(error.message).toContain(txHash);
+      expect(error.transaction).toEqual({ from: alice.address, nonce: 0 });
+      expect(signed).toEqual([0]);
+      expect((await nonces.send((nonce) => sign(nonce, OTHER))).nonce).toBe(1);
+      expect(await valuesInBlocks()).toEqual([PAYMENT, OTHER]);
+    },
+  );
+
+  test("is told so by `sendRawTransaction` too", async () => {
+    const { signedTx } = await sign(0, PAYMENT);
+    const error = await rejection(client.sendRawTransaction(signedTx, { txHash: wrong }));
+    expect(error).toMatchObject({ name: "AmbiguousSubmissionError", code: "ambiguous" });
+    expect(error).toMatchObject({ cause: { name: "ContractError", issues: [{ path: "txHash" }] } });
   });
 });
 

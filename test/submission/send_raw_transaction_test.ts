@@ -78,11 +78,12 @@ describe("a submission", () => {
       endpoints: world.proxy.origin,
       async fetch() {
         sent++;
-        return new Response(answer, { status: 429 });
+        return new Response(answer, { status: 429, headers: { "retry-after": "9" } });
       },
     });
     const error = await rejection(client.sendRawTransaction(signedTx));
     expect(isRpcError(error) && [error.code, error.status]).toEqual([-32005, 429]);
+    expect(error).toMatchObject({ retryable: true, retryAfter: 9 });
     expect(sent).toBe(1);
   });
 
@@ -113,8 +114,39 @@ describe("a submission", () => {
   );
 
   test.each(
-    [200, 400, 403, 413, 429].flatMap((status) =>
-      [-32000, -32001, -32002, -32003, -32005, -32601, -1].map((code) => [status, code]),
+    [408, 499, 403, 404, 201].flatMap((status) =>
+      [-32000, -32002, -32005, -32600, -32601].map((code) => [status, code]),
+    ),
+  )(
+    "that is answered with a status that the specs do not give, %i, and the error %i is uncertain",
+    async (status, code) => {
+      const { signedTx, txHash } = await world.sign(await nextNonce());
+      const error = await rejection(
+        answering(status, code).sendRawTransaction(signedTx, { txHash }),
+      );
+      expect(error).toBeInstanceOf(AmbiguousSubmissionError);
+      expect(error).toMatchObject({ status, transaction: { txHash }, cause: { code, status } });
+    },
+  );
+
+  test.each(
+    [200, 400, 413].flatMap((status) => [-1, -32004, -32099, -32603].map((code) => [status, code])),
+  )(
+    "that is answered with %i and a code that the specs do not list for it, %i, is uncertain",
+    async (status, code) => {
+      const { signedTx } = await world.sign(await nextNonce());
+      const error = await rejection(answering(status, code).sendRawTransaction(signedTx));
+      expect(error).toBeInstanceOf(AmbiguousSubmissionError);
+      expect(error).toMatchObject({ status, cause: { code, status } });
+    },
+  );
+
+  test.each(
+    [200, 400, 413, 429].flatMap((status) =>
+      [-32000, -32001, -32002, -32003, -32005, -32600, -32601, -32602, -32700].map((code) => [
+        status,
+        code,
+      ]),
     ),
   )("that the service refuses with %i and the error %i is refused", async (status, code) => {
     const { signedTx } = await world.sign(await nextNonce());
@@ -124,6 +156,7 @@ describe("a submission", () => {
 
   test.each([
     ["an internal error", -32603, "Internal error"],
+    ["a code that the specs do not list", -1, "Slow down"],
     ["an error that is none", -32005, 7],
   ])(
     "that a limit refuses with %s in its words is refused all the same",
@@ -133,6 +166,22 @@ describe("a submission", () => {
       expect(isRpcError(error) && [error.code, error.status]).toEqual([-32005, 429]);
     },
   );
+
+  test.each([
+    ["another id", 99],
+    ["the id null", null],
+    ["no id", undefined],
+  ])("is uncertain where a refusal comes with %s", async (_, id) => {
+    const { signedTx, txHash } = await world.sign(await nextNonce());
+    const client = createClient("delta", {
+      endpoints: world.proxy.origin,
+      fetch: async () =>
+        Response.json({ jsonrpc: "2.0", id, error: { code: -32001, message: "Refused" } }),
+    });
+    const error = await rejection(client.sendRawTransaction(signedTx, { txHash }));
+    expect(error).toBeInstanceOf(AmbiguousSubmissionError);
+    expect(error).toMatchObject({ cause: { name: "ContractError", issues: [{ path: "id" }] } });
+  });
 
   test("that never left the queue is not uncertain", async () => {
     const { signedTx } = await world.sign(await nextNonce());

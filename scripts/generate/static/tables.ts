@@ -117,6 +117,8 @@ export interface MethodInfo<Chain extends string = string> {
   readonly safe: boolean;
   /** Left out of what is not deprecated. */
   readonly deprecated?: DeprecationInfo;
+  /** Codes of the errors that the specs list for it; clients know them of methods that are not safe. */
+  readonly errors?: readonly number[];
   readonly chains: readonly Chain[];
 }
 

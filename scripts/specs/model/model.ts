@@ -97,6 +97,8 @@ export interface Method {
   readonly height: HeightMark | undefined;
   readonly safe: boolean;
   readonly deprecation: Deprecation | undefined;
+  /** Codes of its errors. */
+  readonly errors: readonly number[];
   readonly chains: readonly string[];
 }
 

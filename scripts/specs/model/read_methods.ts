@@ -31,6 +31,9 @@ function readMethod(specs: Specs, value: Json, chains: readonly string[]): Metho
     height: heightOf(method),
     safe: method["x-safe"] === true,
     deprecation: deprecationOf(method),
+    errors: arrayAt(method, "errors").map((error) =>
+      Number(deref(specs, specs.openrpc, error).code),
+    ),
     chains: chainsOf(method, chains),
   };
 }

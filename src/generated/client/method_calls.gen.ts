@@ -65,7 +65,7 @@ export const account_getNonce: MethodCall = {
  * Submit a signed transaction.
  */
 export const tx_sendRawTransaction: MethodCall = {
-  info: {"parameters":[{"name":"signedTx","in":"positional","required":true,"types":["string"],"expected":"0x and whole bytes of hex"}],"safe":false,"chains":["alpha","delta"]},
+  info: {"parameters":[{"name":"signedTx","in":"positional","required":true,"types":["string"],"expected":"0x and whole bytes of hex"}],"safe":false,"errors":[-32602,-32603,-32000,-32001,-32002,-32003,-32005],"chains":["alpha","delta"]},
   validators: { params: v.zRpcTxSendRawTransactionBody, result: v.zRpcTxSendRawTransactionResponse },
 };
 

@@ -77,6 +77,8 @@ export interface Methods {
    *
    * Takes a transaction that the client has signed. It is persisted before it is acknowledged. The same bytes sent again give the same hash with its present status.
    *
+   * This raw call does not tell a refusal from a lost answer, after which it may have been done: `sendRawTransaction` of the client does.
+   *
    * Given by the interface.
    */
   tx_sendRawTransaction: {

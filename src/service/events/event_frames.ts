@@ -4,10 +4,10 @@ import type { LoggedEvent } from "../store/mod.ts";
 import { formatCursor } from "./cursor.ts";
 
 const HEAD = `{"jsonrpc":"2.0","method":${JSON.stringify(NOTIFICATION_METHOD)},"params":{`;
-const SUBSCRIPTION = keyOf("subscription");
-const RESULT = keyOf("result");
-const CURSOR = keyOf("cursor");
-const REORG = keyOf("reorg");
+const SUBSCRIPTION = keyOf("subscription" satisfies keyof SubscriptionEvent);
+const RESULT = keyOf("result" satisfies keyof SubscriptionEvent);
+const CURSOR = keyOf("cursor" satisfies keyof SubscriptionEvent);
+const REORG = keyOf("reorg" satisfies keyof ReorgNotice);
 
 /** The cursor of an event, and its notification for every subscription: text is made once, not once a subscriber. */
 export class EventFrames {
@@ -44,6 +44,6 @@ export class EventFrames {
   }
 }
 
-function keyOf(name: keyof SubscriptionEvent | keyof ReorgNotice): string {
+function keyOf(name: string): string {
   return `"${name}":`;
 }
