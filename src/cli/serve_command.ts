@@ -97,7 +97,7 @@ export function serveCommand(): Command {
     )
     .option("--data <folder>", "keep the chains in this folder; without it they live in memory")
     .option("--no-traffic", "make no transfers by itself")
-    .option("--keyless-tier <tier>", "tier of who shows no key", tierFrom, KEYLESS_TIER)
+    .option("--keyless-tier <tier>", "tier of requests without a key", tierFrom, KEYLESS_TIER)
     .option(
       "--keys-per-day <number>",
       "most key requests a day from one address",
