@@ -1,4 +1,6 @@
+import { RPC_LIMIT_EXCEEDED } from "../generated/errors.gen.ts";
 import type { Segment } from "../generated/segments.gen.ts";
+import { isLimitStatus } from "./is_limit_status.ts";
 
 /** What is known of the call an error ended. */
 export interface ErrorContext {
@@ -16,6 +18,8 @@ export interface ErrorContext {
   readonly attempts?: number | undefined;
   /** Whether the same call may succeed later. */
   readonly retryable?: boolean | undefined;
+  /** Whether the call may be sent twice without harm. @default {true} */
+  readonly safe?: boolean | undefined;
   /** Seconds after which the service takes the call again, where it said so. */
   readonly retryAfter?: number | undefined;
   /** What brought it about, such as what `fetch` threw. */
@@ -41,7 +45,10 @@ export abstract class AlphadeltaError extends Error {
   declare readonly operation: string | undefined;
   /** Requests sent for the call; 0 where it was refused before sending. */
   declare readonly attempts: number;
-  /** Whether the same call may succeed later. */
+  /**
+   * Whether the same call may be sent again and succeed later. A call that must not be sent twice, such as a submission,
+   * is retryable only where it was not sent or a rate limit refused it.
+   */
   declare readonly retryable: boolean;
   /** Seconds after which the service takes the call again; undefined where it did not say. */
   declare readonly retryAfter: number | undefined;
@@ -53,10 +60,22 @@ export abstract class AlphadeltaError extends Error {
    */
   constructor(message: string, context: ErrorContext) {
     const { code, status, requestId, segment, operation, retryAfter, cause } = context;
-    const { attempts = 1, retryable = false } = context;
+    const { attempts = 1 } = context;
+    const retryable = isRetryable({ ...context, attempts });
     super(message, cause === undefined ? undefined : { cause });
     const known = { code, status, requestId, segment, operation, attempts, retryable, retryAfter };
     Object.assign(this, known);
     Object.defineProperty(this, ERROR_MARK, { value: true });
   }
+}
+
+function isRetryable({
+  retryable = false,
+  safe = true,
+  attempts,
+  code,
+  status,
+}: ErrorContext): boolean {
+  const isRefused = isLimitStatus(status) || code === RPC_LIMIT_EXCEEDED;
+  return retryable && (safe || attempts === 0 || isRefused);
 }

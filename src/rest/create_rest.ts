@@ -121,9 +121,9 @@ export function createRestOf<Known extends OperationId>(
     options: CallOptions | undefined,
     onAnswer: (answer: TransportAnswer, context: ErrorContext) => void,
   ): Promise<never> {
-    const context: ErrorContext = { segment, operation: id };
     const info = infoOf(id);
     const call = calls[id];
+    const context: ErrorContext = { segment, operation: id, safe: info.safe };
     if (!info.chains.includes(chain)) throw new WrongChainError(info.chains, context);
     const input = readArguments(id, call, args);
     const { body } = input;

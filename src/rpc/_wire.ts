@@ -65,7 +65,7 @@ export class Wire {
     const { segment, url, host } = this;
     const text = JSON.stringify(sentParams(out));
     const body = bodyOf(out, text);
-    const context: ErrorContext = { segment, operation: method };
+    const context: ErrorContext = { segment, operation: method, safe: info.safe };
     return this.#caller.call(
       {
         url,
