@@ -1,6 +1,6 @@
 import type { Segment } from "../chains/mod.ts";
 import { REST_ANSWERS, RPC_ERROR, RPC_RESULTS } from "../generated/drift/answers.gen.ts";
-import type { AnswerWatcher, WatchedAnswer } from "../transport/mod.ts";
+import { type AnswerWatcher, notify, type WatchedAnswer } from "../transport/mod.ts";
 import { compareValue, type Deviation } from "./_compare_value.ts";
 
 /** A place where an answer differs from the documents. */
@@ -21,7 +21,7 @@ export interface DriftOptions {
  * Makes what `createClient` takes as `onDrift`: it compares every answer with the documents, what was decided in them
  * included, and calls `onDrift` for each difference. The answer itself is not changed or held back.
  *
- * What `onDrift` throws is dropped.
+ * What `onDrift` throws or rejects with is dropped.
  *
  * @example
  * ```ts
@@ -46,7 +46,7 @@ export function createDriftReporter(
       const key = `${drift.operation} ${drift.path.replace(/\b\d+\b/g, "*")} ${drift.expected}`;
       if (!repeat && reported.has(key)) continue;
       reported.add(key);
-      onDrift(drift);
+      notify(onDrift, drift);
     }
   };
 }

@@ -1,12 +1,12 @@
 import type { PageAnswer } from "./_page_answer.ts";
-import { isSeen, remember } from "./_remember.ts";
+import { newIndices, remember } from "./_remember.ts";
 import type { Standing } from "./_standing.ts";
 import type { Step } from "./_step.ts";
 
 /** Takes a page of a list by cursor: the cursor says where it goes on, and keys tell what came again. */
 export function advanceByCursor(before: Standing, answer: PageAnswer): Step {
   const { keys, next } = answer;
-  const fresh = [...keys.keys()].filter((index) => !isSeen(before.seen, keys[index] ?? ""));
+  const fresh = newIndices(before.seen, keys);
   const freshKeys = fresh.map((index) => keys[index] ?? "");
   const { drift } = before;
   return {

@@ -1,5 +1,5 @@
 import type { PageAnswer } from "./_page_answer.ts";
-import { isSeen, remember } from "./_remember.ts";
+import { newIndices, remember } from "./_remember.ts";
 import type { Standing } from "./_standing.ts";
 import type { Step } from "./_step.ts";
 
@@ -9,7 +9,7 @@ const MOST_IDLE = 2;
 /** Takes a page of a list that does not tell its extent, or tells a wrong one: page follows page, told apart by keys. */
 export function advanceByPage(before: Standing, answer: PageAnswer): Step {
   const { items, keys, info } = answer;
-  const fresh = [...keys.keys()].filter((index) => !isSeen(before.seen, keys[index] ?? ""));
+  const fresh = newIndices(before.seen, keys);
   const freshKeys = fresh.map((index) => keys[index] ?? "");
   const again = keys.length - fresh.length;
   const idle = fresh.length > 0 ? 0 : before.idle + 1;

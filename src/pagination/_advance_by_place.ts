@@ -1,6 +1,6 @@
 import type { Drift } from "./drift.ts";
 import type { PageAnswer } from "./_page_answer.ts";
-import { isSeen, remember } from "./_remember.ts";
+import { isSeen, newIndices, remember } from "./_remember.ts";
 import type { PageInfo } from "./page.ts";
 import type { Standing } from "./_standing.ts";
 import type { Step } from "./_step.ts";
@@ -96,8 +96,7 @@ function lookElsewhere(known: Standing, before: Standing, at: Location): Standin
 function freshItems(known: Standing, { keys }: PageAnswer, at: Location): number[] {
   const isSure = known.grows !== undefined && isAnchored(known, keys, at);
   const from = isSure ? at.due - at.begin : Math.max(0, at.first - at.begin);
-  const indices = [...keys.keys()].slice(known.grows === undefined ? 0 : from);
-  return indices.filter((index) => !isSeen(known.seen, keys[index] ?? ""));
+  return newIndices(known.seen, keys, known.grows === undefined ? 0 : from);
 }
 
 /** Tells whether the item before the next one is the one given last, as far as the page shows it. */

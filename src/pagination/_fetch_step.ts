@@ -1,10 +1,11 @@
 import { ContractError } from "../errors/mod.ts";
-import { publicPart } from "../transport/mod.ts";
+import { notify, publicPart } from "../transport/mod.ts";
 import type { OperationInfo } from "../generated/tables.gen.ts";
 import { advance } from "./_advance.ts";
 import { advanceByCursor } from "./_advance_by_cursor.ts";
 import { fieldsOf, type ListRequest } from "./_list_request.ts";
 import { readPageAnswer, wholeInfo } from "./_page_answer.ts";
+import type { ListSettings } from "./_read_list_options.ts";
 import { writeToken } from "./_resume_token.ts";
 import type { Standing } from "./_standing.ts";
 import { type Step, standWithin } from "./_step.ts";
@@ -43,7 +44,8 @@ async function fetchPage(
   const { items = "", key, cursor } = info;
   const answer = readPageAnswer(data, { items, key, next: cursor?.next }, context);
   const step = cursor ? advanceByCursor(standing, answer) : advance(standing, answer);
-  if (step.after.misses < MOST_MISSES) return { ...step, response: publicPart(response) };
+  const after = { ...step.after, requests: standing.requests + 1 };
+  if (after.misses < MOST_MISSES) return { ...step, after, response: publicPart(response) };
   const issue = cursor
     ? { path: cursor.next, message: `expected items or an end after ${MOST_MISSES} pages of none` }
     : { path: "pagination.totalItems", message: GROWS_TOO_FAST };
@@ -70,7 +72,7 @@ function stepOf<Item>(request: ListRequest, step: Step): ListStep<Item> {
     items,
     hasNext: !after.hasEnded,
     drift: after.drift,
-    given: after.given,
+    progress: { done: after.given, total: after.total, requests: after.requests },
     tokenAfter: (count) => writeToken(request.name, standWithin(step, count)),
     advance: (how) => fetchStep(request, after, how),
     toPage: () => pageOf(request, own, step),
@@ -91,7 +93,7 @@ function pageOf<Item>(
       throw new RangeError(`Cannot fetch next page: this is the last one of ${id}`);
     }
     const step = await own.advance({});
-    if (request.settings.onDrift && isMoved(step, own)) request.settings.onDrift(step.drift);
+    reportStep(request.settings, step, own);
     return step.toPage();
   }
   function forget(): void {
@@ -121,11 +123,17 @@ function emptyStep(standing: Standing): Step {
   return { answer, fresh: [], before: standing, after: standing, placeAfter: () => undefined };
 }
 
-/** Tells whether more moved than before. */
-export function isMoved(
-  { drift }: ListStep<unknown>,
+/** Tells the caller how far the walk has come, and what moved, if it is more than before. */
+export function reportStep(
+  { onProgress, onDrift }: ListSettings,
+  step: ListStep<unknown>,
   before: ListStep<unknown> | undefined,
-): boolean {
+): void {
+  notify(onProgress, step.progress);
+  if (isMoved(step, before)) notify(onDrift, step.drift);
+}
+
+function isMoved({ drift }: ListStep<unknown>, before: ListStep<unknown> | undefined): boolean {
   const told: Readonly<Record<string, number>> = { ...before?.drift };
   return Object.entries(drift).some(([name, count]) => count > (told[name] ?? 0));
 }

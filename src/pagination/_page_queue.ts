@@ -52,7 +52,7 @@ export class PageQueue<Item> {
     step: ListStep<Item> | undefined,
     isAhead: boolean,
   ): Promise<ListStep<Item> | undefined> {
-    if (!step?.hasNext || step.given >= this.#most) return undefined;
+    if (!step?.hasNext || step.progress.done >= this.#most) return undefined;
     const { signal } = this.#source;
     const onAbort = (): void => this.#stop.abort(signal?.reason);
     signal?.addEventListener("abort", onAbort);

@@ -8,23 +8,25 @@ export interface ListSettings {
   readonly prefetch: number;
   readonly resume: ListOptions["resume"] | undefined;
   readonly onDrift: ListOptions["onDrift"] | undefined;
+  readonly onProgress: ListOptions["onProgress"] | undefined;
   readonly call: CallOptions;
 }
 
 /**
  * Reads the options of a list.
  *
- * @throws {TypeError} If `prefetch` is no number or `onDrift` no function.
+ * @throws {TypeError} If `prefetch` is no number or a listener no function.
  * @throws {RangeError} If `prefetch` is negative or not an integer.
  */
 export function readListOptions(id: string, options: ListOptions = {}): ListSettings {
-  const { prefetch = DEFAULT_PREFETCH, resume, onDrift, ...call } = options;
+  const { prefetch = DEFAULT_PREFETCH, resume, onDrift, onProgress, ...call } = options;
   const action = `Cannot call ${id}`;
   const message = `${action}: prefetch must be an integer from 0, got ${showValue(prefetch)}`;
   if (typeof prefetch !== "number") throw new TypeError(message);
   if (!Number.isSafeInteger(prefetch) || prefetch < 0) throw new RangeError(message);
-  if (onDrift !== undefined && typeof onDrift !== "function") {
-    throw new TypeError(`${action}: onDrift must be a function, got ${showValue(onDrift)}`);
+  for (const [name, listener] of Object.entries({ onDrift, onProgress })) {
+    if (listener === undefined || typeof listener === "function") continue;
+    throw new TypeError(`${action}: ${name} must be a function, got ${showValue(listener)}`);
   }
-  return { prefetch, resume, onDrift, call };
+  return { prefetch, resume, onDrift, onProgress, call };
 }

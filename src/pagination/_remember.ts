@@ -22,6 +22,22 @@ export function remember(
   return all.slice(forgotten);
 }
 
+/** Indices, from `start` on, of the keys that are new: not remembered, and not on the same page before. */
+export function newIndices(
+  seen: readonly ReadonlySet<string>[],
+  keys: readonly string[],
+  start = 0,
+): number[] {
+  const own = new Set<string>();
+  const indices: number[] = [];
+  keys.forEach((key, index) => {
+    if (index < start || own.has(key) || isSeen(seen, key)) return;
+    own.add(key);
+    indices.push(index);
+  });
+  return indices;
+}
+
 /** Tells whether a key is remembered. */
 export function isSeen(seen: readonly ReadonlySet<string>[], key: string): boolean {
   return seen.some((page) => page.has(key));

@@ -32,6 +32,8 @@ export interface Standing {
   readonly last: string | undefined;
   /** Items given. */
   readonly given: number;
+  /** Pages fetched. */
+  readonly requests: number;
   /** Items that went from the list since a page last showed where the walk stands. */
   readonly unchecked: number;
   /** Pages in a row that did not hold the place of the next item. */
@@ -62,6 +64,7 @@ export function standAt(
     seen: [],
     last: undefined,
     given: 0,
+    requests: 0,
     unchecked: 0,
     misses: 0,
     idle: 0,

@@ -1,4 +1,4 @@
-import type { CallOptions } from "../transport/mod.ts";
+import type { CallOptions, Progress } from "../transport/mod.ts";
 import type { Drift } from "./drift.ts";
 
 /** Options of a list. Those of a call hold for each of its pages. */
@@ -19,6 +19,11 @@ export interface ListOptions extends CallOptions {
    * Other lists go on at the same place, without the last hundred items given before.
    */
   readonly resume?: string;
-  /** Is told after a page what moved so far, each time it is more. */
+  /**
+   * Is told after each page how many items were given, how many the list has as far as the service says, and how many
+   * pages were fetched. What it throws or rejects with is dropped.
+   */
+  readonly onProgress?: (progress: Progress) => void;
+  /** Is told after a page what moved so far, each time it is more. What it throws or rejects with is dropped. */
   readonly onDrift?: (drift: Drift) => void;
 }

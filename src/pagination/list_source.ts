@@ -1,3 +1,4 @@
+import type { Progress } from "../transport/mod.ts";
 import type { Drift } from "./drift.ts";
 import type { Page } from "./page.ts";
 
@@ -9,8 +10,8 @@ export interface ListStep<Item> {
   readonly hasNext: boolean;
   /** What moved since the walk began. */
   readonly drift: Drift;
-  /** Items given since the walk began. */
-  readonly given: number;
+  /** Items given since the walk began, those of the whole list as last told, and pages fetched. */
+  readonly progress: Progress;
   /** A token that goes on behind the first `count` items of this page. */
   tokenAfter(count: number): string;
   /** Fetches the next page. */
@@ -35,6 +36,6 @@ export interface ListSource<Item> {
   readonly signal: AbortSignal | undefined;
   /** Fetches the first page. */
   fetchFirst(): Promise<ListStep<Item>>;
-  /** Tells the caller what moved, if it is more than was told of the page before. */
+  /** Tells the caller how far the walk has come, and what moved, if it is more than was told of the page before. */
   report(step: ListStep<Item>, before: ListStep<Item> | undefined): void;
 }

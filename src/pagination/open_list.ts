@@ -1,6 +1,6 @@
 import type { OperationInfo } from "../generated/tables.gen.ts";
 import type { OperationId, Operations, Rest } from "../rest/mod.ts";
-import { fetchStep, isMoved } from "./_fetch_step.ts";
+import { fetchStep, reportStep } from "./_fetch_step.ts";
 import { beginning, type ListRequest, selection } from "./_list_request.ts";
 import { readListOptions } from "./_read_list_options.ts";
 import type { ListOptions } from "./list_options.ts";
@@ -55,8 +55,6 @@ export function openList<Id extends ListId>(
     prefetch: settings.prefetch,
     signal: settings.call.signal ?? undefined,
     fetchFirst: () => fetchStep<Item>(request, begin, {}),
-    report(step, before) {
-      if (settings.onDrift && isMoved(step, before)) settings.onDrift(step.drift);
-    },
+    report: (step, before) => reportStep(settings, step, before),
   };
 }

@@ -1,15 +1,15 @@
 import { serializeArrayParam, serializePrimitiveParam } from "openapi-fetch";
 import type { ParameterInfo } from "../generated/tables.gen.ts";
-import { type Values, valueFault } from "../validation/mod.ts";
+import { showValue, type Values, valueFault } from "../validation/mod.ts";
 
 /**
  * Fills a path template in.
  *
  * Each value stays within its own part of the path: what would leave it is encoded, or refused where encoding does not
- * hold it. A list is joined by commas.
+ * hold it. A slash is refused too, as no identifier has one and proxies decode `%2F`. A list is joined by commas.
  *
  * @throws {TypeError} If a value is not a string, a number or a boolean, nor a list of such.
- * @throws {RangeError} If a value is empty, `.` or `..`, or no Unicode text.
+ * @throws {RangeError} If a value is empty, `.` or `..`, has a slash or backslash, or is no Unicode text.
  */
 export function serializePath(
   parameters: readonly ParameterInfo[],
@@ -76,6 +76,9 @@ function encodePart(value: unknown, action: string): string {
   const text = String(value);
   if (text === "" || text === "." || text === ".." || /\p{Surrogate}/u.test(text)) {
     throw new RangeError(`${action} must not be ${JSON.stringify(text)}`);
+  }
+  if (/[/\\]/.test(text)) {
+    throw new RangeError(`${action} must not hold / or \\, got ${showValue(text)}`);
   }
   return encodeURIComponent(text);
 }

@@ -73,7 +73,8 @@ class Look {
     evidence: Evidence[],
   ) {
     this.#context = context;
-    this.#target = target;
+    // Services look hashes up as they write them.
+    this.#target = { ...target, txHash: target.txHash?.toLowerCase() };
     this.#options = options;
     this.#evidence = evidence;
   }

@@ -27,8 +27,9 @@ export interface NoncesOptions {
   /** Milliseconds between looks for such a submission. @default the chain's mean block time */
   readonly pollInterval?: number;
   /**
-   * How often `send` submits the same bytes again when a submission cannot be found within the settle time. They carry
-   * the same nonce, so that they can be in a block once alone. @default {0}
+   * How often `send` submits the same bytes again when a submission whose answer was lost cannot be found within
+   * `pollInterval`; after the last time it is looked for during `settleTimeout`. The bytes carry one nonce, so they can be
+   * in a block only once. @default {0}
    */
   readonly resend?: number;
 }
@@ -286,7 +287,8 @@ export class Nonces {
       if (isAmbiguousSubmissionError(answer)) doubt = answer;
       else if (isDoubtful(answer)) doubt ??= ambiguousSubmission(this.#context, known, answer);
       if (!doubt) throw answer;
-      const found = await this.#settle(doubt, known, this.#patienceFor(answer), signal);
+      const patience = await this.#patienceFor(answer, resends < resend, signal);
+      const found = await this.#settle(doubt, known, patience, signal);
       const accepted = found && acceptedAs(found, nonce);
       if (accepted) return accepted;
       if (found?.outcome !== "unknown" || isTooHigh(answer)) throw doubt;
@@ -299,11 +301,23 @@ export class Nonces {
 
   /**
    * Milliseconds to look for a transaction after an answer. Nobody fills a gap while this send has its turn, and after a
-   * limit the same bytes are sent again instead, so that one look is enough then.
+   * limit the same bytes are sent again instead, so that one look is enough then. Before the same bytes are sent again,
+   * the time of a block is enough.
    */
-  #patienceFor(answer: unknown): number {
-    const isLooked = isAmbiguousSubmissionError(answer) || isTooLow(answer);
-    return isLooked && !isLimit(answer) ? this.#settleTimeout : 0;
+  async #patienceFor(
+    answer: unknown,
+    mayResend: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<number> {
+    const isAwaited = isAmbiguousSubmissionError(answer) || isTooLow(answer);
+    if (!isAwaited || isLimit(answer)) return 0;
+    if (!mayResend) return this.#settleTimeout;
+    try {
+      return Math.min(this.#settleTimeout, await this.#readInterval(signal));
+    } catch {
+      // The caller's signal: the look that follows ends at once.
+      return 0;
+    }
   }
 
   /** Waits until `time`, which a limit named; tells whether the same bytes may be sent then. */
@@ -328,19 +342,23 @@ export class Nonces {
     patience: number,
     signal: AbortSignal | undefined,
   ): Promise<Reconciliation | undefined> {
-    const { pollInterval } = this.#options;
     const end = this.#clock.now() + patience;
     try {
       for (;;) {
         const found = await lost.reconcile({ from, nonce, ...withSignal(signal) });
         const left = end - this.#clock.now();
         if (found.outcome !== "unknown" || left <= 0) return found;
-        const interval = pollInterval ?? (await readBlockTime(this.#context, signal));
+        const interval = await this.#readInterval(signal);
         await sleep(Math.min(left, Math.max(1, interval)), this.#clock, signal);
       }
     } catch {
       return undefined;
     }
+  }
+
+  /** Milliseconds between looks. */
+  async #readInterval(signal: AbortSignal | undefined): Promise<number> {
+    return this.#options.pollInterval ?? readBlockTime(this.#context, signal);
   }
 
   #accept(nonce: number): void {

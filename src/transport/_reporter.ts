@@ -2,6 +2,7 @@ import { isAlphadeltaError } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
 import type { Clock } from "./clock.ts";
 import type { CallEvent, Hooks, ResponseEvent } from "./hooks.ts";
+import { notify } from "./notify.ts";
 import type { TransportCall } from "./transport_call.ts";
 
 /** A call as hooks know it. */
@@ -52,13 +53,6 @@ export class Reporter {
 
   /** A hook cannot break a call. */
   tell<Name extends keyof Hooks>(name: Name, event: Parameters<NonNullable<Hooks[Name]>>[0]): void {
-    try {
-      const told: unknown = this.#hooks[name]?.(event as never);
-      if (told instanceof Promise) told.catch(ignore);
-    } catch {
-      // Dropped, as documented.
-    }
+    notify(this.#hooks[name] as ((event: unknown) => unknown) | undefined, event);
   }
 }
-
-function ignore(): void {}

@@ -19,8 +19,10 @@ export * from "./create_transport.ts";
 export * from "./decode_answer.ts";
 export type * from "./hooks.ts";
 export * from "./merge_headers.ts";
+export * from "./notify.ts";
 export * from "./parse_json.ts";
 export * from "./platform_fetch.ts";
+export type * from "./progress.ts";
 export * from "./redact_error.ts";
 export * from "./settlement_of.ts";
 export {

@@ -1,5 +1,6 @@
 import type { Segment } from "../generated/segments.gen.ts";
 import type { Answer } from "./answer.ts";
+import { notify } from "./notify.ts";
 import type { Transport } from "./transport.ts";
 import type { TransportCall } from "./transport_call.ts";
 
@@ -21,7 +22,7 @@ export interface WatchedAnswer {
 export type AnswerWatcher = (answer: WatchedAnswer) => void;
 
 /**
- * A transport that shows each answer to `watcher` before it is read. What the watcher throws is dropped.
+ * A transport that shows each answer to `watcher` before it is read. What the watcher throws or rejects with is dropped.
  *
  * @example
  * ```ts
@@ -57,9 +58,5 @@ function show(watcher: AnswerWatcher, call: TransportCall<unknown>, answer: Answ
   const { status, text } = answer;
   if (context.operation === undefined || text === "") return;
   const sent = typeof body === "string" ? body : undefined;
-  try {
-    watcher({ segment: context.segment, operation: context.operation, status, text, sent });
-  } catch {
-    // Dropped, as documented.
-  }
+  notify(watcher, { segment: context.segment, operation: context.operation, status, text, sent });
 }

@@ -189,16 +189,47 @@ describe("a difference", () => {
     expect(often.drifts.length).toBeGreaterThan(2);
   });
 
-  test("changes no call where the callback throws, and reads of what is no JSON are left alone", async () => {
+  const listeners: readonly (readonly [string, () => unknown])[] = [
+    ["throws", thrower],
+    ["rejects", async () => thrower()],
+  ];
+  test.each(listeners)("changes no call where the listener %s", async (_, listener) => {
+    let told = 0;
+    const counted = (): unknown => {
+      told += 1;
+      return listener();
+    };
+    for (const onDrift of [createDriftReporter(counted), counted]) {
+      const client = createClient("delta", {
+        endpoints: ORIGIN,
+        onDrift,
+        fetch: async (input, init) => {
+          const response = await service.fetch(new Request(input, init));
+          return new Response((await response.text()).replace('"blockHeight"', '"height":1,$&'));
+        },
+      });
+      expect((await client.getChainInfo()).blockHeight).toBeGreaterThan(0);
+    }
+    expect(told).toBe(2);
+  });
+
+  test("is not looked for in what is no JSON", async () => {
+    const drifts: Drift[] = [];
     const client = createClient("delta", {
       endpoints: ORIGIN,
-      onDrift: createDriftReporter(() => {
-        throw new Error("Callback");
-      }),
+      onDrift: createDriftReporter((drift) => drifts.push(drift)),
       fetch: async () => new Response("<html>", { status: 502 }),
       retries: 0,
     });
     await expect(client.getChainInfo()).rejects.toMatchObject({ name: "TransportError" });
+    expect(drifts).toEqual([]);
+  });
+
+  test("cannot be reported to what is no function", () => {
     expect(() => createDriftReporter(undefined as never)).toThrow(TypeError);
   });
 });
+
+function thrower(): never {
+  throw new Error("Listener");
+}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Progress } from "../../src/transport/mod.ts";
 import { forSeeds } from "../_random.ts";
 import { connectToList, type FakeRequest, newestFirst, pageOf } from "./_fake_list.ts";
 
@@ -38,6 +39,16 @@ const SERVICES: Readonly<Record<string, (request: FakeRequest) => object>> = {
     transactions: slice(request),
     pagination: { page: "1", limit: -5, totalItems: 1.5, totalPages: null },
   }),
+  "gives an item twice on one page": (request) => ({
+    transactions: slice(request).flatMap((item, index) => (index === 1 ? [item, item] : [item])),
+  }),
+  "gives an item twice on one page and tells the extent": ({ page, limit }) => {
+    const size = limit - 1;
+    const items = ITEMS.slice((page - 1) * size, page * size);
+    const totalItems = ITEMS.length + Math.ceil(ITEMS.length / size);
+    const transactions = [...items.slice(0, 1), ...items];
+    return { transactions, pagination: { page, limit, totalItems } };
+  },
   "always calls the page the first": (request) => ({
     transactions: slice(request),
     pagination: { page: 1, limit: request.limit, totalItems: 31 },
@@ -113,6 +124,42 @@ describe("a list", () => {
       expect(new Set(items).size).toBe(items.length);
       expect(asked.length).toBeLessThan(30);
     }));
+
+  test("tells after each page how far it has come", async () => {
+    const { client } = connectToList(({ page, limit }) => pageOf(ITEMS, page, limit));
+    const told: Progress[] = [];
+    const onProgress = (progress: Progress): void => void told.push(progress);
+    await client.listTransactions({ limit: 12 }, { onProgress }).toArray();
+    expect(told).toEqual([
+      { done: 12, total: 31, requests: 1 },
+      { done: 24, total: 31, requests: 2 },
+      { done: 31, total: 31, requests: 3 },
+    ]);
+    told.length = 0;
+    const first = await client.listTransactions({ limit: 12 }, { onProgress });
+    await first.next();
+    expect(told.map(({ done }) => done)).toEqual([12, 24]);
+  });
+
+  test("goes on where a listener throws or rejects", async () => {
+    const { client } = connectToList((request) => ({ transactions: slice(request) }));
+    const listeners = {
+      onProgress: () => Promise.reject(new Error("lost")),
+      onDrift: () => {
+        throw new Error("lost");
+      },
+    };
+    const items = await client.listTransactions({ limit: 10 }, listeners as never).toArray();
+    expect(items).toHaveLength(31);
+  });
+
+  test("refuses a listener that is no function", async () => {
+    const { client } = connectToList((request) => ({ transactions: slice(request) }));
+    const list = client.listTransactions({}, { onProgress: "yes" as never });
+    await expect(list.toArray()).rejects.toThrow(
+      'Cannot call listTransactions: onProgress must be a function, got "yes"',
+    );
+  });
 
   test("tells items without a key apart by what they hold", async () => {
     const { client } = connectToList(({ page }) => ({

@@ -57,9 +57,9 @@ describe("serializePath()", () => {
   };
 
   test("keeps each value within its part of the path", () => {
-    const values = { a: "x/../y", b: 7, c: ["p", "q/r"] };
+    const values = { a: "x?y#z", b: 7, c: ["p", "q&r"] };
     expect(serializePath([list], "/things/{a}/{b}/{c}", values)).toBe(
-      "/things/x%2F..%2Fy/7/p,q%2Fr",
+      "/things/x%3Fy%23z/7/p,q%26r",
     );
   });
 
@@ -70,6 +70,9 @@ describe("serializePath()", () => {
     [undefined, TypeError],
     [[], RangeError],
     [[".."], RangeError],
+    ["x/y", RangeError],
+    ["x\\y", RangeError],
+    [["p", "q/r"], RangeError],
     [{}, TypeError],
   ])("refuses %j", (value, kind) => {
     expect(() => serializePath([{ ...list, name: "a" }], "/things/{a}", { a: value })).toThrow(

@@ -30,6 +30,9 @@ let plan: Plan;
 let underWay: (() => Promise<Response>)[];
 /** Nonces that the payment was signed for. */
 let signed: number[];
+/** Of a client whose time is the test's. */
+let clock: ManualClock;
+let requests: number;
 
 beforeEach(async () => {
   service = await createService({
@@ -98,6 +101,31 @@ async function valuesInBlocks(): Promise<bigint[]> {
   await service.produceBlock("delta");
   const list = direct.listAccountTransactions(alice.address, { direction: "out" });
   return (await list.toArray({ limit: 100 })).map(({ value }) => value).toReversed();
+}
+
+/** Gives the client a clock of the test's own. */
+function stopTime(): void {
+  clock = new ManualClock();
+  requests = 0;
+  client = createClient("delta", {
+    endpoints: ORIGIN,
+    tier: "Enterprise",
+    retries: 0,
+    clock,
+    fetch: (input, init) => {
+      requests++;
+      return send(input, init).finally(() => requests--);
+    },
+  });
+}
+
+/** Lets time pass until `work` is done, but none while a request is on its way. */
+async function elapse<Value>(work: Promise<Value>): Promise<Value> {
+  const state = { isDone: false };
+  const end = (): void => void (state.isDone = true);
+  work.then(end, end);
+  while (!state.isDone) await (requests > 0 ? settle() : clock.advance(100));
+  return work;
 }
 
 async function rejection(work: Promise<unknown>): Promise<unknown> {
@@ -252,33 +280,7 @@ describe("a payment whose request came twice, the copy answered -32002", () => {
 });
 
 describe("a payment whose request came twice, the copy over the limit", () => {
-  let clock: ManualClock;
-  let requests: number;
-
-  // A client waits after a limit, so that its time is the test's.
-  beforeEach(() => {
-    clock = new ManualClock();
-    requests = 0;
-    client = createClient("delta", {
-      endpoints: ORIGIN,
-      tier: "Enterprise",
-      retries: 0,
-      clock,
-      fetch: (input, init) => {
-        requests++;
-        return send(input, init).finally(() => requests--);
-      },
-    });
-  });
-
-  /** Lets time pass until `work` is done, but none while a request is on its way. */
-  async function elapse<Value>(work: Promise<Value>): Promise<Value> {
-    const state = { isDone: false };
-    const end = (): void => void (state.isDone = true);
-    work.then(end, end);
-    while (!state.isDone) await (requests > 0 ? settle() : clock.advance(100));
-    return work;
-  }
+  beforeEach(stopTime);
 
   const limits: readonly [string, (id: unknown) => Response][] = [
     ["-32005 with 429", (id) => refuse(id, -32_005, 429)],
@@ -334,6 +336,25 @@ describe("a payment whose request came twice, the copy over the limit", () => {
     expect(times.length).toBe(3);
     expect(second - first).toBeGreaterThanOrEqual(7_000);
     expect(third - second).toBeGreaterThanOrEqual(7_000);
+    expect(signed).toEqual([0]);
+    expect(await valuesInBlocks()).toEqual([PAYMENT]);
+  });
+});
+
+describe("a payment whose request was lost", () => {
+  beforeEach(stopTime);
+
+  test("is sent again after one poll interval, with the same bytes", async () => {
+    const times: number[] = [];
+    plan.copy = () => {
+      times.push(clock.now());
+      underWay = [];
+      if (times.length < 4) throw new TypeError("fetch failed");
+      return undefined;
+    };
+    const nonces = client.createNonces(alice.address, { resend: 3, pollInterval: 2_000 });
+    expect(await elapse(nonces.send(pay))).toMatchObject({ nonce: 0, status: "pending" });
+    expect(times.map((time) => time - (times[0] ?? 0))).toEqual([0, 2_000, 4_000, 6_000]);
     expect(signed).toEqual([0]);
     expect(await valuesInBlocks()).toEqual([PAYMENT]);
   });

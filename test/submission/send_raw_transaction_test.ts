@@ -321,6 +321,14 @@ describe("what became of a submission whose answer was lost", () => {
     });
   });
 
+  test("is the same for a hash in capitals", async () => {
+    const { error, txHash } = await lose({ kind: "lose" }, "nonce");
+    const inCapitals = { txHash: `0x${txHash.slice(2).toUpperCase()}` };
+    await expect(error.reconcile(inCapitals)).resolves.toMatchObject({ outcome: "pending" });
+    await world.service.produceBlock("delta");
+    await expect(error.reconcile(inCapitals)).resolves.toMatchObject({ outcome: "landed" });
+  });
+
   test("is found among many newer transactions of the account", async () => {
     const { error, nonce } = await lose({ kind: "drop" }, "hash");
     for (let next = nonce; next < nonce + 45; next++)

@@ -97,9 +97,9 @@ describe(
     });
 
     test("path parameters go where their names stand, whatever their order in the specs", async () => {
-      const label = await delta.getLabel("a/b", "first");
-      expect(JSON.parse(label.told)).toMatchObject({ path: { owner: "a/b", name: "first" } });
-      expect(requests.at(-1)).toBe("GET http://service.test/v1/delta/labels/a%2Fb/first");
+      const label = await delta.getLabel("a b", "first");
+      expect(JSON.parse(label.told)).toMatchObject({ path: { owner: "a b", name: "first" } });
+      expect(requests.at(-1)).toBe("GET http://service.test/v1/delta/labels/a%20b/first");
     });
 
     test("header parameters arrive with their types", async () => {

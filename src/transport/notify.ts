@@ -1,0 +1,25 @@
+/**
+ * Calls a listener of the program. What it throws, or rejects with, is dropped: a listener cannot break a call.
+ *
+ * @example
+ * ```ts
+ * import { notify } from "alphadelta/transport";
+ *
+ * notify(async () => {
+ *   throw new Error("lost");
+ * }, undefined);
+ * ```
+ */
+export function notify<Value>(
+  listener: ((value: Value) => unknown) | undefined,
+  value: Value,
+): void {
+  try {
+    const told = listener?.(value);
+    if (told instanceof Promise) told.catch(ignore);
+  } catch {
+    // Dropped, as documented.
+  }
+}
+
+function ignore(): void {}
