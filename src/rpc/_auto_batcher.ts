@@ -1,6 +1,6 @@
 import { type AnswerListener, type CallOptions, checkCallOptions } from "../transport/mod.ts";
 import type { BatchLimits } from "./batch_limits.ts";
-import type { BatchSender } from "./_batch_sender.ts";
+import type { BatchSender, SentResult } from "./_batch_sender.ts";
 import type { Outgoing } from "./_outgoing.ts";
 
 /** A call that waits for its batch, or in it. */
@@ -8,20 +8,34 @@ interface Member {
   readonly call: Outgoing;
   readonly options: CallOptions;
   readonly onAnswer: AnswerListener;
-  readonly resolve: (value: never) => void;
-  readonly reject: (reason: unknown) => void;
+  resolve: (value: never) => void;
+  reject: (reason: unknown) => void;
   /** Called when its own signal takes it out; undefined before its batch goes out. */
   onLeave: (() => void) | undefined;
 }
 
+/** Calls of one policy that are being gathered. */
+interface Group {
+  readonly policy: string;
+  readonly members: Member[];
+  /** When the first call joined: milliseconds since 1970. */
+  readonly openedAt: number;
+  /** Milliseconds that the first call has in all; `Infinity` without a deadline. */
+  readonly deadline: number;
+  /** Sends them; undefined where no timer is needed. */
+  timer?: unknown;
+}
+
 const NO_OPTIONS: CallOptions = {};
+
+/** Share of a deadline that calls may be gathered for, so that the rest is left for the answer. */
+const GATHERING_SHARE = 0.5;
 
 /** Puts calls that are made at the same time into batches. Calls of different policies go apart. */
 export class AutoBatcher {
   readonly #sender: BatchSender;
   readonly #wait: number | undefined;
-  #groups = new Map<string, Member[]>();
-  #timer: unknown;
+  readonly #groups = new Map<string, Group>();
 
   constructor(sender: BatchSender, { wait }: BatchLimits) {
     this.#sender = sender;
@@ -33,67 +47,72 @@ export class AutoBatcher {
    *
    * @throws {TypeError | RangeError} If an option is wrong.
    */
-  add(call: Outgoing, options: CallOptions | undefined, onAnswer: AnswerListener): Promise<never> {
-    return this.#add(call, options ?? NO_OPTIONS, onAnswer);
-  }
-
-  #add(call: Outgoing, options: CallOptions, onAnswer: AnswerListener): Promise<never> {
+  add(call: Outgoing, options: CallOptions = NO_OPTIONS, onAnswer: AnswerListener): Promise<never> {
     if (options !== NO_OPTIONS) checkCallOptions(call.method, options);
     const { signal } = options;
     // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the signal's own reason
     if (signal?.aborted) return Promise.reject(signal.reason);
-    const { promise, resolve, reject } = Promise.withResolvers<never>();
-    const member: Member = { call, options, onAnswer, resolve, reject, onLeave: undefined };
-    this.#join(member);
-    if (!signal) return promise;
+    return new Promise<never>((resolve, reject) => {
+      const member: Member = { call, options, onAnswer, resolve, reject, onLeave: undefined };
+      const group = this.#join(member);
+      if (signal) this.#watch(signal, member, group);
+    });
+  }
+
+  #watch(signal: AbortSignal, member: Member, group: Group): void {
+    const { resolve, reject } = member;
     const onAbort = (): void => {
+      release();
       reject(signal.reason);
       if (member.onLeave) member.onLeave();
-      else this.#stopIfLeft();
+      else this.#stopIfLeft(group);
     };
     const release = (): void => signal.removeEventListener("abort", onAbort);
+    member.resolve = (value) => {
+      release();
+      resolve(value);
+    };
+    member.reject = (reason) => {
+      release();
+      reject(reason);
+    };
     signal.addEventListener("abort", onAbort);
-    promise.then(release, release);
-    return promise;
   }
 
-  #join(member: Member): void {
+  #join(member: Member): Group {
     const { timeout, deadline, retries, priority, cache } = member.options;
     const policy = [timeout, deadline, retries, priority, cache].join();
-    const group = this.#groups.get(policy);
-    if (group) {
-      group.push(member);
-      return;
+    const known = this.#groups.get(policy);
+    if (known) {
+      known.members.push(member);
+      return known;
     }
-    if (this.#groups.size === 0) this.#schedule();
-    this.#groups.set(policy, [member]);
+    const { clock, deadline: usual } = this.#sender;
+    const openedAt = clock.now();
+    const group: Group = { policy, members: [member], openedAt, deadline: deadline ?? usual };
+    this.#groups.set(policy, group);
+    this.#schedule(group);
+    return group;
   }
 
-  #schedule(): void {
-    const flush = (): void => this.#flush();
-    if (this.#wait === undefined) queueMicrotask(flush);
-    else this.#timer = this.#sender.clock.setTimeout(flush, this.#wait);
+  #schedule(group: Group): void {
+    const flush = (): void => void this.#flush(group);
+    if (this.#wait === undefined) return queueMicrotask(flush);
+    const wait = Math.min(this.#wait, group.deadline * GATHERING_SHARE);
+    group.timer = this.#sender.clock.setTimeout(flush, wait);
   }
 
   /** A timer would keep a process alive in which nobody waits. */
-  #stopIfLeft(): void {
-    if (this.#timer === undefined) return;
-    const members = [...this.#groups.values()].flat();
-    if (members.some(({ options }) => !options.signal?.aborted)) return;
-    this.#sender.clock.clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#groups = new Map();
-  }
-
-  #flush(): void {
-    const groups = this.#groups;
-    this.#groups = new Map();
-    this.#timer = undefined;
-    for (const members of groups.values()) void this.#run(members);
+  #stopIfLeft(group: Group): void {
+    if (group.timer === undefined) return;
+    if (group.members.some(({ options }) => !options.signal?.aborted)) return;
+    this.#sender.clock.clearTimeout(group.timer);
+    this.#groups.delete(group.policy);
   }
 
   /** Settles every member, and so never rejects. */
-  async #run(all: readonly Member[]): Promise<void> {
+  async #flush({ policy, members: all, openedAt, deadline }: Group): Promise<void> {
+    this.#groups.delete(policy);
     const members = all.filter(({ options }) => !options.signal?.aborted);
     const [first] = members;
     if (!first) return;
@@ -106,23 +125,23 @@ export class AutoBatcher {
       };
     }
     try {
-      const { deadline } = first.options;
       // The first of them has waited longest.
-      const rest = deadline && Math.max(1, deadline - (this.#wait ?? 0));
+      const rest = Math.max(1, deadline - (this.#sender.clock.now() - openedAt));
       const options = { ...first.options, deadline: rest, signal: stop.signal };
       const results = await this.#sender.send(
         members.map(({ call }) => call),
         options,
       );
-      results.forEach((result, index) => {
-        const member = members[index];
-        if (!member) return;
-        if (!result.ok) return member.reject(result.error);
-        member.onAnswer(result.response);
-        member.resolve(result.value as never);
-      });
+      results.forEach((result, index) => settle(members[index], result));
     } catch (error) {
       for (const { reject } of members) reject(error);
     }
   }
+}
+
+function settle(member: Member | undefined, result: SentResult): void {
+  if (!member) return;
+  if (!result.ok) return member.reject(result.error);
+  member.onAnswer(result.response);
+  member.resolve(result.value as never);
 }

@@ -4,6 +4,8 @@ import {
   type CallOptions,
   type Clock,
   mergeHeaders,
+  notify,
+  type Progress,
   type ResponseInfo,
   settlementOf,
   type Transport,
@@ -31,6 +33,9 @@ interface Part {
   readonly body: string;
 }
 
+/** Told of calls that are done, and of the requests that they took. */
+type Advance = (calls: number, requests: number) => void;
+
 /** Sends calls together, and apart where that does not do. */
 export class BatchSender {
   readonly #wire: Wire;
@@ -51,6 +56,11 @@ export class BatchSender {
     return this.#transport.clock;
   }
 
+  /** Milliseconds that a call has which says nothing of its own; `Infinity` without a deadline. */
+  get deadline(): number {
+    return this.#transport.deadline;
+  }
+
   /** Tells whether a call would be answered by what is kept. */
   isKept(call: Outgoing): boolean {
     return call.info.height !== undefined && this.#transport.keeps(this.#wire.keyOf(call));
@@ -60,10 +70,15 @@ export class BatchSender {
    * What became of each call, in their order. It rejects on an abort alone. Equal ones are asked once, and each has
    * objects of its own.
    */
-  async send(calls: readonly Outgoing[], options?: CallOptions): Promise<SentResult[]> {
-    if (!isSharing(options) || !this.#transport.dedupes) return this.#sendAsked(calls, options);
-    const { asked, places } = joinEqual(calls);
-    const results = await this.#sendAsked(asked, options);
+  async send(
+    calls: readonly Outgoing[],
+    options?: CallOptions,
+    onProgress?: (progress: Progress) => void,
+  ): Promise<SentResult[]> {
+    const isJoined = isSharing(options) && this.#transport.dedupes;
+    const { asked, places } = isJoined ? joinEqual(calls) : { asked: calls };
+    const advance = progressTeller(asked.length, onProgress);
+    const results = await this.#sendAsked(asked, options, advance);
     if (!places) return results;
     return places.map((place, index) => {
       const result = results[place] as SentResult;
@@ -76,10 +91,11 @@ export class BatchSender {
   async #sendAsked(
     calls: readonly Outgoing[],
     options: CallOptions | undefined,
+    advance: Advance | undefined,
   ): Promise<SentResult[]> {
     const { clock } = this;
     const started = clock.now();
-    const results = await this.#sendNew(calls, options);
+    const results = await this.#sendNew(calls, options, advance);
     if (options?.retries === 0 || !results.some(isUnclear)) return results;
     const left = (options?.deadline ?? Infinity) - (clock.now() - started);
     if (left <= 0) return results;
@@ -95,13 +111,14 @@ export class BatchSender {
   async #sendNew(
     calls: readonly Outgoing[],
     options: CallOptions | undefined,
+    advance: Advance | undefined,
   ): Promise<SentResult[]> {
     const kept = isSharing(options) ? calls.filter((call) => this.isKept(call)) : [];
-    if (kept.length === 0) return this.#sendAll(calls, options);
+    if (kept.length === 0) return this.#sendAll(calls, options, advance);
     const others = calls.filter((call) => !kept.includes(call));
     const [found, sent] = await Promise.all([
-      Promise.all(kept.map((call) => this.#sendOne(call, options))),
-      this.#sendAll(others, options),
+      this.#sendKept(kept, options, advance),
+      this.#sendAll(others, options, advance),
     ]);
     const results = new Map([...zip(kept, found), ...zip(others, sent)]);
     return calls.map((call) => results.get(call) as SentResult);
@@ -110,14 +127,15 @@ export class BatchSender {
   async #sendAll(
     calls: readonly Outgoing[],
     options: CallOptions | undefined,
+    advance: Advance | undefined,
   ): Promise<SentResult[]> {
     const first = this.#cut(calls);
-    if (first.calls.length === calls.length) return this.#sendPart(first, options);
+    if (first.calls.length === calls.length) return this.#sendPart(first, options, advance);
     const parts: Part[] = [];
     for (let rest = calls; rest.length > 0; rest = rest.slice(parts.at(-1)?.calls.length)) {
       parts.push(this.#cut(rest));
     }
-    return (await Promise.all(parts.map((part) => this.#sendPart(part, options)))).flat();
+    return (await Promise.all(parts.map((part) => this.#sendPart(part, options, advance)))).flat();
   }
 
   /** As many calls from the front as go into one request; at least one. */
@@ -131,29 +149,55 @@ export class BatchSender {
     return { calls: fewer, body: listOf(fewer) };
   }
 
-  async #sendPart(part: Part, options: CallOptions | undefined): Promise<SentResult[]> {
+  async #sendPart(
+    part: Part,
+    options: CallOptions | undefined,
+    advance: Advance | undefined,
+  ): Promise<SentResult[]> {
+    const { calls } = part;
+    const results = await this.#sendWhole(part, options);
+    if (!results) return this.#sendSmaller(calls, options, advance);
+    if (calls.length > 0) advance?.(calls.length, 1);
+    return results;
+  }
+
+  /** Undefined where the service finds the batch too large. */
+  async #sendWhole(
+    part: Part,
+    options: CallOptions | undefined,
+  ): Promise<SentResult[] | undefined> {
     const { calls } = part;
     if (calls.length <= 1) return Promise.all(calls.map((call) => this.#sendOne(call, options)));
     try {
-      const results = await this.#post(part, options);
-      return results ?? (await this.#sendSmaller(calls, options));
+      return await this.#post(part, options);
     } catch (error) {
       if (options?.signal?.aborted) throw error;
       return calls.map(() => ({ ok: false, error }));
     }
   }
 
+  async #sendKept(
+    calls: readonly Outgoing[],
+    options: CallOptions | undefined,
+    advance: Advance | undefined,
+  ): Promise<SentResult[]> {
+    const results = await Promise.all(calls.map((call) => this.#sendOne(call, options)));
+    advance?.(calls.length, 0);
+    return results;
+  }
+
   /** One part after another, since each may tell that it is still too large. */
   async #sendSmaller(
     calls: readonly Outgoing[],
     options: CallOptions | undefined,
+    advance: Advance | undefined,
   ): Promise<SentResult[]> {
     this.#maxCalls = Math.max(1, Math.min(this.#maxCalls, Math.floor(calls.length / 2)));
     const results: SentResult[] = [];
     while (results.length < calls.length) {
       const part = this.#cut(calls.slice(results.length));
       // oxlint-disable-next-line no-await-in-loop -- see above
-      results.push(...(await this.#sendPart(part, options)));
+      results.push(...(await this.#sendPart(part, options, advance)));
     }
     return results;
   }
@@ -204,6 +248,20 @@ export class BatchSender {
       settlement: settlementOf(height, call.params, value),
       answer: () => partOf(answer, JSON.stringify(reply)),
     });
+  };
+}
+
+function progressTeller(
+  total: number,
+  onProgress: ((progress: Progress) => void) | undefined,
+): Advance | undefined {
+  if (!onProgress) return undefined;
+  let done = 0;
+  let requests = 0;
+  return (moreCalls, moreRequests) => {
+    done += moreCalls;
+    requests += moreRequests;
+    notify(onProgress, { done, total, requests });
   };
 }
 

@@ -13,15 +13,19 @@ export function createBatch(
   prepare: (method: MethodName, params: readonly unknown[]) => Outgoing,
 ): Batch {
   async function batch(entries: readonly unknown[], options?: BatchOptions): Promise<unknown> {
-    const { settle = false, ...given } = options ?? {};
+    const { settle = false, onProgress, ...given } = options ?? {};
     const call = options && given;
     if (call) checkCallOptions("batch", call);
+    if (onProgress !== undefined && typeof onProgress !== "function") {
+      const got = showValue(onProgress);
+      throw new TypeError(`Cannot send a batch: onProgress must be a function, got ${got}`);
+    }
     const calls = readEntries(entries).map((entry) => {
       return refuseSubmission(prepare(entry[0], entry.slice(1)));
     });
     // It throws where no endpoint is known, before any call counts as failed.
     void wire.url;
-    const sent = await sender.send(calls, call);
+    const sent = await sender.send(calls, call, onProgress);
     const values: unknown[] = [];
     for (const result of sent) if (result.ok) values.push(result.value);
     if (!settle && values.length === sent.length) return values;

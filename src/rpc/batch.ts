@@ -1,7 +1,7 @@
 import type { Chain } from "../generated/segments.gen.ts";
 import type { BatchResult } from "../errors/mod.ts";
 import type { MethodName, Methods } from "../generated/client/methods.gen.ts";
-import type { CallOptions } from "../transport/mod.ts";
+import type { CallOptions, Progress } from "../transport/mod.ts";
 
 /** A call of a batch: the name of a method of chain `C`, then its parameters. */
 export type BatchEntry<C extends Chain = Chain> = {
@@ -24,6 +24,11 @@ export type BatchResults<Entries extends readonly BatchEntry[]> = {
 export interface BatchOptions extends CallOptions {
   /** Resolves to what became of each call, also if some failed. @default {false} */
   readonly settle?: boolean | undefined;
+  /**
+   * Is told after each request of the batch how many of its calls are done, equal calls counted once. What it throws or
+   * rejects with is dropped.
+   */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 /**

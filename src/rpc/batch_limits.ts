@@ -7,7 +7,7 @@ export interface BatchLimits {
   /** Most characters in one request. @default {what the documents allow} */
   readonly maxBytes?: number | undefined;
   /**
-   * Milliseconds to gather calls for. Without it, those go together that are made before the program waits for anything;
+   * Milliseconds to gather calls for, at most half of their deadline. Without it, those go together that are made before the program waits for anything;
    * no timer is set.
    */
   readonly wait?: number | undefined;

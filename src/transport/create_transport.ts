@@ -1,6 +1,7 @@
 import { Cache } from "./_cache.ts";
 import { checkOptions } from "./_check_options.ts";
 import { Pacer } from "./_pacer.ts";
+import { DEFAULT_POLICY } from "./_read_policy.ts";
 import { Reporter } from "./_reporter.ts";
 import { chainOf, sharingCall } from "./_sharing_call.ts";
 import { SYSTEM_CLOCK } from "./clock.ts";
@@ -44,6 +45,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
     spend: (host, cost) => pacer.at(host).spend(cost),
     clock,
     random,
+    deadline: options.deadline ?? DEFAULT_POLICY.deadline,
     dedupes: dedupe,
     keeps: (key) => cache?.has(key) ?? false,
     keep: ({ key, answer, settlement, segment, host }) =>

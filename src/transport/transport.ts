@@ -17,6 +17,8 @@ export interface Transport extends Caller {
   readonly clock: Clock;
   /** Numbers from 0 to 1, for pauses. */
   readonly random: () => number;
+  /** Milliseconds that a call has which says nothing of its own; `Infinity` without a deadline. */
+  readonly deadline: number;
   /** Whether equal reads in flight share one request. */
   readonly dedupes: boolean;
   /** Tells whether a call of this key would be answered by what is kept. */

@@ -179,6 +179,40 @@ describe("a client that batches by itself", () => {
     ]);
   });
 
+  test.each([
+    ["of the call", { deadline: 300 }, {}],
+    ["of the client", {}, { deadline: 300 }],
+  ])("gathers for no longer than a deadline leaves time: %s", async (_, call, options) => {
+    const clock = new ManualClock();
+    const { client, sizes } = connectToRpc((calls) => calls.map(replyTo), {
+      batch: { wait: 2_000 },
+      clock,
+      ...options,
+    });
+    const addresses = ["dx10", "dx11"];
+    const calls = Promise.all(addresses.map((each) => client.rpc.account_getNonce(each, call)));
+    await clock.advance(299);
+    expect(await calls).toEqual([{ nonce: 0 }, { nonce: 1 }]);
+    expect(sizes()).toEqual([2]);
+    expect(clock.pending).toBe(0);
+  });
+
+  test.each([
+    ["of the call", { deadline: 300 }, {}],
+    ["of the client", {}, { deadline: 300 }],
+  ])("ends at a deadline that is shorter than its wait: %s", async (_, call, options) => {
+    const clock = new ManualClock();
+    const { client } = connectToRpc(() => new Promise(() => {}), {
+      batch: { wait: 2_000 },
+      clock,
+      ...options,
+    });
+    const addresses = ["dx10", "dx11"];
+    const ends = addresses.map((each) => endOf(client.rpc.account_getNonce(each, call), clock));
+    await clock.advance(2_500);
+    expect(await Promise.all(ends)).toEqual([300, 300]);
+  });
+
   test("sends a call alone that wants to know when it goes out", async () => {
     const { client, sizes } = connectToRpc((calls) => calls.map(replyTo), BATCH);
     const told: string[] = [];
@@ -209,3 +243,14 @@ describe("a client that batches by itself", () => {
     expect(make).toThrow(message);
   });
 });
+
+/** Milliseconds until a call failed for its time. */
+async function endOf(call: Promise<unknown>, clock: ManualClock): Promise<number> {
+  const startedAt = clock.now();
+  try {
+    await call;
+  } catch (error) {
+    expect(error).toMatchObject({ kind: "timeout" });
+  }
+  return clock.now() - startedAt;
+}

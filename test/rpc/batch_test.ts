@@ -1,3 +1,4 @@
+import type { Progress } from "../../src/transport/mod.ts";
 import { describe, expect, test } from "vitest";
 import { devAccounts } from "../../src/devnet/mod.ts";
 import { isBatchError } from "../../src/errors/mod.ts";
@@ -418,6 +419,22 @@ describe("a batch as a whole", () => {
     const results = await client.rpc.batch(nonceCalls(3), { deadline, settle: true });
     expect(results.map(({ ok }) => ok)).toEqual([isOk, true, true]);
     expect(clock.pending).toBe(0);
+  });
+
+  test("tells after each request how many of its calls are done", async () => {
+    const { client } = connectToRpc((calls) => calls.map(replyTo));
+    const told: Progress[] = [];
+    const onProgress = (progress: Progress): void => void told.push(progress);
+    await client.rpc.batch([...nonceCalls(250), ...nonceCalls(1)], { onProgress });
+    expect(told).toEqual([
+      { done: 100, total: 250, requests: 1 },
+      { done: 200, total: 250, requests: 2 },
+      { done: 250, total: 250, requests: 3 },
+    ]);
+    const wrong = { onProgress: "yes" as never };
+    await expect(client.rpc.batch(nonceCalls(2), wrong)).rejects.toThrow(
+      'Cannot send a batch: onProgress must be a function, got "yes"',
+    );
   });
 
   test("counts as many requests as it has calls", async () => {
