@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { KEY_TIER, type Tier } from "../generated/tiers.gen.ts";
 import { hasKeys, issueKey, type KeyRecord, type KeyStore, openKeys } from "../service/mod.ts";
-import { formatTime, parseTime } from "../units/mod.ts";
+import { toUnixSeconds, fromUnixSeconds } from "../units/mod.ts";
 import { tierFrom } from "./read_tier.ts";
 
 /** What an id looks like. What is not one may be a key, and is not repeated. */
@@ -32,7 +32,7 @@ function issueCommand(): Command {
           const { apiKey, record } = await issueKey(keys, {
             email,
             tier,
-            now: formatTime(new Date()),
+            now: toUnixSeconds(new Date()),
           });
           console.log(apiKey);
           console.error(
@@ -60,7 +60,7 @@ function revokeCommand(): Command {
     .argument("<id>", 'id as "key list" shows it')
     .action((id: string, { data }: DataFlag) =>
       withKnownKeys(data, async (keys) => {
-        if (await keys.revoke(id, formatTime(new Date()))) console.log(`Key ${id} is revoked.`);
+        if (await keys.revoke(id, toUnixSeconds(new Date()))) console.log(`Key ${id} is revoked.`);
         else
           throw new Error(
             `Cannot revoke key${ID.test(id) ? ` ${id}` : ""}: no good key has this id; see "alphadelta key list"`,
@@ -92,8 +92,8 @@ async function withKeys(data: string, work: (keys: KeyStore) => Promise<void>): 
 }
 
 function lineOf({ id, tier, email, createdAt, revokedAt }: KeyRecord): string {
-  const since = parseTime(createdAt).toISOString();
-  const state = revokedAt === null ? "good" : `revoked ${parseTime(revokedAt).toISOString()}`;
+  const since = fromUnixSeconds(createdAt).toISOString();
+  const state = revokedAt === null ? "good" : `revoked ${fromUnixSeconds(revokedAt).toISOString()}`;
   return [id, tier.padEnd(10), printable(email), since, state].join("  ");
 }
 

@@ -4,32 +4,33 @@ export type Amount = bigint;
 const DECIMAL = /^-?[0-9]+$/;
 
 /**
- * Parses an amount as the wire carries it: a decimal integer in a string (given by the interface).
+ * Decodes an amount of the wire: a decimal integer in a string (given by the interface). It is in base units, without a
+ * decimal point; `parseUnits` reads what people write.
  *
  * @throws {SyntaxError} If `text` is not a decimal integer.
  *
  * @example
  * ```ts
- * import { parseAmount } from "alphadelta/units";
- * parseAmount("12345678901234567890") + 1n; // 12345678901234567891n
+ * import { decodeAmount } from "alphadelta/units";
+ * decodeAmount("12345678901234567890") + 1n; // 12345678901234567891n
  * ```
  */
-export function parseAmount(text: string): Amount {
+export function decodeAmount(text: string): Amount {
   if (!DECIMAL.test(text)) {
-    throw new SyntaxError(`Cannot parse amount: expected a decimal integer, got "${text}"`);
+    throw new SyntaxError(`Cannot decode amount: expected a decimal integer, got "${text}"`);
   }
   return BigInt(text);
 }
 
 /**
- * Formats an amount as the wire carries it.
+ * Encodes an amount for the wire: in base units, without a decimal point; `formatUnits` writes what people read.
  *
  * @example
  * ```ts
- * import { formatAmount } from "alphadelta/units";
- * formatAmount(5n); // "5"
+ * import { encodeAmount } from "alphadelta/units";
+ * encodeAmount(5n); // "5"
  * ```
  */
-export function formatAmount(amount: Amount): string {
+export function encodeAmount(amount: Amount): string {
   return amount.toString();
 }

@@ -5,6 +5,7 @@
  */
 export * from "./address.ts";
 export * from "./amount.ts";
+export * from "./decimals.ts";
 export * from "./hex.ts";
 export * from "./time.ts";
 export * from "./undocumented.ts";

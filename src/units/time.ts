@@ -8,15 +8,15 @@ export type UnixSeconds = number;
  *
  * @example
  * ```ts
- * import { parseTime } from "alphadelta/units";
+ * import { fromUnixSeconds } from "alphadelta/units";
  *
- * console.log(parseTime(1_767_225_600).toISOString()); // 2026-01-01T00:00:00.000Z
+ * console.log(fromUnixSeconds(1_767_225_600).toISOString()); // 2026-01-01T00:00:00.000Z
  * ```
  */
-export function parseTime(seconds: UnixSeconds): Date {
+export function fromUnixSeconds(seconds: UnixSeconds): Date {
   const date = new Date(seconds * 1000);
   if (Number.isNaN(date.getTime())) {
-    throw new RangeError(`Cannot parse time: expected Unix seconds, got ${seconds}`);
+    throw new RangeError(`Cannot read time: expected Unix seconds, got ${seconds}`);
   }
   return date;
 }
@@ -26,11 +26,11 @@ export function parseTime(seconds: UnixSeconds): Date {
  *
  * @example
  * ```ts
- * import { formatTime } from "alphadelta/units";
+ * import { toUnixSeconds } from "alphadelta/units";
  *
- * console.log(formatTime(new Date("2026-01-01T00:00:00Z"))); // 1767225600
+ * console.log(toUnixSeconds(new Date("2026-01-01T00:00:00Z"))); // 1767225600
  * ```
  */
-export function formatTime(date: Date): UnixSeconds {
+export function toUnixSeconds(date: Date): UnixSeconds {
   return Math.floor(date.getTime() / 1000);
 }

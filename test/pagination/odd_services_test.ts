@@ -149,7 +149,7 @@ describe("a list", () => {
         throw new Error("lost");
       },
     };
-    const items = await client.listTransactions({ limit: 10 }, listeners as never).toArray();
+    const items = await client.listTransactions({ limit: 10 }, listeners).toArray();
     expect(items).toHaveLength(31);
   });
 

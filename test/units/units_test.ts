@@ -1,28 +1,81 @@
 import { describe, expect, test } from "vitest";
 import {
+  decodeAmount,
+  encodeAmount,
   formatAddress,
-  formatAmount,
   formatHex,
-  formatTime,
+  formatUnits,
+  fromUnixSeconds,
   isAddress,
   isHex,
   parseAddress,
-  parseAmount,
   parseHex,
-  parseTime,
+  parseUnits,
+  toUnixSeconds,
 } from "../../src/units/mod.ts";
+import { forSeeds } from "../_random.ts";
 
 const ADDRESS = "dx17680y836ee3gkmdjyd0w34aylw80w9lg3cy2fz";
 
 describe("amounts", () => {
   test("keep every digit on the way in and out", () => {
     const text = "123456789012345678901234567890";
-    expect(parseAmount(text)).toBe(123456789012345678901234567890n);
-    expect(formatAmount(parseAmount(text))).toBe(text);
+    expect(decodeAmount(text)).toBe(123456789012345678901234567890n);
+    expect(encodeAmount(decodeAmount(text))).toBe(text);
   });
 
   test.each(["", "1.5", "1e3", "0x10", " 1", "+1", "1 000"])("are not %j", (text) => {
-    expect(() => parseAmount(text)).toThrow(SyntaxError);
+    expect(() => decodeAmount(text)).toThrow(SyntaxError);
+  });
+});
+
+describe("units", () => {
+  test.each([
+    ["1.5", 8, 150_000_000n],
+    ["0", 18, 0n],
+    ["-0.000001", 6, -1n],
+    ["12", 0, 12n],
+    ["0.5000", 1, 5n],
+    ["123456789012345678901234567890.123456789", 9, 123456789012345678901234567890123456789n],
+  ])("%s with %i decimals are parsed exactly", (text, decimals, amount) => {
+    expect(parseUnits(text, decimals)).toBe(amount);
+  });
+
+  test.each([
+    [150_000_000n, 8, "1.5"],
+    [0n, 18, "0"],
+    [-1n, 6, "-0.000001"],
+    [12n, 0, "12"],
+    [-1_200n, 2, "-12"],
+    [10n ** 30n, 18, "1000000000000"],
+  ])("%s with %i decimals are formatted without trailing zeros", (amount, decimals, text) => {
+    expect(formatUnits(amount, decimals)).toBe(text);
+  });
+
+  test("come back as they were", () =>
+    forSeeds(200, async (random) => {
+      const decimals = random.upTo(30);
+      const digits = Array.from({ length: random.upTo(40) + 1 }, () => random.upTo(9)).join("");
+      const amount = BigInt(digits) * (random.upTo(1) ? 1n : -1n);
+      expect(parseUnits(formatUnits(amount, decimals), decimals)).toBe(amount);
+    }));
+
+  test.each(["", ".5", "5.", "1e3", "0x10", " 1", "+1", "1,5", "1 000", "--1", "1.2.3"])(
+    "are not %j",
+    (text) => {
+      expect(() => parseUnits(text, 8)).toThrow(SyntaxError);
+    },
+  );
+
+  test("are never rounded", () => {
+    expect(() => parseUnits("0.123", 2)).toThrow(
+      'Cannot parse units: "0.123" has 3 decimals, the token has 2',
+    );
+  });
+
+  test.each([-1, 1.5, 256, Number.NaN])("have no %d decimals", (decimals) => {
+    expect(() => parseUnits("1", decimals)).toThrow(RangeError);
+    expect(() => formatUnits(1n, decimals)).toThrow(RangeError);
   });
 });
 
@@ -72,8 +125,8 @@ describe("addresses", () => {
 
 describe("times", () => {
   test("are Unix seconds", () => {
-    expect(parseTime(1_767_225_600).toISOString()).toBe("2026-01-01T00:00:00.000Z");
-    expect(formatTime(new Date(1_767_225_600_999))).toBe(1_767_225_600);
-    expect(() => parseTime(Number.NaN)).toThrow(RangeError);
+    expect(fromUnixSeconds(1_767_225_600).toISOString()).toBe("2026-01-01T00:00:00.000Z");
+    expect(toUnixSeconds(new Date(1_767_225_600_999))).toBe(1_767_225_600);
+    expect(() => fromUnixSeconds(Number.NaN)).toThrow(RangeError);
   });
 });

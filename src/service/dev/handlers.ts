@@ -1,5 +1,5 @@
 import type { ServiceDevMethods } from "../../generated/service/dev_methods.gen.ts";
-import { parseAmount } from "../../units/mod.ts";
+import { decodeAmount } from "../../units/mod.ts";
 import { isRefusal } from "../ledger/mod.ts";
 import { RpcFault } from "../rpc/mod.ts";
 import type { DevControl } from "./dev_control.ts";
@@ -19,7 +19,7 @@ export const HANDLERS: { readonly [Name in DevMethodName]: DevHandler<Name> } = 
   dev_setInterval: async ([seconds], control) => control.setInterval(seconds),
   dev_setTime: ([timestamp], control) => control.setTime(timestamp),
   async dev_fund([address, amount], control) {
-    const outcome = await control.fund(address, parseAmount(amount));
+    const outcome = await control.fund(address, decodeAmount(amount));
     if (isRefusal(outcome)) throw new RpcFault(outcome.code, outcome.reason);
     return outcome;
   },

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { formatTime } from "../../units/mod.ts";
+import { toUnixSeconds } from "../../units/mod.ts";
 import type { Fault } from "../dev/mod.ts";
 import {
   type RequestTrace,
@@ -37,7 +37,7 @@ export async function admitSocket(
 ): Promise<Connection> {
   const started = performance.now();
   const requestId = randomUUID();
-  const meta = { timestamp: formatTime(new Date(clock())), requestId };
+  const meta = { timestamp: toUnixSeconds(new Date(clock())), requestId };
   const trace = startTrace();
   trace.protocol = "websocket";
   trace.operation = "connect";

@@ -8,7 +8,7 @@ import { PagedList } from "alphadelta/pagination";
 import type { OperationId, RawRest } from "alphadelta/rest";
 import type { MethodName } from "alphadelta/rpc";
 import type { CallOptions } from "alphadelta/transport";
-import { formatAmount, parseAmount } from "alphadelta/units";
+import { encodeAmount, decodeAmount } from "alphadelta/units";
 
 const options: ClientOptions = { endpoints: new URL("http://127.0.0.1:8645") };
 const alpha: Client<"alpha"> = createClient("alpha", options);
@@ -25,7 +25,7 @@ export async function main(): Promise<string> {
   const block = await delta.getBlock(7, call);
   const gas: bigint = block.gasUsed;
   const page: Page<{ hash: string }> = await delta.listTransactions({ limit: 5 });
-  for await (const { value } of alpha.listTransactions()) parseAmount(formatAmount(value));
+  for await (const { value } of alpha.listTransactions()) decodeAmount(encodeAmount(value));
   const { balance } = await delta.rpc.account_getBalance("dx1", "latest", call);
   const [alice] = await devAccounts("delta");
   if (alice) await signTransaction(alice, { type: "transfer", to: "dx1", value: 5n, nonce: 0 });

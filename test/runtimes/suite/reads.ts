@@ -1,4 +1,4 @@
-import { parseAmount } from "alphadelta/units";
+import { decodeAmount } from "alphadelta/units";
 import * as schemas from "alphadelta/schemas";
 import { check, present, same } from "./expect.ts";
 import { connect, type World } from "./world.ts";
@@ -74,7 +74,7 @@ export async function readByHand(world: World): Promise<void> {
   const response = await delta.fetch(`${world.origin}/v1/delta/blocks/3`);
   const { data: wire } = (await response.json()) as { data: unknown };
   same(schemas.Block.parse(wire).number, 3, "a block's number");
-  same(schemas.Amount.parse("12"), parseAmount("12"), "an amount");
+  same(schemas.Amount.parse("12"), decodeAmount("12"), "an amount");
   same(schemas.Amount.safeParse("1.5").success, false, "whether 1.5 is an amount");
 }
 

@@ -1,4 +1,4 @@
-import { type UnixSeconds, parseTime } from "../../../units/mod.ts";
+import { type UnixSeconds, fromUnixSeconds } from "../../../units/mod.ts";
 
 /** A clock that can be set and goes on from there. */
 export class DevnetClock {
@@ -27,7 +27,7 @@ export class DevnetClock {
         `Cannot set the time: it must be whole Unix seconds from ${earliest}, the time of the newest block, got ${timestamp}`,
       );
     }
-    this.#offset = parseTime(timestamp).getTime() - this.#clock();
+    this.#offset = fromUnixSeconds(timestamp).getTime() - this.#clock();
     return timestamp;
   }
 }
