@@ -5,10 +5,7 @@ import { docComment, HEADER } from "./source_text.ts";
 
 /** The validators of the specs' schemas under the specs' own names, each with a written type and its type. */
 export function emitPublicSchemas(model: Model): string {
-  const { dev, methods, operations, schemas, topics } = model;
-  const ofDevnet = namesBelow(dev.methods, schemas);
-  const ofClients = namesBelow([methods, operations, topics], schemas);
-  const names = Object.keys(schemas).filter((name) => !ofDevnet.has(name) || ofClients.has(name));
+  const { schemas } = model;
   return `${HEADER}
 import type * as z from "zod/mini";
 import type { Wire } from "../../units/mod.ts";
@@ -18,8 +15,28 @@ import * as v from "./validators.gen.ts";
 /** A validator: it takes \`In\`, as on the wire, and gives \`Out\`, with amounts as \`bigint\`. */
 export type Schema<Out, In = unknown> = z.ZodMiniType<Out, In>;
 
-${names.map((name) => row(name, schemas[name] ?? {})).join("\n\n")}
+${publicNames(model)
+  .map((name) => row(name, schemas[name] ?? {}))
+  .join("\n\n")}
 `;
+}
+
+/** The types of the specs' schemas under the specs' own names, for the main entry. */
+export function emitSchemaTypes(model: Model): string {
+  return `${HEADER}
+export type {
+${publicNames(model)
+  .map((name) => `  ${name},`)
+  .join("\n")}
+} from "./types.gen.ts";
+`;
+}
+
+/** Schemas of what clients call; those of the devnet's control methods alone are left out. */
+function publicNames({ dev, methods, operations, schemas, topics }: Model): string[] {
+  const ofDevnet = namesBelow(dev.methods, schemas);
+  const ofClients = namesBelow([methods, operations, topics], schemas);
+  return Object.keys(schemas).filter((name) => !ofDevnet.has(name) || ofClients.has(name));
 }
 
 function row(name: string, schema: JsonObject): string {

@@ -16,7 +16,7 @@ import { emitSpecs } from "./emit_specs.ts";
 import { emitErrors } from "./emit_errors.ts";
 import { emitLimits } from "./emit_limits.ts";
 import { emitPaths } from "./emit_paths.ts";
-import { emitPublicSchemas } from "./emit_public_schemas.ts";
+import { emitPublicSchemas, emitSchemaTypes } from "./emit_public_schemas.ts";
 import { emitSegments } from "./emit_segments.ts";
 import { emitServiceMethods } from "./emit_service_methods.ts";
 import { emitServiceOperations } from "./emit_service_operations.ts";
@@ -77,6 +77,7 @@ async function clientFiles(model: Model): Promise<Record<string, string>> {
     "client/simplified_calls.gen.ts": emitSimplifiedCalls(model),
     "client/topics.gen.ts": emitClientTopics(model),
     "client/schemas.gen.ts": emitPublicSchemas(model),
+    "client/schema_types.gen.ts": emitSchemaTypes(model),
     "client/topic_validators.gen.ts": emitTopicValidators(model),
   };
 }
