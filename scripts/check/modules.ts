@@ -44,7 +44,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   submission: { imports: [...CALLS, "rest", "rpc"] },
   schemas: { imports: ["generated/client"] },
   client: { imports: [...CALLS, "rest", "rpc", "pagination", "events", "submission"] },
-  "mod.ts": { imports: ["units", "errors", "chains", "pagination", "client"] },
+  "mod.ts": { imports: ["units", "generated/client", "errors", "chains", "pagination", "client"] },
   devnet: { imports: [...VALUES, "chains"] },
   "service/crypto.ts": { imports: ["units"], node: true },
   "service/ledger": { imports: CORE },
