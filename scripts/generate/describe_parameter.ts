@@ -1,7 +1,7 @@
 import { AMOUNT_FORMAT } from "../specs/formats.ts";
 import { isObject, type JsonObject, textAt } from "../specs/json.ts";
 import type { Parameter } from "../specs/model/mod.ts";
-import { type Layer, refName, type Schemas } from "../specs/layer.ts";
+import { followSchema, type Layer, type Schemas } from "../specs/layer.ts";
 
 /** A row of a table for `parameter`, with the bounds that hold at `layer`. */
 export function describeParameter(
@@ -36,18 +36,11 @@ export function describeParameter(
 
 /** The schemas a value may follow, references resolved and `x-decided` merged in where it holds. */
 function alternativesOf(schema: JsonObject, schemas: Schemas, layer: Layer): JsonObject[] {
-  const own =
-    typeof schema.$ref === "string"
-      ? { ...schemas[refName(schema.$ref)], ...without(schema, "$ref") }
-      : schema;
+  const own = followSchema(schema, schemas);
   const decided = layer === "decided" && isObject(own["x-decided"]) ? own["x-decided"] : {};
   const merged = { ...own, ...decided };
   if (!Array.isArray(merged.anyOf)) return [merged];
   return merged.anyOf.filter(isObject).flatMap((item) => alternativesOf(item, schemas, layer));
-}
-
-function without(schema: JsonObject, key: string): JsonObject {
-  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== key));
 }
 
 /** Types that a caller gives: in the layer of clients an amount is a `bigint`. */

@@ -1,5 +1,5 @@
 import { arrayAt, isObject, type Json, type JsonObject, objectAt } from "./json.ts";
-import { isDecided, refName, type Schemas } from "./named_schemas.ts";
+import { followSchema, isDecided, type Schemas } from "./named_schemas.ts";
 
 /** Keywords of an object that its parts may have; what else stands in a part is words. */
 const OF_OBJECTS = ["type", "properties", "required", "allOf", "$ref"];
@@ -45,7 +45,7 @@ function isFurther(key: string, value: Json | undefined): boolean {
 /** The objects that `allOf` stands for, references followed. */
 function partsOf(allOf: readonly Json[], schemas: Schemas): JsonObject[] {
   return allOf.filter(isObject).flatMap((part) => {
-    const target = typeof part.$ref === "string" ? (schemas[refName(part.$ref)] ?? {}) : part;
+    const target = followSchema(part, schemas);
     return [...partsOf(arrayAt(target, "allOf"), schemas), { ...target, allOf: undefined }];
   });
 }

@@ -3,7 +3,7 @@ import { flattenAllOf } from "./flatten_all_of.ts";
 import { isDecided, refName, type Schemas } from "./named_schemas.ts";
 import { mapNested } from "./nested_schemas.ts";
 
-export { isDecided, refName, type Schemas } from "./named_schemas.ts";
+export { followSchema, isDecided, refName, type Schemas } from "./named_schemas.ts";
 
 /**
  * How much of a schema holds.

@@ -12,3 +12,10 @@ export function refName(ref: string): string {
 export function isDecided(schema: Json | undefined): boolean {
   return isObject(schema) && schema["x-source"] === "decided";
 }
+
+/** What a schema says once its reference, and the references that leads to, are followed; words beside them win. */
+export function followSchema(schema: JsonObject, schemas: Schemas): JsonObject {
+  const { $ref, ...own } = schema;
+  if (typeof $ref !== "string") return schema;
+  return { ...followSchema(schemas[refName($ref)] ?? {}, schemas), ...own };
+}

@@ -5,6 +5,7 @@ import { EXTENSION } from "../../specs/layer.ts";
 type Resolvers = Plugins.HeyApiTypeScript.Resolvers;
 type ArrayContext = Parameters<NonNullable<Resolvers["array"]>>[0];
 type ObjectContext = Parameters<NonNullable<Resolvers["object"]>>[0];
+type NumberContext = Parameters<NonNullable<Resolvers["number"]>>[0];
 type StringContext = Parameters<NonNullable<Resolvers["string"]>>[0];
 type UnionContext = Parameters<NonNullable<Resolvers["union"]>>[0];
 type AnyContext = ArrayContext | ObjectContext | UnionContext;
@@ -19,6 +20,7 @@ export const WIRE_TYPES: Resolvers = {};
 export const DECODED_TYPES: Resolvers = {
   array: (context) => context.nodes.base({ ...context, walk: markedWalk(context) }),
   object: (context) => context.nodes.base({ ...context, walk: markedWalk(context) }),
+  number: resolveNumber,
   string: resolveString,
   union: resolveUnion,
 };
@@ -29,6 +31,13 @@ function resolveString({ schema, $ }: StringContext) {
   if (!Array.isArray(known)) return undefined;
   const anyString = $.type.and($.type("string"), $.type.object());
   return $.type.or(...known.map((value) => $.type.literal(String(value))), anyString);
+}
+
+function resolveNumber({ schema, $ }: NumberContext) {
+  const known = schema["x-extensible-enum"];
+  if (!Array.isArray(known)) return undefined;
+  const anyNumber = $.type.and($.type("number"), $.type.object());
+  return $.type.or(...known.map((value) => $.type.literal(Number(value))), anyNumber);
 }
 
 function resolveUnion(context: UnionContext) {

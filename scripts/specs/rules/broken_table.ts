@@ -9,6 +9,7 @@ export function brokenTable(specs: Specs): Problem[] {
     ...tierProblems(specs),
     ...keyProblems(specs),
     ...closeCodeProblems(specs),
+    ...limitProblems(specs),
   ];
 }
 
@@ -81,6 +82,17 @@ function keyProblems({ openapi }: Specs): Problem[] {
   const message = `${headers.length} security schemes name a header, not one`;
   const fix = "Write one `{ type: apiKey, in: header, name: X-API-Key }`.";
   return [openapi.problem(path, message, fix)];
+}
+
+/** Both specs fill one table of limits. */
+function limitProblems({ openapi, openrpc }: Specs): Problem[] {
+  const known = objectsAt(openapi.value, "x-limits");
+  const twice = Object.keys(objectsAt(openrpc.value, "x-limits")).filter((name) => name in known);
+  return twice.map((name) => {
+    const line = openapi.lineOf(["x-limits", name]);
+    const message = `limit ${name} stands at ${openapi.file}:${line} too`;
+    return openrpc.problem(["x-limits", name], message, "Write each limit in one of the specs.");
+  });
 }
 
 /** Codes that the WebSocket library of the service sends by itself. */

@@ -77,6 +77,7 @@ function faultsOf(schema: JsonObject, context: Context): Fault[] {
     ...(whole.length > 0 ? [] : typeFaults(schema, types)),
     ...valueFaults(schema, types),
     ...formatFaults(schema, types),
+    ...openFaults(schema),
     ...listFaults(schema),
     ...objectFaults(schema),
     ...alternativeFaults(schema, context),
@@ -138,6 +139,60 @@ function formatFaults({ format }: JsonObject, types: readonly string[]): Fault[]
   const big = "For integers beyond 2^53 write `type: string` and `format: decimal-integer`.";
   const fix = format.endsWith("int64") ? big : `Use ${known.join(", ")}, or a pattern or bounds.`;
   return [["format", `unknown format "${format}" of ${isText ? "texts" : "numbers"}`, fix]];
+}
+
+/** The known values of an open set are strings or integers, each once, and those of a chain are among them. */
+function openFaults(schema: JsonObject): Fault[] {
+  const keyword = "x-extensible-enum";
+  const known = schema[keyword];
+  const faults: Fault[] = [];
+  if (Array.isArray(known)) {
+    const beside = ["$ref", "const", "anyOf", "oneOf", "allOf"].find(
+      (key) => schema[key] !== undefined,
+    );
+    if (beside !== undefined || !["string", "integer"].includes(String(schema.type))) {
+      const found =
+        beside === undefined ? `type ${JSON.stringify(schema.type ?? null)}` : `"${beside}"`;
+      const fix = "Write it in a schema of `type: string` or `type: integer`, and refer to that.";
+      return [[keyword, `known values beside ${found}`, fix]];
+    }
+    const other = known.find((value) => !isOf(value, [String(schema.type)]));
+    const again = known.find((value, index) => known.indexOf(value) !== index);
+    if (other !== undefined) {
+      const message = `${JSON.stringify(other)} is not of type ${String(schema.type)}`;
+      faults.push([keyword, message, "Mend the value or the type."]);
+    }
+    if (again !== undefined) {
+      faults.push([
+        keyword,
+        `${JSON.stringify(again)} stands there twice`,
+        "Write each value once.",
+      ]);
+    }
+  }
+  return [...faults, ...chainFaults(schema)];
+}
+
+function chainFaults(schema: JsonObject): Fault[] {
+  const keyword = "x-values-by-chain";
+  const known = schema["x-extensible-enum"] ?? schema.enum;
+  if (schema[keyword] === undefined) return [];
+  if (!Array.isArray(known)) {
+    const fix = "Write the values of all chains as `enum` or `x-extensible-enum` beside it.";
+    return [[keyword, "values by chain of a schema without values", fix]];
+  }
+  const lists = objectAt(schema, keyword);
+  const values = Object.keys(lists).flatMap((chain) => arrayAt(lists, chain));
+  const other = values.find((value) => !known.includes(value));
+  if (other === undefined) return [];
+  const message = `${JSON.stringify(other)} is no value of the schema`;
+  return [
+    [
+      keyword,
+      message,
+      `Use ${known.map((value) => JSON.stringify(value)).join(", ")}, or add it there.`,
+    ],
+  ];
 }
 
 function listFaults({ items, prefixItems, minItems, maxItems }: JsonObject): Fault[] {

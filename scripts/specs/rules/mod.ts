@@ -6,6 +6,7 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
 import { brokenDeprecation } from "./broken_deprecation.ts";
+import { brokenServer } from "./broken_server.ts";
 import { brokenTable } from "./broken_table.ts";
 import { brokenTopic } from "./broken_topic.ts";
 import { circularRef } from "./circular_ref.ts";
@@ -23,10 +24,13 @@ import { repeatedTable } from "./repeated_table.ts";
 import { reservedName } from "./reserved_name.ts";
 import { unclearSuccess } from "./unclear_success.ts";
 import { undeclaredTag } from "./undeclared_tag.ts";
+import { unknownHeight } from "./unknown_height.ts";
 import { unknownLimit } from "./unknown_limit.ts";
 import { unknownRef } from "./unknown_ref.ts";
 import { unnamedData } from "./unnamed_data.ts";
 import { unsendableParams } from "./unsendable_params.ts";
+import { unservableRequest } from "./unservable_request.ts";
+import { unservableResponse } from "./unservable_response.ts";
 import { unsupportedName } from "./unsupported_name.ts";
 import { unusedSchema } from "./unused_schema.ts";
 
@@ -44,8 +48,18 @@ export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
     unsupportedName,
     incoherentSchema,
     unsendableParams,
+    unservableRequest,
   },
-  { unnamedData, brokenDeprecation, brokenTable, brokenTopic, unknownLimit },
+  {
+    unnamedData,
+    brokenDeprecation,
+    brokenServer,
+    brokenTable,
+    brokenTopic,
+    unknownHeight,
+    unknownLimit,
+    unservableResponse,
+  },
   {
     objectParameter,
     errorTable,

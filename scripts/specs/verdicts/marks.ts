@@ -8,12 +8,13 @@ import {
   listOf,
   mapOf,
   matching,
-  NUMBER,
   OBJECT,
   one,
   oneOf,
   type Place,
+  POSITIVE,
   PUBLISHED,
+  REFUSAL_STATUS,
   type Shape,
   TEXT,
   TEXTS,
@@ -167,10 +168,12 @@ export const MARK_PLACES: Readonly<Record<string, Place>> = {
     },
     ["requestsPerSecond", "requestsPerDay"],
   ),
-  "error code": row("a row of x-error-codes", { status: follows("client, service", NUMBER) }, [
-    "status",
-  ]),
-  limit: row("a row of x-limits", { value: follows("client, service", NUMBER) }, ["value"]),
+  "error code": row(
+    "a row of x-error-codes",
+    { status: follows("client, service", REFUSAL_STATUS) },
+    ["status"],
+  ),
+  limit: row("a row of x-limits", { value: follows("client, service", POSITIVE) }, ["value"]),
   "close code": row(
     "a row of x-close-codes",
     {

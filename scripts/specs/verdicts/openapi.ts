@@ -36,7 +36,10 @@ const NO_EMPTY = refused("Leave it out, and the parameter optional.", "allowEmpt
 export const OPENAPI_PLACES: Readonly<Record<string, Place>> = {
   OpenAPI: {
     name: "the OpenAPI document",
-    needs: ["openapi", "info", "paths"],
+    needs: [
+      ...["openapi", "info", "servers", "paths", "components"],
+      ...["x-segments", "x-rate-tiers", "x-error-codes", "x-limits"],
+    ],
     keywords: {
       openapi: follows("read as OpenAPI 3.1", matching(/^3\.1\.\d+$/, "a version 3.1")),
       info: follows(DOCS, one("info", "an object")),

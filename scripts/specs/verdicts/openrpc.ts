@@ -24,7 +24,10 @@ const NEXT_CALL = "Say in the description which call comes next.";
 export const OPENRPC_PLACES: Readonly<Record<string, Place>> = {
   OpenRPC: {
     name: "the OpenRPC document",
-    needs: ["openrpc", "info", "methods"],
+    needs: [
+      ...["openrpc", "info", "methods", "components", "x-servers", "x-topics", "x-notification"],
+      ...["x-envelope", "x-close-codes", "x-limits", "x-dev", "x-extensions"],
+    ],
     keywords: {
       openrpc: follows(
         `${PUBLISHED}; read as OpenRPC 1.3`,

@@ -50,9 +50,17 @@ const shape = (expected: string, fits: Shape["fits"]): Shape => ({ expected, fit
 export const TEXT = shape("a text", (value) => typeof value === "string" && value !== "");
 export const FLAG = shape("true or false", (value) => typeof value === "boolean");
 export const NUMBER = shape("a number", (value) => typeof value === "number");
+export const POSITIVE = shape(
+  "a whole number from 1",
+  (value) => Number.isSafeInteger(value) && Number(value) >= 1,
+);
 export const LIMIT = shape(
-  "a number, or null",
-  (value) => value === null || NUMBER.fits(value, []),
+  "a whole number from 1, or null for no limit",
+  (value) => value === null || POSITIVE.fits(value, []),
+);
+export const REFUSAL_STATUS = shape(
+  "an HTTP status from 400 to 599",
+  (value) => Number.isInteger(value) && Number(value) >= 400 && Number(value) <= 599,
 );
 export const COUNT = shape("an integer from 0", isCount);
 export const ANY = shape("a value", () => true);

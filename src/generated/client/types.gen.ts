@@ -722,7 +722,7 @@ export type RpcErrorObject = {
     /**
      * Code to act on, see components.errors.
      */
-    code: number;
+    code: -32700 | -32600 | -32601 | -32602 | -32603 | -32000 | -32001 | -32002 | -32003 | -32004 | -32005 | (number & {});
     /**
      * Message of the code.
      */
@@ -927,7 +927,7 @@ export type RpcTransaction = {
 /**
  * 1: executed. 0: failed, charged for gas without any other effect.
  */
-export type ReceiptStatus = number;
+export type ReceiptStatus = 1 | 0 | (number & {});
 
 /**
  * What a confirmed transaction did.

@@ -129,9 +129,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     {
       title: "methods is no list",
       file: "openrpc.json",
-      find: `"x-servers": {`,
-      put: `"x-dev": { "methods": {} },\n"x-servers": {`,
-      at: `"x-dev"`,
+      find: `"methods":[]`,
+      put: `"methods": {}`,
       message: `keyword "methods" of x-dev cannot be {}`,
       fix: WRITE_LIST,
     },
@@ -194,7 +193,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: "{ requestsPerSecond: 10,",
       at: "  Public:",
       message: `a row of x-rate-tiers has no "requestsPerDay"`,
-      fix: "Add `requestsPerDay`: a number, or null.",
+      fix: "Add `requestsPerDay`: a whole number from 1, or null for no limit.",
     },
   ],
   unclearSuccess: [

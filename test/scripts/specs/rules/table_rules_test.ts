@@ -8,7 +8,7 @@ const NAME_FILTER =
 const DATES =
   'Write `deprecated: true` and `x-deprecated: { since: "2026-01-31", sunset: "2026-07-31", reason: "Use … instead." }`.';
 
-const closeCodes = (rows: string): string => `"x-close-codes": { ${rows} },\n  "x-topics": {`;
+const closeCodes = (rows: string): string => `"x-close-codes": { ${rows} }`;
 const closeCode = (code: number, name: string): string =>
   `"${code}": { "name": "${name}", "description": "It ends.", "resume": true }`;
 
@@ -70,7 +70,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     {
       title: "a WebSocket cannot be closed with a code",
       file: "openrpc.json",
-      find: `"x-topics": {`,
+      find: `"x-close-codes": {}`,
       put: closeCodes(closeCode(2000, "GoingAway")),
       message: "close code 2000: no WebSocket can be closed with it",
       fix: "Write 1000 to 1014 without 1004, 1005 and 1006, or 3000 to 4999.",
@@ -78,7 +78,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     {
       title: "two close codes have one name",
       file: "openrpc.json",
-      find: `"x-topics": {`,
+      find: `"x-close-codes": {}`,
       put: closeCodes(`${closeCode(4001, "GoingAway")}, ${closeCode(4002, "GoingAway")}`),
       message: "close code 4002: another one has the name GoingAway",
       fix: "Give each code a name of its own.",
@@ -86,7 +86,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     {
       title: "a close code is changed that the service does not choose",
       file: "openrpc.json",
-      find: `"x-topics": {`,
+      find: `"x-close-codes": {}`,
       put: closeCodes(closeCode(4007, "InvalidText")),
       message: "close code 4007: InvalidText is sent as 1007 by the WebSocket library",
       fix: "Write 1007, which cannot be changed here.",

@@ -1,0 +1,64 @@
+import type { Problem } from "../spec_error.ts";
+import type { Specs } from "../specs.ts";
+import { operationPaths } from "../elements.ts";
+import { isRefusalStatus } from "../is_refusal_status.ts";
+import { isObject, type JsonObject, objectAt, type Path, textAt } from "../json.ts";
+import { deref } from "../model/mod.ts";
+
+/** Statuses of responses without content, by HTTP. */
+const EMPTY: readonly string[] = ["204", "205", "304"];
+
+/** Fields of the envelope of a success; the first two are always there. */
+const ENVELOPE: readonly string[] = ["success", "data", "meta"];
+
+const FAILURE = "#/components/schemas/ErrorEnvelope";
+
+/** Each response is one that the service can send and the client reads: an envelope, a refusal, or nothing. */
+export function unservableResponse(specs: Specs): Problem[] {
+  return operationPaths(specs.openapi).flatMap((path) => {
+    const responses = objectAt(specs.openapi.at(path), "responses");
+    return Object.keys(responses).flatMap((status) => {
+      const response = deref(specs, specs.openapi, responses[status]);
+      const fault = faultOf(status, response);
+      const at: Path = [...path, "responses", status];
+      return fault ? [specs.openapi.problem(at, `response ${status}: ${fault[0]}`, fault[1])] : [];
+    });
+  });
+}
+
+function faultOf(
+  status: string,
+  response: JsonObject,
+): readonly [message: string, fix: string] | undefined {
+  const content = objectAt(response, "content");
+  if (EMPTY.includes(status)) {
+    if (response.content === undefined) return undefined;
+    return ["it cannot have content by HTTP", "Remove `content`, or use status 200."];
+  }
+  const schema = objectAt(objectAt(content, "application/json"), "schema");
+  return isRefusalStatus(status) ? refusalFault(schema) : successFault(schema);
+}
+
+function refusalFault(schema: JsonObject): readonly [string, string] | undefined {
+  if (textAt(schema, "$ref") === FAILURE) return undefined;
+  const fix = `Write \`content: { application/json: { schema: { $ref: "${FAILURE}" } } }\`.`;
+  return ["a refusal is not an ErrorEnvelope, which is what the service sends", fix];
+}
+
+function successFault(schema: JsonObject): readonly [string, string] | undefined {
+  const properties = objectAt(schema, "properties");
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  const missing = ENVELOPE.slice(0, 2).find(
+    (name) => !isObject(properties[name]) || !required.includes(name),
+  );
+  if (missing !== undefined) {
+    return [
+      `its envelope has no required "${missing}"`,
+      "Require success and data, and meta beside.",
+    ];
+  }
+  const other = Object.keys(properties).find((name) => !ENVELOPE.includes(name));
+  if (other === undefined) return undefined;
+  const fix = "Write it into the schema of `data`; the envelope is success, data and meta.";
+  return [`its envelope has a field "${other}", which the service does not send`, fix];
+}

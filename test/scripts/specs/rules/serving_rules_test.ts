@@ -1,0 +1,205 @@
+import { describe, expect, test } from "vitest";
+import { actualProblem, type Case, expectedProblem } from "./_broken_rules.ts";
+
+const PARAMETER = (name: string, place: string): string =>
+  `- { name: ${name}, in: ${place}, description: X., x-source: given, schema: { type: string }, example: a }`;
+
+const LIMIT = "        - name: limit\n          in: query";
+const REFUSAL =
+  'Write `content: { application/json: { schema: { $ref: "#/components/schemas/ErrorEnvelope" } } }`.';
+const STAKES_NOT_FOUND =
+  'example: { success: true, data: { total: "5" } }\n        "404": { $ref: "#/components/responses/NotFound" }';
+const serverFix = (host: string, shared: string): string =>
+  `Write ${host}/…/{segment}${shared}: the host and the segment are filled in, the rest is letters, digits and hyphens.`;
+const OWN_SERVER = (url: string): string => `  /stakes:\n    servers: [{ url: "${url}" }]\n`;
+const OWN_FIX = serverFix("{apiHost}", ", or {apiHost}/… for one that all segments share");
+
+const CASES: Readonly<Record<string, readonly Case[]>> = {
+  unservableRequest: [
+    {
+      title: "a GET request has a body",
+      file: "openapi.yaml",
+      find: "      operationId: getStakes\n",
+      put: "      operationId: getStakes\n      requestBody: { x-source: given, required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Stakes' } } } }\n",
+      at: "requestBody",
+      message: "operation getStakes: a GET request has no body",
+      fix: "Take its fields as query parameters, or use post.",
+    },
+    {
+      title: "a parameter is a part of a part of the path",
+      file: "openapi.yaml",
+      find: "/blocks/{identifier}:",
+      put: "/blocks/{identifier}.json:",
+      message: 'path /blocks/{identifier}.json: "{identifier}.json" is not one parameter alone',
+      fix: "Write each parameter as a whole part of the path: `/{from}/{to}`.",
+    },
+    {
+      title: "two parameters of an operation have one name",
+      file: "openapi.yaml",
+      find: LIMIT,
+      put: `        ${PARAMETER("limit", "header")}\n${LIMIT}`,
+      at: "- name: limit",
+      message: 'parameter "limit" has the name of the header parameter "limit"',
+      fix: "Give each parameter of an operation a name of its own.",
+    },
+    {
+      title: "two headers differ in case alone",
+      file: "openapi.yaml",
+      find: LIMIT,
+      put: `        ${PARAMETER("X-Reason", "header")}\n        ${PARAMETER("x-reason", "header")}\n${LIMIT}`,
+      at: "name: x-reason",
+      message: 'parameter "x-reason" has the name of the header parameter "X-Reason"',
+      fix: "Give each parameter of an operation a name of its own.",
+    },
+    ...["Content-Type", "authorization", "Host", "X-Key"].map((name) => ({
+      title: `a header is not the caller's to set: ${name}`,
+      file: "openapi.yaml" as const,
+      find: LIMIT,
+      put: `        ${PARAMETER(name, "header")}\n${LIMIT}`,
+      message: `header parameter "${name}" is set by the client, by HTTP or by an API key`,
+      fix: "Use another name, such as `X-…`.",
+    })),
+  ],
+  unservableResponse: [
+    {
+      title: "a response without content by HTTP has content",
+      file: "openapi.yaml",
+      find: STAKES_NOT_FOUND,
+      put: `${STAKES_NOT_FOUND}\n        "304": { description: Same., x-source: given, content: { application/json: { schema: { $ref: "#/components/schemas/Stakes" }, example: { total: "5" } } } }`,
+      at: '"304"',
+      message: "response 304: it cannot have content by HTTP",
+      fix: "Remove `content`, or use status 200.",
+    },
+    {
+      title: "a refusal has no content",
+      file: "openapi.yaml",
+      find: STAKES_NOT_FOUND,
+      put: STAKES_NOT_FOUND.replace(
+        '{ $ref: "#/components/responses/NotFound" }',
+        "{ description: None., x-source: given }",
+      ),
+      at: '"404": { description: None.',
+      message: "response 404: a refusal is not an ErrorEnvelope, which is what the service sends",
+      fix: REFUSAL,
+    },
+    {
+      title: "a refusal is of another schema",
+      file: "openapi.yaml",
+      find: STAKES_NOT_FOUND,
+      put: STAKES_NOT_FOUND.replace(
+        '{ $ref: "#/components/responses/NotFound" }',
+        '{ description: Other., x-source: given, content: { application/json: { schema: { $ref: "#/components/schemas/Stakes" }, example: { total: "5" } } } }',
+      ),
+      at: '"404": { description: Other.',
+      message: "response 404: a refusal is not an ErrorEnvelope, which is what the service sends",
+      fix: REFUSAL,
+    },
+    {
+      title: "an envelope has a further field",
+      file: "openapi.yaml",
+      find: '                  data: { $ref: "#/components/schemas/Stakes" }',
+      put: '                  links: { type: string }\n                  data: { $ref: "#/components/schemas/Stakes" }',
+      at: '"200":\n          description: The stakes.',
+      message: 'response 200: its envelope has a field "links", which the service does not send',
+      fix: "Write it into the schema of `data`; the envelope is success, data and meta.",
+    },
+    {
+      title: "an envelope may lack its data",
+      file: "openapi.yaml",
+      find: 'required: [success, data]\n                properties:\n                  success: { const: true }\n                  data: { $ref: "#/components/schemas/Stakes" }',
+      put: 'required: [success]\n                properties:\n                  success: { const: true }\n                  data: { $ref: "#/components/schemas/Stakes" }',
+      at: '"200":\n          description: The stakes.',
+      message: 'response 200: its envelope has no required "data"',
+      fix: "Require success and data, and meta beside.",
+    },
+  ],
+  brokenServer: [
+    ...[
+      "{apiHost}/{segment}/v1",
+      "{apiHost}/{version}/{segment}",
+      "https://a.example/{segment}",
+      "/v1/{segment}",
+    ].map((url) => ({
+      title: `operations are on a server of another form: ${url}`,
+      file: "openapi.yaml" as const,
+      find: '- url: "{apiHost}/v1/{segment}"',
+      put: `- url: "${url}"`,
+      message: `server "${url}" is not of the form {apiHost}/…/{segment}`,
+      fix: serverFix("{apiHost}", ""),
+    })),
+    {
+      title: "calls are on a server of another form",
+      file: "openrpc.json",
+      find: "{apiHost}/rpc/{segment}",
+      put: "{apiHost}/{segment}/rpc",
+      message: 'server "{apiHost}/{segment}/rpc" is not of the form {apiHost}/…/{segment}',
+      fix: serverFix("{apiHost}", ""),
+    },
+    {
+      title: "a path is on a server of another form",
+      file: "openapi.yaml",
+      find: "  /stakes:\n",
+      put: OWN_SERVER("{apiHost}/{segment}/v2"),
+      at: "servers: [{ url:",
+      message: 'server "{apiHost}/{segment}/v2" is not of the form {apiHost}/…/{segment}',
+      fix: OWN_FIX,
+    },
+    {
+      title: "a path is on the server of calls",
+      file: "openrpc.json",
+      find: "{apiHost}/rpc/{segment}",
+      put: "{apiHost}/v1/{segment}",
+      message:
+        'server "{apiHost}/v1/{segment}" cannot be told from "{apiHost}/v1/{segment}" at openapi.yaml:FIRST',
+      fix: "Give each server a path of its own, such as `/v2`.",
+      first: "url:",
+      firstFile: "openapi.yaml",
+    },
+    {
+      title: "a path is on a server of one segment",
+      file: "openapi.yaml",
+      find: "  /stakes:\n",
+      put: OWN_SERVER("{apiHost}/v1/delta"),
+      at: "servers: [{ url:",
+      message:
+        'server "{apiHost}/v1/delta" cannot be told from "{apiHost}/v1/{segment}" at openapi.yaml:FIRST',
+      fix: "Give each server a path of its own, such as `/v2`.",
+      first: '- url: "{apiHost}/v1/{segment}"',
+    },
+  ],
+  unknownHeight: [
+    {
+      title: "the answer has no such field",
+      file: "openapi.yaml",
+      find: "      operationId: getStakes\n",
+      put: "      operationId: getStakes\n      x-height: { field: heigth }\n",
+      at: "x-height",
+      message: 'operation getStakes: its answer has no integer "heigth"',
+      fix: "Name a field of the answer.",
+    },
+    {
+      title: "the field is no integer",
+      file: "openapi.yaml",
+      find: "      operationId: getBlock\n",
+      put: "      operationId: getBlock\n      x-height: { field: hash }\n",
+      at: "x-height",
+      message: 'operation getBlock: its answer has no integer "hash"',
+      fix: "Name a field of the answer: number.",
+    },
+    {
+      title: "the hash is no string",
+      file: "openapi.yaml",
+      find: "      operationId: getBlock\n",
+      put: "      operationId: getBlock\n      x-height: { field: number, hash: number }\n",
+      at: "x-height",
+      message: 'operation getBlock: its answer has no string "number"',
+      fix: "Name a field of the answer: hash, reward, status.",
+    },
+  ],
+};
+
+describe.each(Object.entries(CASES))("%s is the one rule that fails where", (rule, cases) => {
+  test.each(cases)("$title", (broken) => {
+    expect(actualProblem(broken)).toEqual(expectedProblem(rule, broken));
+  });
+});
