@@ -33,6 +33,7 @@ export class SpecFile {
     if (error) throw new SpecError([this.#syntaxProblem(error.message, error.pos[0])]);
     if (file.endsWith(".json")) this.#requireJson();
     this.#requireAnchors();
+    this.#requireExactNumbers();
     const value: unknown = this.#syntax.toJS();
     if (!isObject(value)) throw new SpecError([this.#syntaxProblem("the root is no object", 0)]);
     this.value = value;
@@ -81,6 +82,20 @@ export class SpecFile {
         throw new SpecError([this.#syntaxProblem(message, startOf(node))]);
       }
       if ((isScalar(node) || isCollection(node)) && node.anchor) anchors.add(node.anchor);
+    });
+  }
+
+  /** A number that is rounded, or none at all, would stand for another one in what is generated. */
+  #requireExactNumbers(): void {
+    visit(this.#syntax, (_, node) => {
+      if (!isScalar(node) || typeof node.value !== "number") return;
+      const text = String(node.source ?? node.value);
+      const isInteger = /^[-+]?[0-9]+$/.test(text);
+      if (Number.isFinite(node.value) && (!isInteger || Number.isSafeInteger(node.value))) return;
+      const { line } = this.#lines.linePos(startOf(node));
+      const message = `${text} is no number that JavaScript holds exactly`;
+      const fix = "Write an integer from -(2^53 - 1) to 2^53 - 1, or another finite number.";
+      throw new SpecError([{ file: this.file, line, message, fix }]);
     });
   }
 

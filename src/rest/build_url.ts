@@ -27,14 +27,21 @@ export function serializePath(
   });
 }
 
-/** A query with the question mark in front, its parameters in the order of the values; empty where nothing is given. */
+/**
+ * A query with the question mark in front, its parameters in the order of the values; empty where nothing is given.
+ *
+ * @throws {TypeError} If a value is not a string, a number or a boolean, nor a list of such.
+ * @throws {RangeError} If a value is no Unicode text, or an item of a list joined by commas is empty or holds a comma.
+ */
 export function serializeQuery(parameters: readonly ParameterInfo[], values: Values): string {
   const parts = Object.entries(values).map(([name, value]) => {
     const encoded = encodeURIComponent(name);
     for (const item of Array.isArray(value) ? value : [value]) checkQueryValue(name, item);
     if (!Array.isArray(value)) return serializePrimitiveParam(encoded, value as string);
     const info = parameters.find((each) => each.in === "query" && each.name === name);
-    return serializeArrayParam(encoded, value, { style: "form", explode: info?.explode ?? true });
+    const explode = info?.explode ?? true;
+    if (!explode) value.forEach((item) => checkJoined(name, item));
+    return serializeArrayParam(encoded, value, { style: "form", explode });
   });
   const query = parts.filter((part) => part !== "").join("&");
   return query === "" ? "" : `?${query}`;
@@ -67,6 +74,14 @@ function checkQueryValue(name: string, value: unknown): void {
     throw valueFault(`${action} must be ${expected}`, value, false);
   }
   if (/\p{Surrogate}/u.test(String(value))) throw new RangeError(`${action} must be Unicode text`);
+}
+
+/** An empty item, or a comma within one, could not be told from the commas between them. */
+function checkJoined(name: string, item: unknown): void {
+  const text = String(item);
+  if (text !== "" && !text.includes(",")) return;
+  const message = `Cannot build query: an item of ${name} must not be empty or hold a comma`;
+  throw valueFault(message, item, true);
 }
 
 function encodePart(value: unknown, action: string): string {

@@ -15,7 +15,12 @@ const FORMATS = {
 
 /** Checks values by schemas that may refer to `schemas`, as the service holds them; `what` names values in messages. */
 export function createValidator(schemas: Schemas, what: string): Validate {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, formats: FORMATS });
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: false,
+    formats: FORMATS,
+    multipleOfPrecision: 9,
+  });
   const closed = Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, close(schema, schemas)]),
   );

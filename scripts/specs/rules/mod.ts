@@ -5,6 +5,7 @@
  */
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
+import { ambiguousAmount } from "./ambiguous_amount.ts";
 import { brokenDeprecation } from "./broken_deprecation.ts";
 import { brokenServer } from "./broken_server.ts";
 import { brokenTable } from "./broken_table.ts";
@@ -32,6 +33,7 @@ import { unsendableParams } from "./unsendable_params.ts";
 import { unservableRequest } from "./unservable_request.ts";
 import { unservableResponse } from "./unservable_response.ts";
 import { unsupportedName } from "./unsupported_name.ts";
+import { untransferableParameter } from "./untransferable_parameter.ts";
 import { unusedSchema } from "./unused_schema.ts";
 
 /** A rule: what is wrong with the specs by it. */
@@ -51,6 +53,7 @@ export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
     unservableRequest,
   },
   {
+    ambiguousAmount,
     unnamedData,
     brokenDeprecation,
     brokenServer,
@@ -59,6 +62,7 @@ export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
     unknownHeight,
     unknownLimit,
     unservableResponse,
+    untransferableParameter,
   },
   {
     objectParameter,

@@ -2,9 +2,17 @@ import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
 import { operationPaths } from "../elements.ts";
 import { AMOUNT_FORMAT } from "../formats.ts";
-import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
+import {
+  arrayAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  type Path,
+  textAt,
+} from "../json.ts";
 import { type Operation, readModel } from "../model/mod.ts";
-import { refName, type Schemas } from "../layer.ts";
+import { followSchema, refName, type Schemas } from "../layer.ts";
 
 /** `data` of each success is a named schema, and that of a list holds its items as `x-pagination` says. */
 export function unnamedData(specs: Specs): Problem[] {
@@ -13,9 +21,10 @@ export function unnamedData(specs: Specs): Problem[] {
   return operations.flatMap((operation) => {
     const path =
       places.find((place) => textAt(specs.openapi.at(place), "operationId") === operation.id) ?? [];
-    const problem = (message: string, fix: string): Problem[] => [
-      specs.openapi.problem(path, `operation ${operation.id}: ${message}`, fix),
+    const problem = (message: string, fix: string, at: Path = path): Problem[] => [
+      specs.openapi.problem(at, `operation ${operation.id}: ${message}`, fix),
     ];
+    const mark = [...path, "x-pagination"];
     if (operation.envelope === undefined && operation.status === 204) return [];
     const data = schemas[operation.data ?? ""];
     if (!data)
@@ -29,6 +38,7 @@ export function unnamedData(specs: Specs): Problem[] {
       return problem(
         `${operation.data} has no list "${operation.items}" of a named schema`,
         "Mend `x-pagination` or the schema.",
+        mark,
       );
     }
     return [
@@ -36,8 +46,8 @@ export function unnamedData(specs: Specs): Problem[] {
       ...missingGrowth(operation),
       ...(operation.cursor
         ? missingCursor(operation, operation.cursor, schemas)
-        : missingPage(operation)),
-    ].flatMap((message) => problem(message, "Mend `x-pagination`."));
+        : missingPage(operation, schemas)),
+    ].flatMap((message) => problem(message, "Mend `x-pagination`.", mark));
   });
 }
 
@@ -61,9 +71,11 @@ function missingGrowth({ grows, parameters }: Operation): string[] {
 }
 
 /** A list of numbered pages takes the number. */
-function missingPage({ parameters }: Operation): string[] {
-  const hasPage = parameters.some(({ name, in: place }) => name === "page" && place === "query");
-  return hasPage ? [] : ["it is a list without a query parameter `page`, and names no cursor"];
+function missingPage({ parameters }: Operation, schemas: Schemas): string[] {
+  const page = parameters.find(({ name, in: place }) => name === "page" && place === "query");
+  if (!page) return ["it is a list without a query parameter `page`, and names no cursor"];
+  const { type } = followSchema(page.schema, schemas);
+  return type === "integer" ? [] : ["its query parameter `page` is no integer"];
 }
 
 /** Where a list goes on is a text that the operation takes, and that its data has. */

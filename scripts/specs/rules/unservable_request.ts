@@ -55,15 +55,23 @@ function bodyProblems({ openapi }: Specs, path: Path): Problem[] {
   return [openapi.problem([...path, "requestBody"], message, fix)];
 }
 
-/** The service matches paths part by part. */
+/** The service matches paths part by part, as they are written. */
 function templateProblems({ openapi }: Specs, path: Path): Problem[] {
   const template = String(path.at(-2));
-  const parts = template.split("/").filter((part) => /[{}]/.test(part));
-  const mixed = parts.find((part) => !/^\{[^{}]+\}$/.test(part));
-  if (mixed === undefined) return [];
-  const message = `path ${template}: "${mixed}" is not one parameter alone`;
-  const fix = "Write each parameter as a whole part of the path: `/{from}/{to}`.";
-  return [openapi.problem(path.slice(0, -1), message, fix)];
+  const problem = (message: string, fix: string): Problem[] => [
+    openapi.problem(path.slice(0, -1), `path ${template}: ${message}`, fix),
+  ];
+  const parts = template.split("/").slice(1);
+  const mixed = parts.find((part) => /[{}]/.test(part) && !/^\{[^{}]+\}$/.test(part));
+  if (mixed !== undefined) {
+    const fix = "Write each parameter as a whole part of the path: `/{from}/{to}`.";
+    return problem(`"${mixed}" is not one parameter alone`, fix);
+  }
+  const fixed = parts.filter((part) => !part.startsWith("{"));
+  const odd = fixed.find((part) => !/^[A-Za-z0-9._~-]+$/.test(part) || /^\.+$/.test(part));
+  if (odd === undefined) return [];
+  const fix = "Write letters, digits, `-`, `_`, `~` and dots within them.";
+  return problem(`"${odd}" does not arrive as it is written`, fix);
 }
 
 /** Functions take parameters by name, and headers have no case. */

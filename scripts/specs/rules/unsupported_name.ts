@@ -9,21 +9,26 @@ interface Form {
   readonly fix: string;
 }
 
+/** A word of a name. Digits end it: what follows them is another word to the generators of code. */
+const LOWER = "[a-z]+[0-9]*";
+const UPPER = "[A-Z](?:[a-z]+[0-9]*|[0-9]+)";
+const METHOD_PART = `[a-z](?:[a-z]+[0-9]*|[0-9]+)(?:${UPPER})*`;
+
 const ID: Form = {
-  pattern: /^[a-z][a-z0-9]*([A-Z][a-z0-9]+)*$/,
-  fix: "Write it in camel case, acronyms as words: `getUrlInfo`.",
+  pattern: new RegExp(`^${LOWER}(?:${UPPER})*$`),
+  fix: "Write it in camel case, acronyms as words, a capital after digits: `getUrlInfo`, `getV2Info`.",
 };
 const METHOD: Form = {
-  pattern: /^([a-z][a-z0-9]*([A-Z][a-z0-9]+)*)(_[a-z][a-z0-9]*([A-Z][a-z0-9]+)*)*$/,
-  fix: "Write its parts in camel case, acronyms as words, with `_` between them: `chain_getUrlInfo`.",
+  pattern: new RegExp(`^${METHOD_PART}(?:_${METHOD_PART})*$`),
+  fix: "Write its parts in camel case of two letters or more, acronyms as words, a capital after digits, with `_` between them: `chain_getUrlInfo`.",
 };
 const HEADER: Form = {
   pattern: /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/,
   fix: "Write the name of an HTTP header: letters, digits and hyphens.",
 };
 const SCHEMA: Form = {
-  pattern: /^([A-Z][a-z0-9]+)+$/,
-  fix: "Write it in Pascal case, acronyms as words: `UrlInfo`.",
+  pattern: new RegExp(`^(?:${UPPER})+$`),
+  fix: "Write it in Pascal case, acronyms as words, a capital after digits: `UrlInfo`, `V2Info`.",
 };
 
 /** Names become names of types and functions as they are written, so they take the forms that stay so. */

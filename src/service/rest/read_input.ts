@@ -63,7 +63,11 @@ function readValue(info: ParameterInfo, raw: RawInput): unknown {
 
 /** The texts given for a parameter; undefined where it is absent. */
 function readTexts(info: ParameterInfo, raw: RawInput): readonly string[] | undefined {
-  if (info.in === "path") return [decodePart(info, raw.path[info.name] ?? "")];
+  if (info.in === "path") {
+    const part = raw.path[info.name] ?? "";
+    // A comma within an item is encoded.
+    return (info.items ? splitList(part) : [part]).map((text) => decodePart(info, text));
+  }
   if (info.in === "header") {
     const text = raw.request.header(info.name.toLowerCase());
     return text === undefined ? undefined : [text];
@@ -78,12 +82,17 @@ function readOne(info: ParameterInfo, texts: readonly string[]): unknown {
 }
 
 function readList(info: ParameterInfo, texts: readonly string[]): unknown[] {
-  const items = info.explode ? texts : splitList(readOne({ ...info, types: ["string"] }, texts));
-  return items.map((item) => coerce(info.items ?? [], item.trim()));
+  return itemsOf(info, texts).map((item) => coerce(info.items ?? [], item));
 }
 
-function splitList(text: unknown): string[] {
-  return text === "" ? [] : String(text).split(",");
+function itemsOf(info: ParameterInfo, texts: readonly string[]): readonly string[] {
+  if (info.in === "path" || info.explode) return texts;
+  const items = splitList(String(readOne({ ...info, types: ["string"] }, texts)));
+  return info.in === "header" ? items.map((item) => item.trim()) : items;
+}
+
+function splitList(text: string): string[] {
+  return text === "" ? [] : text.split(",");
 }
 
 function decodePart(info: ParameterInfo, part: string): string {

@@ -88,3 +88,17 @@ function problemOf(file: string, text: string): Problem | undefined {
   }
   return undefined;
 }
+
+test.each([
+  ["an integer beyond 2^53", "a: 1\nb: 9007199254740993\n", 2, "9007199254740993"],
+  ["an infinite number", "a: 1\nb: .inf\n", 2, ".inf"],
+  ["no number", "a: .nan\n", 1, ".nan"],
+  ["a number that overflows", "a:\n  - 1e400\n", 2, "1e400"],
+])("%s is refused", (_, text, line, shown) => {
+  expect(problemOf("a.yaml", text)).toEqual({
+    file: "a.yaml",
+    line,
+    message: `${shown} is no number that JavaScript holds exactly`,
+    fix: "Write an integer from -(2^53 - 1) to 2^53 - 1, or another finite number.",
+  });
+});

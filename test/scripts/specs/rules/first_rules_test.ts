@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { actualProblem, type Case, expectedProblem } from "./_broken_rules.ts";
 
 const GROWS = "grows: { order: { desc: start, asc: end } }";
-const LIST = "get:\n      operationId: listBlocks";
 
 const CASES: Readonly<Record<string, readonly Case[]>> = {
   unknownLimit: [
@@ -146,7 +145,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: "operationId: getSTAKES",
       at: "get:\n      operationId: getSTAKES",
       message: `operation "getSTAKES" has no name the generator can use`,
-      fix: "Write it in camel case, acronyms as words: `getUrlInfo`.",
+      fix: "Write it in camel case, acronyms as words, a capital after digits: `getUrlInfo`, `getV2Info`.",
     },
     {
       title: "a method's parts are not joined by underscores",
@@ -155,7 +154,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: `"name": "delta.getStake"`,
       at: `{\n      "name": "delta.getStake"`,
       message: `method "delta.getStake" has no name the generator can use`,
-      fix: "Write its parts in camel case, acronyms as words, with `_` between them: `chain_getUrlInfo`.",
+      fix: "Write its parts in camel case of two letters or more, acronyms as words, a capital after digits, with `_` between them: `chain_getUrlInfo`.",
     },
     {
       title: "a schema is not in Pascal case",
@@ -166,7 +165,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
 `,
       at: `"old_block"`,
       message: `schema "old_block" has no name the generator can use`,
-      fix: "Write it in Pascal case, acronyms as words: `UrlInfo`.",
+      fix: "Write it in Pascal case, acronyms as words, a capital after digits: `UrlInfo`, `V2Info`.",
     },
     {
       title: "a positional parameter cannot be a label",
@@ -175,7 +174,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: `"name": "in-full"`,
       at: `{\n          "name": "in-full"`,
       message: `parameter "in-full" has no name the generator can use`,
-      fix: "Write it in camel case, acronyms as words: `getUrlInfo`.",
+      fix: "Write it in camel case, acronyms as words, a capital after digits: `getUrlInfo`, `getV2Info`.",
     },
   ],
   refusedKeyword: [
@@ -228,7 +227,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       file: "openapi.yaml",
       find: "x-pagination: { items: blocks",
       put: "x-pagination: { items: rows",
-      at: "get:\n      operationId: listBlocks",
+      at: "x-pagination:",
       message: `operation listBlocks: BlockList has no list "rows" of a named schema`,
       fix: "Mend `x-pagination` or the schema.",
     },
@@ -237,7 +236,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       file: "openapi.yaml",
       find: `items: { $ref: "#/components/schemas/Block" }`,
       put: "items: { type: object }",
-      at: "get:\n      operationId: listBlocks",
+      at: "x-pagination:",
       message: `operation listBlocks: BlockList has no list "blocks" of a named schema`,
       fix: "Mend `x-pagination` or the schema.",
     },
@@ -246,9 +245,18 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       file: "openapi.yaml",
       find: "name: page\n",
       put: "name: pages\n",
-      at: "get:\n      operationId: listBlocks",
+      at: "x-pagination:",
       message:
         "operation listBlocks: it is a list without a query parameter `page`, and names no cursor",
+      fix: "Mend `x-pagination`.",
+    },
+    {
+      title: "the page of a list is no number",
+      file: "openapi.yaml",
+      find: "schema: { type: integer, default: 1 }\n      example: 1",
+      put: 'schema: { type: string, default: "1" }\n      example: "1"',
+      at: "x-pagination:",
+      message: "operation listBlocks: its query parameter `page` is no integer",
       fix: "Mend `x-pagination`.",
     },
     {
@@ -256,7 +264,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       file: "openapi.yaml",
       find: GROWS,
       put: "cursor: { parameter: after, next: next }",
-      at: LIST,
+      at: "x-pagination:",
       message: 'operation listBlocks: it has no query parameter "after" for the cursor',
       fix: "Mend `x-pagination`.",
     },
@@ -270,7 +278,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       parameters:
         - { name: after, in: query, required: true, description: A place., x-source: given, schema: { type: string }, example: a }
 `,
-      at: LIST,
+      at: "x-pagination:",
       message:
         'operation listBlocks: its parameter "after" is required, and the first page has no cursor',
       fix: "Mend `x-pagination`.",
@@ -285,7 +293,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       parameters:
         - { name: after, in: query, description: A place., x-source: given, schema: { type: string }, example: a }
 `,
-      at: LIST,
+      at: "x-pagination:",
       message: 'operation listBlocks: BlockList has no field "paging.next" with the next cursor',
       fix: "Mend `x-pagination`.",
     },
@@ -294,7 +302,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       file: "openapi.yaml",
       find: GROWS,
       put: "cursor: { parameter: limit, next: blocks }",
-      at: LIST,
+      at: "x-pagination:",
       message: 'operation listBlocks: "limit" and "blocks" are not both of type string',
       fix: "Mend `x-pagination`.",
     },
@@ -303,7 +311,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       file: "openapi.yaml",
       find: "items: blocks, key: number",
       put: "items: blocks, key: size",
-      at: "get:\n      operationId: listBlocks",
+      at: "x-pagination:",
       message: `operation listBlocks: its items have no required field "size"`,
       fix: "Mend `x-pagination`.",
     },
@@ -312,7 +320,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       file: "openapi.yaml",
       find: "grows: { order: {",
       put: "grows: { sort: {",
-      at: "get:\n      operationId: listBlocks",
+      at: "x-pagination:",
       message: `operation listBlocks: it has no parameter "sort" to grow by`,
       fix: "Mend `x-pagination`.",
     },
@@ -321,7 +329,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       file: "openapi.yaml",
       find: "desc: start, asc: end",
       put: "down: start, asc: end",
-      at: "get:\n      operationId: listBlocks",
+      at: "x-pagination:",
       message: `operation listBlocks: "down" is no value of its parameter "order"`,
       fix: "Mend `x-pagination`.",
     },

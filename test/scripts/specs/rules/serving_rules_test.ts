@@ -33,6 +33,14 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       message: 'path /blocks/{identifier}.json: "{identifier}.json" is not one parameter alone',
       fix: "Write each parameter as a whole part of the path: `/{from}/{to}`.",
     },
+    ...["größe", "a b", 'a"b', "..", "a\\\\b", ""].map((part) => ({
+      title: `a path has the part ${JSON.stringify(part)}`,
+      file: "openapi.yaml" as const,
+      find: "  /stakes:\n",
+      put: `  '/stakes/${part}':\n`,
+      message: `path /stakes/${part}: "${part}" does not arrive as it is written`,
+      fix: "Write letters, digits, `-`, `_`, `~` and dots within them.",
+    })),
     {
       title: "two parameters of an operation have one name",
       file: "openapi.yaml",
@@ -167,6 +175,67 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       first: '- url: "{apiHost}/v1/{segment}"',
     },
   ],
+  untransferableParameter: (
+    [
+      [
+        "{ $ref: '#/components/schemas/Stakes' }",
+        "is an object, which a URL or header cannot carry",
+        "Take its fields as parameters, or a body.",
+      ],
+      [
+        "{}",
+        "has no type, which a URL or header cannot carry",
+        "Take its fields as parameters, or a body.",
+      ],
+      [
+        '{ type: [string, "null"] }',
+        "may be null, which cannot be told from a text",
+        "Leave the parameter out instead.",
+      ],
+      [
+        "{ type: array, items: { type: array, items: { type: string } } }",
+        "is a list of other than values",
+        "Write `items` of strings, numbers or booleans.",
+      ],
+      [
+        "{ type: array }",
+        "is a list of other than values",
+        "Write `items` of strings, numbers or booleans.",
+      ],
+      [
+        "{ anyOf: [{ type: integer }, { type: array, items: { type: integer } }] }",
+        "is a list or a value, which cannot be told apart",
+        "Write the list alone.",
+      ],
+      [
+        "{ type: array, items: { type: string }, default: [a] }",
+        "is a list with a default",
+        "Say in the description what holds without it.",
+      ],
+    ] as const
+  ).map(([schema, message, fix]) => ({
+    title: `a query parameter is ${schema}`,
+    file: "openapi.yaml",
+    find: LIMIT,
+    put: `        - { name: odd, in: query, description: X., x-source: given, schema: ${schema} }\n${LIMIT}`,
+    at: "name: odd",
+    message: `parameter "odd" ${message}`,
+    fix,
+  })),
+  ambiguousAmount: [
+    "[{ type: string }, { $ref: '#/components/schemas/Amount' }]",
+    "[{ $ref: '#/components/schemas/ErrorObject' }, { type: object, properties: { code: { type: string }, fee: { $ref: '#/components/schemas/Amount' } } }]",
+    "[{ type: object, additionalProperties: { type: string } }, { $ref: '#/components/schemas/Stakes' }]",
+    "[{ type: array, items: { type: string } }, { type: array, items: { $ref: '#/components/schemas/Amount' } }]",
+  ].map((anyOf) => ({
+    title: `a value is one of ${anyOf}`,
+    file: "openapi.yaml",
+    find: "  schemas:\n    Hash:",
+    put: `  schemas:\n    Mixed:\n      description: Odd.\n      x-source: given\n      anyOf: ${anyOf}\n    Hash:`,
+    at: `anyOf: ${anyOf}`,
+    message: "alternative 2 has an amount, and one before it may take its values",
+    fix: "Write it first, or add a discriminator.",
+  })),
   unknownHeight: [
     {
       title: "the answer has no such field",

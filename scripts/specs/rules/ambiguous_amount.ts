@@ -1,0 +1,75 @@
+import type { Problem } from "../spec_error.ts";
+import type { Specs } from "../specs.ts";
+import { AMOUNT_FORMAT } from "../formats.ts";
+import { arrayAt, isObject, type Json, type JsonObject, objectAt } from "../json.ts";
+import { followSchema, refName, type Schemas } from "../layer.ts";
+import { readModel } from "../model/mod.ts";
+import { schemasOf } from "../nodes.ts";
+
+/** A value is read by the first alternative that it fits, so that an amount in a later one could stay a string. */
+export function ambiguousAmount(specs: Specs): Problem[] {
+  const { schemas } = readModel(specs);
+  return [specs.openapi, specs.openrpc].flatMap((spec) =>
+    schemasOf(spec).flatMap(({ path, value }) => {
+      if (!isObject(value) || value.discriminator !== undefined) return [];
+      const alternatives = arrayAt(value, "anyOf").filter(isObject);
+      const index = alternatives.findIndex(
+        (each, at) =>
+          hasAmount(each, schemas) &&
+          alternatives.slice(0, at).some((before) => mayTake(before, each, schemas)),
+      );
+      if (index < 0) return [];
+      const message = `alternative ${index + 1} has an amount, and one before it may take its values`;
+      const fix = "Write it first, or add a discriminator.";
+      return [spec.problem([...path, "anyOf", index], message, fix)];
+    }),
+  );
+}
+
+/** Tells whether a value of `other` may fit `schema`, as far as types and names of properties tell. */
+function mayTake(schema: JsonObject, other: JsonObject, schemas: Schemas): boolean {
+  const [one, two] = [alternativesOf(schema, schemas), alternativesOf(other, schemas)];
+  return one.some((first) =>
+    two.some((second) => {
+      const kinds = kindsOf(second).filter((kind) => kindsOf(first).includes(kind));
+      if (kinds.length === 0) return false;
+      if (kinds.every((kind) => kind === "object")) return mayTakeObject(first, second);
+      if (!kinds.every((kind) => kind === "array")) return true;
+      return mayTake(objectAt(first, "items"), objectAt(second, "items"), schemas);
+    }),
+  );
+}
+
+function mayTakeObject(schema: JsonObject, other: JsonObject): boolean {
+  const [own, others] = [objectAt(schema, "properties"), objectAt(other, "properties")];
+  const lacks = arrayAt(schema, "required").some((name) => !(String(name) in others));
+  const isClosed = schema.additionalProperties === false;
+  const hasMore = arrayAt(other, "required").some((name) => !(String(name) in own));
+  return !lacks && !(isClosed && hasMore);
+}
+
+function alternativesOf(schema: JsonObject, schemas: Schemas): JsonObject[] {
+  const own = followSchema(schema, schemas);
+  const alternatives = arrayAt(own, "anyOf").filter(isObject);
+  if (alternatives.length === 0) return [own];
+  return alternatives.flatMap((each) => alternativesOf(each, schemas));
+}
+
+/** JSON types of a schema by its own words. */
+function kindsOf(schema: JsonObject): string[] {
+  if (schema.type !== undefined) return [schema.type].flat().map(String);
+  const values = schema.const === undefined ? arrayAt(schema, "enum") : [schema.const];
+  return values.map((value) => (value === null ? "null" : typeof value));
+}
+
+function hasAmount(schema: Json, schemas: Schemas, seen: ReadonlySet<string> = new Set()): boolean {
+  if (Array.isArray(schema)) return schema.some((each) => hasAmount(each, schemas, seen));
+  if (!isObject(schema)) return false;
+  if (schema.format === AMOUNT_FORMAT) return true;
+  const { $ref, ...own } = schema;
+  const name = typeof $ref === "string" ? refName($ref) : undefined;
+  if (name !== undefined && !seen.has(name)) {
+    if (hasAmount(schemas[name] ?? {}, schemas, new Set([...seen, name]))) return true;
+  }
+  return Object.values(own).some((each) => hasAmount(each ?? null, schemas, seen));
+}
