@@ -29,11 +29,16 @@ export class SpecFile {
     this.text = text;
     this.#lines = new LineCounter();
     this.#syntax = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
-    const error = this.#syntax.errors[0];
-    if (error) throw new SpecError([this.#syntaxProblem(error.message, error.pos[0])]);
+    const error = this.#syntax.errors[0] ?? this.#syntax.warnings[0];
+    if (error) {
+      const message =
+        error.code === "MULTIPLE_DOCS" ? "a second document begins here" : error.message;
+      throw new SpecError([this.#syntaxProblem(message, error.pos[0])]);
+    }
     if (file.endsWith(".json")) this.#requireJson();
     this.#requireAnchors();
     this.#requireExactNumbers();
+    this.#refuseMergeKeys();
     const value: unknown = this.#syntax.toJS();
     if (!isObject(value)) throw new SpecError([this.#syntaxProblem("the root is no object", 0)]);
     this.value = value;
@@ -82,6 +87,18 @@ export class SpecFile {
         throw new SpecError([this.#syntaxProblem(message, startOf(node))]);
       }
       if ((isScalar(node) || isCollection(node)) && node.anchor) anchors.add(node.anchor);
+    });
+  }
+
+  /** Merge keys are of YAML 1.1; here they would be a key like any other. */
+  #refuseMergeKeys(): void {
+    visit(this.#syntax, {
+      Pair: (_, { key }) => {
+        if (!isScalar(key) || key.value !== "<<") return;
+        const { line } = this.#lines.linePos(startOf(key));
+        const fix = "Write out what is merged, or refer to the whole with an alias.";
+        throw new SpecError([{ file: this.file, line, message: "merge keys are not read", fix }]);
+      },
     });
   }
 

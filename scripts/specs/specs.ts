@@ -34,7 +34,8 @@ export async function loadSpecs(folder: string): Promise<Specs> {
 
 async function readText(folder: string, file: string): Promise<string> {
   try {
-    return await readFile(join(folder, file), "utf8");
+    const bytes = await readFile(join(folder, file));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
     const message = `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
     const fix = "Both specs must stand in the folder that is read.";

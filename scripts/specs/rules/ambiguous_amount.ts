@@ -42,9 +42,9 @@ function mayTake(schema: JsonObject, other: JsonObject, schemas: Schemas): boole
 
 function mayTakeObject(schema: JsonObject, other: JsonObject): boolean {
   const [own, others] = [objectAt(schema, "properties"), objectAt(other, "properties")];
-  const lacks = arrayAt(schema, "required").some((name) => !(String(name) in others));
+  const lacks = arrayAt(schema, "required").some((name) => !Object.hasOwn(others, String(name)));
   const isClosed = schema.additionalProperties === false;
-  const hasMore = arrayAt(other, "required").some((name) => !(String(name) in own));
+  const hasMore = arrayAt(other, "required").some((name) => !Object.hasOwn(own, String(name)));
   return !lacks && !(isClosed && hasMore);
 }
 

@@ -214,7 +214,9 @@ function objectFaults(schema: JsonObject): Fault[] {
     return [["properties", message, "Use another name."]];
   }
   if (schema.allOf !== undefined) return [];
-  const missing = arrayAt(schema, "required").find((name) => !(String(name) in properties));
+  const missing = arrayAt(schema, "required").find(
+    (name) => !Object.hasOwn(properties, String(name)),
+  );
   if (missing === undefined) return [];
   const fix = "Add the property, or mend how it is spelt.";
   return [["required", `required "${String(missing)}" is no property`, fix]];

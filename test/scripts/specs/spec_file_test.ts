@@ -1,7 +1,10 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { SpecError, type Problem } from "../../../scripts/specs/spec_error.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
 import { SpecFile } from "../../../scripts/specs/spec_file.ts";
+import { copySpecs, temporaryFolder } from "../_temporary_folder.ts";
 import { lineOf, smallSpecs, smallText } from "./_small_specs.ts";
 
 const MEND_YAML = "Mend the YAML on this line.";
@@ -18,6 +21,8 @@ test.each([
   ],
   ["an alias of nothing", "a: &d 1\nb: *c\nc: *d\n", 2, /^cannot be parsed: no anchor "&c"/],
   ["a list at the root", "- 1\n- 2\n", 1, /^cannot be parsed: the root is no object/],
+  ["a tag", "a: 1\nb: !foo it\n", 2, /^cannot be parsed: Unresolved tag: !foo/],
+  ["a second document", "a: 1\n---\nb: 1\n", 2, /^cannot be parsed: a second document begins here/],
   ["no text", "", 1, /^cannot be parsed: the root is no object/],
 ])("YAML is refused for %s", (_, text, line, message) => {
   expect(problemOf("a.yaml", text)).toEqual({
@@ -79,6 +84,20 @@ test("a folder that lacks a spec is named by the spec", async () => {
   });
 });
 
+test("a spec that is no UTF-8 is refused, and a byte order mark is not seen", async () => {
+  const folder = await copySpecs(await temporaryFolder());
+  const path = join(folder, "openrpc.json");
+  const bytes = await readFile(path);
+  await writeFile(path, Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes]));
+  await expect(loadSpecs(folder)).resolves.toHaveProperty("openrpc");
+  await writeFile(path, Buffer.from([0x7b, 0x22, 0xe4, 0x22, 0x3a, 0x31, 0x7d]));
+  const error: unknown = await loadSpecs(folder).catch((reason: unknown) => reason);
+  expect((error as SpecError).problems[0]).toMatchObject({
+    file: "openrpc.json",
+    message: expect.stringMatching(/^cannot be read: .*utf-8/),
+  });
+});
+
 function problemOf(file: string, text: string): Problem | undefined {
   try {
     void new SpecFile(file, text);
@@ -100,5 +119,14 @@ test.each([
     line,
     message: `${shown} is no number that JavaScript holds exactly`,
     fix: "Write an integer from -(2^53 - 1) to 2^53 - 1, or another finite number.",
+  });
+});
+
+test("a merge key is refused, as it would be a key like any other", () => {
+  expect(problemOf("a.yaml", "a: &a { b: 1 }\nc:\n  <<: *a\n")).toEqual({
+    file: "a.yaml",
+    line: 3,
+    message: "merge keys are not read",
+    fix: "Write out what is merged, or refer to the whole with an alias.",
   });
 });
