@@ -11,6 +11,7 @@ import { type CheckedSpecs, readSpecs } from "./specs/read_specs.ts";
 import { SpecError } from "./specs/spec_error.ts";
 import { FILES } from "./specs/specs.ts";
 import { buildDist } from "./generate/build_dist.ts";
+import { explainFaults } from "./generate/explain_faults.ts";
 import { regenerate } from "./generate/regenerate.ts";
 import { type Files, generateFiles, replaceTree, staleFiles } from "./generate/mod.ts";
 import { watchFiles } from "./generate/watch_files.ts";
@@ -96,5 +97,5 @@ async function build(): Promise<void> {
   if (!existsSync(dist)) return;
   const faults = await buildDist(dist);
   if (faults === "") return console.log("Built dist from it");
-  console.error(`${faults}\n${shown} is written; mend these and run: npm run build`);
+  console.error(explainFaults(faults, shown));
 }
