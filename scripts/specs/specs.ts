@@ -26,10 +26,9 @@ export interface Target {
  * @throws {SpecError} If one of them cannot be read or is not well-formed.
  */
 export async function loadSpecs(folder: string): Promise<Specs> {
-  const [openapi, openrpc] = await Promise.all(
-    FILES.map(async (file) => new SpecFile(file, await readText(folder, file))),
-  );
-  return { openapi: openapi as SpecFile, openrpc: openrpc as SpecFile };
+  const read = async (file: (typeof FILES)[number]): Promise<SpecFile> =>
+    new SpecFile(file, await readText(folder, file));
+  return { openapi: await read(FILES[0]), openrpc: await read(FILES[1]) };
 }
 
 async function readText(folder: string, file: string): Promise<string> {

@@ -16,6 +16,8 @@ import { contradictingExample } from "./contradicting_example.ts";
 import { collidingName } from "./colliding_name.ts";
 import { errorTable } from "./error_table.ts";
 import { incoherentSchema } from "./incoherent_schema.ts";
+import { inlineError } from "./inline_error.ts";
+import { mispairedExample } from "./mispaired_example.ts";
 import { missingDescription } from "./missing_description.ts";
 import { missingExample } from "./missing_example.ts";
 import { missingSource } from "./missing_source.ts";
@@ -49,11 +51,13 @@ export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
     reservedName,
     unsupportedName,
     incoherentSchema,
+    inlineError,
     unsendableParams,
     unservableRequest,
   },
   {
     ambiguousAmount,
+    mispairedExample,
     unnamedData,
     brokenDeprecation,
     brokenServer,

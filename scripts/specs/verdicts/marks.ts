@@ -96,8 +96,12 @@ const row = (name: string, fields: Readonly<Record<string, Verdict>>, needs: str
 });
 
 export const MARK_PLACES: Readonly<Record<string, Place>> = {
+  "decided of a method": {
+    name: "x-decided of a method",
+    keywords: { "x-chains": CALL_MARKS["x-chains"] as Verdict },
+  },
   "decided of a call": {
-    name: "x-decided of an operation or method",
+    name: "x-decided of an operation",
     keywords: {
       "x-chains": CALL_MARKS["x-chains"] as Verdict,
       "x-limit": CALL_MARKS["x-limit"] as Verdict,

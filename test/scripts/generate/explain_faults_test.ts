@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { explainFaults } from "../../../scripts/generate/explain_faults.ts";
 
 const MISSING_HANDLER = "src/a.ts(1,2): error TS2741: Property 'getThing' is missing in type '{}'";
-const MISSING_LIMIT = "src/a.ts(1,2): error TS2339: Property 'jsonDepth' does not exist on type '{}'.";
+const MISSING_LIMIT =
+  "src/a.ts(1,2): error TS2339: Property 'jsonDepth' does not exist on type '{}'.";
 
 test("a name that the specs lost is told to be one of the specs", () => {
   expect(explainFaults(MISSING_LIMIT, "src/generated")).toContain("removed from them");

@@ -192,7 +192,13 @@ function richSpecs(): Specs {
       },
     },
   });
+  const methods = arrayAt(openrpc.value, "methods").map((method, index) =>
+    index === 0 && isObject(method)
+      ? { ...method, "x-decided": { "x-chains": ["delta"] } }
+      : method,
+  );
   const rpc = merged(openrpc.value, {
+    methods,
     servers: [{ url: "a", variables: { a: { default: "b" } } }],
     "x-notification": {},
     "x-close-codes": { 1000: { name: "End", description: "End.", resume: false } },

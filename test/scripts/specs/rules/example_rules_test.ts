@@ -134,14 +134,6 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: MEND,
     },
     {
-      title: "the example of a method has more parameters than the method",
-      file: "openrpc.json",
-      find: `"params": [{ "name": "number", "value": 7 }]`,
-      put: `"params": [{ "name": "number", "value": 7 }, { "name": "full", "value": true }, { "name": "x", "value": 1 }]`,
-      message: "example contradicts its schema: example must NOT be valid",
-      fix: MEND,
-    },
-    {
       title: "the example of a method's result is of another type",
       file: "openrpc.json",
       find: `"result": { "name": "stake", "value": "5" }`,

@@ -236,6 +236,62 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     message: "alternative 2 has an amount, and one before it may take its values",
     fix: "Write it first, or add a discriminator.",
   })),
+  mispairedExample: [
+    {
+      title: "the example of a method has more parameters than the method",
+      file: "openrpc.json",
+      find: `"params": [{ "name": "number", "value": 7 }]`,
+      put: `"params": [{ "name": "number", "value": 7 }, { "name": "full", "value": true }, { "name": "x", "value": 1 }]`,
+      message: `method chain_getBlock: an example has "x" where "number, full" belongs`,
+      fix: "Write the parameters as the method has them.",
+    },
+    {
+      title: "the example of a method has a value under another name",
+      file: "openrpc.json",
+      find: '"params": [{ "name": "number", "value": 7 }]',
+      put: '"params": [{ "name": "full", "value": 7 }]',
+      message: `method chain_getBlock: an example has "full" where "number" belongs`,
+      fix: "Write the parameters as the method has them.",
+    },
+    {
+      title: "the example of a method lacks a required parameter",
+      file: "openrpc.json",
+      find: '"params": [{ "name": "number", "value": 7 }]',
+      put: '"params": []',
+      message: 'method chain_getBlock: an example lacks the required "number"',
+      fix: "Add its value.",
+    },
+  ],
+  inlineError: [
+    {
+      title: "an error of a method is written in place",
+      file: "openrpc.json",
+      find: '"name": "delta_getStake",',
+      put: '"name": "delta_getStake",\n"errors": [{ "code": -32099, "message": "Odd", "x-source": "given" }],',
+      at: '"errors": [{ "code": -32099',
+      message: "method delta_getStake: an error is written in place",
+      fix: 'Add it to components.errors, and write `{ "$ref": "#/components/errors/…" }`.',
+    },
+  ],
+  unknownRef: [
+    {
+      title: "a schema refers to a part of another",
+      file: "openrpc.json",
+      find: '{ "$ref": "./openapi.yaml#/components/schemas/Block" },',
+      put: '{ "$ref": "./openapi.yaml#/components/schemas/Block/properties/hash" },',
+      message:
+        '$ref "./openapi.yaml#/components/schemas/Block/properties/hash" leads to no named schema',
+      fix: "Write it in components.schemas, and refer to it there.",
+    },
+    {
+      title: "a schema refers to what is none",
+      file: "openapi.yaml",
+      find: 'data: { $ref: "#/components/schemas/Stakes" }',
+      put: 'data: { $ref: "#/components/parameters/Page" }',
+      message: '$ref "#/components/parameters/Page" leads to no named schema',
+      fix: "Write it in components.schemas, and refer to it there.",
+    },
+  ],
   unknownHeight: [
     {
       title: "the answer has no such field",

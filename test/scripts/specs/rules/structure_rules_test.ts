@@ -183,7 +183,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       file: "openapi.yaml",
       find: "x-decided: { x-chains: [delta] }",
       put: "x-decided: { x-chains: delta }",
-      message: `keyword "x-chains" of x-decided of an operation or method cannot be "delta"`,
+      message: `keyword "x-chains" of x-decided of an operation cannot be "delta"`,
       fix: "Write a list of chains, at least one; the chains are alpha, delta.",
     },
     {
