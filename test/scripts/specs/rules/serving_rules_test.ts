@@ -277,8 +277,9 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     {
       title: "a schema refers to a part of another",
       file: "openrpc.json",
-      find: '{ "$ref": "./openapi.yaml#/components/schemas/Block" },',
-      put: '{ "$ref": "./openapi.yaml#/components/schemas/Block/properties/hash" },',
+      find: '"anyOf": [\n            { "$ref": "./openapi.yaml#/components/schemas/Block" },',
+      put: '"anyOf": [\n            { "$ref": "./openapi.yaml#/components/schemas/Block/properties/hash" },',
+      at: "Block/properties/hash",
       message:
         '$ref "./openapi.yaml#/components/schemas/Block/properties/hash" leads to no named schema',
       fix: "Write it in components.schemas, and refer to it there.",
