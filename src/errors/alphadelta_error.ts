@@ -54,9 +54,21 @@ export abstract class AlphadeltaError extends Error {
   constructor(message: string, context: ErrorContext) {
     const { code, status, requestId, segment, operation, retryAfter, cause } = context;
     const { attempts = 1, retryable = false } = context;
+    const limit = deepenStack();
     super(message, cause === undefined ? undefined : { cause });
+    if (limit !== undefined) Reflect.set(Error, "stackTraceLimit", limit);
     const known = { code, status, requestId, segment, operation, attempts, retryable, retryAfter };
     Object.assign(this, known);
     Object.defineProperty(this, ERROR_MARK, { value: true });
   }
+}
+
+/** Frames of a stack that reaches through a call, some dozen functions, to the program's own line. */
+const FRAMES = 40;
+
+/** Raises the runtime's bound on the frames of a stack, where it has one; returns what it was. */
+function deepenStack(): number | undefined {
+  const { stackTraceLimit: limit } = Error;
+  const isRaised = limit > 0 && limit < FRAMES && Reflect.set(Error, "stackTraceLimit", FRAMES);
+  return isRaised ? limit : undefined;
 }

@@ -2,7 +2,7 @@ import type { ErrorContext } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
 import type { CallOptions } from "./call_options.ts";
 import type { Caller } from "./caller.ts";
-import type { PlatformFetch } from "./platform_fetch.ts";
+import type { PlatformFetch } from "./attempt.ts";
 import type { TransportCall } from "./transport_call.ts";
 
 /** What the calls of a `fetch` function have in common. */

@@ -1,6 +1,6 @@
 import { ContractError, type ErrorContext, TransportError } from "../errors/mod.ts";
+import { decodeValue, type Validator } from "../validation/mod.ts";
 import type { Answer } from "./answer.ts";
-import { readRetryAfter } from "./_read_retry_after.ts";
 
 const SHOWN = 80;
 
@@ -70,10 +70,39 @@ export function answerError(
  * ```
  */
 export function contextOf(answer: Answer, context: ErrorContext): ErrorContext {
-  const { status, requestId, attempts, headers, cameAt } = answer;
-  const wait = readRetryAfter(headers, cameAt);
+  const { status, requestId, attempts } = answer;
+  const wait = answer.retryAfter();
   const retryAfter = wait && Math.ceil(wait / 1_000);
   return { ...context, status, requestId, attempts, retryAfter };
+}
+
+/**
+ * Validates a value of an answer and decodes it.
+ *
+ * @throws {ContractError} If the value breaks what the interface specifies.
+ *
+ * @example
+ * ```ts
+ * import { account_getNonce } from "alphadelta/rpc";
+ * import { Answer, decodeAnswer } from "alphadelta/transport";
+ *
+ * const answer = new Answer({ status: 200 }, "{}", 1, Date.now());
+ * try {
+ *   decodeAnswer(account_getNonce.validators.result, {}, answer, { operation: "account_getNonce" });
+ * } catch (error) {
+ *   console.log(String(error)); // ContractError: …
+ * }
+ * ```
+ */
+export function decodeAnswer(
+  validator: Validator,
+  value: unknown,
+  answer: Answer,
+  context: ErrorContext,
+): unknown {
+  return decodeValue(validator, value, (issues) => {
+    throw new ContractError(issues, contextOf(answer, context));
+  });
 }
 
 /**

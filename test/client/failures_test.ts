@@ -142,7 +142,7 @@ describe("a client whose call fails", () => {
     const headers = { location: "https://other.test/v1?key=secret" };
     const { client } = connectTo("delta", () => new Response(null, { status: 301, headers }));
     await expect(client.getChainInfo()).rejects.toThrow(
-      /^Redirect refused: GET \/v1\/delta\/chain\/info leads to https:\/\/other\.test\/v1$/,
+      /^Redirect refused: GET http:\/\/service.test\/v1\/delta\/chain\/info leads to https:\/\/other\.test\/v1$/,
     );
   });
 
