@@ -20,7 +20,8 @@ export function dedupe(send: Sender): Sender {
   const requests = new Map<string, SharedRequest>();
 
   async function start(key: string, pending: PendingCall): Promise<Outcome> {
-    const request: SharedRequest = { pending, callers: new Map([[pending, undefined]]) };
+    const request: SharedRequest = { pending, callers: new Map() };
+    request.callers.set(pending, undefined);
     if (!requests.has(key)) requests.set(key, request);
     pending.onLeave = (reason) => leave(request, pending, reason);
     try {

@@ -92,7 +92,8 @@ export class AnswerCache {
   add(candidate: CacheCandidate): void {
     const { key, mutability, answer: answerOf } = candidate;
     const { height, changedBy } = mutability;
-    const head = this.#learnHead(candidate);
+    // Without confirmations the height of the chain decides nothing.
+    const head = this.#confirmations === Infinity ? 0 : this.#learnHead(candidate);
     if (key === undefined || changedBy === "anything") return;
     const isFinalised = height !== undefined && head - height >= this.#confirmations;
     if (changedBy !== "nothing" && !isFinalised) return;

@@ -7,7 +7,10 @@ const SHOWN = 80;
 /** Digits from which on a number may be too large to be held exactly. */
 const LONG = 16;
 
-/** A number, or what tells texts apart: whole texts may be too long for a pattern. */
+/** What may stand before a number; a string may hold the same, so that a closer look decides. */
+const BEFORE_VALUE = ":,[-{ \t\r\n";
+
+/** A number, or what delimits strings: a whole string may be too long for a pattern. */
 const TOKEN = /\\.|"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
 
 /**
@@ -106,17 +109,20 @@ export function decodeAnswer(
 }
 
 /**
- * Tells whether there are so many digits in a row that do not begin a text, as those of an amount do. Whatever is that
- * long stands at one of every so many places, so that looking there is enough.
+ * Detects digit runs of 16 or more that may be a number, by sampling every 16th character. A run within a hash or an
+ * amount, as most answers have, follows a letter or a quote: only a number follows what may stand before a JSON value.
  */
 function hasLongNumber(text: string): boolean {
-  for (let at = LONG - 1; at < text.length; at += LONG) {
+  let at = LONG - 1;
+  while (at < text.length) {
     let start = at;
-    while (isDigit(text, start)) start -= 1;
-    if (start === at || text[start] === '"') continue;
     let end = at;
-    while (isDigit(text, end)) end += 1;
-    if (end - start > LONG) return true;
+    if (isDigit(text, at)) {
+      while (isDigit(text, start - 1)) start -= 1;
+      while (isDigit(text, end + 1)) end += 1;
+      if (end - start >= LONG - 1 && BEFORE_VALUE.includes(text.charAt(start - 1))) return true;
+    }
+    at = end + LONG;
   }
   return false;
 }
@@ -127,10 +133,10 @@ function isDigit(text: string, at: number): boolean {
 }
 
 function refuseInexact(answer: Answer, context: ErrorContext): void {
-  let isText = false;
+  let isInString = false;
   for (const [token] of answer.text.matchAll(TOKEN)) {
-    if (token === '"') isText = !isText;
-    if (isText || !/^-?\d+$/.test(token) || Number.isSafeInteger(Number(token))) continue;
+    if (token === '"') isInString = !isInString;
+    if (isInString || !/^-?\d+$/.test(token) || Number.isSafeInteger(Number(token))) continue;
     const message = `expected integers of at most 2^53 - 1, got ${token.slice(0, SHOWN)}`;
     throw new ContractError([{ path: "", message }], contextOf(answer, context));
   }
