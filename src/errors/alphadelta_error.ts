@@ -1,4 +1,5 @@
 import type { Segment } from "../generated/segments.gen.ts";
+import { boundText } from "./_bound_text.ts";
 
 /** What is known of the call an error ended. */
 export interface ErrorContext {
@@ -21,6 +22,8 @@ export interface ErrorContext {
   /** What brought it about, such as what `fetch` threw. */
   readonly cause?: unknown;
 }
+
+const LONGEST_ID = 200;
 
 /** Marks our errors, so that guards see those of another copy of the library or another realm. */
 export const ERROR_MARK: unique symbol = Symbol.for("alphadelta.error") as never;
@@ -52,7 +55,8 @@ export abstract class AlphadeltaError extends Error {
    * @param message What was tried, why it failed, and what is allowed.
    */
   constructor(message: string, context: ErrorContext) {
-    const { code, status, requestId, segment, operation, retryAfter, cause } = context;
+    const { code, status, segment, operation, retryAfter, cause } = context;
+    const requestId = context.requestId && boundText(context.requestId, LONGEST_ID);
     const { attempts = 1, retryable = false } = context;
     const limit = deepenStack();
     super(message, cause === undefined ? undefined : { cause });

@@ -121,20 +121,51 @@ function responseFault(response: unknown): Error | undefined {
   return valueFault("Cannot use fetch: it must resolve to a Response", response, false);
 }
 
+const HOOKS = ["onRequest", "onQueue", "onAttempt", "onRetry", "onResponse"] as const;
+
 function checkOptions(options: TransportOptions): void {
-  const { fetch, apiKey, store, hooks } = options;
-  if (fetch !== undefined && typeof fetch !== "function") {
-    throw new TypeError(`Cannot use fetch: expected a function, got ${showValue(fetch)}`);
-  }
+  const { fetch, apiKey, store, hooks, clock, random, dedupe: dedupes, cache: cached } = options;
   checkKey(apiKey);
+  expectOption("fetch", fetch, "a function", isFunction);
+  expectOption("random", random, "a function", isFunction);
+  expectOption("dedupe", dedupes, "a boolean", (value) => typeof value === "boolean");
+  expectOption(
+    "cache",
+    cached,
+    "an object or false",
+    (value) => value === false || isObject(value),
+  );
+  expectOption("store", store, "an object with update", (value) => hasFunctions(value, ["update"]));
+  const times = ["now", "setTimeout", "clearTimeout"];
+  expectOption("clock", clock, `an object with ${times.join(", ")}`, (value) =>
+    hasFunctions(value, times),
+  );
+  expectOption("hooks", hooks, "an object", isObject);
+  for (const name of HOOKS) expectOption(`hooks.${name}`, hooks?.[name], "a function", isFunction);
   const { timeout, deadline, retries, priority, maxResponseBytes } = options;
   checkCallOptions("createTransport", { timeout, deadline, retries, priority, maxResponseBytes });
-  if (store !== undefined && typeof store?.update !== "function") {
-    throw new TypeError(
-      `Cannot use store: expected an object with update, got ${showValue(store)}`,
-    );
-  }
-  if (hooks !== undefined && (typeof hooks !== "object" || hooks === null)) {
-    throw new TypeError(`Cannot use hooks: expected an object, got ${showValue(hooks)}`);
-  }
+}
+
+function expectOption(
+  name: string,
+  value: unknown,
+  expected: string,
+  holds: (value: unknown) => boolean,
+): void {
+  if (value === undefined || holds(value)) return;
+  throw new TypeError(`Cannot use ${name}: expected ${expected}, got ${showValue(value)}`);
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === "function";
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}
+
+function hasFunctions(value: unknown, names: readonly string[]): boolean {
+  return (
+    isObject(value) && names.every((name) => isFunction((value as Record<string, unknown>)[name]))
+  );
 }

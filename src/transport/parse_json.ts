@@ -1,8 +1,10 @@
 import { ContractError, type ErrorContext, TransportError } from "../errors/mod.ts";
 import { decodeValue, type Validator } from "../validation/mod.ts";
-import type { Answer } from "./answer.ts";
+import { type Answer, targetOf } from "./answer.ts";
 
 const SHOWN = 80;
+
+const NOT_FOUND = 404;
 
 /** Digits from which on a number may be too large to be held exactly. */
 const LONG = 16;
@@ -56,9 +58,17 @@ export function answerError(
   expected: string,
 ): ContractError | TransportError {
   const known = contextOf(answer, context);
-  return answer.ok
-    ? new ContractError([{ path: "", message: `expected ${expected}` }], known)
-    : new TransportError("http", `HTTP ${answer.status} without ${expected}`, known);
+  if (answer.ok) return new ContractError([{ path: "", message: `expected ${expected}` }], known);
+  const { request, status } = answer;
+  const answered = request ? `${targetOf(request)} answered ${status}` : `HTTP ${status}`;
+  const message = `${answered} without ${expected}`;
+  const hint = request && status === NOT_FOUND ? `. ${endpointHint(request.url)}` : "";
+  return new TransportError("http", message + hint, known);
+}
+
+/** A wrong endpoint is the most common mistake. */
+function endpointHint(url: string): string {
+  return `Is the endpoint right? Expected an origin such as ${new URL(url).origin}`;
 }
 
 /**

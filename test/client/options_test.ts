@@ -67,6 +67,21 @@ describe("the options of createClient()", () => {
   });
 
   test.each([
+    [{ dedupe: "no" }, 'Cannot use dedupe: expected a boolean, got "no"'],
+    [{ cache: "yes" }, 'Cannot use cache: expected an object or false, got "yes"'],
+    [{ random: 0.5 }, "Cannot use random: expected a function, got 0.5"],
+    [{ hooks: { onRequest: "x" } }, 'Cannot use hooks.onRequest: expected a function, got "x"'],
+    [
+      { clock: {} },
+      "Cannot use clock: expected an object with now, setTimeout, clearTimeout, got an object",
+    ],
+    [{ maxResponseBytes: "1 MB" }, "maxResponseBytes must be bytes above 0, or Infinity"],
+  ])("refuse %j", (options, message) => {
+    expect(open(options)).toThrow(TypeError);
+    expect(open(options)).toThrow(message);
+  });
+
+  test.each([
     [undefined, "got nothing"],
     [{ status: 200 }, "got an object"],
     ["ok", 'got "ok"'],

@@ -342,6 +342,46 @@ describe("the budget", () => {
     expect(sent).toHaveLength(1);
   });
 
+  test("waits for a day that the service ends soon", async () => {
+    const { client, clock, sent } = connectByClock((one, count) =>
+      reply(one, NONCE, count === 1 ? { ratelimit: '"day";r=0;t=2' } : {}),
+    );
+    await client.rpc.account_getNonce("dx1a");
+    expect(client.budget().day).toMatchObject({
+      remaining: 0,
+      resetsAt: new Date(clock.now() + 2_000),
+    });
+    const next = client.rpc.account_getNonce("dx1b");
+    await clock.advance(2_000);
+    expect(await next).toEqual(NONCE);
+    expect((sent[1]?.at ?? 0) - (sent[0]?.at ?? 0)).toBe(2_000);
+  });
+
+  test("waits out a refusal of a day that the service ends soon", async () => {
+    const headers = { ratelimit: '"second";r=9;t=1, "day";r=0;t=2', "retry-after": "2" };
+    const { client, clock, sent } = connectByClock((one, count) =>
+      count === 1 ? refuse(one, headers) : reply(one, NONCE),
+    );
+    const call = client.rpc.account_getNonce("dx1a");
+    await clock.advance(2_000);
+    expect(await call).toEqual(NONCE);
+    expect(sent).toHaveLength(2);
+  });
+
+  test("reads what is left of the day behind what is left of the second", async () => {
+    const headers = {
+      "ratelimit-policy": '"second";q=100;w=1, "day";q=100000;w=86400',
+      ratelimit: '"second";r=90;t=1, "day";r=400;t=86400',
+    };
+    const { client } = connectByClock((one) => reply(one, NONCE, headers));
+    await client.rpc.account_getNonce("dx1a");
+    expect(client.budget().day).toEqual({
+      limit: 100_000,
+      remaining: 400,
+      resetsAt: new Date(Date.UTC(2026, 0, 2)),
+    });
+  });
+
   test("refuses nothing on a guess", async () => {
     const policy = { "ratelimit-policy": '"day";q=2;w=86400', ratelimit: '"second";r=9;t=1' };
     const { client, sent } = connectByClock((one) => reply(one, NONCE, policy));

@@ -5,11 +5,7 @@ import type { Admission } from "./admission.ts";
  * draft, each with an item for the second and one for the day, and `Retry-After` with a refusal. None for a tier without
  * limits.
  */
-export function rateHeaders({
-  isAdmitted,
-  retryAfter,
-  quotas,
-}: Admission): Record<string, string> {
+export function rateHeaders({ isAdmitted, retryAfter, quotas }: Admission): Record<string, string> {
   if (!quotas) return {};
   const { second, day } = quotas;
   return {

@@ -115,11 +115,15 @@ describe("a limited tier over HTTP", () => {
       expect((await ask(INFO, "192.0.2.5", { method: "OPTIONS" })).status).toBe(204);
       expect((await ask("/healthz", "192.0.2.5")).headers.get("ratelimit")).toBeNull();
     }
-    expect((await ask(INFO, "192.0.2.5")).headers.get("ratelimit")).toMatch('"second";r=9;t=1, "day";');
+    expect((await ask(INFO, "192.0.2.5")).headers.get("ratelimit")).toMatch(
+      '"second";r=9;t=1, "day";',
+    );
   });
 
   test("counts unknown paths too", async () => {
-    expect((await ask("/nowhere", "192.0.2.6")).headers.get("ratelimit")).toMatch('"second";r=9;t=1, "day";');
+    expect((await ask("/nowhere", "192.0.2.6")).headers.get("ratelimit")).toMatch(
+      '"second";r=9;t=1, "day";',
+    );
   });
 
   test("gives out few keys a day to one address, whatever key it shows", async () => {
@@ -240,7 +244,9 @@ describe("static pages", () => {
       expect((await ask(path, "198.51.100.30")).status).toBe(200);
     }
     expect((await ask("/", "198.51.100.30", { method: "OPTIONS" })).status).toBe(204);
-    expect((await ask(INFO, "198.51.100.30")).headers.get("ratelimit")).toMatch('"second";r=9;t=1, "day";');
+    expect((await ask(INFO, "198.51.100.30")).headers.get("ratelimit")).toMatch(
+      '"second";r=9;t=1, "day";',
+    );
   });
 
   test("are counted by metrics and logged where they are refused", async () => {
