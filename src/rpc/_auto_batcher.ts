@@ -1,4 +1,9 @@
-import { type AnswerListener, type CallOptions, checkCallOptions } from "../transport/mod.ts";
+import {
+  type AnswerListener,
+  type CallOptions,
+  checkCallOptions,
+  onAbort,
+} from "../transport/mod.ts";
 import type { BatchLimits } from "./batch_limits.ts";
 import type { BatchSender } from "./_batch_sender.ts";
 import type { Outgoing } from "./_outgoing.ts";
@@ -42,24 +47,24 @@ export class AutoBatcher {
     const { signal } = options;
     // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the signal's own reason
     if (signal?.aborted) return Promise.reject(signal.reason);
-    const { promise, resolve, reject } = Promise.withResolvers<never>();
-    const member: Member = { call, options, onAnswer, resolve, reject, onLeave: undefined };
-    this.#join(member);
-    if (!signal) return promise;
-    const onAbort = (): void => {
-      reject(signal.reason);
-      if (member.onLeave) member.onLeave();
-      else this.#stopIfLeft();
-    };
-    const release = (): void => signal.removeEventListener("abort", onAbort);
-    signal.addEventListener("abort", onAbort);
-    promise.then(release, release);
+    let release: (() => void) | undefined;
+    const promise = new Promise<never>((resolve, reject) => {
+      const member: Member = { call, options, onAnswer, resolve, reject, onLeave: undefined };
+      this.#join(member);
+      if (!signal) return;
+      release = onAbort(signal, () => {
+        reject(signal.reason);
+        if (member.onLeave) member.onLeave();
+        else this.#stopIfLeft();
+      });
+    });
+    if (release) promise.then(release, release);
     return promise;
   }
 
   #join(member: Member): void {
-    const { timeout, deadline, retries, priority, cache } = member.options;
-    const policy = [timeout, deadline, retries, priority, cache].join();
+    const { timeout, deadline, retries, priority, maxResponseBytes, cache } = member.options;
+    const policy = [timeout, deadline, retries, priority, maxResponseBytes, cache].join();
     const group = this.#groups.get(policy);
     if (group) {
       group.push(member);

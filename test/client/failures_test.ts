@@ -192,6 +192,16 @@ describe("a client whose call fails", () => {
     expect(String(refusal).length).toBeLessThan(1_100);
   });
 
+  test("takes no amount that is too long to parse", async () => {
+    const gasUsed = "7".repeat(20_000_000);
+    const { client } = connectTo("delta", () =>
+      Response.json({ success: true, data: { gasUsed }, meta: {} }),
+    );
+    await expect(client.getBlock(7)).rejects.toThrow(
+      "gasUsed: expected at most 1000 characters, got text of 20000000 characters",
+    );
+  });
+
   test("tells ten of 20,000 wrong items, and how many more there are", async () => {
     const data = {
       blocks: Array.from({ length: 20_000 }, () => ({})),

@@ -21,6 +21,11 @@ describe("amounts", () => {
     expect(formatAmount(parseAmount(text))).toBe(text);
   });
 
+  test("are not longer than any that is meant, so that none takes seconds", () => {
+    expect(() => parseAmount("1".repeat(1_001))).toThrow(RangeError);
+    expect(parseAmount("1".repeat(1_000)) % 10n).toBe(1n);
+  });
+
   test.each(["", "1.5", "1e3", "0x10", " 1", "+1", "1 000"])("are not %j", (text) => {
     expect(() => parseAmount(text)).toThrow(SyntaxError);
   });
