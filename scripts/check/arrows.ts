@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { importCircles } from "./import_circles.ts";
 import { moduleOf, MODULES, type ModuleRule } from "./modules.ts";
 
 /** Text of a source file, by its path below `src`. */
@@ -18,18 +19,34 @@ export async function readSources(folder: string): Promise<Sources> {
   return new Map(await Promise.all(texts));
 }
 
-/** Imports that run against the arrows, go past a module's door, or name Node where no Node may be. */
+/** What Node 20 lacks: programs that still run there fail at it, where nothing else of the client does. */
+const TOO_NEW = /\bPromise\.withResolvers\b/;
+
+/**
+ * Imports that run against the arrows, go past a module's door, or name Node where no Node may be; in modules that are
+ * `strict`, also circles between files and what old runtimes lack.
+ */
 export function wrongArrows(
   sources: Sources,
   modules: Readonly<Record<string, ModuleRule>> = MODULES,
 ): string[] {
-  return [...sources].flatMap(([file, text]) => {
+  const strict = new Map(
+    [...sources].filter(([file]) => modules[moduleOf(file, modules) ?? ""]?.strict),
+  );
+  const circles = importCircles(strict).map((files) => `src/${files.join(" imports src/")}`);
+  const newer = [...strict].filter(([, text]) => TOO_NEW.test(text));
+  const faults = [...sources].flatMap(([file, text]) => {
     const specifiers = [...text.matchAll(IMPORT)].map((match) => match[1] ?? "");
     return specifiers.flatMap((specifier) => {
       const fault = faultOf(file, specifier, modules);
       return fault ? [`src/${file}: imports "${specifier}": ${fault}`] : [];
     });
   });
+  return [
+    ...faults,
+    ...circles.map((circle) => `${circle}: a circle`),
+    ...newer.map(([file]) => `src/${file}: Node 20 has no Promise.withResolvers`),
+  ];
 }
 
 function faultOf(

@@ -4,6 +4,8 @@ export interface ModuleRule {
   readonly imports: readonly string[];
   /** Whether it may import Node's own modules. */
   readonly node?: boolean;
+  /** Whether its files import each other in no circle, and use nothing that Node 20 lacks. */
+  readonly strict?: boolean;
 }
 
 const VALUES = ["units", "generated"];
@@ -25,25 +27,28 @@ const HANDLERS = [
  * A longer name wins: `service/store` is itself, not `service`.
  */
 export const MODULES: Readonly<Record<string, ModuleRule>> = {
-  units: { imports: [] },
+  units: { imports: [], strict: true },
   generated: { imports: [] },
-  validation: { imports: ["generated"] },
+  validation: { imports: ["generated"], strict: true },
   "generated/client": { imports: [...VALUES, "validation"] },
   "generated/drift": { imports: ["validation"] },
   "generated/service": { imports: VALUES },
-  errors: { imports: [...VALUES, "validation", "generated/client"] },
-  chains: { imports: VALUES },
-  transport: { imports: [...VALUES, "validation", "errors", "chains"] },
-  rest: { imports: CALLS },
+  errors: { imports: [...VALUES, "validation", "generated/client"], strict: true },
+  chains: { imports: VALUES, strict: true },
+  transport: { imports: [...VALUES, "validation", "errors", "chains"], strict: true },
+  rest: { imports: CALLS, strict: true },
   rpc: { imports: CALLS },
   pagination: { imports: [...CALLS, "rest"] },
   drift: {
     imports: [...VALUES, "generated/drift", "validation", "errors", "chains", "transport"],
   },
   events: { imports: CALLS },
-  submission: { imports: [...CALLS, "rest", "rpc"] },
+  submission: { imports: [...CALLS, "rest", "rpc"], strict: true },
   schemas: { imports: ["generated/client"] },
-  client: { imports: [...CALLS, "rest", "rpc", "pagination", "events", "submission"] },
+  client: {
+    imports: [...CALLS, "rest", "rpc", "pagination", "events", "submission"],
+    strict: true,
+  },
   "mod.ts": { imports: ["units", "generated/client", "errors", "chains", "pagination", "client"] },
   devnet: { imports: [...VALUES, "chains"] },
   "service/crypto.ts": { imports: ["units"], node: true },

@@ -5,11 +5,12 @@ import { HEADER } from "./source_text.ts";
 export function emitCodecs(): string {
   return `${HEADER}
 import * as z from "zod/mini";
-import { encodeAmount, decodeAmount } from "../../units/mod.ts";
+import { decodeAmount, encodeAmount, MAX_AMOUNT_LENGTH } from "../../units/mod.ts";
 
 /** An amount in the text that \`wire\` takes: a decimal integer there, a \`bigint\` once decoded. */
 export function amountOf(wire: z.ZodMiniString): z.ZodMiniCodec<z.ZodMiniString, z.ZodMiniBigInt> {
-  return z.codec(wire, z.bigint(), { decode: decodeAmount, encode: encodeAmount });
+  const bounded = wire.check(z.maxLength(MAX_AMOUNT_LENGTH));
+  return z.codec(bounded, z.bigint(), { decode: decodeAmount, encode: encodeAmount });
 }
 
 /** Any amount. */

@@ -14,6 +14,7 @@ const SETTLED = Object.keys({
   deadline: true,
   retries: true,
   priority: true,
+  maxResponseBytes: true,
 } satisfies Record<keyof Omit<TransportOptions, "apiKey">, true>) as (keyof TransportOptions)[];
 
 /**

@@ -1,6 +1,7 @@
 import { RPC_LIMIT_EXCEEDED } from "../generated/errors.gen.ts";
 import type { Segment } from "../generated/segments.gen.ts";
 import { isLimitStatus } from "./is_limit_status.ts";
+import { boundText } from "./_bound_text.ts";
 
 /** What is known of the call an error ended. */
 export interface ErrorContext {
@@ -25,6 +26,8 @@ export interface ErrorContext {
   /** What brought it about, such as what `fetch` threw. */
   readonly cause?: unknown;
 }
+
+const LONGEST_ID = 200;
 
 /** Marks our errors, so that guards see those of another copy of the library or another realm. */
 export const ERROR_MARK: unique symbol = Symbol.for("alphadelta.error") as never;
@@ -59,10 +62,13 @@ export abstract class AlphadeltaError extends Error {
    * @param message What was tried, why it failed, and what is allowed.
    */
   constructor(message: string, context: ErrorContext) {
-    const { code, status, requestId, segment, operation, retryAfter, cause } = context;
+    const { code, status, segment, operation, retryAfter, cause } = context;
+    const requestId = context.requestId && boundText(context.requestId, LONGEST_ID);
     const { attempts = 1 } = context;
     const retryable = isRetryable({ ...context, attempts });
+    const limit = deepenStack();
     super(message, cause === undefined ? undefined : { cause });
+    if (limit !== undefined) Reflect.set(Error, "stackTraceLimit", limit);
     const known = { code, status, requestId, segment, operation, attempts, retryable, retryAfter };
     Object.assign(this, known);
     Object.defineProperty(this, ERROR_MARK, { value: true });
@@ -78,4 +84,14 @@ function isRetryable({
 }: ErrorContext): boolean {
   const isRefused = isLimitStatus(status) || code === RPC_LIMIT_EXCEEDED;
   return retryable && (safe || attempts === 0 || isRefused);
+}
+
+/** Frames of a stack that reaches through a call, some dozen functions, to the program's own line. */
+const FRAMES = 40;
+
+/** Raises the runtime's bound on the frames of a stack, where it has one; returns what it was. */
+function deepenStack(): number | undefined {
+  const { stackTraceLimit: limit } = Error;
+  const isRaised = limit > 0 && limit < FRAMES && Reflect.set(Error, "stackTraceLimit", FRAMES);
+  return isRaised ? limit : undefined;
 }

@@ -1,25 +1,38 @@
+import { boundText } from "./_bound_text.ts";
 import { mayPass } from "./_may_pass.ts";
 import type { ContractIssue } from "../validation/mod.ts";
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 
-/** The answer breaks what the interface gives, so it cannot be trusted. */
+/** Issues that an error holds, and that its message names: an answer may have thousands. */
+const KEPT = 100;
+const TOLD = 10;
+
+const LONGEST_PATH = 200;
+
+/** The answer breaks what the interface specifies, so it cannot be trusted. */
 export class ContractError extends AlphadeltaError {
   /** Tells the class by name, in any realm. */
   override readonly name = "ContractError";
-  /** Each place where it differs. */
+  /** The first 100 places where it differs. */
   readonly issues: readonly ContractIssue[];
 
   /** Made by the client; `context` says which call it was. */
   constructor(issues: readonly ContractIssue[], context: ErrorContext) {
-    super(`Answer breaks the interface: ${issues.map(formatIssue).join("; ")}`, {
+    super(`Answer breaks the interface: ${formatIssues(issues)}`, {
       ...context,
       code: "contract",
       retryable: mayPass(context.status),
     });
-    this.issues = issues;
+    this.issues = issues.slice(0, KEPT);
   }
 }
 
-function formatIssue({ path, message }: ContractIssue): string {
-  return path === "" ? message : `${path}: ${message}`;
+function formatIssues(issues: readonly ContractIssue[]): string {
+  const told = issues.slice(0, TOLD).map(({ path, message }) => {
+    return path === ""
+      ? boundText(message)
+      : `${boundText(path, LONGEST_PATH)}: ${boundText(message)}`;
+  });
+  const more = issues.length - told.length;
+  return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
 }

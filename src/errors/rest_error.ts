@@ -1,7 +1,10 @@
 import { REST_ERRORS, type RestErrorCode } from "../generated/errors.gen.ts";
+import { boundText } from "./_bound_text.ts";
 import { mayPass } from "./_may_pass.ts";
 import { isLimitStatus } from "./is_limit_status.ts";
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
+
+const LONGEST_CODE = 100;
 
 /** The service refused a REST operation (given by the interface). */
 export class RestError extends AlphadeltaError {
@@ -12,9 +15,10 @@ export class RestError extends AlphadeltaError {
 
   /** Made by the client; `context` says which call it was. */
   constructor(code: string, message: string, context: ErrorContext) {
-    super(`${code}: ${message}`, {
+    const known = boundText(code, LONGEST_CODE);
+    super(`${known}: ${boundText(message)}`, {
       ...context,
-      code,
+      code: known,
       retryable: isRetryable(code, context.status),
     });
   }

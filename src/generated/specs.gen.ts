@@ -4,7 +4,7 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "17fc8b1e3c96eb55ec9c5c2a2801c0013409ad8bb5333846cba1143060a95d28"
+    "sha256": "080184359c58ccca789be22341f1abd8fcdbbb650f6ae51f555f35bc72ba9b16"
   },
   "openrpc": {
     "version": "1.0.0",

@@ -1,3 +1,4 @@
+import { onAbort } from "../transport/mod.ts";
 import type { ListSource, ListStep } from "./list_source.ts";
 
 /** The pages of one walk in order, some of them fetched ahead. */
@@ -54,13 +55,11 @@ export class PageQueue<Item> {
   ): Promise<ListStep<Item> | undefined> {
     if (!step?.hasNext || step.progress.done >= this.#most) return undefined;
     const { signal } = this.#source;
-    const onAbort = (): void => this.#stop.abort(signal?.reason);
-    signal?.addEventListener("abort", onAbort);
-    if (signal?.aborted) onAbort();
+    const release = signal && onAbort(signal, () => this.#stop.abort(signal.reason));
     try {
       return await step.advance({ signal: this.#stop.signal, isAhead });
     } finally {
-      signal?.removeEventListener("abort", onAbort);
+      release?.();
     }
   }
 }

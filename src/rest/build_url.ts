@@ -16,15 +16,17 @@ export function serializePath(
   template: string,
   values: Values,
 ): string {
-  return template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
-    const value = values[name];
-    const action = `Cannot build path ${template}: ${name}`;
-    const info = parameters.find((each) => each.in === "path" && each.name === name);
-    if (!Array.isArray(value) || !info?.items) return encodePart(value, action);
-    if (value.length === 0) throw new RangeError(`${action} must not be empty`);
-    value.forEach((item) => encodePart(item, action));
-    return serializeArrayParam(name, value, { style: "simple", explode: false });
-  });
+  let path = "";
+  let rest = template;
+  // A pattern would cost more than the rest of the URL.
+  for (let open = rest.indexOf("{"); open >= 0; open = rest.indexOf("{")) {
+    const close = rest.indexOf("}", open);
+    if (close < 0) break;
+    const name = rest.slice(open + 1, close);
+    path += rest.slice(0, open) + encodeParameter(parameters, template, name, values[name]);
+    rest = rest.slice(close + 1);
+  }
+  return path + rest;
 }
 
 /**
@@ -82,6 +84,26 @@ function checkJoined(name: string, item: unknown): void {
   if (text !== "" && !text.includes(",")) return;
   const message = `Cannot build query: an item of ${name} must not be empty or hold a comma`;
   throw valueFault(message, item, true);
+}
+
+function encodeParameter(
+  parameters: readonly ParameterInfo[],
+  template: string,
+  name: string,
+  value: unknown,
+): string {
+  if (isPlainPart(value)) return String(value);
+  const action = `Cannot build path ${template}: ${name}`;
+  const info = parameters.find((each) => each.in === "path" && each.name === name);
+  if (!Array.isArray(value) || !info?.items) return encodePart(value, action);
+  if (value.length === 0) throw new RangeError(`${action} must not be empty`);
+  value.forEach((item) => encodePart(item, action));
+  return serializeArrayParam(name, value, { style: "simple", explode: false });
+}
+
+/** Tells whether a value needs no encoding, as heights, hashes and addresses do not. */
+function isPlainPart(value: unknown): boolean {
+  return Number.isSafeInteger(value) || (typeof value === "string" && /^[\w-]+$/.test(value));
 }
 
 function encodePart(value: unknown, action: string): string {

@@ -1,4 +1,9 @@
-import { type AnswerListener, type CallOptions, checkCallOptions } from "../transport/mod.ts";
+import {
+  type AnswerListener,
+  type CallOptions,
+  checkCallOptions,
+  onAbort,
+} from "../transport/mod.ts";
 import type { BatchLimits } from "./batch_limits.ts";
 import type { BatchSender, SentResult } from "./_batch_sender.ts";
 import type { Outgoing } from "./_outgoing.ts";
@@ -8,8 +13,8 @@ interface Member {
   readonly call: Outgoing;
   readonly options: CallOptions;
   readonly onAnswer: AnswerListener;
-  resolve: (value: never) => void;
-  reject: (reason: unknown) => void;
+  readonly resolve: (value: never) => void;
+  readonly reject: (reason: unknown) => void;
   /** Called when its own signal takes it out; undefined before its batch goes out. */
   onLeave: (() => void) | undefined;
 }
@@ -52,36 +57,24 @@ export class AutoBatcher {
     const { signal } = options;
     // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the signal's own reason
     if (signal?.aborted) return Promise.reject(signal.reason);
-    return new Promise<never>((resolve, reject) => {
+    let release: (() => void) | undefined;
+    const promise = new Promise<never>((resolve, reject) => {
       const member: Member = { call, options, onAnswer, resolve, reject, onLeave: undefined };
       const group = this.#join(member);
-      if (signal) this.#watch(signal, member, group);
+      if (!signal) return;
+      release = onAbort(signal, () => {
+        reject(signal.reason);
+        if (member.onLeave) member.onLeave();
+        else this.#stopIfLeft(group);
+      });
     });
-  }
-
-  #watch(signal: AbortSignal, member: Member, group: Group): void {
-    const { resolve, reject } = member;
-    const onAbort = (): void => {
-      release();
-      reject(signal.reason);
-      if (member.onLeave) member.onLeave();
-      else this.#stopIfLeft(group);
-    };
-    const release = (): void => signal.removeEventListener("abort", onAbort);
-    member.resolve = (value) => {
-      release();
-      resolve(value);
-    };
-    member.reject = (reason) => {
-      release();
-      reject(reason);
-    };
-    signal.addEventListener("abort", onAbort);
+    if (release) promise.then(release, release);
+    return promise;
   }
 
   #join(member: Member): Group {
-    const { timeout, deadline, retries, priority, cache } = member.options;
-    const policy = [timeout, deadline, retries, priority, cache].join();
+    const { timeout, deadline, retries, priority, maxResponseBytes, cache } = member.options;
+    const policy = [timeout, deadline, retries, priority, maxResponseBytes, cache].join();
     const known = this.#groups.get(policy);
     if (known) {
       known.members.push(member);

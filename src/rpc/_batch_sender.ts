@@ -4,10 +4,10 @@ import {
   type CallOptions,
   type Clock,
   mergeHeaders,
+  mutabilityOf,
   notify,
   type Progress,
   type ResponseInfo,
-  settlementOf,
   type Transport,
 } from "../transport/mod.ts";
 import type { BatchLimits } from "./batch_limits.ts";
@@ -63,7 +63,7 @@ export class BatchSender {
 
   /** Tells whether a call would be answered by what is kept. */
   isKept(call: Outgoing): boolean {
-    return call.info.height !== undefined && this.#transport.keeps(this.#wire.keyOf(call));
+    return call.info.height !== undefined && this.#transport.isCached(this.#wire.keyOf(call));
   }
 
   /**
@@ -241,11 +241,11 @@ export class BatchSender {
   readonly #keep: Keeper = (call, reply, value, answer): void => {
     const { height } = call.info;
     if (!height) return;
-    this.#transport.keep({
+    this.#transport.addToCache({
       key: this.#wire.keyOf(call),
       segment: this.#wire.segment,
       host: this.#wire.host,
-      settlement: settlementOf(height, call.params, value),
+      mutability: mutabilityOf(height, call.params, value),
       answer: () => partOf(answer, JSON.stringify(reply)),
     });
   };

@@ -1,4 +1,4 @@
-import type { Clock } from "../transport/mod.ts";
+import { type Clock, onAbort } from "../transport/mod.ts";
 
 /** Waits `ms` milliseconds; rejects with the signal's reason at once on an abort. No listener or timer stays. */
 export async function sleep(
@@ -6,15 +6,16 @@ export async function sleep(
   clock: Clock,
   signal: AbortSignal | undefined,
 ): Promise<void> {
+  let timer: unknown;
+  let release: (() => void) | undefined;
   signal?.throwIfAborted();
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const onAbort = (): void => reject(signal?.reason);
-  signal?.addEventListener("abort", onAbort);
-  const timer = clock.setTimeout(resolve, ms);
   try {
-    await promise;
+    await new Promise<void>((resolve, reject) => {
+      if (signal) release = onAbort(signal, () => reject(signal.reason));
+      timer = clock.setTimeout(resolve, ms);
+    });
   } finally {
     clock.clearTimeout(timer);
-    signal?.removeEventListener("abort", onAbort);
+    release?.();
   }
 }

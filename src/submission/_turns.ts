@@ -1,3 +1,5 @@
+import { onAbort } from "../transport/mod.ts";
+
 /** Lets callers in one after the other, in the order in which they came. */
 export class Turns {
   #last: Promise<void> = Promise.resolve();
@@ -9,20 +11,22 @@ export class Turns {
    */
   async enter(signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
-    const { promise: left, resolve: leave } = Promise.withResolvers<void>();
     const before = this.#last;
+    let leave = (): void => undefined;
+    const left = new Promise<void>((resolve) => (leave = resolve));
     this.#last = before.then(() => left);
-    const { promise: aborted, reject } = Promise.withResolvers<never>();
-    const onAbort = (): void => reject(signal?.reason);
-    signal?.addEventListener("abort", onAbort);
+    let release: (() => void) | undefined;
     try {
-      await Promise.race([before, aborted]);
+      await new Promise<void>((resolve, reject) => {
+        if (signal) release = onAbort(signal, () => reject(signal.reason));
+        void before.then(resolve);
+      });
       return leave;
     } catch (reason) {
       leave();
       throw reason;
     } finally {
-      signal?.removeEventListener("abort", onAbort);
+      release?.();
     }
   }
 }

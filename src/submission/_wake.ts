@@ -1,4 +1,4 @@
-import type { Clock } from "../transport/mod.ts";
+import { type Clock, onAbort } from "../transport/mod.ts";
 import { BlockFeed } from "./_block_feed.ts";
 import { sleep } from "./_sleep.ts";
 import type { SubmissionContext } from "./submission_context.ts";
@@ -25,16 +25,14 @@ export class Wake {
 
   /** Waits for `blocks` new blocks since the last pause, or for the time in which they should have come. */
   async pause(blocks: number, interval: number, signal: AbortSignal): Promise<void> {
-    const { promise: arrived, resolve } = Promise.withResolvers<void>();
-    const look = (): void => {
-      if (this.#blocks >= blocks) resolve();
-    };
     const own = new AbortController();
-    const onAbort = (): void => own.abort(signal.reason);
-    signal.addEventListener("abort", onAbort);
-    if (signal.aborted) onAbort();
-    this.#onBlock = look;
-    look();
+    const release = onAbort(signal, () => own.abort(signal.reason));
+    const arrived = new Promise<void>((resolve) => {
+      this.#onBlock = () => {
+        if (this.#blocks >= blocks) resolve();
+      };
+      this.#onBlock();
+    });
     try {
       const time = interval * blocks * (this.#feed?.isLive ? PATIENCE : 1);
       await Promise.race([arrived, sleep(time, this.#clock, own.signal)]);
@@ -42,7 +40,7 @@ export class Wake {
     } finally {
       this.#blocks = 0;
       this.#onBlock = undefined;
-      signal.removeEventListener("abort", onAbort);
+      release();
       own.abort();
     }
   }

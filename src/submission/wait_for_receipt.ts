@@ -9,7 +9,7 @@ import { checkWaitOptions, type WaitOptions, type WaitPlan } from "./_wait_plan.
 import { readInterval } from "./_read_interval.ts";
 import { sleep } from "./_sleep.ts";
 import { Wake } from "./_wake.ts";
-import { type CallOptions, type Clock, SYSTEM_CLOCK } from "../transport/mod.ts";
+import { type CallOptions, type Clock, onAbort, SYSTEM_CLOCK } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 export type { WaitOptions } from "./_wait_plan.ts";
@@ -63,8 +63,8 @@ export async function waitForReceipt(
   const plan = checkWaitOptions(txHash, options);
   plan.signal?.throwIfAborted();
   const own = new AbortController();
-  const onAbort = (): void => own.abort(plan.signal?.reason);
-  plan.signal?.addEventListener("abort", onAbort);
+  const { signal } = plan;
+  const release = signal && onAbort(signal, () => own.abort(signal.reason));
   const clock = context.clock ?? SYSTEM_CLOCK;
   const timer = clock.setTimeout(() => own.abort(TIME_IS_UP), plan.timeout);
   const wait = new Wait(context, plan, own.signal);
@@ -75,7 +75,7 @@ export async function waitForReceipt(
     throw wait.failure("timeout");
   } finally {
     clock.clearTimeout(timer);
-    plan.signal?.removeEventListener("abort", onAbort);
+    release?.();
     own.abort();
     wait.close();
   }

@@ -1,10 +1,22 @@
+/** Longest wait in milliseconds that is believed: a date far behind it is out of range. */
+const LONGEST_WAIT = 1e12;
+
+/** How a date begins in HTTP, or by ISO 8601. `Date.parse` alone makes dates of nearly anything. */
+const DATE = /^(?:[A-Z][a-z]{2,8},? |\d{4}-\d\d-\d\dT)/;
+
+/** The request that an answer is for, as messages name it. */
+export interface AnsweredRequest {
+  readonly method: string;
+  readonly url: string;
+}
+
 /** What is told of the answer to a call, beside its data. */
 export interface ResponseInfo {
   /** HTTP status. */
   readonly status: number;
   /** Headers of the answer. */
   readonly headers: Headers;
-  /** The service's name for the request: `meta.requestId` of REST, else the header `X-Request-Id`. */
+  /** The service's id of the request: `meta.requestId` of REST, else the header `X-Request-Id`. */
   readonly requestId: string | undefined;
 }
 
@@ -22,6 +34,8 @@ export class Answer implements ResponseInfo {
   readonly attempts: number;
   /** When it had come: milliseconds since 1970, by the transport's clock. */
   readonly cameAt: number;
+  /** The request that it is for, where that is known. */
+  readonly request: AnsweredRequest | undefined;
   #requestId: string | undefined;
 
   /** `headers` may be missing where a `fetch` brings a class of its own. */
@@ -30,6 +44,7 @@ export class Answer implements ResponseInfo {
     body: string | ArrayBuffer,
     attempts: number,
     cameAt: number,
+    request?: AnsweredRequest,
   ) {
     this.status = status;
     this.headers = headers ?? new Headers();
@@ -38,6 +53,7 @@ export class Answer implements ResponseInfo {
     this.bytes = isText ? undefined : body;
     this.attempts = attempts;
     this.cameAt = cameAt;
+    this.request = request;
   }
 
   /** Whether the status is 200 to 299. */
@@ -53,4 +69,23 @@ export class Answer implements ResponseInfo {
   set requestId(value: string | undefined) {
     this.#requestId = value;
   }
+
+  /**
+   * Milliseconds that `Retry-After` asks for, in seconds or as a date; undefined where it cannot be read.
+   *
+   * A date is taken against the service's own clock where the answer has a `Date`, else against `now`.
+   */
+  retryAfter(now: number = this.cameAt): number | undefined {
+    const value = this.headers.get("retry-after")?.trim();
+    if (!value) return undefined;
+    if (/^\d+(\.\d+)?$/.test(value)) return Math.min(LONGEST_WAIT, Number(value) * 1_000);
+    if (!DATE.test(value)) return undefined;
+    const wait = Date.parse(value) - (Date.parse(this.headers.get("date") ?? "") || now);
+    return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+  }
+}
+
+/** A request in a message: its method and URL, without the query, which may hold a key. */
+export function targetOf({ method, url }: AnsweredRequest): string {
+  return `${method} ${url.split(/[?#]/, 1).join("")}`;
 }

@@ -1,11 +1,12 @@
 import { API_KEY_HEADER } from "../generated/limits.gen.ts";
 import { showValue } from "../validation/mod.ts";
-import { headerFault, type KeyPresenter, type Outgoing, presentHeader } from "./_present_header.ts";
+import { hideTexts } from "./redact_error.ts";
+import type { TransportCall } from "./transport_call.ts";
 
 /**
  * An API key, and how it is presented.
  *
- * The interface leaves the way open. A text goes into the header `X-API-Key` (decided); name another header, or a query
+ * The interface does not specify how. A string goes into the header `X-API-Key` (decided); name another header, or a query
  * parameter, or change the request in a function.
  */
 export type ApiKey =
@@ -13,7 +14,16 @@ export type ApiKey =
   | { readonly value: string; readonly in: "header" | "query"; readonly name: string }
   | ((request: Request) => Request);
 
-const ALLOWED = `a text, { value, in: "header" or "query", name } or a function of the request`;
+/** What is passed to `fetch`. */
+export interface Outgoing {
+  readonly target: string | Request;
+  readonly init: RequestInit;
+}
+
+/** Adds a key to a request on its way out. */
+export type KeyPresenter = (url: string, init: RequestInit) => Outgoing;
+
+const ALLOWED = `a string, { value, in: "header" or "query", name } or a function of the request`;
 
 /**
  * Checks a key before anything is sent. No message repeats any part of it.
@@ -37,8 +47,8 @@ function objectFault(key: unknown): string | undefined {
 
 /** The value itself may be the key, or hold it. */
 function kindOf(value: unknown): string {
-  if (value === "") return "an empty text";
-  if (typeof value === "string") return "another text";
+  if (value === "") return "an empty string";
+  if (typeof value === "string") return "another string";
   return typeof value === "number" ? "a number" : showValue(value);
 }
 
@@ -74,4 +84,47 @@ function withQuery(text: string, name: string, value: string): string {
   const url = new URL(text);
   url.searchParams.set(name, value);
   return url.href;
+}
+
+/**
+ * Makes what sets a header to the key.
+ *
+ * @throws {TypeError} If the key cannot stand there; no message repeats any part of it.
+ */
+export function presentHeader(name: string, value: string): KeyPresenter {
+  const fault = headerFault(name, value);
+  if (fault) throw new TypeError(`Cannot use apiKey: ${fault}`);
+  const lower = name.toLowerCase();
+  return (target, init) => ({
+    target,
+    init: { ...init, headers: { ...(init.headers as Record<string, string>), [lower]: value } },
+  });
+}
+
+function headerFault(name: string, value: string): string | undefined {
+  if (value === "") return "got an empty string";
+  try {
+    new Headers().set(name, value);
+    return undefined;
+  } catch {
+    return "got what cannot stand in a header";
+  }
+}
+
+/** Takes keys out of an error's texts: a runtime may show the URL there, and a service what it was sent. */
+export function hideKey(
+  error: unknown,
+  { url, headers }: TransportCall<unknown>,
+  sent: Outgoing | undefined,
+): void {
+  const { target, init } = sent ?? { target: url, init: { headers: headers ?? {} } };
+  if (target === url && (!sent || init.headers === headers) && !url.includes("?")) return;
+  const own = new URL(url);
+  const to = new URL(typeof target === "string" ? target : target.url);
+  const presented = new Headers(typeof target === "string" ? init.headers : target.headers);
+  const known = [...Object.values(headers ?? {}), ...own.searchParams.values()];
+  const added = [...presented.values(), ...to.searchParams.values()]
+    .filter((value) => !known.includes(value))
+    .flatMap((value) => [...value.split(" "), encodeURIComponent(value)]);
+  hideTexts(error, [to.search, own.search, ...added]);
 }

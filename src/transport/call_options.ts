@@ -1,43 +1,21 @@
-import { showValue } from "../validation/mod.ts";
-import { valueFault } from "../validation/mod.ts";
-
-/** Which of the calls that wait for the allowance goes first, in this order. */
-export const PRIORITIES = ["interactive", "watch", "backfill"] as const;
-
-/** How urgent a call is. */
-export type Priority = (typeof PRIORITIES)[number];
-
-/** How long a call may take and how often it is sent. */
-export interface CallPolicy {
-  /** Milliseconds that one request may take, its answer's body included. @default {30_000} */
-  readonly timeout?: number | undefined;
-  /**
-   * Milliseconds that the whole call may take: waiting for the allowance, every request, and the pauses in between.
-   *
-   * @default {Infinity}
-   */
-  readonly deadline?: number | undefined;
-  /** How often a call that is safe to repeat is sent again after a fault that may pass; 0 for never. @default {2} */
-  readonly retries?: number | undefined;
-  /** Which of the calls that wait goes first. @default {"interactive"} */
-  readonly priority?: Priority | undefined;
-}
+import { showValue, valueFault } from "../validation/mod.ts";
+import { type CallPolicy, PRIORITIES } from "./policy.ts";
 
 /** Options of one call. */
 export interface CallOptions extends CallPolicy {
   /** Ends the call in any phase; it rejects with the signal's reason. */
   readonly signal?: AbortSignal | null | undefined;
-  /** Headers to send beside ours. Such a call shares no request with another. */
+  /** Headers to send beside ours. Such a call is not deduplicated. */
   readonly headers?: Headers | Readonly<Record<string, string>> | undefined;
-  /** False asks anew: the call takes no answer that is kept, and shares no request with another. @default {true} */
+  /** False asks anew: the call takes no cached answer, and is not deduplicated. @default {true} */
   readonly cache?: boolean | undefined;
-  /** Told of each request of a JSON-RPC call just before it goes out. */
+  /** Called just before each request of a JSON-RPC call goes out. */
   readonly onSend?: (() => void) | undefined;
 }
 
 /** What an option must be. */
 interface Rule {
-  /** Of a wrong value of this type it is said that it is out of range. */
+  /** A wrong value of this type is a `RangeError`, any other a `TypeError`. */
   readonly type: string;
   readonly expected: string;
   readonly holds: (value: never) => boolean;
@@ -61,6 +39,11 @@ const RULES: Readonly<Record<Exclude<keyof CallOptions, "headers" | "onSend">, R
     type: "string",
     expected: `one of ${PRIORITIES.map(showValue).join(", ")}`,
     holds: (value) => PRIORITIES.includes(value),
+  },
+  maxResponseBytes: {
+    type: "number",
+    expected: "bytes above 0, or Infinity",
+    holds: (value) => typeof value === "number" && value > 0,
   },
   cache: { type: "", expected: "a boolean", holds: (value) => typeof value === "boolean" },
   signal: {

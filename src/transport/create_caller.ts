@@ -1,14 +1,12 @@
 import { API_KEY_HEADER } from "../generated/limits.gen.ts";
-import type { Outcome } from "./_attempt.ts";
-import { Flight } from "./_flight.ts";
-import { hideTexts } from "./_hide_texts.ts";
-import { platformFetch } from "./_platform_fetch.ts";
-import { presentHeader } from "./_present_header.ts";
-import { DEFAULT_POLICY, readPolicy } from "./_read_policy.ts";
-import type { CallPolicy } from "./call_options.ts";
+import { createCall } from "./_create_call.ts";
+import { retry } from "./_retry.ts";
+import { presentHeader } from "./api_key.ts";
+import { attempt, type PlatformFetch } from "./attempt.ts";
 import type { Caller } from "./caller.ts";
 import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
-import type { PlatformFetch } from "./platform_fetch.ts";
+import { type CallPolicy, readPolicy } from "./policy.ts";
+import { hideTexts } from "./redact_error.ts";
 import type { TransportCall } from "./transport_call.ts";
 
 /** Options of {@linkcode createCaller}; those of a call are the defaults of every call. */
@@ -24,9 +22,9 @@ export interface CallerOptions extends CallPolicy {
 }
 
 /**
- * Makes what sends calls in programs that are to be small: with timeouts, aborts, deadlines, and retries of what is safe
- * to repeat as the service asks for them. It keeps no allowance, shares no requests, caches nothing and tells no hooks: what
- * `createTransport` makes does.
+ * Makes what sends calls in programs that are to be small: with timeouts, aborts, deadlines, and retries of calls that
+ * are safe to repeat. It is `retry(attempt(fetch))` of the policies of {@linkcode createTransport}: it has no rate
+ * limit, deduplicates and caches nothing, and has no hooks.
  *
  * @throws {TypeError} If `apiKey` cannot stand in a header. Other options are not checked: their types say what they are.
  *
@@ -42,33 +40,11 @@ export interface CallerOptions extends CallPolicy {
  * ```
  */
 export function createCaller(options: CallerOptions = {}): Caller {
-  const { apiKey, clock = SYSTEM_CLOCK, fetch = platformFetch } = options;
-  const { random = Math.random } = options;
-  const defaults = readPolicy(options, DEFAULT_POLICY);
+  const { apiKey, clock = SYSTEM_CLOCK, fetch, random = Math.random } = options;
   const present = apiKey === undefined ? undefined : presentHeader(API_KEY_HEADER, apiKey);
   function hide(error: unknown, { url }: TransportCall<unknown>): void {
     hideTexts(error, [apiKey ?? "", new URL(url).search]);
   }
-  const parts = { sender: { fetch, clock, present, hide }, random };
-  return {
-    call(what, given = {}) {
-      const { signal } = given;
-      const policy = readPolicy(given, defaults);
-      return new Promise((resolve, reject) => {
-        signal?.throwIfAborted();
-        function onEnd({ isError, error, value }: Outcome): void {
-          release?.();
-          if (isError) reject(error);
-          else resolve(value as never);
-        }
-        const flight = new Flight(what, policy, parts, onEnd);
-        function onLeave(reason: unknown): void {
-          onEnd({ isError: true, error: reason });
-          flight.giveUp(reason);
-        }
-        const release = flight.watch(onLeave, signal, policy.deadline);
-        flight.run();
-      });
-    },
-  };
+  const send = retry(attempt({ fetch, clock, present, hide }), { clock, random });
+  return { call: createCall(send, { clock, defaults: readPolicy(options) }) };
 }

@@ -2,7 +2,8 @@ import type { ErrorContext } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
 import type { CallOptions } from "./call_options.ts";
 import type { Caller } from "./caller.ts";
-import type { PlatformFetch } from "./platform_fetch.ts";
+import type { PlatformFetch } from "./attempt.ts";
+import { onAbort } from "./on_abort.ts";
 import type { TransportCall } from "./transport_call.ts";
 
 /** What the calls of a `fetch` function have in common. */
@@ -79,20 +80,19 @@ async function callOf(
 }
 
 /** A stream may end late or never: an abort does not wait for it. */
-function bytesOf(
+async function bytesOf(
   request: Request,
   signal: AbortSignal | null | undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal?.reason);
-    const release = (): void => signal?.removeEventListener("abort", onAbort);
-    if (signal?.aborted) return onAbort();
-    signal?.addEventListener("abort", onAbort, { once: true });
-    request
-      .arrayBuffer()
-      .then((buffer) => resolve(new Uint8Array(buffer)), reject)
-      .finally(release);
+  let release: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    if (signal) release = onAbort(signal, () => reject(signal.reason));
   });
+  try {
+    return new Uint8Array(await Promise.race([aborted, request.arrayBuffer()]));
+  } finally {
+    release?.();
+  }
 }
 
 /** The message repeats no URL, since it may hold a key. */

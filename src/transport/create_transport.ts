@@ -1,18 +1,64 @@
-import { Cache } from "./_cache.ts";
-import { checkOptions } from "./_check_options.ts";
-import { Pacer } from "./_pacer.ts";
-import { DEFAULT_POLICY } from "./_read_policy.ts";
-import { Reporter } from "./_reporter.ts";
-import { chainOf, sharingCall } from "./_sharing_call.ts";
-import { SYSTEM_CLOCK } from "./clock.ts";
+import type { Tier, TierLimits } from "../generated/tiers.gen.ts";
+import { showValue, valueFault } from "../validation/mod.ts";
+import { createCall } from "./_create_call.ts";
+import { dedupe } from "./_dedupe.ts";
+import { retry } from "./_retry.ts";
+import { reuseTimers } from "./_reuse_timers.ts";
+import { createTracer } from "./_trace.ts";
+import { type ApiKey, checkKey, hideKey, keyPresenter } from "./api_key.ts";
+import { attempt, type PlatformFetch } from "./attempt.ts";
+import { AnswerCache, cache, type CacheOptions } from "./cache.ts";
+import { type CallOptions, checkCallOptions } from "./call_options.ts";
+import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
 import { createFetch } from "./create_fetch.ts";
+import type { Hooks } from "./hooks.ts";
+import { type CallPolicy, readPolicy } from "./policy.ts";
+import { readTier } from "./rate_limit/_read_tier.ts";
+import type { QuotaStore } from "./rate_limit/quota_store.ts";
+import { rateLimit, RateLimiters } from "./rate_limit/rate_limit.ts";
 import type { Transport } from "./transport.ts";
-import type { TransportOptions } from "./transport_options.ts";
+import type { TransportCall } from "./transport_call.ts";
+
+/** Options of {@linkcode createTransport}; those of a call are the defaults of every call. */
+export interface TransportOptions extends CallPolicy {
+  /** Sends requests, given a URL and settings as the runtime's own. @default {globalThis.fetch} */
+  readonly fetch?: PlatformFetch | undefined;
+  /** Presented with each request. */
+  readonly apiKey?: ApiKey | undefined;
+  /**
+   * What the service allows: a tier of the specs, which the service's own word replaces, or figures of your own, which
+   * it can only lower.
+   *
+   * @default {"Public" without a key, "Registered" with one}
+   */
+  readonly tier?: Tier | TierLimits | undefined;
+  /** Where quotas are kept, to share them among processes or tabs. @default {this transport} */
+  readonly store?: QuotaStore | undefined;
+  /** Whether equal reads that are under way share one request. @default {true} */
+  readonly dedupe?: boolean | undefined;
+  /** Which immutable answers are cached; false for none. @default {{}} */
+  readonly cache?: CacheOptions | false | undefined;
+  /** Told of calls on their way. */
+  readonly hooks?: Hooks | undefined;
+  /** Time and timers. @default {the runtime's own} */
+  readonly clock?: Clock | undefined;
+  /** A number from 0 to 1, for backoff. @default {Math.random} */
+  readonly random?: (() => number) | undefined;
+}
 
 /**
- * Makes a transport. Clients that are given the same one share its allowance, its cache and its requests in flight.
+ * Makes a transport. Clients that are given the same one share its rate limit, its cache and its requests under way.
  *
- * A call passes the cache and the requests in flight, which cost nothing, then waits for its turn, is sent, and is read.
+ * A call passes one policy after another, each of them a function from a sender to a sender:
+ * `cache(dedupe(retry(rateLimit(attempt(fetch)))))`.
+ *
+ * - **Priority** is the call's, and rises to that of the most urgent caller when others join the call in `dedupe`, which
+ *   moves it forward in the request queue of `rateLimit`.
+ * - **Deadline**: where the call begins, a timer ends the wait of its caller. Before that, `retry` and `rateLimit` end a
+ *   call whose next pause or turn would come after the deadline.
+ * - **Cancellation**: a caller leaves at its deadline or by its signal, and its promise rejects at once. The last caller
+ *   of a request to leave cancels it: whatever the call waits for, be it a turn in the queue, a pause or an answer, is
+ *   stopped and rejects with the reason, through every policy. Nothing else makes a policy reject: errors are outcomes.
  *
  * @throws {TypeError | RangeError} If an option is wrong; the message names it.
  *
@@ -24,31 +70,103 @@ import type { TransportOptions } from "./transport_options.ts";
  * const transport = createTransport({ tier: "Registered", retries: 3 });
  * const endpoints = "http://127.0.0.1:8645";
  * const alpha = createClient("alpha", { endpoints, transport });
- * const delta = createClient("delta", { endpoints, transport }); // both use one allowance
+ * const delta = createClient("delta", { endpoints, transport }); // both share one rate limit
  * await Promise.all([alpha.getChainInfo(), delta.getChainInfo()]);
  * console.log(transport.budget().second.remaining);
  * ```
  */
 export function createTransport(options: TransportOptions = {}): Transport {
   checkOptions(options);
-  const { clock = SYSTEM_CLOCK, random = Math.random, dedupe = true } = options;
-  const { cache: kept = {}, hooks } = options;
-  const pacer = new Pacer(options);
-  const cache = kept ? new Cache(kept) : undefined;
-  const reporter = hooks && new Reporter(hooks, clock);
-  const call = sharingCall(options, { pacer, cache, reporter, clock, random, dedupe });
-  const fetch = createFetch({ call });
+  const { apiKey, clock = SYSTEM_CLOCK, fetch, hooks, random = Math.random, store } = options;
+  const { cache: cached = {}, dedupe: dedupes = true } = options;
+  const timers = clock === SYSTEM_CLOCK ? reuseTimers() : clock;
+  const tier = readTier(options.tier, apiKey !== undefined);
+  const limiters = new RateLimiters({ ...tier, clock, random, store });
+  const answers = cached ? new AnswerCache(cached) : undefined;
+
+  const present = keyPresenter(apiKey);
+  const parts = { fetch, clock: timers, present, inspect: responseFault, hide: hideKey };
+  const limited = rateLimit(attempt(parts), limiters, timers);
+  const retried = retry(limited, { clock: timers, random });
+  const deduped = dedupes ? dedupe(retried) : retried;
+  const send = answers ? cache(deduped, answers) : deduped;
+  const call = createCall(send, {
+    clock: timers,
+    defaults: readPolicy(options),
+    trace: hooks && createTracer(hooks, clock),
+    check,
+  });
+  const own = createFetch({ call });
   return {
     call,
-    fetch: (input, init) => fetch(input, init),
-    budget: (host) => pacer.budget(host),
-    spend: (host, cost) => pacer.at(host).spend(cost),
+    fetch: (input, init) => own(input, init),
+    budget: (host) => limiters.budget(host),
+    spend: (host, cost) => limiters.at(host).spend(cost),
     clock,
     random,
-    deadline: options.deadline ?? DEFAULT_POLICY.deadline,
-    dedupes: dedupe,
-    keeps: (key) => cache?.has(key) ?? false,
-    keep: ({ key, answer, settlement, segment, host }) =>
-      cache?.offer(key, answer, settlement, chainOf(host, segment)),
+    deadline: options.deadline ?? Infinity,
+    dedupes,
+    isCached: (key) => answers?.has(key) ?? false,
+    addToCache: (part) => answers?.add(part),
   };
+}
+
+function check({ context, method, url }: TransportCall<unknown>, options: CallOptions): void {
+  checkCallOptions(context.operation ?? `${method} ${new URL(url).pathname}`, options);
+}
+
+/** What is wrong with what a `fetch` of the user resolved to; by its shape, since it may have a class of its own. */
+function responseFault(response: unknown): Error | undefined {
+  const { status, text } = (response ?? {}) as Partial<Response>;
+  if (typeof status === "number" && typeof text === "function") return undefined;
+  return valueFault("Cannot use fetch: it must resolve to a Response", response, false);
+}
+
+const HOOKS = ["onRequest", "onQueue", "onAttempt", "onRetry", "onResponse"] as const;
+
+function checkOptions(options: TransportOptions): void {
+  const { fetch, apiKey, store, hooks, clock, random, dedupe: dedupes, cache: cached } = options;
+  checkKey(apiKey);
+  expectOption("fetch", fetch, "a function", isFunction);
+  expectOption("random", random, "a function", isFunction);
+  expectOption("dedupe", dedupes, "a boolean", (value) => typeof value === "boolean");
+  expectOption(
+    "cache",
+    cached,
+    "an object or false",
+    (value) => value === false || isObject(value),
+  );
+  expectOption("store", store, "an object with update", (value) => hasFunctions(value, ["update"]));
+  const times = ["now", "setTimeout", "clearTimeout"];
+  expectOption("clock", clock, `an object with ${times.join(", ")}`, (value) =>
+    hasFunctions(value, times),
+  );
+  expectOption("hooks", hooks, "an object", isObject);
+  for (const name of HOOKS) expectOption(`hooks.${name}`, hooks?.[name], "a function", isFunction);
+  const { timeout, deadline, retries, priority, maxResponseBytes } = options;
+  checkCallOptions("createTransport", { timeout, deadline, retries, priority, maxResponseBytes });
+}
+
+function expectOption(
+  name: string,
+  value: unknown,
+  expected: string,
+  holds: (value: unknown) => boolean,
+): void {
+  if (value === undefined || holds(value)) return;
+  throw new TypeError(`Cannot use ${name}: expected ${expected}, got ${showValue(value)}`);
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === "function";
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}
+
+function hasFunctions(value: unknown, names: readonly string[]): boolean {
+  return (
+    isObject(value) && names.every((name) => isFunction((value as Record<string, unknown>)[name]))
+  );
 }

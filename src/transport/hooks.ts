@@ -1,5 +1,5 @@
 import type { Segment } from "../generated/segments.gen.ts";
-import type { Priority } from "./call_options.ts";
+import type { Priority } from "./policy.ts";
 
 /** What every event says of its call. */
 export interface CallEvent {

@@ -1,13 +1,12 @@
 /**
- * What sends requests: one fetch-shaped core under REST and JSON-RPC.
+ * Sends requests: one core under REST and JSON-RPC, a file for each policy of a call.
  *
  * @module
  */
-export * from "./allowance_store.ts";
-export * from "./answer.ts";
+export { Answer, type AnsweredRequest, type ResponseInfo } from "./answer.ts";
 export { type ApiKey } from "./api_key.ts";
-export * from "./budget.ts";
-export type * from "./cache_options.ts";
+export { type PlatformFetch } from "./attempt.ts";
+export { type CacheCandidate, type CacheOptions } from "./cache.ts";
 export * from "./call_options.ts";
 export * from "./call_promise.ts";
 export type * from "./caller.ts";
@@ -16,15 +15,17 @@ export * from "./clock.ts";
 export { type CallerOptions, createCaller } from "./create_caller.ts";
 export * from "./create_fetch.ts";
 export * from "./create_transport.ts";
-export * from "./decode_answer.ts";
 export type * from "./hooks.ts";
 export * from "./merge_headers.ts";
+export * from "./mutability.ts";
 export * from "./notify.ts";
+export * from "./on_abort.ts";
 export * from "./parse_json.ts";
-export * from "./platform_fetch.ts";
+export { type CallPolicy, PRIORITIES, type Priority } from "./policy.ts";
 export type * from "./progress.ts";
-export * from "./redact_error.ts";
-export * from "./settlement_of.ts";
+export type * from "./rate_limit/budget.ts";
+export type * from "./rate_limit/quota_store.ts";
+export { redactError } from "./redact_error.ts";
 export {
   type ContractIssue,
   decodeValue,
@@ -36,9 +37,8 @@ export {
   valueFault,
   type Values,
 } from "../validation/mod.ts";
-export * from "./transport.ts";
-export * from "./transport_call.ts";
-export * from "./transport_options.ts";
+export type * from "./transport.ts";
+export { type TransportCall } from "./transport_call.ts";
 export * from "./watch_answers.ts";
 export type { HeightInfo, ParameterInfo } from "../generated/tables.gen.ts";
 export { type Tier, type TierLimits, TIERS } from "../generated/tiers.gen.ts";

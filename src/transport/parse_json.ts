@@ -1,13 +1,18 @@
 import { ContractError, type ErrorContext, TransportError } from "../errors/mod.ts";
-import type { Answer } from "./answer.ts";
-import { readRetryAfter } from "./_read_retry_after.ts";
+import { decodeValue, type Validator } from "../validation/mod.ts";
+import { type Answer, targetOf } from "./answer.ts";
 
 const SHOWN = 80;
+
+const NOT_FOUND = 404;
 
 /** Digits from which on a number may be too large to be held exactly. */
 const LONG = 16;
 
-/** A number, or what tells texts apart: whole texts may be too long for a pattern. */
+/** What may stand before a number; a string may hold the same, so that a closer look decides. */
+const BEFORE_VALUE = ":,[-{ \t\r\n";
+
+/** A number, or what delimits strings: a whole string may be too long for a pattern. */
 const TOKEN = /\\.|"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
 
 /**
@@ -53,9 +58,17 @@ export function answerError(
   expected: string,
 ): ContractError | TransportError {
   const known = contextOf(answer, context);
-  return answer.ok
-    ? new ContractError([{ path: "", message: `expected ${expected}` }], known)
-    : new TransportError("http", `HTTP ${answer.status} without ${expected}`, known);
+  if (answer.ok) return new ContractError([{ path: "", message: `expected ${expected}` }], known);
+  const { request, status } = answer;
+  const answered = request ? `${targetOf(request)} answered ${status}` : `HTTP ${status}`;
+  const message = `${answered} without ${expected}`;
+  const hint = request && status === NOT_FOUND ? `. ${endpointHint(request.url)}` : "";
+  return new TransportError("http", message + hint, known);
+}
+
+/** A wrong endpoint is the most common mistake. */
+function endpointHint(url: string): string {
+  return `Is the endpoint right? Expected an origin such as ${new URL(url).origin}`;
 }
 
 /**
@@ -70,24 +83,56 @@ export function answerError(
  * ```
  */
 export function contextOf(answer: Answer, context: ErrorContext): ErrorContext {
-  const { status, requestId, attempts, headers, cameAt } = answer;
-  const wait = readRetryAfter(headers, cameAt);
+  const { status, requestId, attempts } = answer;
+  const wait = answer.retryAfter();
   const retryAfter = wait && Math.ceil(wait / 1_000);
   return { ...context, status, requestId, attempts, retryAfter };
 }
 
 /**
- * Tells whether there are so many digits in a row that do not begin a text, as those of an amount do. Whatever is that
- * long stands at one of every so many places, so that looking there is enough.
+ * Validates a value of an answer and decodes it.
+ *
+ * @throws {ContractError} If the value breaks what the interface specifies.
+ *
+ * @example
+ * ```ts
+ * import { account_getNonce } from "alphadelta/rpc";
+ * import { Answer, decodeAnswer } from "alphadelta/transport";
+ *
+ * const answer = new Answer({ status: 200 }, "{}", 1, Date.now());
+ * try {
+ *   decodeAnswer(account_getNonce.validators.result, {}, answer, { operation: "account_getNonce" });
+ * } catch (error) {
+ *   console.log(String(error)); // ContractError: …
+ * }
+ * ```
+ */
+export function decodeAnswer(
+  validator: Validator,
+  value: unknown,
+  answer: Answer,
+  context: ErrorContext,
+): unknown {
+  return decodeValue(validator, value, (issues) => {
+    throw new ContractError(issues, contextOf(answer, context));
+  });
+}
+
+/**
+ * Detects digit runs of 16 or more that may be a number, by sampling every 16th character. A run within a hash or an
+ * amount, as most answers have, follows a letter or a quote: only a number follows what may stand before a JSON value.
  */
 function hasLongNumber(text: string): boolean {
-  for (let at = LONG - 1; at < text.length; at += LONG) {
+  let at = LONG - 1;
+  while (at < text.length) {
     let start = at;
-    while (isDigit(text, start)) start -= 1;
-    if (start === at || text[start] === '"') continue;
     let end = at;
-    while (isDigit(text, end)) end += 1;
-    if (end - start > LONG) return true;
+    if (isDigit(text, at)) {
+      while (isDigit(text, start - 1)) start -= 1;
+      while (isDigit(text, end + 1)) end += 1;
+      if (end - start >= LONG - 1 && BEFORE_VALUE.includes(text.charAt(start - 1))) return true;
+    }
+    at = end + LONG;
   }
   return false;
 }
@@ -98,10 +143,10 @@ function isDigit(text: string, at: number): boolean {
 }
 
 function refuseInexact(answer: Answer, context: ErrorContext): void {
-  let isText = false;
+  let isInString = false;
   for (const [token] of answer.text.matchAll(TOKEN)) {
-    if (token === '"') isText = !isText;
-    if (isText || !/^-?\d+$/.test(token) || Number.isSafeInteger(Number(token))) continue;
+    if (token === '"') isInString = !isInString;
+    if (isInString || !/^-?\d+$/.test(token) || Number.isSafeInteger(Number(token))) continue;
     const message = `expected integers of at most 2^53 - 1, got ${token.slice(0, SHOWN)}`;
     throw new ContractError([{ path: "", message }], contextOf(answer, context));
   }

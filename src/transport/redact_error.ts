@@ -28,3 +28,14 @@ export function redactError(
     else for (const each of [part].flat()) redactError(each, change, depth - 1);
   }
 }
+
+/** Shorter strings stand in messages by chance. */
+const SHORTEST_SECRET = 6;
+
+/** Takes secrets out of the texts of an error. */
+export function hideTexts(error: unknown, texts: readonly string[]): void {
+  const secrets = texts.filter(({ length }) => length >= SHORTEST_SECRET);
+  redactError(error, (text) =>
+    secrets.reduce((rest, secret) => rest.replaceAll(secret, "…"), text),
+  );
+}

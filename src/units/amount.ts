@@ -1,12 +1,16 @@
 /** An amount in base units of a chain's native token or of a token. On the wire: a decimal string (given by the interface). */
 export type Amount = bigint;
 
+/** Characters of the longest amount; one of 256 bits has 78. The time to parse one grows faster than its length. */
+export const MAX_AMOUNT_LENGTH = 1_000;
+
 const DECIMAL = /^-?[0-9]+$/;
 
 /**
  * Decodes an amount of the wire: a decimal integer in a string (given by the interface). It is in base units, without a
  * decimal point; `parseUnits` reads what people write.
  *
+ * @throws {RangeError} If `text` has more than {@linkcode MAX_AMOUNT_LENGTH} characters.
  * @throws {SyntaxError} If `text` is not a decimal integer.
  *
  * @example
@@ -16,6 +20,11 @@ const DECIMAL = /^-?[0-9]+$/;
  * ```
  */
 export function decodeAmount(text: string): Amount {
+  if (text.length > MAX_AMOUNT_LENGTH) {
+    throw new RangeError(
+      `Cannot decode amount: expected at most ${MAX_AMOUNT_LENGTH} characters, got ${text.length}`,
+    );
+  }
   if (!DECIMAL.test(text)) {
     throw new SyntaxError(`Cannot decode amount: expected a decimal integer, got "${text}"`);
   }

@@ -60,9 +60,9 @@ export function expectedBy(issue: Issue): string {
     case "invalid_value":
       return issue.values.map((value) => JSON.stringify(value)).join(" or ");
     case "too_small":
-      return bound(issue.inclusive === false ? "more than" : "at least", issue.minimum);
+      return `${bound(issue.inclusive === false ? "more than" : "at least", issue.minimum)}${unitOf(issue)}`;
     case "too_big":
-      return bound(issue.inclusive === false ? "less than" : "at most", issue.maximum);
+      return `${bound(issue.inclusive === false ? "less than" : "at most", issue.maximum)}${unitOf(issue)}`;
     case "not_multiple_of":
       return `a multiple of ${issue.divisor}`;
     case "unrecognized_keys":
@@ -72,6 +72,12 @@ export function expectedBy(issue: Issue): string {
     default:
       return "another value";
   }
+}
+
+/** What a bound counts where it is not the value itself. */
+function unitOf({ origin }: { readonly origin: string }): string {
+  if (origin === "string") return " characters";
+  return origin === "array" ? " items" : "";
 }
 
 function bound(words: string, value: number | bigint): string {

@@ -1,8 +1,17 @@
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
-import { createClient } from "../../src/mod.ts";
+import { inspect } from "node:util";
+import { type ContractError, createClient } from "../../src/mod.ts";
 import { connectTo } from "../_client.ts";
+
+/** What a call rejects with. */
+function failureOf(call: PromiseLike<unknown>): Promise<unknown> {
+  return Promise.resolve(call).then(
+    () => expect.fail("It resolved"),
+    (error: unknown) => error,
+  );
+}
 
 const META = { timestamp: 1_767_225_600, requestId: "r-1" };
 
@@ -142,8 +151,68 @@ describe("a client whose call fails", () => {
     const headers = { location: "https://other.test/v1?key=secret" };
     const { client } = connectTo("delta", () => new Response(null, { status: 301, headers }));
     await expect(client.getChainInfo()).rejects.toThrow(
-      /^Redirect refused: GET \/v1\/delta\/chain\/info leads to https:\/\/other\.test\/v1$/,
+      /^Redirect refused: GET http:\/\/service.test\/v1\/delta\/chain\/info leads to https:\/\/other\.test\/v1$/,
     );
+  });
+
+  test("names the URL of what is no answer of the service, and asks for the endpoint", async () => {
+    const { client } = connectTo("delta", () => new Response("<html>", { status: 404 }), {
+      apiKey: { value: "my-secret-key", in: "query", name: "key" },
+    });
+    await expect(client.getChainInfo()).rejects.toThrow(
+      'GET http://service.test/v1/delta/chain/info answered 404 without JSON, got "<html>". ' +
+        "Is the endpoint right? Expected an origin such as http://service.test",
+    );
+    await expect(client.rpc.chain_getInfo()).rejects.toThrow(
+      "POST http://service.test/rpc/delta answered 404",
+    );
+    const echo = connectTo("delta", ({ url }) => new Response(url, { status: 502 }), {
+      apiKey: { value: "my-secret-key", in: "query", name: "key" },
+    });
+    await expect(echo.client.getChainInfo()).rejects.not.toThrow("my-secret-key");
+  });
+
+  test.each([
+    ["a code", { code: "X".repeat(2 ** 20), message: "no" }],
+    ["a message", { code: "INVALID_PARAM", message: "m".repeat(2 ** 20) }],
+  ])("keeps little of %s of a megabyte", async (_, error) => {
+    const body = { success: false, error, meta: { timestamp: 1, requestId: "r".repeat(2 ** 20) } };
+    const { client } = connectTo("delta", () => Response.json(body, { status: 400 }));
+    const refusal = await failureOf(client.getBlock(7));
+    expect(refusal).toMatchObject({ name: "RestError", status: 400 });
+    expect(inspect(refusal).length).toBeLessThan(5_000);
+  });
+
+  test("keeps little of the data of a JSON-RPC error of a megabyte", async () => {
+    const error = { code: -32_000, message: "m".repeat(2 ** 20), data: "d".repeat(2 ** 20) };
+    const { client } = connectTo("delta", () => Response.json({ jsonrpc: "2.0", id: 1, error }));
+    const refusal = await failureOf(client.rpc.chain_getInfo());
+    expect(refusal).toMatchObject({ name: "RpcError", code: -32_000 });
+    expect(JSON.stringify(refusal).length).toBeLessThan(12_000);
+    expect(String(refusal).length).toBeLessThan(1_100);
+  });
+
+  test("takes no amount that is too long to parse", async () => {
+    const gasUsed = "7".repeat(20_000_000);
+    const { client } = connectTo("delta", () =>
+      Response.json({ success: true, data: { gasUsed }, meta: {} }),
+    );
+    await expect(client.getBlock(7)).rejects.toThrow(
+      "gasUsed: expected at most 1000 characters, got text of 20000000 characters",
+    );
+  });
+
+  test("tells ten of 20,000 wrong items, and how many more there are", async () => {
+    const data = {
+      blocks: Array.from({ length: 20_000 }, () => ({})),
+      pagination: { page: 1, limit: 20, totalItems: 1 },
+    };
+    const { client } = connectTo("delta", () => Response.json({ success: true, data, meta: {} }));
+    const failure = await failureOf(client.listBlocks());
+    expect(failure).toMatchObject({ name: "ContractError" });
+    expect((failure as ContractError).issues).toHaveLength(100);
+    expect(String(failure)).toMatch(/blocks\.0\.number: .*; and \d{5,} more$/);
+    expect(String(failure).length).toBeLessThan(2_000);
   });
 
   test("gives its key to no other host, by fetch or by another base", async () => {

@@ -19,23 +19,23 @@ function errorOf(action: () => unknown): Error {
 
 describe("the options of createClient()", () => {
   test.each([
-    ["another place", { value: "secret", in: "cookie", name: "key" }, "got another text as in"],
+    ["another place", { value: "secret", in: "cookie", name: "key" }, "got another string as in"],
     ["no name", { value: "secret", in: "header" }, "got nothing as name"],
-    ["an empty name", { value: "secret", in: "query", name: "" }, "got an empty text as name"],
+    ["an empty name", { value: "secret", in: "query", name: "" }, "got an empty string as name"],
     ["a name that is no header", { value: "secret", in: "header", name: "a b" }, "in a header"],
     ["no value", { in: "header", name: "key" }, "got nothing as value"],
     ["a number as value", { value: 71077, in: "query", name: "key" }, "got a number as value"],
     ["a number", 71077, "got a number"],
     ["null", null, "got null"],
     ["an array", ["secret"], "got an array"],
-    ["an empty text", "", "got an empty text"],
-    ["an empty value", { value: "", in: "query", name: "key" }, "got an empty text as value"],
+    ["an empty text", "", "got an empty string"],
+    ["an empty value", { value: "", in: "query", name: "key" }, "got an empty string as value"],
     ["a text with a line break", "secret\nsecret", "got what cannot stand in a header"],
   ])("refuse a key of %s, without repeating it", (_, apiKey, got) => {
     const error = errorOf(open({ apiKey }));
     expect(error).toBeInstanceOf(TypeError);
     expect(error.message).toContain(
-      'a text, { value, in: "header" or "query", name } or a function',
+      'a string, { value, in: "header" or "query", name } or a function',
     );
     expect(error.message).toContain(got);
     expect(error.message).not.toMatch(/secret|71077/);
@@ -44,7 +44,7 @@ describe("the options of createClient()", () => {
 
   test.each([
     [undefined, "got nothing"],
-    ["secret", "got another text"],
+    ["secret", "got another string"],
     [{ headers: {} }, "got an object"],
   ])("refuse a key function that returns %j", async (returned, got) => {
     const client = createClient("delta", {
@@ -64,6 +64,21 @@ describe("the options of createClient()", () => {
   ])("refuse %j as fetch", (fetch, got) => {
     expect(open({ fetch })).toThrow(TypeError);
     expect(open({ fetch })).toThrow(`Cannot use fetch: expected a function, ${got}`);
+  });
+
+  test.each([
+    [{ dedupe: "no" }, 'Cannot use dedupe: expected a boolean, got "no"'],
+    [{ cache: "yes" }, 'Cannot use cache: expected an object or false, got "yes"'],
+    [{ random: 0.5 }, "Cannot use random: expected a function, got 0.5"],
+    [{ hooks: { onRequest: "x" } }, 'Cannot use hooks.onRequest: expected a function, got "x"'],
+    [
+      { clock: {} },
+      "Cannot use clock: expected an object with now, setTimeout, clearTimeout, got an object",
+    ],
+    [{ maxResponseBytes: "1 MB" }, "maxResponseBytes must be bytes above 0, or Infinity"],
+  ])("refuse %j", (options, message) => {
+    expect(open(options)).toThrow(TypeError);
+    expect(open(options)).toThrow(message);
   });
 
   test.each([

@@ -4,7 +4,7 @@ import { isAmbiguousSubmissionError, isRpcError } from "../../src/errors/mod.ts"
 import { type Client, createClient } from "../../src/mod.ts";
 import { createService, type Service } from "../../src/service/mod.ts";
 import type { Nonces, NoncesOptions } from "../../src/submission/mod.ts";
-import type { AllowanceState, AllowanceStore } from "../../src/transport/mod.ts";
+import type { QuotaState, QuotaStore } from "../../src/transport/mod.ts";
 import { ORIGIN } from "../_client.ts";
 import { ManualClock, settle } from "../_manual_clock.ts";
 
@@ -251,9 +251,9 @@ describe("a payment whose request came twice, the copy answered -32002", () => {
   });
 
   test("is uncertain where the client itself can ask no more", async () => {
-    let state: AllowanceState | undefined;
+    let state: QuotaState | undefined;
     let isBroken = false;
-    const store: AllowanceStore = {
+    const store: QuotaStore = {
       update(_, change) {
         if (isBroken) throw new Error("The store is gone");
         return (state = change(state));

@@ -1,6 +1,9 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
-import { createClient, type ClientOptions } from "../../src/mod.ts";
+import type { ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
+import { type Client, createClient, type ClientOptions } from "../../src/mod.ts";
+import type { CallOptions } from "../../src/transport/mod.ts";
 import { connectByClock } from "./_canned.ts";
 import { ManualClock } from "../_manual_clock.ts";
 import {
@@ -238,6 +241,23 @@ describe("an abort of a call", () => {
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
+  test("is heard by one listener for all calls under way", async () => {
+    await using server = await openHostileServer(silence);
+    const client = connect(server);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const calls = Array.from({ length: 20 }, (_, height) => [
+      client.getBlock(height, { signal }),
+      client.fetch(`${server.origin}/${height}`, { method: "POST", body: "x", signal }),
+    ]).flat();
+    const ends = Promise.allSettled(calls);
+    await expect.poll(() => server.came.length, LONG_POLL).toBeGreaterThan(5);
+    expect(getEventListeners(signal, "abort")).toHaveLength(1);
+    controller.abort("enough");
+    for (const end of await ends) expect(end).toEqual({ status: "rejected", reason: "enough" });
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
+
   test("rejects rest.GET with a reason that is falsy, also while its body stalls", async () => {
     await using server = await openHostileServer(stall);
     const client = connect(server);
@@ -248,6 +268,51 @@ describe("an abort of a call", () => {
       const [end] = await Promise.allSettled([call]);
       expect(end).toEqual({ status: "rejected", reason });
     }
+  });
+});
+
+describe("an answer that is too large", () => {
+  const body = gzipSync(Buffer.alloc(1_000_000, "1"));
+  const bomb = (_: unknown, response: ServerResponse): void => {
+    response.writeHead(200, { "content-encoding": "gzip" }).end(body);
+  };
+
+  test.each([
+    ["REST", (client: Client<"delta">, options?: CallOptions) => client.getBlock(7, options)],
+    [
+      "RPC",
+      (client: Client<"delta">, options?: CallOptions) => client.rpc.chain_getInfo({ ...options }),
+    ],
+  ])("ends a %s call, by its decompressed bytes", async (_, call) => {
+    await using server = await openHostileServer(bomb);
+    const expected = {
+      name: "TransportError",
+      kind: "http",
+      status: 200,
+      retryable: false,
+      message: expect.stringContaining("more than 999999 bytes, raise maxResponseBytes") as string,
+    };
+    const options = { maxResponseBytes: 999_999 };
+    await expect(call(connect(server), options)).rejects.toMatchObject(expected);
+    await expect(call(connect(server, options))).rejects.toMatchObject(expected);
+    expect(server.came).toHaveLength(2);
+    await expect(call(connect(server))).rejects.toMatchObject({ name: "ContractError" });
+  });
+
+  test("is read where it has as many bytes as it may", async () => {
+    await using server = await openHostileServer(bomb);
+    const response = await connect(server, { maxResponseBytes: 1_000_000 }).fetch(server.origin);
+    expect((await response.text()).length).toBe(1_000_000);
+  });
+
+  test("is measured also where a fetch brings a class of its own", async () => {
+    const response = { status: 200, text: () => Promise.resolve("x".repeat(100)) };
+    const client = createClient("delta", {
+      endpoints: "http://service.test",
+      maxResponseBytes: 99,
+      fetch: () => Promise.resolve(response as Response),
+    });
+    await expect(client.getBlock(7)).rejects.toThrow("more than 99 bytes");
   });
 });
 

@@ -157,6 +157,17 @@ describe("hooks", () => {
     },
   );
 
+  test("never see a key in the path of a redirect, and no error holds it", async () => {
+    const location = `http://other.test/login/${KEY}`;
+    const { client } = connectByClock(
+      () => new Response(null, { status: 302, headers: { location } }),
+      { apiKey: KEY },
+    );
+    const error: unknown = await client.getBlock(7).catch((reason: unknown) => reason);
+    expect(String(error)).toContain("http://other.test/login/…");
+    expect(inspect(error)).not.toContain(KEY);
+  });
+
   test("change no reason that a caller aborts with", async () => {
     const reason = new Error(`No longer ${KEY}`);
     const controller = new AbortController();

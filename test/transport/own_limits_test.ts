@@ -2,8 +2,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { createClient } from "../../src/mod.ts";
 import { createService, type Service } from "../../src/service/mod.ts";
 import {
-  type AllowanceState,
-  type AllowanceStore,
+  type QuotaState,
+  type QuotaStore,
   createTransport,
   type Transport,
 } from "../../src/transport/mod.ts";
@@ -32,7 +32,7 @@ async function openService(): Promise<Service> {
 }
 
 /** A client of `service`, and the paths of what it sent. */
-function connect(service: Service, store?: AllowanceStore) {
+function connect(service: Service, store?: QuotaStore) {
   const sent: string[] = [];
   const client = createClient("delta", {
     endpoints: ORIGIN,
@@ -46,8 +46,8 @@ function connect(service: Service, store?: AllowanceStore) {
   return { client, sent };
 }
 
-function sharedStore(): AllowanceStore {
-  const states = new Map<string, AllowanceState>();
+function sharedStore(): QuotaStore {
+  const states = new Map<string, QuotaState>();
   return {
     update(host, change) {
       const state = change(states.get(host));
@@ -121,6 +121,22 @@ describe("a refused key request", () => {
     await expect(ask()).rejects.toMatchObject({ name: "QuotaExhaustedError" });
   });
 
+  test("is waited out by the call itself where the service says for how long", async () => {
+    const issued = { apiKey: "k", tier: "Registered", email: ME.email };
+    let refusals = 1;
+    const { client, clock, sent } = connectByClock(
+      refusingKeys(() =>
+        refusals-- > 0
+          ? refusal({ "retry-after": "2" })
+          : Response.json({ success: true, data: issued, meta: {} }, { status: 201 }),
+      ),
+    );
+    const call = client.requestKey(ME);
+    await clock.advance(2_000);
+    expect(await call).toMatchObject({ apiKey: "k" });
+    expect((sent[1]?.at ?? 0) - (sent[0]?.at ?? 0)).toBe(2_000);
+  });
+
   test("is waited out by the next one alone, where that may wait so long", async () => {
     let refusals = 1;
     const issued = { apiKey: "k", tier: "Registered", email: ME.email };
@@ -131,7 +147,8 @@ describe("a refused key request", () => {
           : Response.json({ success: true, data: issued, meta: {} }, { status: 201 }),
       ),
     );
-    await expect(client.requestKey(ME)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    const once = client.requestKey(ME, { retries: 0 });
+    await expect(once).rejects.toMatchObject({ code: "RATE_LIMITED" });
     await expect(client.requestKey(ME, { deadline: 29_000 })).rejects.toMatchObject({
       name: "QuotaExhaustedError",
       retryAfter: 30,
@@ -150,7 +167,8 @@ describe("a refused key request", () => {
     const { client, clock, sent } = connectByClock(
       refusingKeys(() => refusal({ "retry-after": "30" })),
     );
-    await expect(client.requestKey(ME)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    const once = client.requestKey(ME, { retries: 0 });
+    await expect(once).rejects.toMatchObject({ code: "RATE_LIMITED" });
     const before = clock.pending;
     const controller = new AbortController();
     const waiting = client.requestKey(ME, { signal: controller.signal });

@@ -2,21 +2,15 @@ import type { Admission } from "./admission.ts";
 
 /**
  * The headers that tell a client where it stands (decided): `RateLimit-Policy` and `RateLimit` of the IETF httpapi
- * draft, the latter for the quota that refuses or else binds first, and `Retry-After` with a refusal. None for a tier
- * without limits.
+ * draft, each with an item for the second and one for the day, and `Retry-After` with a refusal. None for a tier without
+ * limits.
  */
-export function rateHeaders({
-  isAdmitted,
-  retryAfter,
-  refusedBy,
-  quotas,
-}: Admission): Record<string, string> {
+export function rateHeaders({ isAdmitted, retryAfter, quotas }: Admission): Record<string, string> {
   if (!quotas) return {};
-  const name = refusedBy ?? (quotas.day.remaining < quotas.second.remaining ? "day" : "second");
-  const { second, day, [name]: binding } = quotas;
+  const { second, day } = quotas;
   return {
     "RateLimit-Policy": `"second";q=${second.limit};w=1, "day";q=${day.limit};w=86400`,
-    RateLimit: `"${name}";r=${binding.remaining};t=${binding.resetAfter}`,
+    RateLimit: `"second";r=${second.remaining};t=${second.resetAfter}, "day";r=${day.remaining};t=${day.resetAfter}`,
     ...(isAdmitted ? {} : { "Retry-After": String(retryAfter) }),
   };
 }

@@ -5,7 +5,7 @@ tier: Public
 <calls 100>
 <<< 200
 RateLimit-Policy: "second";q=10;w=1, "day";q=10000;w=86400
-RateLimit: "second";r=0;t=10
+RateLimit: "second";r=0;t=10, "day";r=9900;t=<counter>
 [{"jsonrpc": "2.0", "id": <counter>, "result": {"chain": <chain>, "version": <version>, "blockHeight": <height>, "networkId": <segment>, "peerCount": <counter>}}, ...100]
 
 >>> GET {rest}/chain/info

@@ -50,6 +50,21 @@ describe("wrongArrows()", () => {
     expect(faults(file, text).join()).toContain(fault);
   });
 
+  test("refuses a circle of files, and what old runtimes lack, in a strict module", () => {
+    const circle = new Map([
+      ["rest/a.ts", 'import { b } from "./b.ts";'],
+      ["rest/b.ts", 'import type { c } from "./c.ts";'],
+      ["rest/c.ts", 'export * from "./a.ts";'],
+    ]);
+    expect(wrongArrows(circle)).toEqual([
+      "src/rest/a.ts imports src/rest/b.ts imports src/rest/c.ts imports src/rest/a.ts: a circle",
+    ]);
+    expect(faults("rest/a.ts", "const { promise } = Promise.withResolvers();").join()).toContain(
+      "Node 20 has no Promise.withResolvers",
+    );
+    expect(faults("service/rest/a.ts", "Promise.withResolvers();")).toEqual([]);
+  });
+
   test("allows what the table allows", () => {
     expect(faults("client/a.ts", 'import { x } from "../rest/mod.ts";')).toEqual([]);
     expect(faults("client/a.ts", 'import { x } from "./b.ts"; import y from "zod/mini";')).toEqual(

@@ -1,0 +1,98 @@
+import type { Answer } from "./answer.ts";
+import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
+import { addStack, captureStack } from "./_stack.ts";
+import { PRIORITIES } from "./policy.ts";
+
+/** A request that may have several callers. */
+interface SharedRequest {
+  /** The call that is sent: that of the first caller. */
+  readonly pending: PendingCall;
+  /** Who still waits, and what passes the outcome on to each that joined. */
+  readonly callers: Map<PendingCall, ((outcome: Outcome) => void) | undefined>;
+}
+
+/**
+ * Lets equal reads that are under way share one request. Each caller reads the answer for itself, and so has objects of
+ * its own. The request is as urgent as its most urgent caller; a caller leaves by its own signal and deadline, and the
+ * last one to leave cancels the request.
+ */
+export function dedupe(send: Sender): Sender {
+  const requests = new Map<string, SharedRequest>();
+
+  async function start(key: string, pending: PendingCall): Promise<Outcome> {
+    const request: SharedRequest = { pending, callers: new Map() };
+    request.callers.set(pending, undefined);
+    if (!requests.has(key)) requests.set(key, request);
+    pending.onLeave = (reason) => leave(request, pending, reason);
+    try {
+      const outcome = await send(pending);
+      for (const resolve of request.callers.values()) resolve?.(outcome);
+      return outcome;
+    } finally {
+      remove(request);
+    }
+  }
+
+  function remove(request: SharedRequest): void {
+    const { key = "" } = request.pending;
+    if (requests.get(key) === request) requests.delete(key);
+  }
+
+  function leave(request: SharedRequest, pending: PendingCall, reason: unknown): void {
+    const { callers } = request;
+    callers.delete(pending);
+    const [next] = callers.keys();
+    if (next) {
+      // What the hooks are told from now on is of a caller that is still there.
+      request.pending.trace = next.trace;
+      return;
+    }
+    remove(request);
+    request.pending.cancel(reason);
+  }
+
+  async function join(request: SharedRequest, pending: PendingCall): Promise<Outcome> {
+    const stack = captureStack(sendOrJoin);
+    pending.source = "shared";
+    pending.onLeave = (reason) => leave(request, pending, reason);
+    if (isMoreUrgent(pending, request.pending)) request.pending.promote(pending.priority);
+    const outcome = await new Promise<Outcome>((resolve) => request.callers.set(pending, resolve));
+    const { isError, error, answer } = outcome;
+    if (isError) addStack(error, stack);
+    return isError || !answer ? outcome : readAgain(pending, answer);
+  }
+
+  function sendOrJoin(pending: PendingCall): Promise<Outcome> {
+    const { key } = pending;
+    if (key === undefined) return send(pending);
+    const request = requests.get(key);
+    return request && suits(request.pending, pending)
+      ? join(request, pending)
+      : start(key, pending);
+  }
+  return sendOrJoin;
+}
+
+/** Reads an answer once more, for a caller of its own. */
+export function readAgain({ call }: PendingCall, answer: Answer): Outcome {
+  try {
+    return { isError: false, value: call.read(answer, true), answer };
+  } catch (error) {
+    return { isError: true, error, answer };
+  }
+}
+
+/** Tells whether a call gets from a request what it would get from one of its own. */
+function suits({ policy: sent }: PendingCall, { policy: own }: PendingCall): boolean {
+  const lasts = sent.deadline === Infinity || own.deadline <= sent.deadline;
+  return (
+    own.timeout === sent.timeout &&
+    own.retries === sent.retries &&
+    own.maxResponseBytes === sent.maxResponseBytes &&
+    lasts
+  );
+}
+
+function isMoreUrgent(one: PendingCall, other: PendingCall): boolean {
+  return PRIORITIES.indexOf(one.priority) < PRIORITIES.indexOf(other.priority);
+}

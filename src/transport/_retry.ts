@@ -1,0 +1,46 @@
+import { isAlphadeltaError, isLimitStatus } from "../errors/mod.ts";
+import type { Clock } from "./clock.ts";
+import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
+
+/** Milliseconds of the longest first backoff; each further one may be twice as long. */
+const FIRST_BACKOFF = 250;
+const LONGEST_BACKOFF = 8_000;
+
+/**
+ * Retries calls that are safe to repeat after a transient fault: after the pause that the service asks for, else after
+ * a random one (full jitter), so that clients that failed together do not come back together. A pause that ends after
+ * the deadline is not begun: the call ends with the fault.
+ */
+export function retry(
+  send: Sender,
+  { clock, random }: { readonly clock: Clock; readonly random: () => number },
+): Sender {
+  function pauseAfter(pending: PendingCall, outcome: Outcome, tries: number): number | undefined {
+    if (tries > pending.policy.retries || !isTransient(pending, outcome)) return undefined;
+    const now = clock.now();
+    const backoff = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** (tries - 1));
+    const pause = outcome.answer?.retryAfter(now) ?? random() * backoff;
+    return pending.mayWaitUntil(now + pause, now) ? pause : undefined;
+  }
+
+  return async (pending) => {
+    for (let tries = 1; ; tries += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after another
+      const outcome = await send(pending);
+      const pause = pauseAfter(pending, outcome, tries);
+      if (pause === undefined) return outcome;
+      pending.trace?.retry(pending, outcome, pause);
+      // oxlint-disable-next-line no-await-in-loop -- one after another
+      if (pause > 0) await pending.sleep(pause, clock);
+    }
+  };
+}
+
+/** Tells whether the same call may succeed later. */
+function isTransient({ call }: PendingCall, outcome: Outcome): boolean {
+  const { isError, error, answer, isFinal } = outcome;
+  if (!call.safe || isFinal) return false;
+  if (isError) return isAlphadeltaError(error) && error.retryable;
+  const status = answer?.status ?? 0;
+  return status >= 500 || status === 408 || isLimitStatus(status);
+}

@@ -1,0 +1,126 @@
+import { valueFault } from "../validation/mod.ts";
+import type { Answer } from "./answer.ts";
+import { readAgain } from "./_dedupe.ts";
+import { type Mutability, mutabilityOf } from "./mutability.ts";
+import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
+import { hostOf } from "./transport_call.ts";
+
+/** Which immutable answers are cached. */
+export interface CacheOptions {
+  /** Most answers that are cached; the least recently used one goes first. @default {1_000} */
+  readonly entries?: number | undefined;
+  /**
+   * Blocks that must stand above a transaction, receipt, record, serial number or height before its answer is cached,
+   * since a reorganisation may move it. Left out: only what is requested by its own hash is cached.
+   */
+  readonly confirmations?: number | undefined;
+}
+
+/** An answer, or a part of one such as a reply of a batch, that is cached if it is immutable. */
+export interface CacheCandidate {
+  /** As of a {@linkcode TransportCall}; undefined where it tells of the chain's height alone. */
+  readonly key: string | undefined;
+  /** Segment of the call. */
+  readonly segment: string | undefined;
+  /** Origin of its API host. */
+  readonly host?: string | undefined;
+  /** What can change it. */
+  readonly mutability: Mutability;
+  /** Makes the answer; called only if it is cached. */
+  readonly answer: () => Answer;
+}
+
+const ENTRIES = 1_000;
+
+/** Characters of the longest answer that is cached. */
+const LONGEST = 1_048_576;
+
+/** Answers calls from the cache, and caches immutable answers. */
+export function cache(send: Sender, answers: AnswerCache): Sender {
+  async function sendAndStore(pending: PendingCall): Promise<Outcome> {
+    const outcome = await send(pending);
+    const { isError, value, answer } = outcome;
+    const { call, key, source } = pending;
+    if (isError || !answer || source !== "request") return outcome;
+    const { segment } = call.context;
+    const mutability = mutabilityOf(call.height, call.args ?? [], value);
+    answers.add({ key, segment, host: hostOf(call), mutability, answer: () => answer });
+    return outcome;
+  }
+
+  return (pending) => {
+    const { key, call } = pending;
+    const answer = key === undefined ? undefined : answers.get(key);
+    if (!answer) return call.height ? sendAndStore(pending) : send(pending);
+    pending.source = "cache";
+    return Promise.resolve(readAgain(pending, answer));
+  };
+}
+
+/** Immutable answers. Their text is cached: each call reads it anew, and so has objects of its own. */
+export class AnswerCache {
+  readonly #entries: number;
+  readonly #confirmations: number;
+  readonly #answers = new Map<string, Answer>();
+  /** Greatest height seen of each chain. */
+  readonly #heads = new Map<string, number>();
+
+  /**
+   * Reads the options of a cache.
+   *
+   * @throws {TypeError | RangeError} If an option is not an integer in range.
+   */
+  constructor({ entries = ENTRIES, confirmations = Infinity }: CacheOptions) {
+    checkInteger("entries", entries, 1);
+    if (confirmations !== Infinity) checkInteger("confirmations", confirmations, 0);
+    this.#entries = entries;
+    this.#confirmations = confirmations;
+  }
+
+  get(key: string): Answer | undefined {
+    const answer = this.#answers.size === 0 ? undefined : this.#answers.get(key);
+    if (!answer) return undefined;
+    this.#answers.delete(key);
+    this.#answers.set(key, answer);
+    return answer;
+  }
+
+  has(key: string): boolean {
+    return this.#answers.has(key);
+  }
+
+  add(candidate: CacheCandidate): void {
+    const { key, mutability, answer: answerOf } = candidate;
+    const { height, changedBy } = mutability;
+    // Without confirmations the height of the chain decides nothing.
+    const head = this.#confirmations === Infinity ? 0 : this.#learnHead(candidate);
+    if (key === undefined || changedBy === "anything") return;
+    const isFinalised = height !== undefined && head - height >= this.#confirmations;
+    if (changedBy !== "nothing" && !isFinalised) return;
+    const answer = answerOf();
+    if (answer.text.length > LONGEST) return;
+    this.#answers.set(key, answer);
+    const [oldest] = this.#answers.keys();
+    if (this.#answers.size > this.#entries && oldest !== undefined) this.#answers.delete(oldest);
+  }
+
+  /**
+   * An answer that shows the head itself counts also where it is lower: what was finalised may be the newest block then.
+   * A chain that lost more blocks than the confirmations is another chain.
+   */
+  #learnHead({ host, segment, mutability: { height = -1, changedBy } }: CacheCandidate): number {
+    const chain = `${host} ${segment}`;
+    const known = this.#heads.get(chain) ?? -1;
+    const isHead = changedBy === "anything" && height >= 0;
+    if (isHead && height < known - this.#confirmations) this.#answers.clear();
+    const head = isHead ? height : Math.max(known, height);
+    if (head !== known) this.#heads.set(chain, head);
+    return head;
+  }
+}
+
+function checkInteger(name: string, value: unknown, least: number): void {
+  if (Number.isSafeInteger(value) && (value as number) >= least) return;
+  const message = `Cannot use cache: ${name} must be an integer from ${least}`;
+  throw valueFault(message, value, typeof value === "number");
+}

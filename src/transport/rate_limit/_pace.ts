@@ -1,0 +1,87 @@
+import { TIERS } from "../../generated/tiers.gen.ts";
+import { burstOf } from "./_gcra.ts";
+
+const SECOND = 1_000;
+
+/** Share of itself that a lowered rate grows by each second. */
+const RECOVERY = 0.1;
+
+/** What a rate is lowered to at least, and by at least which factor. */
+const LEAST = 1;
+const DECREASE = 0.9;
+
+/** What the lowest tier lets out at once: nothing is known to allow less. */
+const FIRST_BURST = burstOf(
+  Math.min(...Object.values(TIERS).map((tier) => tier.requestsPerSecond ?? Infinity)),
+);
+
+/**
+ * How fast requests may go out: the tier's rate, until the service says or shows otherwise.
+ *
+ * Before the first answer no more are in flight than the lowest tier allows at once. A service that names its limits is
+ * believed; of one that does not, the rate is what it took in the last second when it refuses, and grows again with
+ * time.
+ */
+export class Pace {
+  /** Requests a second; `Infinity` without a limit. */
+  rate: number;
+  /** Requests that may be in flight. */
+  window: number = FIRST_BURST;
+  #ceiling: number;
+  readonly #cap: number;
+  #told: number | undefined;
+  #changedAt = 0;
+  #second = 0;
+  #taken = 0;
+  #takenBefore = 0;
+
+  /** @param cap What the service may lower, never raise. */
+  constructor(perSecond: number, cap: number) {
+    this.rate = perSecond;
+    this.#ceiling = perSecond;
+    this.#cap = cap;
+  }
+
+  /** The rate that is aimed at. */
+  get ceiling(): number {
+    return this.#ceiling;
+  }
+
+  /** The service says what it allows; tells whether that is new. */
+  tell(perSecond: number): boolean {
+    this.window = Infinity;
+    if (this.#told === perSecond) return false;
+    this.#told = perSecond;
+    this.#ceiling = Math.min(perSecond, this.#cap);
+    this.rate = this.#ceiling;
+    return true;
+  }
+
+  /** The service took `cost` requests. */
+  taken(cost: number, now: number): void {
+    this.window += cost;
+    this.#roll(now);
+    this.#taken += cost;
+    if (this.rate >= this.#ceiling) return;
+    const seconds = Math.min(1, Math.max(0, now - this.#changedAt) / SECOND);
+    this.#changedAt = now;
+    this.rate = Math.min(this.#ceiling, this.rate * (1 + RECOVERY * seconds));
+  }
+
+  /** The service refused for its limits. */
+  refused(now: number): void {
+    this.#roll(now);
+    const share = 1 - (now % SECOND) / SECOND;
+    const lastSecond = this.#taken + this.#takenBefore * share;
+    this.rate = Math.max(LEAST, Math.min(this.rate * DECREASE, lastSecond));
+    this.#changedAt = now;
+  }
+
+  #roll(now: number): void {
+    const second = Math.floor(now / SECOND);
+    if (second === this.#second) return;
+    this.#takenBefore = second === this.#second + 1 ? this.#taken : 0;
+    this.#taken = 0;
+    this.#second = second;
+  }
+}

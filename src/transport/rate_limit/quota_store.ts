@@ -1,0 +1,47 @@
+/** What is known of the quotas at one API host: plain values, which can be stored as JSON. */
+export interface QuotaState {
+  /** When every request that was sent will have been refilled: milliseconds since 1970. */
+  readonly refilledAt: number;
+  /** Nothing is sent before this time, since the service refused until then: milliseconds since 1970. */
+  readonly blockedUntil: number;
+  /** When the day's count starts anew, by the service or else at midnight UTC: milliseconds since 1970. */
+  readonly dayEndsAt: number;
+  /** Requests sent on that day. */
+  readonly used: number;
+}
+
+/**
+ * Where quotas are kept, so that processes or tabs that use the same key share them.
+ *
+ * A transport updates it once before each request, and once after an answer whose rate-limit headers differ from what is
+ * known. Use one store for each key; within it `host`, the origin of an API host, names the quotas.
+ *
+ * @example
+ * ```ts
+ * import type { QuotaStore } from "alphadelta/transport";
+ *
+ * // Tabs of one origin, one after another by a lock.
+ * const store: QuotaStore = {
+ *   update: (host, change) =>
+ *     navigator.locks.request(host, () => {
+ *       const state = change(JSON.parse(localStorage.getItem(host) ?? "null") ?? undefined);
+ *       localStorage.setItem(host, JSON.stringify(state));
+ *       return state;
+ *     }),
+ * };
+ * ```
+ */
+export interface QuotaStore {
+  /**
+   * Replaces the state of `host` by what `change` makes of it, atomically.
+   *
+   * `change` is given undefined at first. It is quick, sends nothing, and may be called again where a store compares and
+   * swaps; its last result is the one that counts.
+   *
+   * @returns What is stored then. A call whose store fails rejects with the store's error.
+   */
+  update(
+    host: string,
+    change: (state: QuotaState | undefined) => QuotaState,
+  ): QuotaState | Promise<QuotaState>;
+}

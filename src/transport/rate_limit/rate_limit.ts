@@ -1,0 +1,107 @@
+import { QuotaExhaustedError } from "../../errors/mod.ts";
+import type { Outcome, PendingCall, Sender } from "../_pending_call.ts";
+import type { Clock } from "../clock.ts";
+import { hostOf } from "../transport_call.ts";
+import { ownLimitOf } from "./_own_limits.ts";
+import { type Fault, RateLimiter, type Ticket } from "./_rate_limiter.ts";
+import type { QuotaOptions } from "./_quota.ts";
+import type { Budget } from "./budget.ts";
+
+/** How often a refusal for a limit is waited out, of calls that are retried at all. */
+const LIMIT_RETRIES = 5;
+
+/** The rate limit of each API host, by its origin. */
+export class RateLimiters {
+  readonly #options: Omit<QuotaOptions, "host">;
+  readonly #limiters = new Map<string, RateLimiter>();
+
+  constructor(options: Omit<QuotaOptions, "host">) {
+    this.#options = options;
+  }
+
+  at(host: string): RateLimiter {
+    const known = this.#limiters.get(host);
+    if (known) return known;
+    const limiter = new RateLimiter({ ...this.#options, host });
+    this.#limiters.set(host, limiter);
+    return limiter;
+  }
+
+  /** Left out, of the first host that was called. */
+  budget(host?: string): Budget {
+    const [first = ""] = this.#limiters.keys();
+    return this.at(host ?? first).budget();
+  }
+}
+
+/**
+ * Sends requests as the rate limit of their API host admits them: the most urgent first, and none before a pause that
+ * the service asked for is over. A call that would wait beyond its deadline, or without one beyond a minute, is refused
+ * unsent. A refusal by the service for a limit is waited out here, and does not count as a try.
+ */
+export function rateLimit(send: Sender, limiters: RateLimiters, clock: Clock): Sender {
+  return async (pending) => {
+    const limiter = limiters.at(hostOf(pending.call));
+    const ticket = ticketOf(pending);
+    for (let refusals = 0; ; refusals += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after another
+      const fault = limiter.tryEnter(ticket) ? undefined : await enter(limiter, ticket, clock);
+      if (fault) return { isError: true, error: errorOf(fault, pending), isFinal: true };
+      let outcome: Outcome | undefined;
+      let isRefused = false;
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- one after another
+        outcome = await send(pending);
+      } finally {
+        isRefused = limiter.leave(ticket, outcome);
+      }
+      if (!isRefused || !mayRepeat(ticket, outcome)) return outcome;
+      if (refusals === LIMIT_RETRIES || limiter.refusalOf(ticket)) {
+        return { ...outcome, isFinal: true };
+      }
+      ticket.hasWaited = true;
+      pending.trace?.retry(pending, outcome, 0);
+    }
+  };
+}
+
+function ticketOf(pending: PendingCall): Ticket {
+  const { call, priority, attempts } = pending;
+  const { method, url, cost = 1 } = call;
+  return { pending, priority, cost, ownLimit: ownLimitOf(method, url), hasWaited: attempts > 0 };
+}
+
+/** Waits until a request may go out; resolves to what forbids it. */
+async function enter(
+  limiter: RateLimiter,
+  ticket: Ticket,
+  clock: Clock,
+): Promise<Fault | undefined> {
+  const { pending } = ticket;
+  const refusal = limiter.refusalOf(ticket);
+  if (refusal) return refusal;
+  pending.trace?.queue(pending);
+  const ownWait = limiter.ownWaitOf(ticket);
+  if (ownWait > 0) {
+    await pending.sleep(ownWait, clock);
+    return limiter.tryEnter(ticket) ? undefined : enter(limiter, ticket, clock);
+  }
+  pending.onPromote = () => limiter.promote(ticket, pending.priority);
+  return pending.wait((resolve) => {
+    limiter.enqueue(ticket, resolve);
+    return () => limiter.cancel(ticket);
+  });
+}
+
+/** A refused request did nothing. One of an operation with a limit of its own is repeated where it is told when. */
+function mayRepeat({ pending, ownLimit }: Ticket, { answer }: Outcome): boolean {
+  const { call, policy } = pending;
+  if (policy.retries === 0) return false;
+  return ownLimit === undefined ? call.safe : answer?.retryAfter() !== undefined;
+}
+
+function errorOf(fault: Fault, { call }: PendingCall): unknown {
+  if ("error" in fault) return fault.error;
+  const { reason, until, retryAfter } = fault;
+  return new QuotaExhaustedError(reason, new Date(until), { ...call.context, retryAfter });
+}
