@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { isRpcError, isTransportError, isWrongChainError } from "../../src/mod.ts";
 import { heights, mine, Opened, take, until } from "./_streams.ts";
 
@@ -29,6 +30,28 @@ describe("a subscription", () => {
     await mine(service, 2);
     await service.service.reorganise("delta", 1);
     expect(heights(await take(blocks, 5))).toEqual([3, 4, "reorg 4", 4, 5]);
+  });
+
+  test("of validators is narrowed by address", async () => {
+    const service = await opened.service();
+    const delta = opened.delta(service.origin);
+    const [first, second] = (await delta.listValidators()).items.map(({ address }) => address);
+    const all = delta.events.subscribe("validators");
+    const [alice, bob] = await devAccounts("delta");
+    if (!alice || !bob || !first || !second) throw new Error("No accounts");
+    const one = delta.events.subscribe("validators", { address: second });
+    await Promise.all([all.ready, one.ready]);
+    const delegate = async (account: typeof alice, validator: string): Promise<void> => {
+      const transaction = { type: "delegate", validator, value: 1_000n, nonce: 0 } as const;
+      const { signedTx } = await signTransaction(account, transaction);
+      await delta.sendRawTransaction(signedTx);
+    };
+    await delegate(alice, first);
+    await delegate(bob, second);
+    await mine(service, 1);
+    const told = (await take(all, 2)).map(({ data }) => data?.address);
+    expect(told.toSorted()).toEqual([first, second].toSorted());
+    expect(await take(one, 1)).toMatchObject([{ data: { address: second } }]);
   });
 
   test("goes on after a cursor of another client", async () => {

@@ -39,6 +39,12 @@ test("what is decided may be absent, and open sets take other values", () => {
   expectTypeOf<Transaction["hash"]>().toEqualTypeOf<string>();
 });
 
+test("an editor suggests the word latest where a block height may be a string", () => {
+  type Block = Parameters<Client<"delta">["rpc"]["account_getBalance"]>[1];
+  expectTypeOf<Extract<Block, "latest">>().toEqualTypeOf<"latest">();
+  expectTypeOf<"1204">().toExtend<Block>();
+});
+
 test("arguments are checked as the documents have them", () => {
   const delta = createClient("delta", options);
   const never = (): void => {
