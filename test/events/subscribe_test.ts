@@ -49,8 +49,8 @@ describe("a subscription", () => {
     await delegate(alice, first);
     await delegate(bob, second);
     await mine(service, 1);
-    const told = (await take(all, 2)).map(({ data }) => data?.address);
-    expect(told.toSorted()).toEqual([first, second].toSorted());
+    const told = new Set((await take(all, 2)).map(({ data }) => data?.address));
+    expect(told).toEqual(new Set([first, second]));
     expect(await take(one, 1)).toMatchObject([{ data: { address: second } }]);
   });
 
@@ -123,10 +123,10 @@ describe("what is wrong rejects from the iterator", () => {
   test.each([
     [["nothing"], "topic must be one of blocks"],
     [["blocks", 7], "filter must be an object, got 7"],
-    [["blocks", { after: 7 }], "filter.after must be a text, got 7"],
+    [["blocks", { after: 7 }], "filter.after must be a string, got 7"],
     [["blocks", {}, { buffer: { size: 0 } }], "buffer.size must be a whole number from 1, got 0"],
     [["blocks", {}, { buffer: { overflow: "wait" } }], 'must be "pause" or "dropOldest"'],
-    [["reorgs", {}, { onExpired: "backfill" }], "reorgs cannot be back-filled"],
+    [["reorgs", {}, { onExpired: "backfill" }], "reorgs cannot be backfilled"],
     [["blocks", {}, { signal: "stop" }], "signal must be an AbortSignal"],
   ])("%j", async (args, message) => {
     const { events } = opened.delta("http://127.0.0.1:1");

@@ -1,0 +1,368 @@
+import type { Segment } from "../../chains/mod.ts";
+import { ContractError } from "../../errors/mod.ts";
+import { RPC_ERRORS } from "../../generated/errors.gen.ts";
+import type { Subscription, SubscriptionEvent } from "../../generated/client/types.gen.ts";
+import { connectionLost, type ConnectionEnd, subscriptionRefused } from "../_event_errors.ts";
+import type { EventClock } from "../event_clock.ts";
+import { Machine } from "../_machine.ts";
+import { SUBSCRIBE, UNSUBSCRIBE } from "../_method_name.ts";
+import { backoff, STABLE, standbyPause, type Timing } from "../_timing.ts";
+import { type Unchecked, uncheckedFields } from "../_unchecked.ts";
+import type { WebSocketConstructor } from "../web_socket.ts";
+import { CursorKeeper, type QuietSlot } from "./_cursor_keeper.ts";
+import {
+  type ConnectionEffects,
+  type ConnectionInput,
+  type ConnectionPhase,
+  type ConnectionState,
+  IDLE,
+  reduceConnection,
+} from "./_reduce_connection.ts";
+import { SocketChannel, type SocketReply } from "./_socket_channel.ts";
+import type { Slot, SlotInput, SlotListener, SlotMode } from "./slot.ts";
+
+/** Parts of a {@linkcode Connection}. */
+export interface ConnectionParts {
+  readonly segment: Segment;
+  /** The URL to connect to. */
+  readonly url: () => string;
+  readonly webSocket: WebSocketConstructor;
+  readonly clock: EventClock;
+  readonly timing: Timing;
+  /** Called for everything that counts as a request: a connection that opened, and each call. */
+  readonly onRequest?: (() => void) | undefined;
+  /** Whether some connection of this client was ever open. */
+  readonly wasEverOpen: () => boolean;
+  /** Called when its phase, or what its slots ask for, has changed. */
+  readonly onChange: (reason?: string) => void;
+}
+
+/** Least pause, in milliseconds, after the service says that the rate limit is exceeded. */
+const LIMIT_PAUSE = 1_000;
+
+/** Silences of the heartbeat from one check for quiet subscriptions to the next. */
+const SILENCES = 10;
+
+/** Internal errors of the service in a row after which a subscription fails. */
+const MOST_FAILURES = 5;
+
+/** Notifications kept per connection until the reply that names their subscription. */
+const MOST_EARLY = 1_000;
+
+interface RpcErrorObject {
+  readonly code: number;
+  readonly message: string;
+  readonly data: string;
+}
+
+/** A slot as its connection sees it. */
+class Seat implements QuietSlot {
+  mode: SlotMode;
+  /** Id of the subscription on the present connection. */
+  id: string | undefined;
+  /** Counts the requests; the reply to an outdated one is recognised by it. */
+  request = 0;
+  failures = 0;
+  isQuiet = false;
+  timer: unknown;
+  readonly listener: SlotListener;
+
+  constructor(listener: SlotListener, mode: SlotMode) {
+    this.listener = listener;
+    this.mode = mode;
+  }
+
+  advance(cursor: string): void {
+    this.listener.notify({ type: "advanced", cursor });
+  }
+}
+
+/** Subscriptions on one WebSocket, which is replaced whenever it is lost. Runs the effects of `reduceConnection`. */
+export class Connection {
+  readonly #parts: ConnectionParts;
+  readonly #seats = new Set<Seat>();
+  /** Subscriptions by their ids. */
+  readonly #live = new Map<unknown, Seat>();
+  readonly #cursors: CursorKeeper;
+  readonly #machine: Machine<ConnectionState, ConnectionInput, ConnectionEffects>;
+  #channel: SocketChannel | undefined;
+  #openedAt = 0;
+  #timer: unknown;
+  /** Subscriptions that the service has yet to answer. */
+  #unanswered = 0;
+  /** Notifications that came before the reply that names their subscription. */
+  #early: Unchecked<SubscriptionEvent>[] = [];
+  /** Ids of subscriptions that are being ended. */
+  readonly #ended = new Set<unknown>();
+
+  constructor(parts: ConnectionParts) {
+    this.#parts = parts;
+    this.#machine = new Machine(
+      IDLE,
+      (state, input: ConnectionInput) => reduceConnection(state, input, parts.timing.reconnect),
+      (effects) => this.#run(effects),
+    );
+    this.#cursors = new CursorKeeper({
+      clock: parts.clock,
+      period: parts.timing.heartbeat.silence * SILENCES,
+      slots: () => this.#live.values(),
+      ask: (onCursor) => this.#askCursor(onCursor),
+    });
+  }
+
+  get phase(): ConnectionPhase {
+    return this.#machine.state.phase;
+  }
+
+  /** Slots on it. */
+  get size(): number {
+    return this.#seats.size;
+  }
+
+  /** Whether it is kept for slots on standby alone. */
+  get isStandby(): boolean {
+    return [...this.#seats].every(({ mode }) => mode === "standby");
+  }
+
+  add(listener: SlotListener, mode: SlotMode): Slot {
+    const isFirst = this.isStandby;
+    const seat = new Seat(listener, mode);
+    this.#seats.add(seat);
+    this.#machine.send({ type: "use", isFirst });
+    if (this.phase === "open") this.#subscribe(seat);
+    else if (this.phase === "waiting") this.#tell(seat, { type: "waiting" });
+    return {
+      setMode: (next) => this.#setMode(seat, next),
+      release: () => this.#release(seat),
+    };
+  }
+
+  #setMode(seat: Seat, mode: SlotMode): void {
+    if (!this.#seats.has(seat)) return;
+    this.#leave(seat);
+    seat.mode = mode;
+    if (this.phase === "open") this.#subscribe(seat);
+    this.#parts.onChange();
+  }
+
+  #release(seat: Seat): void {
+    if (!this.#seats.delete(seat)) return;
+    this.#parts.clock.clearTimeout(seat.timer);
+    if (this.#seats.size > 0) this.#leave(seat);
+    else this.#machine.send({ type: "release" });
+    this.#parts.onChange();
+  }
+
+  #run(effects: ConnectionEffects): void {
+    if (effects.disconnect) this.#disconnect();
+    if (effects.connect) this.#connect();
+    if (effects.tell) this.#announce(effects.tell);
+    if (effects.pause) this.#pause();
+  }
+
+  #connect(): void {
+    this.#parts.clock.clearTimeout(this.#timer);
+    const handlers = {
+      opened: () => this.#open(),
+      event: (event: Unchecked<SubscriptionEvent>) => this.#take(event),
+      closed: (end: ConnectionEnd) => this.#lose(end),
+    };
+    // Not at once: a subscription is not to fail before `subscribe` has returned.
+    let fail = (reason: unknown): void =>
+      this.#later(0, () => this.#machine.send({ type: "failed", reason }));
+    try {
+      const url = this.#parts.url();
+      fail = (error) => this.#later(0, () => this.#lose({ reason: messageOf(error) }));
+      this.#channel = new SocketChannel({ ...this.#parts, url, handlers });
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  #open(): void {
+    this.#openedAt = this.#parts.clock.now();
+    this.#cursors.start();
+    this.#machine.send({ type: "opened" });
+  }
+
+  #lose(end: ConnectionEnd): void {
+    const { segment, clock, wasEverOpen } = this.#parts;
+    const wasStable = this.phase === "open" && clock.now() - this.#openedAt >= STABLE;
+    const attempts = wasStable ? 1 : this.#machine.state.failures + 1;
+    this.#machine.send({
+      type: "lost",
+      error: connectionLost(end, segment, attempts),
+      wasStable,
+      wasEverOpen: wasEverOpen(),
+    });
+  }
+
+  /** Nothing that was asked on the lost connection is answered any more. */
+  #clear(): void {
+    this.#channel = undefined;
+    this.#cursors.stop();
+    this.#live.clear();
+    this.#ended.clear();
+    this.#unanswered = 0;
+    this.#early = [];
+    for (const seat of this.#seats) {
+      this.#parts.clock.clearTimeout(seat.timer);
+      seat.id = undefined;
+      seat.request++;
+    }
+  }
+
+  #disconnect(): void {
+    this.#parts.clock.clearTimeout(this.#timer);
+    this.#channel?.close();
+    this.#clear();
+  }
+
+  #pause(): void {
+    if (this.#seats.size === 0) return;
+    const { timing, clock } = this.#parts;
+    const { failures } = this.#machine.state;
+    const pause = this.isStandby
+      ? standbyPause(timing.reconnect, clock)
+      : backoff(timing.reconnect, failures - 1, clock);
+    this.#later(pause, () => this.#machine.send({ type: "retry" }));
+  }
+
+  #later(milliseconds: number, act: () => void): void {
+    this.#timer = this.#parts.clock.setTimeout(act, milliseconds);
+  }
+
+  #announce(inputs: readonly SlotInput[]): void {
+    if (this.phase === "waiting") this.#clear();
+    for (const input of inputs) {
+      for (const seat of [...this.#seats]) {
+        const { request } = seat;
+        this.#tell(seat, input);
+        // Unless the subscription has asked anew meanwhile.
+        if (input.type === "opened" && seat.request === request) this.#subscribe(seat);
+      }
+    }
+    const [first] = inputs;
+    this.#parts.onChange(first?.type === "waiting" ? first.reason : undefined);
+  }
+
+  #tell({ mode, listener }: Seat, input: SlotInput): void {
+    if (mode !== "standby" || input.type === "opened") listener.notify(input);
+  }
+
+  #subscribe(seat: Seat): void {
+    const { listener } = seat;
+    if (seat.mode !== "active" || !this.#seats.has(seat)) return;
+    listener.notify({ type: "connecting" });
+    const request = ++seat.request;
+    const filter = listener.filter();
+    const params = Object.keys(filter).length > 0 ? [listener.topic, filter] : [listener.topic];
+    this.#unanswered++;
+    this.#channel?.call(SUBSCRIBE, params, (reply) => {
+      this.#unanswered--;
+      const isWanted = seat.request === request && this.#seats.has(seat);
+      if (reply.error === undefined) this.#begin(isWanted ? seat : undefined, reply);
+      else if (isWanted) this.#refuse(seat, reply.error);
+      if (this.#unanswered === 0) this.#early = [];
+    });
+  }
+
+  /** @param seat Undefined where the subscription is no longer wanted. */
+  #begin(seat: Seat | undefined, { result }: SocketReply): void {
+    const { subscription, cursor } = uncheckedFields<Subscription>(result);
+    if (typeof subscription !== "string") return this.#reject(seat, "subscription");
+    if (!seat) return this.#unsubscribe(subscription);
+    seat.failures = 0;
+    seat.id = subscription;
+    seat.isQuiet = false;
+    this.#live.set(subscription, seat);
+    seat.listener.notify({ type: "subscribed", cursor: cursorOf(cursor) });
+    this.#deliverEarly(subscription);
+  }
+
+  #deliverEarly(subscription: string): void {
+    if (this.#early.length === 0) return;
+    const events = this.#early.filter((event) => event.subscription === subscription);
+    this.#early = this.#early.filter((event) => event.subscription !== subscription);
+    for (const event of events) this.#take(event);
+  }
+
+  #take(event: Unchecked<SubscriptionEvent>): void {
+    const { subscription, result, cursor } = event;
+    const seat = this.#live.get(subscription);
+    if (!seat) return this.#keepEarly(event);
+    seat.isQuiet = false;
+    seat.listener.notify({ type: "event", result, cursor: cursorOf(cursor) });
+  }
+
+  /** A service may send events before the reply to the subscription that they belong to. */
+  #keepEarly(event: Unchecked<SubscriptionEvent>): void {
+    if (this.#unanswered === 0 || this.#ended.has(event.subscription)) return;
+    if (this.#early.push(event) <= MOST_EARLY) return;
+    this.#channel?.drop({ reason: `More than ${MOST_EARLY} events before their subscription` });
+  }
+
+  #refuse(seat: Seat, answer: unknown): void {
+    const { code, message, data } = uncheckedFields<RpcErrorObject>(answer);
+    if (typeof code !== "number" || typeof message !== "string") return this.#reject(seat, "error");
+    const { segment } = this.#parts;
+    const attempts = ++seat.failures;
+    const error = subscriptionRefused(code, message, data, { segment, attempts });
+    const isLimit = code === RPC_ERRORS.LimitExceeded.code;
+    const isBroken = code === RPC_ERRORS.InternalError.code;
+    if (!isLimit && !(isBroken && attempts < MOST_FAILURES)) {
+      seat.mode = "held";
+      return seat.listener.notify({ type: "refused", error });
+    }
+    seat.listener.notify({ type: "waiting", reason: error.message });
+    const { clock, timing } = this.#parts;
+    const least = isLimit ? Math.min(LIMIT_PAUSE, timing.reconnect.cap) : 0;
+    const pause = least + backoff(timing.reconnect, attempts, clock);
+    seat.timer = clock.setTimeout(() => {
+      if (this.phase === "open") this.#subscribe(seat);
+    }, pause);
+  }
+
+  /** The reply breaks the interface. */
+  #reject(seat: Seat | undefined, path: "subscription" | "error"): void {
+    const message = path === "error" ? "expected a code and a message" : "expected a string";
+    const { segment } = this.#parts;
+    const reason = new ContractError([{ path, message }], { segment, operation: SUBSCRIBE });
+    seat?.listener.notify({ type: "failed", reason });
+  }
+
+  /** The newest cursor is that of the whole log, so any topic serves. */
+  #askCursor(onCursor: (cursor: unknown) => void): void {
+    const [seat] = this.#live.values();
+    if (!seat) return;
+    this.#channel?.call(SUBSCRIBE, [seat.listener.topic], ({ result }) => {
+      const { subscription, cursor } = uncheckedFields<Subscription>(result);
+      if (typeof subscription !== "string") return;
+      this.#unsubscribe(subscription);
+      onCursor(cursor);
+    });
+  }
+
+  /** Ends the subscription of a slot on the present connection. */
+  #leave(seat: Seat): void {
+    this.#parts.clock.clearTimeout(seat.timer);
+    seat.request++;
+    if (seat.id === undefined) return;
+    this.#live.delete(seat.id);
+    this.#unsubscribe(seat.id);
+    seat.id = undefined;
+  }
+
+  #unsubscribe(id: string): void {
+    this.#ended.add(id);
+    this.#channel?.call(UNSUBSCRIBE, [id], () => this.#ended.delete(id));
+  }
+}
+
+function cursorOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
