@@ -21,8 +21,11 @@ export interface ReorgEvent<Topic extends TopicName> {
   readonly topic: Topic;
   /** Stands on {@linkcode DataEvent}s alone. */
   readonly data: null;
-  /** From which height on the chain was replaced, and the hashes of the newest block before and after. */
-  readonly reorg: Reorg;
+  /**
+   * Height of the lowest block that was replaced, read through REST where the service does not send it, and the hashes of
+   * the newest block before and of the newest that stays.
+   */
+  readonly reorg: Reorg & { readonly fromHeight: number };
   /** As of {@linkcode DataEvent}. */
   readonly cursor: string | null;
 }

@@ -167,6 +167,29 @@ describe("what is wrong rejects from the iterator", () => {
   });
 });
 
+describe("options of events of a wrong type are refused", () => {
+  test.each([
+    [{ heartbeat: 300 }, "heartbeat must be an object, got 300"],
+    [{ reconnect: "never" }, 'reconnect must be an object, got "never"'],
+    [{ polling: true }, "polling must be an object, got true"],
+    [{ clock: 7 }, "clock must be an object, got 7"],
+    [{ webSocket: {} }, "webSocket must be a function, got an object"],
+    [{ onState: "log" }, 'onState must be a function, got "log"'],
+    [{ onFallback: [] }, "onFallback must be a function, got "],
+    [{ heartbeat: { silence: "30" } }, 'silence must be a number from 1, got "30"'],
+  ])("%j", (events, message) => {
+    expect(() => opened.delta("http://127.0.0.1:1", events as never)).toThrow(TypeError);
+    expect(() => opened.delta("http://127.0.0.1:1", events as never)).toThrow(message);
+  });
+
+  test.each([{ heartbeat: { timeout: 0 } }, { reconnect: { cap: Number.NaN } }])(
+    "and numbers out of range: %j",
+    (events) => {
+      expect(() => opened.delta("http://127.0.0.1:1", events)).toThrow(RangeError);
+    },
+  );
+});
+
 describe("it ends", () => {
   test("on break, and the process can end: nothing stays open", async () => {
     const service = await opened.service();

@@ -195,7 +195,8 @@ export class ChainWalk {
     signal: AbortSignal,
   ): Promise<Required<Reorg>> {
     const fromHeight = (await this.#findFork(this.#known, signal)) + 1;
-    const { hash: newHead } = to ?? (await this.head(signal));
+    // Below all remembered blocks the hash of the newest that stays is unknown.
+    const newHead = this.#known.get(fromHeight - 1) ?? (to ?? (await this.head(signal))).hash;
     this.forget(fromHeight);
     return { fromHeight, oldHead, newHead };
   }

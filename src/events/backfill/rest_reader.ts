@@ -16,8 +16,8 @@ export type ReadInput =
   | { readonly type: "backfilled"; readonly cursor: string }
   | { readonly type: "reading" }
   /** A passing fault; the next attempt comes by itself. */
-  | { readonly type: "readWaiting"; readonly reason: string }
-  | { readonly type: "readFailed"; readonly reason: unknown };
+  | { readonly type: "waiting"; readonly reason: string }
+  | { readonly type: "failed"; readonly reason: unknown };
 
 /** Parts of a {@linkcode RestReader}. */
 export interface RestReaderParts {
@@ -165,9 +165,9 @@ export class RestReader {
       } catch (error) {
         if (signal.aborted) return;
         if (!isAlphadeltaError(error) || !error.retryable) {
-          return notify({ type: "readFailed", reason: error });
+          return notify({ type: "failed", reason: error });
         }
-        notify({ type: "readWaiting", reason: error.message });
+        notify({ type: "waiting", reason: error.message });
       }
       await sleep(clock, backoff(timing.reconnect, failures, clock), signal).catch(() => undefined);
     }

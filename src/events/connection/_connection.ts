@@ -4,22 +4,21 @@ import { RPC_ERRORS } from "../../generated/errors.gen.ts";
 import type { Subscription, SubscriptionEvent } from "../../generated/client/types.gen.ts";
 import { connectionLost, type ConnectionEnd, subscriptionRefused } from "../_event_errors.ts";
 import type { EventClock } from "../event_clock.ts";
-import { Machine } from "../_machine.ts";
 import { SUBSCRIBE, UNSUBSCRIBE } from "../_method_name.ts";
 import { backoff, STABLE, standbyPause, type Timing } from "../_timing.ts";
 import { type Unchecked, uncheckedFields } from "../_unchecked.ts";
 import type { WebSocketConstructor } from "../web_socket.ts";
 import { CursorKeeper, type QuietSlot } from "./_cursor_keeper.ts";
-import {
-  type ConnectionEffects,
-  type ConnectionInput,
-  type ConnectionPhase,
-  type ConnectionState,
-  IDLE,
-  reduceConnection,
-} from "./_reduce_connection.ts";
 import { SocketChannel, type SocketReply } from "./_socket_channel.ts";
 import type { Slot, SlotInput, SlotListener, SlotMode } from "./slot.ts";
+
+/**
+ * - `idle`: nothing uses it
+ * - `connecting`: a WebSocket is being opened
+ * - `open`: the WebSocket carries subscriptions
+ * - `waiting`: it is lost or did not open, and the next attempt comes after a pause
+ */
+export type ConnectionPhase = "idle" | "connecting" | "open" | "waiting";
 
 /** Parts of a {@linkcode Connection}. */
 export interface ConnectionParts {
@@ -49,12 +48,6 @@ const MOST_FAILURES = 5;
 /** Notifications kept per connection until the reply that names their subscription. */
 const MOST_EARLY = 1_000;
 
-interface RpcErrorObject {
-  readonly code: number;
-  readonly message: string;
-  readonly data: string;
-}
-
 /** A slot as its connection sees it. */
 class Seat implements QuietSlot {
   mode: SlotMode;
@@ -77,16 +70,31 @@ class Seat implements QuietSlot {
   }
 }
 
-/** Subscriptions on one WebSocket, which is replaced whenever it is lost. Runs the effects of `reduceConnection`. */
+/**
+ * Subscriptions on one WebSocket, which is replaced whenever it is lost.
+ *
+ * ```
+ *          add              opened
+ *   idle ───────▶ connecting ─────▶ open
+ *     ▲             ▲   │ lost       │ lost
+ *     │ last slot   │   ▼            │
+ *     └─ leaves ── waiting ◀─────────┘
+ *              retry
+ * ```
+ */
 export class Connection {
   readonly #parts: ConnectionParts;
   readonly #seats = new Set<Seat>();
   /** Subscriptions by their ids. */
   readonly #live = new Map<unknown, Seat>();
   readonly #cursors: CursorKeeper;
-  readonly #machine: Machine<ConnectionState, ConnectionInput, ConnectionEffects>;
+  #phase: ConnectionPhase = "idle";
   #channel: SocketChannel | undefined;
   #openedAt = 0;
+  /** Losses and failed attempts in a row, without a stable connection in between. */
+  #failures = 0;
+  /** Attempts in a row that did not open. */
+  #unopened = 0;
   #timer: unknown;
   /** Subscriptions that the service has yet to answer. */
   #unanswered = 0;
@@ -97,11 +105,6 @@ export class Connection {
 
   constructor(parts: ConnectionParts) {
     this.#parts = parts;
-    this.#machine = new Machine(
-      IDLE,
-      (state, input: ConnectionInput) => reduceConnection(state, input, parts.timing.reconnect),
-      (effects) => this.#run(effects),
-    );
     this.#cursors = new CursorKeeper({
       clock: parts.clock,
       period: parts.timing.heartbeat.silence * SILENCES,
@@ -111,7 +114,7 @@ export class Connection {
   }
 
   get phase(): ConnectionPhase {
-    return this.#machine.state.phase;
+    return this.#phase;
   }
 
   /** Slots on it. */
@@ -125,12 +128,12 @@ export class Connection {
   }
 
   add(listener: SlotListener, mode: SlotMode): Slot {
-    const isFirst = this.isStandby;
     const seat = new Seat(listener, mode);
+    const isFirst = this.isStandby;
     this.#seats.add(seat);
-    this.#machine.send({ type: "use", isFirst });
-    if (this.phase === "open") this.#subscribe(seat);
-    else if (this.phase === "waiting") this.#tell(seat, { type: "waiting" });
+    if (this.#phase === "open") this.#subscribe(seat);
+    else if (isFirst) this.#begin();
+    else if (this.#phase === "waiting") this.#tell(seat, { type: "waiting" });
     return {
       setMode: (next) => this.#setMode(seat, next),
       release: () => this.#release(seat),
@@ -141,136 +144,146 @@ export class Connection {
     if (!this.#seats.has(seat)) return;
     this.#leave(seat);
     seat.mode = mode;
-    if (this.phase === "open") this.#subscribe(seat);
+    if (this.#phase === "open") this.#subscribe(seat);
     this.#parts.onChange();
   }
 
   #release(seat: Seat): void {
     if (!this.#seats.delete(seat)) return;
-    this.#parts.clock.clearTimeout(seat.timer);
-    if (this.#seats.size > 0) this.#leave(seat);
-    else this.#machine.send({ type: "release" });
+    if (this.#seats.size === 0) this.#close();
+    this.#leave(seat);
     this.#parts.onChange();
   }
 
-  #run(effects: ConnectionEffects): void {
-    if (effects.disconnect) this.#disconnect();
-    if (effects.connect) this.#connect();
-    if (effects.tell) this.#announce(effects.tell);
-    if (effects.pause) this.#pause();
+  /** A slot that needs a connection now does not wait for the slow attempts made on standby. */
+  #begin(): void {
+    this.#failures = 0;
+    this.#unopened = 0;
+    if (this.#phase !== "connecting") this.#connect();
+  }
+
+  #close(): void {
+    this.#phase = "idle";
+    this.#channel?.close();
+    this.#clear();
   }
 
   #connect(): void {
-    this.#parts.clock.clearTimeout(this.#timer);
+    const { clock, url } = this.#parts;
+    clock.clearTimeout(this.#timer);
+    this.#phase = "connecting";
     const handlers = {
       opened: () => this.#open(),
       event: (event: Unchecked<SubscriptionEvent>) => this.#take(event),
       closed: (end: ConnectionEnd) => this.#lose(end),
     };
-    // Not at once: a subscription is not to fail before `subscribe` has returned.
-    let fail = (reason: unknown): void =>
-      this.#later(0, () => this.#machine.send({ type: "failed", reason }));
+    let isAddressed = false;
     try {
-      const url = this.#parts.url();
-      fail = (error) => this.#later(0, () => this.#lose({ reason: messageOf(error) }));
-      this.#channel = new SocketChannel({ ...this.#parts, url, handlers });
+      const address = url();
+      isAddressed = true;
+      this.#channel = new SocketChannel({ ...this.#parts, url: address, handlers });
     } catch (error) {
-      fail(error);
+      const lose = (): void => this.#lose({ reason: messageOf(error) });
+      // A key that cannot be presented will not be presentable later.
+      const fail = (): void => this.#wait([{ type: "failed", reason: error }]);
+      // Not at once: a subscription is not to fail before `subscribe` has returned.
+      this.#timer = clock.setTimeout(isAddressed ? lose : fail, 0);
     }
+    this.#tellAll({ type: "connecting" });
+    this.#parts.onChange();
   }
 
   #open(): void {
+    this.#phase = "open";
+    this.#unopened = 0;
     this.#openedAt = this.#parts.clock.now();
     this.#cursors.start();
-    this.#machine.send({ type: "opened" });
+    for (const seat of [...this.#seats]) {
+      const { request } = seat;
+      this.#tell(seat, { type: "opened" });
+      // Unless the subscription has asked anew meanwhile.
+      if (seat.request === request) this.#subscribe(seat);
+    }
+    this.#parts.onChange();
   }
 
   #lose(end: ConnectionEnd): void {
-    const { segment, clock, wasEverOpen } = this.#parts;
-    const wasStable = this.phase === "open" && clock.now() - this.#openedAt >= STABLE;
-    const attempts = wasStable ? 1 : this.#machine.state.failures + 1;
-    this.#machine.send({
-      type: "lost",
-      error: connectionLost(end, segment, attempts),
-      wasStable,
-      wasEverOpen: wasEverOpen(),
-    });
-  }
-
-  /** Nothing that was asked on the lost connection is answered any more. */
-  #clear(): void {
-    this.#channel = undefined;
-    this.#cursors.stop();
-    this.#live.clear();
-    this.#ended.clear();
-    this.#unanswered = 0;
-    this.#early = [];
-    for (const seat of this.#seats) {
-      this.#parts.clock.clearTimeout(seat.timer);
-      seat.id = undefined;
-      seat.request++;
+    const { segment, clock, timing, wasEverOpen } = this.#parts;
+    const wasOpen = this.#phase === "open";
+    const wasStable = wasOpen && clock.now() - this.#openedAt >= STABLE;
+    this.#failures = wasStable ? 1 : this.#failures + 1;
+    if (!wasOpen) this.#unopened++;
+    const error = connectionLost(end, segment, this.#failures);
+    const { maximum, fallbackAfter } = timing.reconnect;
+    const isDown = this.#unopened >= fallbackAfter;
+    if (error.retryable && isDown && !wasEverOpen()) {
+      return this.#wait([{ type: "unreachable", error }]);
     }
+    if (!error.retryable || this.#failures >= maximum) {
+      return this.#wait([{ type: "failed", reason: error }]);
+    }
+    const waiting = { type: "waiting", reason: error.message } as const;
+    this.#wait(isDown ? [waiting, { type: "unavailable", error }] : [waiting]);
   }
 
-  #disconnect(): void {
-    this.#parts.clock.clearTimeout(this.#timer);
-    this.#channel?.close();
+  /** Tells the slots of a loss, and connects again after a pause where any stay. */
+  #wait(inputs: readonly SlotInput[]): void {
+    this.#phase = "waiting";
     this.#clear();
-  }
-
-  #pause(): void {
-    if (this.#seats.size === 0) return;
-    const { timing, clock } = this.#parts;
-    const { failures } = this.#machine.state;
-    const pause = this.isStandby
-      ? standbyPause(timing.reconnect, clock)
-      : backoff(timing.reconnect, failures - 1, clock);
-    this.#later(pause, () => this.#machine.send({ type: "retry" }));
-  }
-
-  #later(milliseconds: number, act: () => void): void {
-    this.#timer = this.#parts.clock.setTimeout(act, milliseconds);
-  }
-
-  #announce(inputs: readonly SlotInput[]): void {
-    if (this.phase === "waiting") this.#clear();
-    for (const input of inputs) {
-      for (const seat of [...this.#seats]) {
-        const { request } = seat;
-        this.#tell(seat, input);
-        // Unless the subscription has asked anew meanwhile.
-        if (input.type === "opened" && seat.request === request) this.#subscribe(seat);
-      }
-    }
+    for (const input of inputs) this.#tellAll(input);
     const [first] = inputs;
     this.#parts.onChange(first?.type === "waiting" ? first.reason : undefined);
+    // Someone who was told may have left, as the last one, or joined and connected at once.
+    if (this.phase !== "waiting") return;
+    const { timing, clock } = this.#parts;
+    const pause = this.isStandby
+      ? standbyPause(timing.reconnect, clock)
+      : backoff(timing.reconnect, this.#failures - 1, clock);
+    this.#timer = clock.setTimeout(() => this.#connect(), pause);
+  }
+
+  /** Forgets everything about the present WebSocket. */
+  #clear(): void {
+    this.#parts.clock.clearTimeout(this.#timer);
+    this.#channel = undefined;
+    this.#cursors.stop();
+    this.#unanswered = 0;
+    this.#early = [];
+    for (const seat of this.#seats) this.#leave(seat);
+    this.#ended.clear();
+  }
+
+  #tellAll(input: SlotInput): void {
+    for (const seat of [...this.#seats]) this.#tell(seat, input);
   }
 
   #tell({ mode, listener }: Seat, input: SlotInput): void {
-    if (mode !== "standby" || input.type === "opened") listener.notify(input);
+    const isProgress = input.type === "connecting" || input.type === "waiting";
+    const isTold = isProgress ? mode === "active" : mode !== "standby" || input.type === "opened";
+    if (isTold) listener.notify(input);
   }
 
   #subscribe(seat: Seat): void {
     const { listener } = seat;
-    if (seat.mode !== "active" || !this.#seats.has(seat)) return;
+    if (seat.mode !== "active" || !this.#channel || !this.#seats.has(seat)) return;
     listener.notify({ type: "connecting" });
     const request = ++seat.request;
     const filter = listener.filter();
     const params = Object.keys(filter).length > 0 ? [listener.topic, filter] : [listener.topic];
     this.#unanswered++;
-    this.#channel?.call(SUBSCRIBE, params, (reply) => {
+    this.#channel.call(SUBSCRIBE, params, (reply) => {
       this.#unanswered--;
       const isWanted = seat.request === request && this.#seats.has(seat);
-      if (reply.error === undefined) this.#begin(isWanted ? seat : undefined, reply);
+      if (reply.error === undefined) this.#accept(isWanted ? seat : undefined, reply);
       else if (isWanted) this.#refuse(seat, reply.error);
       if (this.#unanswered === 0) this.#early = [];
     });
   }
 
   /** @param seat Undefined where the subscription is no longer wanted. */
-  #begin(seat: Seat | undefined, { result }: SocketReply): void {
+  #accept(seat: Seat | undefined, { result }: SocketReply): void {
     const { subscription, cursor } = uncheckedFields<Subscription>(result);
-    if (typeof subscription !== "string") return this.#reject(seat, "subscription");
+    if (typeof subscription !== "string") return this.#reject(seat, "subscription", "a string");
     if (!seat) return this.#unsubscribe(subscription);
     seat.failures = 0;
     seat.id = subscription;
@@ -303,11 +316,11 @@ export class Connection {
   }
 
   #refuse(seat: Seat, answer: unknown): void {
-    const { code, message, data } = uncheckedFields<RpcErrorObject>(answer);
-    if (typeof code !== "number" || typeof message !== "string") return this.#reject(seat, "error");
-    const { segment } = this.#parts;
+    const { segment, clock, timing } = this.#parts;
+    const { code, message, data } = (answer ?? {}) as Record<string, unknown>;
+    if (typeof code !== "number") return this.#reject(seat, "error.code", "a number");
     const attempts = ++seat.failures;
-    const error = subscriptionRefused(code, message, data, { segment, attempts });
+    const error = subscriptionRefused(code, String(message), data, { segment, attempts });
     const isLimit = code === RPC_ERRORS.LimitExceeded.code;
     const isBroken = code === RPC_ERRORS.InternalError.code;
     if (!isLimit && !(isBroken && attempts < MOST_FAILURES)) {
@@ -315,7 +328,6 @@ export class Connection {
       return seat.listener.notify({ type: "refused", error });
     }
     seat.listener.notify({ type: "waiting", reason: error.message });
-    const { clock, timing } = this.#parts;
     const least = isLimit ? Math.min(LIMIT_PAUSE, timing.reconnect.cap) : 0;
     const pause = least + backoff(timing.reconnect, attempts, clock);
     seat.timer = clock.setTimeout(() => {
@@ -324,10 +336,10 @@ export class Connection {
   }
 
   /** The reply breaks the interface. */
-  #reject(seat: Seat | undefined, path: "subscription" | "error"): void {
-    const message = path === "error" ? "expected a code and a message" : "expected a string";
+  #reject(seat: Seat | undefined, path: string, expected: string): void {
     const { segment } = this.#parts;
-    const reason = new ContractError([{ path, message }], { segment, operation: SUBSCRIBE });
+    const issues = [{ path, message: `expected ${expected}` }];
+    const reason = new ContractError(issues, { segment, operation: SUBSCRIBE });
     seat?.listener.notify({ type: "failed", reason });
   }
 
@@ -343,7 +355,7 @@ export class Connection {
     });
   }
 
-  /** Ends the subscription of a slot on the present connection. */
+  /** Ends the subscription of a slot, and of its unanswered request. */
   #leave(seat: Seat): void {
     this.#parts.clock.clearTimeout(seat.timer);
     seat.request++;

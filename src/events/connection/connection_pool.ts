@@ -1,8 +1,7 @@
 import { LIMITS } from "../../generated/limits.gen.ts";
 import type { TopicName } from "../../generated/topics.gen.ts";
 import { gap } from "../_event_errors.ts";
-import { Connection, type ConnectionParts } from "./_connection.ts";
-import type { ConnectionPhase } from "./_reduce_connection.ts";
+import { Connection, type ConnectionParts, type ConnectionPhase } from "./_connection.ts";
 import type { Slot, SlotInput, SlotListener, SlotMode } from "./slot.ts";
 
 /** Parts of a {@linkcode ConnectionPool}. */

@@ -10,7 +10,10 @@ import type { TopicName } from "../../generated/topics.gen.ts";
  */
 export type SlotMode = "active" | "held" | "standby";
 
-/** What happens to a slot, told at once and in order. A slot on `standby` is told of `opened` alone. */
+/**
+ * What happens to a slot, told at once and in order. `connecting` and `waiting` are for active slots; a slot on standby is
+ * told of `opened` alone.
+ */
 export type SlotInput =
   /** A connection is being opened, or the service has yet to answer the subscription. */
   | { readonly type: "connecting" }

@@ -76,8 +76,6 @@ export type SubscriptionInput =
   | ReadInput
   /** The buffer is full; half of it is read. */
   | { readonly type: "full" | "drained" }
-  /** An event breaks the interface. */
-  | { readonly type: "invalid"; readonly reason: unknown }
   | { readonly type: "planned"; readonly plan: PollingPlan }
   /** No plan for polling; `refusal` where asking again would not help. */
   | { readonly type: "notPlanned"; readonly refusal?: string | undefined }
@@ -139,14 +137,13 @@ type Transition<Type> = readonly [
 ];
 
 const ON_SOCKET: Phases = ["subscribing", "live"];
-const ON_REST: Phases = ["anchoring", "backfilling", "polling"];
 const NOT_POLLING: Phases = [...ON_SOCKET, "paused", "anchoring", "backfilling"];
 const RUNNING: Phases = [...NOT_POLLING, "polling"];
 
 const TRANSITIONS: { readonly [Type in SubscriptionInput["type"]]: Transition<Type> } = {
   start: [["subscribing"], start],
   connecting: [ON_SOCKET, wait],
-  waiting: [ON_SOCKET, wait],
+  waiting: [RUNNING, wait],
   opened: [RUNNING, open],
   subscribed: [["subscribing"], begin],
   event: [["live"], receive],
@@ -167,10 +164,7 @@ const TRANSITIONS: { readonly [Type in SubscriptionInput["type"]]: Transition<Ty
     (state, { cursor }) => subscribe({ ...state, cursor, hasBegun: true }),
   ],
   reading: [["backfilling", "polling"], read],
-  readWaiting: [ON_REST, (state, { reason }) => [{ ...state, status: "waiting", reason }, {}]],
-  readFailed: [RUNNING, fail],
   failed: [RUNNING, fail],
-  invalid: [RUNNING, fail],
   abort: [RUNNING, abort],
   end: [[...RUNNING, "ended"], end],
 };
@@ -192,14 +186,16 @@ function subscribe(state: SubscriptionState): SubscriptionStep {
   return [{ ...next, reason: undefined }, { slot: "active" }];
 }
 
+/** The connection, or what is read through REST, is late. */
 function wait(
   state: SubscriptionState,
   input: InputOf<"connecting"> | InputOf<"waiting">,
 ): SubscriptionStep {
+  const phase = state.phase === "live" ? "subscribing" : state.phase;
   const why = input.type === "waiting" ? input.reason : undefined;
   const { planRefusal } = state;
   const reason = why && planRefusal ? `${why}; ${planRefusal}` : why;
-  return [{ ...state, phase: "subscribing", status: input.type, reason }, {}];
+  return [{ ...state, phase, status: input.type, reason }, {}];
 }
 
 function open(state: SubscriptionState): SubscriptionStep {

@@ -8,7 +8,6 @@ import type { EventClock } from "../event_clock.ts";
 import type { EventStream, OnState, StreamEvent, StreamState } from "../event_stream.ts";
 import type { BackfillTopic } from "../events.ts";
 import type { PollingPlan } from "../plan_polling.ts";
-import { Machine } from "../_machine.ts";
 import { StateCell } from "../_state_cell.ts";
 import type { Timing } from "../_timing.ts";
 import { decodeEvent, reorgOf } from "./_decode_event.ts";
@@ -58,9 +57,12 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   readonly #status = new StateCell<StreamState>("connecting");
   /** Undefined where REST does not have the topic. */
   readonly #reader: RestReader | undefined;
-  readonly #machine: Machine<SubscriptionState, SubscriptionInput, SubscriptionEffects>;
+  readonly #rules: SubscriptionRules;
+  readonly #inputs: SubscriptionInput[] = [];
   /** Aborted at the end. */
   readonly #life = new AbortController();
+  #state: SubscriptionState;
+  #isRunning = false;
   #slot: Slot | undefined;
   #planning: AbortController | undefined;
   #settleReady: Settle = { resolve: () => undefined, reject: () => undefined };
@@ -73,25 +75,16 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.topic = topic;
     this.#options = options;
     this.#parts = parts;
-    const rules: SubscriptionRules = {
-      ...options,
-      topic,
-      segment,
-      noWebSocket: typeof pool === "string" ? pool : undefined,
-      canPoll: quota !== undefined,
-    };
-    this.#machine = new Machine(
-      newSubscription(cursor),
-      (state, input: SubscriptionInput) => reduceSubscription(state, input, rules),
-      (effects, state) => this.#run(effects, state),
-    );
+    const noWebSocket = typeof pool === "string" ? pool : undefined;
+    this.#rules = { ...options, topic, segment, noWebSocket, canPoll: quota !== undefined };
+    this.#state = newSubscription(cursor);
     this.#buffer = new EventBuffer({
       size,
       overflow,
       cursor,
       decode: (item) => decodeEvent(topic, item, segment),
-      onRoom: () => this.#machine.send({ type: "drained" }),
-      onInvalid: (reason) => this.#machine.send({ type: "invalid", reason }),
+      onRoom: () => this.#dispatch({ type: "drained" }),
+      onInvalid: (reason) => this.#dispatch({ type: "failed", reason }),
     });
     this.onState = (listener) => this.#status.listen(listener);
     this.ready = new Promise((resolve, reject) => {
@@ -107,7 +100,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   }
 
   get transport(): "webSocket" | "polling" {
-    return this.#machine.state.phase === "polling" ? "polling" : "webSocket";
+    return this.#state.phase === "polling" ? "polling" : "webSocket";
   }
 
   get cursor(): string | null {
@@ -121,10 +114,10 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   /** Begins; `fault` is what is wrong with it from the start. */
   start(fault?: { readonly reason: unknown }): void {
     const { signal } = this.#options;
-    if (fault) return this.#machine.send({ type: "failed", reason: fault.reason });
+    if (fault) return this.#dispatch({ type: "failed", reason: fault.reason });
     if (signal?.aborted) return this.#abort();
     signal?.addEventListener("abort", this.#abort, { once: true });
-    this.#machine.send({ type: "start" });
+    this.#dispatch({ type: "start" });
   }
 
   next(): Promise<IteratorResult<StreamEvent<Topic>, undefined>> {
@@ -146,13 +139,13 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
 
   /** Ends it for its reader, who gets nothing of what waits. */
   close(): void {
-    this.#machine.send({ type: "end" });
+    this.#dispatch({ type: "end" });
   }
 
   /** The filter to subscribe with, from where it stands. */
   filter(): Readonly<Record<string, unknown>> {
     const { after: _, ...filter } = this.#options.filter;
-    const { cursor } = this.#machine.state;
+    const { cursor } = this.#state;
     return cursor === null ? filter : { ...filter, after: cursor };
   }
 
@@ -160,16 +153,29 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   notify(input: SlotInput): void {
     const { type } = input;
     const mayPoll = type === "refused" || type === "unavailable" || type === "unreachable";
-    if (!mayPoll) return this.#machine.send(input);
-    this.#machine.send({ ...input, hasPosition: this.#reader?.hasPosition === true });
+    if (!mayPoll) return this.#dispatch(input);
+    this.#dispatch({ ...input, hasPosition: this.#reader?.hasPosition === true });
   }
 
   readonly #abort = (): void => {
-    this.#machine.send({ type: "abort", reason: this.#options.signal?.reason });
+    this.#dispatch({ type: "abort", reason: this.#options.signal?.reason });
   };
 
-  #run(effects: SubscriptionEffects, { status, reason }: SubscriptionState): void {
-    this.#status.set(status, reason);
+  /** Inputs that effects cause are handled after all effects of the input before. */
+  #dispatch(input: SubscriptionInput): void {
+    this.#inputs.push(input);
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    for (let next = this.#inputs.shift(); next; next = this.#inputs.shift()) {
+      const [state, effects] = reduceSubscription(this.#state, next, this.#rules);
+      this.#state = state;
+      this.#status.set(state.status, state.reason);
+      this.#run(effects);
+    }
+    this.#isRunning = false;
+  }
+
+  #run(effects: SubscriptionEffects): void {
     const { plan, slot, read, poll, deliver, beginAt, advanceTo, fallback } = effects;
     if (plan) void this.#plan();
     else if (plan === false || effects.ready) this.#planning?.abort();
@@ -204,11 +210,11 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     try {
       const plan = await quota.join(this.topic as BackfillTopic, signal);
       if (signal.aborted) quota.leave();
-      else this.#machine.send({ type: "planned", plan });
+      else this.#dispatch({ type: "planned", plan });
     } catch (error) {
       const isPassing = isAlphadeltaError(error) && error.retryable;
       const refusal = isPassing ? undefined : String(error);
-      if (!signal.aborted) this.#machine.send({ type: "notPlanned", refusal });
+      if (!signal.aborted) this.#dispatch({ type: "notPlanned", refusal });
     }
   }
 
@@ -216,8 +222,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     const forkHeight = this.#forkHeight(result);
     if (this.#reader?.note(result) === false) {
       if (cursor !== null) this.#buffer.advance(cursor);
-    } else if (!this.#buffer.put({ result, cursor, forkHeight }))
-      this.#machine.send({ type: "full" });
+    } else if (!this.#buffer.put({ result, cursor, forkHeight })) this.#dispatch({ type: "full" });
   }
 
   /** Looks the fork up where the notice of a reorganisation does not say its height. */
@@ -260,7 +265,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
         this.#settleReady.resolve();
         return hasRoom;
       },
-      notify: (input) => this.#machine.send(input),
+      notify: (input) => this.#dispatch(input),
     });
   }
 }
