@@ -51,7 +51,7 @@ function state(
 }
 
 /** From a state, by an input, to what has changed of the state, with effects; under some rules. */
-type Row = readonly [
+type Row = [
   name: string,
   from: SubscriptionState,
   input: SubscriptionInput,
