@@ -56,6 +56,11 @@ export function gap(why: string, { topic, segment }: StreamName): TransportError
   return network(`Cannot resume ${topic} without a gap: ${why}`, { segment, retryable: false });
 }
 
+/** The message of a value that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 function network(message: string, context: ErrorContext): TransportError {
   return new TransportError("network", message, { ...context, operation });
 }

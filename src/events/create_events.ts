@@ -3,20 +3,20 @@ import type { TransportError } from "../errors/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import { KEY_TIER, KEYLESS_TIER, TIERS } from "../generated/tiers.gen.ts";
 import type { ApiKey } from "../transport/mod.ts";
+import { valueFault } from "../validation/mod.ts";
 import type { ChainReads } from "./chain_reads.ts";
 import { type EventClock, RUNTIME_CLOCK } from "./event_clock.ts";
 import type { StateChange } from "./event_stream.ts";
 import type { Events, EventsState } from "./events.ts";
 import type { PollingToday } from "./plan_polling.ts";
-import { type PollingOptions, PollingQuota } from "./backfill/mod.ts";
 import { ConnectionPool, socketUrl } from "./connection/mod.ts";
+import { type PollingOptions, PollingQuota } from "./backfill/mod.ts";
 import {
   NO_OPTIONS,
   readOptions,
   Subscription,
   type SubscriptionParts,
 } from "./subscription/mod.ts";
-import { valueFault } from "../validation/mod.ts";
 import { StateCell } from "./_state_cell.ts";
 import { type HeartbeatOptions, readTiming, type ReconnectOptions } from "./_timing.ts";
 import type { WebSocketConstructor } from "./web_socket.ts";
@@ -49,7 +49,7 @@ export interface EventsParts {
   readonly apiKey?: ApiKey | undefined;
   /** Requests a day that polling takes its share of; null is no limit. @default those of the tier that goes with the key */
   readonly requestsPerDay?: (() => number | null) | undefined;
-  /** What is left of today's allowance, for polling to last. @default unknown: a whole day is planned alone */
+  /** What is left of today's quota, for polling to last. @default unknown: a whole day is planned alone */
   readonly today?: (() => PollingToday) | undefined;
   /** Told of what counts as a request: a connection that has opened, and each call on it. */
   readonly onRequest?: (() => void) | undefined;

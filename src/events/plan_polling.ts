@@ -1,6 +1,6 @@
 import { valueFault } from "../validation/mod.ts";
 
-/** What is left of a day's allowance. */
+/** What is left of a day's quota. */
 export interface PollingToday {
   /** Requests left, from 0. */
   readonly remaining: number;

@@ -73,7 +73,7 @@ describe("a cursor that has expired", () => {
       Array.from({ length: 230 }, (_, at) => at + 5),
     );
     await until(() => blocks.state === "open");
-    expect(states).toContain("filling");
+    expect(states).toContain("backfilling");
     await mine(kept.running, 1);
     const [live] = await take(blocks, 1);
     expect(live).toMatchObject({ data: { number: 235 }, cursor: expect.any(String) });

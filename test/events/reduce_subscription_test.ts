@@ -33,7 +33,7 @@ const IN: { readonly [Phase in SubscriptionPhase]: SubscriptionState } = {
   subscribing: state("subscribing", "connecting"),
   live: state("live", "open"),
   paused: state("paused", "paused"),
-  backfilling: state("backfilling", "filling"),
+  backfilling: state("backfilling", "backfilling"),
   polling: state("polling", "polling"),
   ended: state("ended", "closed"),
 };
@@ -72,7 +72,7 @@ function failure(reason: unknown): SubscriptionEffects {
 
 const ENDED = { phase: "ended", status: "closed" } as const;
 const SUBSCRIBING = { phase: "subscribing", status: "connecting" } as const;
-const BACKFILLING = { phase: "backfilling", status: "filling" } as const;
+const BACKFILLING = { phase: "backfilling", status: "backfilling" } as const;
 const POLLING = { phase: "polling", status: "polling", reason: "Lost" } as const;
 const FALLBACK = { slot: "standby", poll: { plan: undefined }, fallback: LOST } as const;
 

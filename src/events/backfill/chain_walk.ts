@@ -18,7 +18,7 @@ export interface Tip {
   readonly hash: string | undefined;
 }
 
-/** What a walk comes upon. */
+/** A step of a walk. */
 export type WalkStep =
   | { readonly block: BlockSummary; readonly reorg?: undefined }
   | { readonly block?: undefined; readonly reorg: Required<Reorg> };
@@ -115,7 +115,7 @@ export class ChainWalk {
       if (!isChecked) {
         const found = page.find((block) => block.number === number);
         if (found?.hash !== hash) {
-          yield { reorg: await this.#reorganised(hash ?? "", to, signal) };
+          yield { reorg: await this.#reorganised(hash ?? "", signal) };
           isChecked = this.#tip.hash === undefined;
           // What it stands at from then on is another block than the one to repeat.
           isRepeated = true;
@@ -189,16 +189,12 @@ export class ChainWalk {
     throw contractError("reorg.fromHeight", "expected a height");
   }
 
-  async #reorganised(
-    oldHead: string,
-    to: Head | undefined,
-    signal: AbortSignal,
-  ): Promise<Required<Reorg>> {
-    const fromHeight = (await this.#findFork(this.#known, signal)) + 1;
+  async #reorganised(oldHead: string, signal: AbortSignal): Promise<Required<Reorg>> {
+    const fork = await this.#findFork(this.#known, signal);
     // Below all remembered blocks the hash of the newest that stays is unknown.
-    const newHead = this.#known.get(fromHeight - 1) ?? (to ?? (await this.head(signal))).hash;
-    this.forget(fromHeight);
-    return { fromHeight, oldHead, newHead };
+    const newHead = this.#known.get(fork) ?? (await this.head(signal)).hash;
+    this.forget(fork + 1);
+    return { fromHeight: fork + 1, oldHead, newHead };
   }
 
   /** Height of the highest remembered block that still holds. */

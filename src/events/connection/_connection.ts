@@ -2,7 +2,12 @@ import type { Segment } from "../../chains/mod.ts";
 import { ContractError } from "../../errors/mod.ts";
 import { RPC_ERRORS } from "../../generated/errors.gen.ts";
 import type { Subscription, SubscriptionEvent } from "../../generated/client/types.gen.ts";
-import { connectionLost, type ConnectionEnd, subscriptionRefused } from "../_event_errors.ts";
+import {
+  connectionLost,
+  type ConnectionEnd,
+  messageOf,
+  subscriptionRefused,
+} from "../_event_errors.ts";
 import type { EventClock } from "../event_clock.ts";
 import { SUBSCRIBE, UNSUBSCRIBE } from "../_method_name.ts";
 import { backoff, STABLE, standbyPause, type Timing } from "../_timing.ts";
@@ -49,25 +54,15 @@ const MOST_FAILURES = 5;
 const MOST_EARLY = 1_000;
 
 /** A slot as its connection sees it. */
-class Seat implements QuietSlot {
+interface Seat extends QuietSlot {
   mode: SlotMode;
-  /** Id of the subscription on the present connection. */
-  id: string | undefined;
+  /** Id of the subscription on the present WebSocket. */
+  id?: string | undefined;
   /** Counts the requests; the reply to an outdated one is recognised by it. */
-  request = 0;
-  failures = 0;
-  isQuiet = false;
-  timer: unknown;
-  readonly listener: SlotListener;
-
-  constructor(listener: SlotListener, mode: SlotMode) {
-    this.listener = listener;
-    this.mode = mode;
-  }
-
-  advance(cursor: string): void {
-    this.listener.notify({ type: "advanced", cursor });
-  }
+  request: number;
+  /** Refusals in a row that may pass. */
+  failures: number;
+  timer?: unknown;
 }
 
 /**
@@ -128,7 +123,7 @@ export class Connection {
   }
 
   add(listener: SlotListener, mode: SlotMode): Slot {
-    const seat = new Seat(listener, mode);
+    const seat: Seat = { listener, mode, request: 0, failures: 0, isQuiet: false };
     const isFirst = this.isStandby;
     this.#seats.add(seat);
     if (this.#phase === "open") this.#subscribe(seat);
@@ -373,8 +368,4 @@ export class Connection {
 
 function cursorOf(value: unknown): string | null {
   return typeof value === "string" ? value : null;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,10 +1,11 @@
 import type { EventClock } from "../event_clock.ts";
+import type { SlotListener } from "./slot.ts";
 
 /** A live subscription on the connection. */
 export interface QuietSlot {
   /** Whether no event came since the last check. */
   isQuiet: boolean;
-  advance(cursor: string): void;
+  readonly listener: SlotListener;
 }
 
 /** Parts of a {@linkcode CursorKeeper}. */
@@ -56,7 +57,9 @@ export class CursorKeeper {
   #take(cursor: unknown): void {
     const confirmed = this.#cursor;
     if (confirmed !== undefined) {
-      for (const slot of this.#parts.slots()) if (slot.isQuiet) slot.advance(confirmed);
+      for (const { isQuiet, listener } of this.#parts.slots()) {
+        if (isQuiet) listener.notify({ type: "advanced", cursor: confirmed });
+      }
     }
     this.#mark(typeof cursor === "string" ? cursor : undefined);
   }

@@ -1,22 +1,24 @@
 /**
  * The life of a subscription.
  *
- * ```
- *             onExpired "backfill", no place given
- *   start ──────────────────────────▶ anchoring
- *     │ │                                 │ anchored
- *     │ │                                 ▼        subscribed
- *     │ └─────────────────────────▶ subscribing ──────────▶ live ──────┐
- *     │                               ▲  ▲  ▲ ▲  connecting, │         │ full
- *     │ fromHeight         backfilled │  │  │ └── waiting ───┘         ▼
- *     ├──────────────▶ backfilling ───┘  │  └─────── drained ──────  paused
- *     │                 ▲   ▲   ▲        │
- *     │          opened │   │   └────────┴─ refused: the cursor expired
- *     │                 │   │ (any task that REST can do)
- *     └─────────────▶ polling ◀── planned, unreachable: from all above but anchoring
- *       no WebSocket
- *
- *   ended ◀── end, abort, failed, invalid, readFailed: from any
+ * ```mermaid
+ * stateDiagram-v2
+ *   [*] --> subscribing: start
+ *   [*] --> anchoring: start, to backfill later from the newest block
+ *   [*] --> backfilling: start, from a height
+ *   [*] --> polling: start, without a WebSocket to use
+ *   anchoring --> subscribing: anchored
+ *   subscribing --> live: subscribed
+ *   subscribing --> backfilling: refused, the cursor expired
+ *   live --> subscribing: connecting, waiting
+ *   live --> paused: full
+ *   paused --> subscribing: drained
+ *   backfilling --> subscribing: backfilled
+ *   subscribing --> polling: unreachable, planned
+ *   paused --> polling: unreachable, planned
+ *   backfilling --> polling: unreachable, planned
+ *   polling --> backfilling: opened
+ *   live --> ended: end, abort, failed; as from every phase
  * ```
  *
  * @module
@@ -27,7 +29,7 @@ import type { ReadInput } from "../backfill/mod.ts";
 import type { SlotInput, SlotMode } from "../connection/mod.ts";
 import type { StreamState } from "../event_stream.ts";
 import type { PollingPlan } from "../plan_polling.ts";
-import { gap, noFallback, noWebSocket, type StreamName } from "../_event_errors.ts";
+import { gap, messageOf, noFallback, noWebSocket, type StreamName } from "../_event_errors.ts";
 
 export type SubscriptionPhase =
   | "anchoring"
@@ -136,13 +138,12 @@ type Transition<Type> = readonly [
   (state: SubscriptionState, input: InputOf<Type>, rules: SubscriptionRules) => SubscriptionStep,
 ];
 
-const ON_SOCKET: Phases = ["subscribing", "live"];
-const NOT_POLLING: Phases = [...ON_SOCKET, "paused", "anchoring", "backfilling"];
+const NOT_POLLING: Phases = ["anchoring", "subscribing", "live", "paused", "backfilling"];
 const RUNNING: Phases = [...NOT_POLLING, "polling"];
 
 const TRANSITIONS: { readonly [Type in SubscriptionInput["type"]]: Transition<Type> } = {
   start: [["subscribing"], start],
-  connecting: [ON_SOCKET, wait],
+  connecting: [["subscribing", "live"], wait],
   waiting: [RUNNING, wait],
   opened: [RUNNING, open],
   subscribed: [["subscribing"], begin],
@@ -150,7 +151,7 @@ const TRANSITIONS: { readonly [Type in SubscriptionInput["type"]]: Transition<Ty
   advanced: [["live"], advance],
   full: [["live"], pause],
   drained: [["paused"], subscribe],
-  refused: [ON_SOCKET, refuse],
+  refused: [["subscribing"], refuse],
   unavailable: [NOT_POLLING, tryPolling],
   planned: [NOT_POLLING, (state, { plan }) => poll(state, state.planning, plan)],
   notPlanned: [
@@ -248,13 +249,13 @@ function refuse(
 }
 
 function backfill(state: SubscriptionState, reason?: string): SubscriptionStep {
-  const next = { ...state, phase: "backfilling", status: "filling", reason } as const;
+  const next = { ...state, phase: "backfilling", status: "backfilling", reason } as const;
   return [next, { slot: "held", read: "backfill" }];
 }
 
 function read(state: SubscriptionState): SubscriptionStep {
   const isPolling = state.phase === "polling";
-  const status = isPolling ? "polling" : "filling";
+  const status = isPolling ? "polling" : "backfilling";
   return [{ ...state, status, reason: undefined }, isPolling ? { ready: true } : {}];
 }
 
@@ -308,8 +309,7 @@ function fail(
   state: SubscriptionState,
   { reason }: { readonly reason: unknown },
 ): SubscriptionStep {
-  const message = reason instanceof Error ? reason.message : String(reason);
-  return [ended(state, message), { end: { failure: { reason } } }];
+  return [ended(state, messageOf(reason)), { end: { failure: { reason } } }];
 }
 
 /** What waits for the reader is forgotten, of an ended subscription too. */
