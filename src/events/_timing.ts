@@ -1,4 +1,4 @@
-import { showValue } from "../transport/mod.ts";
+import { valueFault } from "../validation/mod.ts";
 import type { EventClock } from "./event_clock.ts";
 
 /** How lost connections are replaced. */
@@ -41,9 +41,9 @@ export function readTiming(reconnect: ReconnectOptions, heartbeat: HeartbeatOpti
   const { silence = 30_000, timeout = 10_000 } = heartbeat;
   const values = { base, cap, maximum, fallbackAfter, silence, timeout };
   for (const [name, value] of Object.entries<unknown>(values)) {
-    const message = `Cannot use events: ${name} must be a number from 1, got ${showValue(value)}`;
-    if (typeof value !== "number") throw new TypeError(message);
-    if (!(value >= 1)) throw new RangeError(message);
+    const isNumber = typeof value === "number";
+    const message = `Cannot use events: ${name} must be a number from 1`;
+    if (!isNumber || !(value >= 1)) throw valueFault(message, value, isNumber);
   }
   return { reconnect: { base, cap, maximum, fallbackAfter }, heartbeat: { silence, timeout } };
 }
@@ -55,6 +55,14 @@ export function backoff(
   clock: EventClock,
 ): number {
   return clock.random() * Math.min(cap, base * 2 ** Math.min(failures, 30));
+}
+
+/** Milliseconds from one attempt to the next while subscriptions poll: half of the cap to all of it, so that clients do not return at once. */
+export function standbyPause(
+  { cap }: Pick<Required<ReconnectOptions>, "cap">,
+  clock: EventClock,
+): number {
+  return cap * (1 + clock.random()) * 0.5;
 }
 
 /** Resolves after a while; rejects with the signal's reason on an abort, and leaves no timer behind. */

@@ -23,7 +23,7 @@ export type PageQuery = Readonly<Pick<BlocksQuery, "page" | "limit">>;
 export interface ReadOptions {
   /** Ends the read. */
   readonly signal?: AbortSignal;
-  /** Whose turn it is where the allowance is short. */
+  /** Priority of the read in the request queue. */
   readonly priority?: Priority;
 }
 

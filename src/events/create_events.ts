@@ -3,18 +3,21 @@ import type { TransportError } from "../errors/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import { KEY_TIER, KEYLESS_TIER, TIERS } from "../generated/tiers.gen.ts";
 import type { ApiKey } from "../transport/mod.ts";
+import { valueFault } from "../validation/mod.ts";
 import type { ChainReads } from "./chain_reads.ts";
 import { type EventClock, RUNTIME_CLOCK } from "./event_clock.ts";
 import type { StateChange } from "./event_stream.ts";
 import type { Events, EventsState } from "./events.ts";
 import type { PollingToday } from "./plan_polling.ts";
-import { Lines } from "./_lines.ts";
-import { Polling, type PollingOptions } from "./_polling.ts";
-import { NO_WISH, readSubscribing, type Subscribing } from "./_read_subscribing.ts";
-import { socketUrl } from "./_socket_url.ts";
+import { ConnectionPool, socketUrl } from "./connection/mod.ts";
+import { type PollingOptions, PollingQuota } from "./backfill/mod.ts";
+import {
+  NO_OPTIONS,
+  readOptions,
+  Subscription,
+  type SubscriptionParts,
+} from "./subscription/mod.ts";
 import { StateCell } from "./_state_cell.ts";
-import type { StreamParts } from "./_stream_parts.ts";
-import { Subscription } from "./_subscription.ts";
 import { type HeartbeatOptions, readTiming, type ReconnectOptions } from "./_timing.ts";
 import type { WebSocketConstructor } from "./web_socket.ts";
 
@@ -46,7 +49,7 @@ export interface EventsParts {
   readonly apiKey?: ApiKey | undefined;
   /** Requests a day that polling takes its share of; null is no limit. @default those of the tier that goes with the key */
   readonly requestsPerDay?: (() => number | null) | undefined;
-  /** What is left of today's allowance, for polling to last. @default unknown: a whole day is planned alone */
+  /** What is left of today's quota, for polling to last. @default unknown: a whole day is planned alone */
   readonly today?: (() => PollingToday) | undefined;
   /** Told of what counts as a request: a connection that has opened, and each call on it. */
   readonly onRequest?: (() => void) | undefined;
@@ -77,56 +80,54 @@ export function createEvents<S extends Segment>(
   parts: EventsParts,
   options: EventsOptions = {},
 ): Events<ChainOf[S]> {
+  checkOptions(options);
   const { clock = RUNTIME_CLOCK, polling = {}, onFallback, onState } = options;
+  const { endpoint, apiKey, reads, onRequest } = parts;
+  const { requestsPerDay = () => tierOf(apiKey), today } = parts;
   const timing = readTiming(options.reconnect ?? {}, options.heartbeat ?? {});
   const streams = new Set<Subscription<TopicName>>();
   const state = new StateCell<EventsState>("idle");
   if (onState) state.listen(onState);
-  const found = findLines();
-  const streamParts: StreamParts = {
+  const pool = openPool();
+  const shared: SubscriptionParts = {
     segment,
-    ...found,
-    reads: parts.reads,
-    polling: polling === false ? undefined : readPolling(polling),
+    pool,
+    reads,
     clock,
     timing,
-    onFallback: (topic, cause) => guarded(() => onFallback?.(topic, cause)),
-    onEnd: (stream) => {
+    quota: polling
+      ? new PollingQuota({ ...polling, requestsPerDay, today, reads, clock })
+      : undefined,
+    onFallback(topic, cause) {
+      updateState();
+      guarded(() => onFallback?.(topic, cause));
+    },
+    onEnd(stream) {
       streams.delete(stream as Subscription<TopicName>);
       updateState();
     },
-    onState: () => updateState(),
   };
 
-  function findLines(): Pick<StreamParts, "lines" | "noLines"> {
-    const { endpoint, apiKey } = parts;
+  function openPool(): ConnectionPool | string {
     const webSocket: unknown = options.webSocket ?? globalThis.WebSocket;
-    if (endpoint === undefined)
-      return { lines: undefined, noLines: "no endpoint is known, pass endpoints.wsUrl" };
-    if (typeof webSocket !== "function")
-      return { lines: undefined, noLines: "the runtime has none, pass webSocket" };
-    const lines = new Lines({
+    if (endpoint === undefined) return "no endpoint is known, pass endpoints.wsUrl";
+    if (typeof webSocket !== "function") return "the runtime has none, pass webSocket";
+    return new ConnectionPool({
       segment,
-      url: () => socketUrl(endpoint, apiKey),
-      webSocket: webSocket as WebSocketConstructor,
       clock,
       timing,
-      onRequest: parts.onRequest,
-      onState: (reason) => updateState(reason),
+      onRequest,
+      url: () => socketUrl(endpoint, apiKey),
+      webSocket: webSocket as WebSocketConstructor,
+      onChange: updateState,
     });
-    return { lines, noLines: "" };
-  }
-
-  function readPolling(wanted: PollingOptions): Polling {
-    const { requestsPerDay = () => tierOf(parts.apiKey), today, reads } = parts;
-    return new Polling({ ...wanted, requestsPerDay, today, reads, clock });
   }
 
   function updateState(reason?: string): void {
     if (state.value === "closed") return;
+    const phase = typeof pool === "string" ? "idle" : pool.phase;
     const isPolling = [...streams].some(({ transport }) => transport === "polling");
-    const otherwise = isPolling ? "polling" : "idle";
-    state.set(found.lines?.state ?? otherwise, reason);
+    state.set(phase === "idle" && isPolling ? "polling" : phase, reason);
   }
 
   async function close(): Promise<void> {
@@ -140,15 +141,15 @@ export function createEvents<S extends Segment>(
     },
     onState: (listener) => state.listen(listener),
     subscribe(topic, filter, subscribeOptions) {
-      let wish: Subscribing = NO_WISH;
+      let checked = NO_OPTIONS;
       let fault: { reason: unknown } | undefined;
       try {
         if (state.value === "closed") throw new TypeError("Cannot subscribe: events are closed");
-        wish = readSubscribing(segment, topic, filter, subscribeOptions);
+        checked = readOptions(segment, topic, filter, subscribeOptions);
       } catch (reason) {
         fault = { reason };
       }
-      const stream = new Subscription(topic, wish, streamParts);
+      const stream = new Subscription(topic, checked, shared);
       if (!fault) streams.add(stream as unknown as Subscription<TopicName>);
       stream.start(fault);
       return stream;
@@ -169,4 +170,18 @@ function guarded(tell: () => void): void {
   } catch {
     // Whoever is told must not break what it is told of.
   }
+}
+
+const FUNCTIONS = ["webSocket", "onState", "onFallback"] as const;
+const OBJECTS = ["reconnect", "heartbeat", "polling", "clock"] as const;
+
+function checkOptions(options: EventsOptions): void {
+  for (const name of FUNCTIONS) checkType(name, options[name], "function");
+  for (const name of OBJECTS) checkType(name, options[name] || undefined, "object");
+}
+
+function checkType(name: string, value: unknown, type: "function" | "object"): void {
+  const expected = type === "object" ? "an object" : "a function";
+  if (value !== undefined && typeof value !== type)
+    throw valueFault(`Cannot use events: ${name} must be ${expected}`, value, false);
 }

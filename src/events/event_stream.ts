@@ -9,20 +9,23 @@ export interface DataEvent<Topic extends TopicName> {
   readonly topic: Topic;
   /** What happened; amounts are `bigint`. */
   readonly data: Topics[Topic]["data"];
-  /** Stands on {@linkcode ReorgEvent}s alone. */
+  /** Only in a {@linkcode ReorgEvent}. */
   readonly reorg?: undefined;
-  /** Place in the service's log, to go on from with `after`; null where it did not come from there (polling, back-fill). */
+  /** Place in the service's log, to resume from with `after`; null for events read through REST (polling, backfill). */
   readonly cursor: string | null;
 }
 
-/** Stands where the chain was reorganised: what was told from `reorg.fromHeight` on no longer holds. */
+/** A reorganisation in its place among the events: earlier events from `reorg.fromHeight` on no longer hold. */
 export interface ReorgEvent<Topic extends TopicName> {
   /** Topic of the subscription. */
   readonly topic: Topic;
-  /** Stands on {@linkcode DataEvent}s alone. */
+  /** Only in a {@linkcode DataEvent}. */
   readonly data: null;
-  /** From which height on the chain was replaced, and the hashes of the newest block before and after. */
-  readonly reorg: Reorg;
+  /**
+   * Height of the lowest block that was replaced, read through REST where the service does not send it, and the hashes of
+   * the newest block before and of the newest that stays.
+   */
+  readonly reorg: Reorg & { readonly fromHeight: number };
   /** As of {@linkcode DataEvent}. */
   readonly cursor: string | null;
 }
@@ -37,10 +40,10 @@ export type StreamEvent<Topic extends TopicName> = Topic extends TopicName
  *
  * - `connecting`: a socket is being opened, or the service has not answered the subscription yet
  * - `open`: events come
- * - `waiting`: the connection is lost, REST fails, the service asked for a pause or the day's allowance is spent; the next
- *   attempt comes by itself
+ * - `waiting`: the connection is lost, REST fails, the service asked for a pause or the day's quota is spent; the next attempt
+ *   comes by itself
  * - `paused`: the buffer is full; it goes on where it stopped once the reader has caught up
- * - `filling`: what the service's log has forgotten is read through REST
+ * - `backfilling`: events that the service's log no longer has are read through REST
  * - `polling`: no WebSocket answers, so blocks are asked for through REST; now and then one is tried again
  * - `closed`: it has ended
  */
@@ -49,7 +52,7 @@ export type StreamState =
   | "open"
   | "waiting"
   | "paused"
-  | "filling"
+  | "backfilling"
   | "polling"
   | "closed";
 

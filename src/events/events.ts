@@ -9,8 +9,8 @@ export type TopicOf<C extends Chain> = {
   [Name in TopicName]: C extends Topics[Name]["chains"] ? Name : never;
 }[TopicName];
 
-/** Topics that REST shows as well, so that they can be back-filled and polled. */
-export type FillableTopic = KnownTopic<"blocks" | "transactions">;
+/** Topics that REST has too, so that they can be backfilled and polled. */
+export type BackfillTopic = KnownTopic<"blocks" | "transactions">;
 
 /** Names that the specs have, all of them. */
 type KnownTopic<Name extends TopicName> = Name;
@@ -39,7 +39,7 @@ export interface SubscribeOptions {
   readonly onExpired?: "error" | "backfill" | undefined;
   /**
    * Height of the first block to tell of. Without `after` in the filter everything from there on is read through REST
-   * first; with it, this is where a back-fill begins. Blocks and transactions alone.
+   * first; with it, this is where a backfill begins. Blocks and transactions alone.
    */
   readonly fromHeight?: number | undefined;
 }

@@ -1,4 +1,6 @@
-/** What is left of a day's allowance. */
+import { valueFault } from "../validation/mod.ts";
+
+/** What is left of a day's quota. */
 export interface PollingToday {
   /** Requests left, from 0. */
   readonly remaining: number;
@@ -53,7 +55,7 @@ export function planPolling(budget: PollingBudget): PollingPlan {
   const { requestsPerDay, share, blockTime, interval, today } = budget;
   const { requestsPerPoll = 1, requestsPerBlock = 0 } = budget;
   check("share", share, share > 0 && share <= 1, "above 0 and at most 1");
-  check("blockTime", blockTime, isAbove(blockTime, 0), "a number of seconds above 0");
+  check("blockTime", blockTime, isAbove(blockTime, 0), "of seconds above 0");
   check("requestsPerPoll", requestsPerPoll, isAbove(requestsPerPoll, 0), "above 0");
   check("requestsPerBlock", requestsPerBlock, requestsPerBlock >= 0, "from 0");
   if (interval !== undefined) check("interval", interval, isAbove(interval, 0), "above 0");
@@ -65,13 +67,15 @@ export function planPolling(budget: PollingBudget): PollingPlan {
   const rest = today && spanOf(budget, today.remaining, today.seconds);
   const shortest = Math.max(day.shortest, rest?.shortest ?? 0);
   const chosen = Math.max(blockTime, interval ?? shortest);
-  if (!lasts(day, chosen)) throw new RangeError(refusal(budget, day, chosen));
-  if (rest && !lasts(rest, chosen)) throw new RangeError(refusalToday(budget, rest, chosen));
+  if (!lasts(day, chosen)) throw new RangeError(refusal(budget, day, chosen, false));
+  if (rest && !lasts(rest, chosen)) throw new RangeError(refusal(budget, rest, chosen, true));
   return { interval: chosen, requestsPerDay: day.need(chosen), blocksPerPoll: chosen / blockTime };
 }
 
-/** A time that an allowance is to last for. */
+/** A time that a quota is to last for. */
 interface Span {
+  /** Requests of the quota. */
+  readonly allowed: number;
   /** Seconds it takes. */
   readonly seconds: number;
   readonly granted: number;
@@ -92,7 +96,7 @@ function spanOf(
   const left = Math.max(0, granted - forBlocks);
   const shortest = Math.max(blockTime, (seconds * requestsPerPoll) / left);
   const need = (interval: number): number => forBlocks + (seconds / interval) * requestsPerPoll;
-  return { seconds, granted, forBlocks, shortest, need };
+  return { allowed, seconds, granted, forBlocks, shortest, need };
 }
 
 /** An interval of a whole day is the least that watching can mean. */
@@ -101,49 +105,33 @@ function lasts({ granted, shortest, need }: Span, interval: number): boolean {
 }
 
 function refusal(
-  { requestsPerDay, share, interval }: PollingBudget,
-  { granted, forBlocks, shortest, need }: Span,
+  { share, interval }: PollingBudget,
+  { allowed, seconds, granted, forBlocks, shortest, need }: Span,
   chosen: number,
+  isToday: boolean,
 ): string {
   const needed = need(interval === undefined ? DAY : chosen);
-  const given = `${share} of ${requestsPerDay} requests a day is ${Math.floor(granted)}`;
+  const left = `${show(seconds)} s left`;
+  const requests = isToday ? `the ${allowed} requests left today` : `${allowed} requests a day`;
   const cost =
     interval === undefined
-      ? `the new blocks alone take ${Math.ceil(forBlocks)}`
-      : `polling every ${show(chosen)} s takes ${Math.ceil(needed)}`;
-  const lasting = needed / (requestsPerDay ?? Infinity);
+      ? `the new blocks ${isToday ? `of the ${left}` : "alone"} take ${Math.ceil(forBlocks)}`
+      : `polling every ${show(chosen)} s takes ${Math.ceil(needed)}${isToday ? ` in the ${left}` : ""}`;
+  const lasting = needed / allowed;
   const ways = [
     ...(shortest <= DAY ? [`an interval of ${show(shortest)} s`] : []),
     ...(lasting <= 1 ? [`a share of ${show(lasting)}`] : []),
-    `a tier with ${Math.ceil(needed / share)} requests a day`,
+    isToday
+      ? `to begin with the next day in ${show(seconds)} s`
+      : `a tier with ${Math.ceil(needed / share)} requests a day`,
   ];
-  return `Cannot poll: ${given}, and ${cost}; what would last is ${ways.join(", or ")}`;
-}
-
-function refusalToday(
-  { share, interval, today }: PollingBudget,
-  { seconds, granted, forBlocks, shortest, need }: Span,
-  chosen: number,
-): string {
-  const remaining = today?.remaining ?? 0;
-  const needed = need(interval === undefined ? DAY : chosen);
-  const given = `${share} of the ${remaining} requests left today is ${Math.floor(granted)}`;
-  const cost =
-    interval === undefined
-      ? `the new blocks of the ${show(seconds)} s left take ${Math.ceil(forBlocks)}`
-      : `polling every ${show(chosen)} s takes ${Math.ceil(needed)} in the ${show(seconds)} s left`;
-  const lasting = needed / remaining;
-  const ways = [
-    ...(shortest <= DAY ? [`an interval of ${show(shortest)} s`] : []),
-    ...(lasting <= 1 ? [`a share of ${show(lasting)}`] : []),
-    `to begin with the next day in ${show(seconds)} s`,
-  ];
+  const given = `${share} of ${requests} is ${Math.floor(granted)}`;
   return `Cannot poll: ${given}, and ${cost}; what would last is ${ways.join(", or ")}`;
 }
 
 function checkToday({ remaining, seconds }: PollingToday): void {
   check("today.remaining", remaining, remaining >= 0, "from 0");
-  check("today.seconds", seconds, isAbove(seconds, 0), "a number of seconds above 0");
+  check("today.seconds", seconds, isAbove(seconds, 0), "of seconds above 0");
 }
 
 /** Rounded up, so that what is said to last does. */
@@ -156,8 +144,7 @@ function isAbove(value: number, bound: number): boolean {
 }
 
 function check(name: string, value: number, isRight: boolean, allowed: string): void {
-  if (typeof value !== "number")
-    throw new TypeError(`Cannot plan polling: ${name} must be a number, got ${typeof value}`);
-  if (!isRight)
-    throw new RangeError(`Cannot plan polling: ${name} must be ${allowed}, got ${value}`);
+  if (isRight && typeof value === "number") return;
+  const message = `Cannot plan polling: ${name} must be a number ${allowed}`;
+  throw valueFault(message, value, typeof value === "number");
 }

@@ -8,6 +8,6 @@ export const SPECS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "ce1fd464246ec7156baf86ff77ee780625db8927fe261944342fa90a8394c5c2"
+    "sha256": "ca97dbc4942a526eec6653c839a052c2276eb07b94486a39895e429d38d86676"
   }
 } as const;

@@ -73,7 +73,7 @@ describe("a cursor that has expired", () => {
       Array.from({ length: 230 }, (_, at) => at + 5),
     );
     await until(() => blocks.state === "open");
-    expect(states).toContain("filling");
+    expect(states).toContain("backfilling");
     await mine(kept.running, 1);
     const [live] = await take(blocks, 1);
     expect(live).toMatchObject({ data: { number: 235 }, cursor: expect.any(String) });
@@ -84,12 +84,19 @@ describe("a cursor that has expired", () => {
     const blocks = opened.delta(kept.proxy.origin).events.subscribe("blocks", {}, BACKFILL);
     await blocks.ready;
     await mine(kept.running, 6);
-    expect(heights(await take(blocks, 6))).toEqual([3, 4, 5, 6, 7, 8]);
+    const before = await take(blocks, 6);
+    expect(heights(before)).toEqual([3, 4, 5, 6, 7, 8]);
     await kept.forget(async (running) => {
       await running.service.reorganise("delta", 3);
       await mine(running, 1);
     });
-    expect(heights(await take(blocks, 6))).toEqual(["reorg 6", 6, 7, 8, 9, 10]);
+    const after = await take(blocks, 6);
+    expect(heights(after)).toEqual(["reorg 6", 6, 7, 8, 9, 10]);
+    expect(after[0]?.reorg).toEqual({
+      fromHeight: 6,
+      oldHead: before[5]?.data?.hash,
+      newHead: before[2]?.data?.hash,
+    });
   });
 
   test("a reorganisation below the block that it began at", async () => {
@@ -215,7 +222,7 @@ function follow(events: readonly StreamEvent<"blocks">[]): string[] {
   const view = new Map<number, string>();
   for (const { data, reorg } of events) {
     if (reorg) {
-      for (const number of view.keys()) if (number >= (reorg.fromHeight ?? 0)) view.delete(number);
+      for (const number of view.keys()) if (number >= reorg.fromHeight) view.delete(number);
     } else {
       expect(view.has(data.number)).toBe(false);
       view.set(data.number, data.hash);

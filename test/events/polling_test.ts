@@ -355,7 +355,7 @@ describe("when a WebSocket answers again", () => {
       expect(seen.at(-1)?.cursor).toEqual(expect.any(String));
       expect([stream.transport, events.state]).toEqual(["webSocket", "open"]);
       expect(states.filter((state) => state !== "waiting")).toEqual(
-        expect.arrayContaining(["polling", "filling", "open"]),
+        expect.arrayContaining(["polling", "backfilling", "open"]),
       );
       expect(told).toEqual([topic]);
     },

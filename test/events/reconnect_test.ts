@@ -192,6 +192,71 @@ describe("no endless attempts", () => {
   });
 });
 
+describe("events that arrive before the reply to their subscription", () => {
+  test("are delivered after it, in order", async () => {
+    const server = await hostile((call) => {
+      sendBlock(call, 1, "c1");
+      sendBlock(call, 2, "c2");
+      begin(call, "c0");
+      sendBlock(call, 3, "c3");
+    });
+    const { events } = opened.delta(server.origin);
+    const streams = [events.subscribe("blocks"), events.subscribe("blocks")];
+    for (const stream of streams) expect(heights(await take(stream, 3))).toEqual([1, 2, 3]);
+    expect(server.connections).toBe(1);
+  });
+
+  test("are delivered after the reply to a subscription that resumes, without repetition", async () => {
+    const server = await hostile((call) => {
+      const [, { after } = {}] = call.params;
+      if (after === undefined) {
+        begin(call, "c0");
+        sendBlock(call, 1, "c1");
+        return call.socket.close(1001);
+      }
+      sendBlock(call, 1, "c1");
+      sendBlock(call, 2, "c2");
+      begin(call, "c1");
+    });
+    const blocks = opened.delta(server.origin).events.subscribe("blocks");
+    expect(heights(await take(blocks, 2))).toEqual([1, 2]);
+  });
+
+  test("replace the connection where they are too many to keep", async () => {
+    const server = await hostile((call) => {
+      for (let number = 1; call.connection === 0 && number <= 1_001; number++) {
+        sendBlock(call, number, `c${number}`);
+      }
+      begin(call, "c0");
+      sendBlock(call, 1, "c1");
+    });
+    const blocks = opened.delta(server.origin).events.subscribe("blocks");
+    const reasons: unknown[] = [];
+    blocks.onState(({ reason }) => reasons.push(reason));
+    expect(heights(await take(blocks, 1))).toEqual([1]);
+    expect(reasons[0]).toBe("WebSocket: More than 1000 events before their subscription");
+    expect(server.connections).toBe(2);
+  });
+});
+
+test("a null error beside a result counts as none", async () => {
+  const server = await hostile((call) => {
+    const result = { subscription: `s${call.id}`, cursor: "c0" };
+    call.socket.send(JSON.stringify({ jsonrpc: "2.0", id: call.id, result, error: null }));
+    sendBlock(call, 1, "c1");
+  });
+  const blocks = opened.delta(server.origin).events.subscribe("blocks");
+  expect(heights(await take(blocks, 1))).toEqual([1]);
+});
+
+test("an error without a code breaks the interface, and says so", async () => {
+  const server = await hostile(({ socket, id }) => socket.send(`{"id":${id},"error":"no"}`));
+  const next = opened.delta(server.origin).events.subscribe("blocks").next();
+  const reason: unknown = await next.catch((error: unknown) => error);
+  expect(isContractError(reason)).toBe(true);
+  expect(String(reason)).toContain("error.code: expected a number");
+});
+
 test("a limit that is exceeded is waited for", async () => {
   const server = await hostile((call) => {
     if (server.asked.length < 3) return refuse(call, -32005);

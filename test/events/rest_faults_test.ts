@@ -27,7 +27,7 @@ class View {
   async read(stream: EventStream<"blocks" | "transactions">, pause: () => number): Promise<void> {
     for await (const { data, reorg } of stream) {
       this.events++;
-      if (reorg) this.#forget(reorg.fromHeight ?? 0);
+      if (reorg) this.#forget(reorg.fromHeight);
       else this.#take(data.hash, "number" in data ? data.number : (data.blockNumber ?? -1));
       const rest = pause();
       if (rest > 0) await new Promise((go) => setTimeout(go, rest));

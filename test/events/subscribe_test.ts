@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { isRpcError, isTransportError, isWrongChainError } from "../../src/mod.ts";
 import { heights, mine, Opened, take, until } from "./_streams.ts";
 
@@ -29,6 +30,28 @@ describe("a subscription", () => {
     await mine(service, 2);
     await service.service.reorganise("delta", 1);
     expect(heights(await take(blocks, 5))).toEqual([3, 4, "reorg 4", 4, 5]);
+  });
+
+  test("of validators is narrowed by address", async () => {
+    const service = await opened.service();
+    const delta = opened.delta(service.origin);
+    const [first, second] = (await delta.listValidators()).items.map(({ address }) => address);
+    const all = delta.events.subscribe("validators");
+    const [alice, bob] = await devAccounts("delta");
+    if (!alice || !bob || !first || !second) throw new Error("No accounts");
+    const one = delta.events.subscribe("validators", { address: second });
+    await Promise.all([all.ready, one.ready]);
+    const delegate = async (account: typeof alice, validator: string): Promise<void> => {
+      const transaction = { type: "delegate", validator, value: 1_000n, nonce: 0 } as const;
+      const { signedTx } = await signTransaction(account, transaction);
+      await delta.sendRawTransaction(signedTx);
+    };
+    await delegate(alice, first);
+    await delegate(bob, second);
+    await mine(service, 1);
+    const told = new Set((await take(all, 2)).map(({ data }) => data?.address));
+    expect(told).toEqual(new Set([first, second]));
+    expect(await take(one, 1)).toMatchObject([{ data: { address: second } }]);
   });
 
   test("goes on after a cursor of another client", async () => {
@@ -100,10 +123,10 @@ describe("what is wrong rejects from the iterator", () => {
   test.each([
     [["nothing"], "topic must be one of blocks"],
     [["blocks", 7], "filter must be an object, got 7"],
-    [["blocks", { after: 7 }], "filter.after must be a text, got 7"],
+    [["blocks", { after: 7 }], "filter.after must be a string, got 7"],
     [["blocks", {}, { buffer: { size: 0 } }], "buffer.size must be a whole number from 1, got 0"],
     [["blocks", {}, { buffer: { overflow: "wait" } }], 'must be "pause" or "dropOldest"'],
-    [["reorgs", {}, { onExpired: "backfill" }], "reorgs cannot be back-filled"],
+    [["reorgs", {}, { onExpired: "backfill" }], "reorgs cannot be backfilled"],
     [["blocks", {}, { signal: "stop" }], "signal must be an AbortSignal"],
   ])("%j", async (args, message) => {
     const { events } = opened.delta("http://127.0.0.1:1");
@@ -142,6 +165,29 @@ describe("what is wrong rejects from the iterator", () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(sockets).toBe(1);
   });
+});
+
+describe("options of events of a wrong type are refused", () => {
+  test.each([
+    [{ heartbeat: 300 }, "heartbeat must be an object, got 300"],
+    [{ reconnect: "never" }, 'reconnect must be an object, got "never"'],
+    [{ polling: true }, "polling must be an object, got true"],
+    [{ clock: 7 }, "clock must be an object, got 7"],
+    [{ webSocket: {} }, "webSocket must be a function, got an object"],
+    [{ onState: "log" }, 'onState must be a function, got "log"'],
+    [{ onFallback: [] }, "onFallback must be a function, got "],
+    [{ heartbeat: { silence: "30" } }, 'silence must be a number from 1, got "30"'],
+  ])("%j", (events, message) => {
+    expect(() => opened.delta("http://127.0.0.1:1", events as never)).toThrow(TypeError);
+    expect(() => opened.delta("http://127.0.0.1:1", events as never)).toThrow(message);
+  });
+
+  test.each([{ heartbeat: { timeout: 0 } }, { reconnect: { cap: Number.NaN } }])(
+    "and numbers out of range: %j",
+    (events) => {
+      expect(() => opened.delta("http://127.0.0.1:1", events)).toThrow(RangeError);
+    },
+  );
 });
 
 describe("it ends", () => {

@@ -1,4 +1,5 @@
 import { expectTypeOf, test } from "vitest";
+import type { StreamEvent } from "../../src/events/mod.ts";
 import { type Client, createClient, PagedList, type Undocumented } from "../../src/mod.ts";
 
 const options = { endpoints: "http://service.test" } as const;
@@ -37,6 +38,18 @@ test("what is decided may be absent, and open sets take other values", () => {
   expectTypeOf<undefined>().toExtend<Transaction["serialNumbers"]>();
   expectTypeOf<"something else">().toExtend<Transaction["status"]>();
   expectTypeOf<Transaction["hash"]>().toEqualTypeOf<string>();
+});
+
+test("an editor suggests the word latest where a block height may be a string", () => {
+  type Block = Parameters<Client<"delta">["rpc"]["account_getBalance"]>[1];
+  expectTypeOf<Extract<Block, "latest">>().toEqualTypeOf<"latest">();
+  expectTypeOf<"1204">().toExtend<Block>();
+});
+
+test("a reorganisation always has the height that it begins at", () => {
+  type Event = StreamEvent<"blocks">;
+  type Notice = Exclude<Event["reorg"], undefined>;
+  expectTypeOf<Notice["fromHeight"]>().toEqualTypeOf<number>();
 });
 
 test("arguments are checked as the documents have them", () => {

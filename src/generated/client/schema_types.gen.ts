@@ -70,6 +70,7 @@ export type {
   SubscriptionId,
   CursorFilter,
   SubscriptionFilter,
+  ValidatorFilter,
   Subscription,
   RpcNotification,
   SubscriptionEvent,

@@ -630,6 +630,15 @@ export const SubscriptionFilter: Schema<Types.SubscriptionFilter, Wire<Types.Sub
 export type SubscriptionFilter = Types.SubscriptionFilter;
 
 /**
+ * Filter of the topic validators. Not shown by the interface: decided.
+ */
+export const ValidatorFilter: Schema<Types.ValidatorFilter, Wire<Types.ValidatorFilter>> = v.zValidatorFilter as never;
+/**
+ * Filter of the topic validators. Not shown by the interface: decided.
+ */
+export type ValidatorFilter = Types.ValidatorFilter;
+
+/**
  * A new subscription. Not shown by the interface: decided.
  */
 export const Subscription: Schema<Types.Subscription, Wire<Types.Subscription>> = v.zSubscription as never;

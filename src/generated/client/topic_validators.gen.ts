@@ -21,7 +21,7 @@ export const FILTER_VALIDATORS: Readonly<Record<TopicName, Validator>> = {
   transactions: v.zSubscriptionFilter,
   pending_transactions: v.zCursorFilter,
   reorgs: v.zCursorFilter,
-  validators: v.zCursorFilter,
+  validators: v.zValidatorFilter,
   proposals: v.zCursorFilter,
   serial_numbers: v.zCursorFilter,
 };

@@ -45,11 +45,11 @@ export interface Topics {
   };
 
   /**
-   * A validator whenever one of its fields has changed.
+   * A validator whenever one of its fields has changed. The filter narrows them by address.
    */
   validators: {
     data: Types.Validator;
-    filter: Types.CursorFilter;
+    filter: Types.ValidatorFilter;
     reorgNotice: true;
     chains: "delta";
   };

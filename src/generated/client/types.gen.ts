@@ -1122,13 +1122,27 @@ export type SubscriptionFilter = {
      */
     after?: Undocumented<Cursor>;
     /**
-     * Only transactions whose from or to is this address. For the topic transactions. Not shown by the interface: decided.
+     * Only transactions whose from or to is this address, or only changes of this validator. For the topics transactions and validators. Not shown by the interface: decided.
      */
     address?: Undocumented<Address>;
     /**
      * Only transactions of this type. For the topic transactions. Not shown by the interface: decided.
      */
     type?: Undocumented<TransactionType>;
+};
+
+/**
+ * Filter of the topic validators. Not shown by the interface: decided.
+ */
+export type ValidatorFilter = {
+    /**
+     * Replay what came after this cursor, then go on live. Not shown by the interface: decided.
+     */
+    after?: Undocumented<Cursor>;
+    /**
+     * Only changes of this validator. Not shown by the interface: decided.
+     */
+    address?: Undocumented<Address>;
 };
 
 /**
@@ -2173,7 +2187,7 @@ export type RpcChainGetBlockByHashResponse = RpcChainGetBlockByHashResponses[key
 export type RpcAccountGetBalanceData = {
     body: {
         address: Address;
-        blockNumber?: Height | string;
+        blockNumber?: Height | 'latest' | (string & {});
     };
     path?: never;
     query?: never;

@@ -745,6 +745,23 @@ export const zSubscriptionFilter = /* @__PURE__ */ z.union([
 ]);
 
 /**
+ * Filter of the topic validators. Not shown by the interface: decided.
+ */
+export const zValidatorFilter = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        after: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zCursor,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        address: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zAddress,
+            /* @__PURE__ */ z.unknown()
+        ]))
+    }),
+    /* @__PURE__ */ z.unknown()
+]);
+
+/**
  * A new subscription. Not shown by the interface: decided.
  */
 export const zSubscription = /* @__PURE__ */ z.union([

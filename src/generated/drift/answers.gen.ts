@@ -80,6 +80,7 @@ export const SCHEMA_PLACES: ReadonlyMap<unknown, string> = new Map<unknown, stri
   [v.zSubscriptionId, "openrpc.json#/components/schemas/SubscriptionId"],
   [v.zCursorFilter, "openrpc.json#/components/schemas/CursorFilter"],
   [v.zSubscriptionFilter, "openrpc.json#/components/schemas/SubscriptionFilter"],
+  [v.zValidatorFilter, "openrpc.json#/components/schemas/ValidatorFilter"],
   [v.zSubscription, "openrpc.json#/components/schemas/Subscription"],
   [v.zRpcNotification, "openrpc.json#/components/schemas/RpcNotification"],
   [v.zSubscriptionEvent, "openrpc.json#/components/schemas/SubscriptionEvent"],

@@ -630,6 +630,14 @@ export const zSubscriptionFilter = /* @__PURE__ */ z.strictObject({
 });
 
 /**
+ * Filter of the topic validators.
+ */
+export const zValidatorFilter = /* @__PURE__ */ z.strictObject({
+    after: /* @__PURE__ */ z.optional(zCursor),
+    address: /* @__PURE__ */ z.optional(zAddress)
+});
+
+/**
  * A new subscription.
  */
 export const zSubscription = /* @__PURE__ */ z.strictObject({
@@ -969,7 +977,7 @@ export const zRpcAccountGetBalanceBody = /* @__PURE__ */ z.strictObject({
     address: zAddress,
     blockNumber: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
         zHeight,
-        /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^(latest|0|[1-9][0-9]{0,15})$/))
+        /* @__PURE__ */ z.enum(['latest'])
     ]))
 });
 

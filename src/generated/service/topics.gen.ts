@@ -10,7 +10,7 @@ export interface Topics {
   transactions: { data: Types.Transaction; filter: Types.SubscriptionFilter };
   pending_transactions: { data: Types.RpcTransaction; filter: Types.CursorFilter };
   reorgs: { data: Types.Reorg; filter: Types.CursorFilter };
-  validators: { data: Types.Validator; filter: Types.CursorFilter };
+  validators: { data: Types.Validator; filter: Types.ValidatorFilter };
   proposals: { data: Types.Proposal; filter: Types.CursorFilter };
   serial_numbers: { data: Types.SpentSerialNumber; filter: Types.CursorFilter };
 }
@@ -112,6 +112,16 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
         "string"
       ],
       "expected": "a cursor"
+    },
+    "address": {
+      "name": "address",
+      "in": "body",
+      "required": false,
+      "types": [
+        "string"
+      ],
+      "expected": "an address of 41 characters",
+      "format": "address"
     }
   },
   "proposals": {

@@ -1120,13 +1120,27 @@ export type SubscriptionFilter = {
      */
     after?: Cursor;
     /**
-     * Only transactions whose from or to is this address. For the topic transactions.
+     * Only transactions whose from or to is this address, or only changes of this validator. For the topics transactions and validators.
      */
     address?: Address;
     /**
      * Only transactions of this type. For the topic transactions.
      */
     type?: TransactionType;
+};
+
+/**
+ * Filter of the topic validators.
+ */
+export type ValidatorFilter = {
+    /**
+     * Replay what came after this cursor, then go on live.
+     */
+    after?: Cursor;
+    /**
+     * Only changes of this validator.
+     */
+    address?: Address;
 };
 
 /**

@@ -76,7 +76,7 @@ export const FILTER_VALIDATORS = {
   transactions: { after: v.zSubscriptionFilter.shape["after"], address: v.zSubscriptionFilter.shape["address"], type: v.zSubscriptionFilter.shape["type"] },
   pending_transactions: { after: v.zCursorFilter.shape["after"] },
   reorgs: { after: v.zCursorFilter.shape["after"] },
-  validators: { after: v.zCursorFilter.shape["after"] },
+  validators: { after: v.zValidatorFilter.shape["after"], address: v.zValidatorFilter.shape["address"] },
   proposals: { after: v.zCursorFilter.shape["after"] },
   serial_numbers: { after: v.zCursorFilter.shape["after"] },
 } as const satisfies Record<string, Readonly<Record<string, Validator>>>;

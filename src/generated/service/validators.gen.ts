@@ -630,6 +630,14 @@ export const zSubscriptionFilter = z.object({
 });
 
 /**
+ * Filter of the topic validators.
+ */
+export const zValidatorFilter = z.object({
+    after: z.optional(zCursor),
+    address: z.optional(zAddress)
+});
+
+/**
  * A new subscription.
  */
 export const zSubscription = z.object({

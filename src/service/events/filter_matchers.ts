@@ -21,7 +21,7 @@ const MATCHERS: { readonly [Topic in TopicName]: Matchers<TopicFilter<Topic>> } 
   },
   pending_transactions: {},
   reorgs: {},
-  validators: {},
+  validators: { address: ({ body }, wanted) => addressOf(body) === wanted },
   proposals: {},
   serial_numbers: {},
 };
@@ -41,4 +41,8 @@ export function compileFilter(
 
 function ofTransaction(test: (about: EventSubject, wanted: string) => boolean): Matcher<string> {
   return ({ about }, wanted) => about !== undefined && test(about, wanted);
+}
+
+function addressOf(body: string): string {
+  return (JSON.parse(body) as Topics["validators"]["data"]).address;
 }

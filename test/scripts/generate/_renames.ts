@@ -106,7 +106,7 @@ export const MENDS: readonly Mend[] = [
     changes: [[/getChainStats \} = operations/, "getFigures: getChainStats } = operations"]],
   },
   { file: "events/_method_name.ts", changes: [SUBSCRIBE] },
-  { file: "events/_open_item.ts", changes: [TOPIC] },
+  { file: "events/subscription/_decode_event.ts", changes: [TOPIC] },
   { file: "service/events/event_render.ts", changes: [TOPIC] },
   { file: "service/events/filter_matchers.ts", changes: [TOPIC] },
   { file: "service/events/topics.ts", changes: [TOPIC] },

@@ -1,41 +1,35 @@
-import { NOTIFICATION_METHOD } from "../generated/topics.gen.ts";
-import type { SubscriptionEvent } from "../generated/client/types.gen.ts";
-import { type MethodName, PROBE } from "./_method_name.ts";
-import type { EventClock } from "./event_clock.ts";
-import type { Timing } from "./_timing.ts";
-import { uncheckedFields } from "./_unchecked.ts";
-import type { WebSocketConstructor, WebSocketLike } from "./web_socket.ts";
+import { NOTIFICATION_METHOD } from "../../generated/topics.gen.ts";
+import type { SubscriptionEvent } from "../../generated/client/types.gen.ts";
+import { type MethodName, PROBE } from "../_method_name.ts";
+import type { ConnectionEnd } from "../_event_errors.ts";
+import type { EventClock } from "../event_clock.ts";
+import type { Timing } from "../_timing.ts";
+import { type Unchecked, uncheckedFields } from "../_unchecked.ts";
+import type { WebSocketConstructor, WebSocketLike } from "../web_socket.ts";
 
-/** A reply to a call, as it came. */
+/** The reply to a call, as received; a null error counts as none. */
 export interface SocketReply {
   readonly result?: unknown;
   readonly error?: unknown;
 }
 
-/** How a connection ended. */
-export interface LinkEnd {
-  /** Close code, where one came. */
-  readonly code?: number;
-  readonly reason: string;
-}
-
-/** Who is told of what a connection brings; at once, in order. */
-export interface LinkHandlers {
+/** Called at once and in order with what a connection brings. */
+export interface ChannelHandlers {
   opened(): void;
-  event(subscription: unknown, result: unknown, cursor: unknown): void;
-  /** Told once, unless the end was our own. */
-  closed(end: LinkEnd): void;
+  event(event: Unchecked<SubscriptionEvent>): void;
+  /** Called once, unless {@linkcode SocketChannel.close} ended it. */
+  closed(end: ConnectionEnd): void;
 }
 
-/** What a connection is made of. */
-export interface LinkParts {
+/** Parts of a {@linkcode SocketChannel}. */
+export interface ChannelParts {
   readonly url: string;
   readonly webSocket: WebSocketConstructor;
   readonly clock: EventClock;
   readonly timing: Timing;
-  /** Told of what counts as a request: a connection that has opened, and each call that is sent. */
+  /** Called for everything that counts as a request: a connection that opened, and each call. */
   readonly onRequest?: (() => void) | undefined;
-  readonly handlers: LinkHandlers;
+  readonly handlers: ChannelHandlers;
 }
 
 interface Call {
@@ -43,26 +37,26 @@ interface Call {
   readonly onReply: (reply: SocketReply) => void;
 }
 
-/** How many times longer a call may wait while other messages come. */
+/** A call may wait this many timeouts while other messages arrive. */
 const PATIENCE = 6;
 
 /**
- * One WebSocket, from opening it to its end. It finds out by itself when it is dead: a socket may fall silent without
- * ever closing, and closing it may never end.
+ * JSON-RPC over one WebSocket, from opening it to its end. A heartbeat finds dead sockets: one may fall silent without
+ * ever closing, and its closing handshake may never end.
  */
-export class SocketLink {
-  readonly #parts: LinkParts;
+export class SocketChannel {
+  readonly #parts: ChannelParts;
   readonly #socket: WebSocketLike;
   readonly #calls = new Map<number, Call>();
   #lastId = 0;
   #isOver = false;
   #heard: number;
-  /** When it is looked at next. */
-  #lookAt = 0;
+  /** Time of the next heartbeat check. */
+  #checkAt = 0;
   #timer: unknown;
 
-  /** Whatever the constructor of the WebSocket throws is thrown on. */
-  constructor(parts: LinkParts) {
+  /** Throws whatever the constructor of the WebSocket throws. */
+  constructor(parts: ChannelParts) {
     this.#parts = parts;
     const { clock, timing, handlers, webSocket, url } = parts;
     const { timeout } = timing.heartbeat;
@@ -70,23 +64,23 @@ export class SocketLink {
     const socket = new webSocket(url);
     this.#socket = socket;
     this.#timer = clock.setTimeout(
-      () => this.#drop({ reason: `No connection within ${timeout} ms` }),
+      () => this.drop({ reason: `No connection within ${timeout} ms` }),
       timeout,
     );
     socket.addEventListener("open", () => {
       parts.onRequest?.();
       if (this.#isOver) return this.#shut();
       this.#heard = clock.now();
-      this.#lookIn(timing.heartbeat.silence);
+      this.#checkIn(timing.heartbeat.silence);
       handlers.opened();
     });
     socket.addEventListener("message", ({ data }) => this.#hear(data));
     // An error says nothing more, and not every runtime lets a close follow.
-    socket.addEventListener("error", () => this.#drop({ reason: "Connection failed" }));
-    socket.addEventListener("close", ({ code, reason }) => this.#drop({ code, reason }));
+    socket.addEventListener("error", () => this.drop({ reason: "Connection failed" }));
+    socket.addEventListener("close", ({ code, reason }) => this.drop({ code, reason }));
   }
 
-  /** Calls a method; `onReply` is called at once when the reply comes, so that no event overtakes it. */
+  /** Calls a method; `onReply` runs as soon as the reply arrives, before any later event. */
   call(
     method: MethodName,
     params: readonly unknown[],
@@ -97,16 +91,16 @@ export class SocketLink {
     const { clock, timing, onRequest } = this.#parts;
     const now = clock.now();
     onRequest?.();
-    if (this.#lookAt - now > timing.heartbeat.timeout) this.#lookIn(timing.heartbeat.timeout);
+    if (this.#checkAt - now > timing.heartbeat.timeout) this.#checkIn(timing.heartbeat.timeout);
     this.#calls.set(id, { asked: now, onReply });
     try {
       this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     } catch {
-      this.#drop({ reason: "Connection cannot send" });
+      this.drop({ reason: "Connection cannot send" });
     }
   }
 
-  /** Ends the connection; nobody is told of anything any more. */
+  /** Ends the connection; no handler is called any more. */
   close(): void {
     if (this.#isOver) return;
     this.#end();
@@ -118,28 +112,27 @@ export class SocketLink {
     this.#heard = this.#parts.clock.now();
     const message = typeof data === "string" ? parse(data) : undefined;
     if (typeof message !== "object" || message === null) {
-      return this.#drop({ reason: "A message is no JSON object" });
+      return this.drop({ reason: "A message is no JSON object" });
     }
-    const { method, params, id } = message as Record<string, unknown>;
+    const { method, params, id, result, error } = message as Record<string, unknown>;
     if (method === NOTIFICATION_METHOD) {
-      const { subscription, result, cursor } = uncheckedFields<SubscriptionEvent>(params);
-      return this.#parts.handlers.event(subscription, result, cursor);
+      return this.#parts.handlers.event(uncheckedFields<SubscriptionEvent>(params));
     }
     const call = this.#calls.get(id as number);
     if (!call) return;
     this.#calls.delete(id as number);
-    call.onReply(message);
+    call.onReply({ result, error: error ?? undefined });
   }
 
-  #lookIn(milliseconds: number): void {
+  #checkIn(milliseconds: number): void {
     const { clock } = this.#parts;
     clock.clearTimeout(this.#timer);
-    this.#lookAt = clock.now() + milliseconds;
-    this.#timer = clock.setTimeout(() => this.#look(), Math.max(1, milliseconds));
+    this.#checkAt = clock.now() + milliseconds;
+    this.#timer = clock.setTimeout(() => this.#check(), Math.max(1, milliseconds));
   }
 
-  /** Asks a silent peer whether it is there, and gives a dead one up. */
-  #look(): void {
+  /** Probes a silent peer, and drops a dead one. */
+  #check(): void {
     const { silence, timeout } = this.#parts.timing.heartbeat;
     const now = this.#parts.clock.now();
     const quiet = now - this.#heard;
@@ -147,16 +140,17 @@ export class SocketLink {
     if (oldest) {
       const waited = now - oldest.asked;
       if ((waited >= timeout && quiet >= timeout) || waited >= timeout * PATIENCE) {
-        return this.#drop({ reason: `No answer within ${timeout} ms` });
+        return this.drop({ reason: `No answer within ${timeout} ms` });
       }
-      return this.#lookIn(timeout / 2);
+      return this.#checkIn(timeout / 2);
     }
-    if (quiet < silence) return this.#lookIn(silence - quiet);
-    this.#lookIn(Math.min(silence, timeout));
+    if (quiet < silence) return this.#checkIn(silence - quiet);
+    this.#checkIn(Math.min(silence, timeout));
     this.call(PROBE, [], () => undefined);
   }
 
-  #drop(end: LinkEnd): void {
+  /** Ends the connection as lost. */
+  drop(end: ConnectionEnd): void {
     if (this.#isOver) return;
     this.#end();
     if (end.code === undefined) this.#shut();

@@ -1,10 +1,10 @@
-import { ContractError, isRestError, TransportError } from "../errors/mod.ts";
-import type { RestErrorCode } from "../generated/errors.gen.ts";
-import type { BlockSummary, Reorg, Transaction } from "../generated/client/types.gen.ts";
-import { listBlocks } from "../generated/client/operation_calls.gen.ts";
-import type { OperationId } from "../generated/client/operations.gen.ts";
-import type { Priority } from "../transport/mod.ts";
-import type { ChainReads, ReadPage } from "./chain_reads.ts";
+import { ContractError, isRestError, TransportError } from "../../errors/mod.ts";
+import type { RestErrorCode } from "../../generated/errors.gen.ts";
+import type { BlockSummary, Reorg, Transaction } from "../../generated/client/types.gen.ts";
+import { listBlocks } from "../../generated/client/operation_calls.gen.ts";
+import type { OperationId } from "../../generated/client/operations.gen.ts";
+import type { Priority } from "../../transport/mod.ts";
+import type { ChainReads, ReadPage } from "../chain_reads.ts";
 
 /** The newest block. */
 export interface Head {
@@ -12,13 +12,13 @@ export interface Head {
   readonly hash: string;
 }
 
-/** The block that a walk stands at; its hash is not known where only its height was given. */
+/** The position of a walk; the hash is unknown where only a height was given. */
 export interface Tip {
   readonly number: number;
   readonly hash: string | undefined;
 }
 
-/** What a walk comes upon. */
+/** A step of a walk. */
 export type WalkStep =
   | { readonly block: BlockSummary; readonly reorg?: undefined }
   | { readonly block?: undefined; readonly reorg: Required<Reorg> };
@@ -115,7 +115,7 @@ export class ChainWalk {
       if (!isChecked) {
         const found = page.find((block) => block.number === number);
         if (found?.hash !== hash) {
-          yield { reorg: await this.#reorganised(hash ?? "", to, signal) };
+          yield { reorg: await this.#reorganised(hash ?? "", signal) };
           isChecked = this.#tip.hash === undefined;
           // What it stands at from then on is another block than the one to repeat.
           isRepeated = true;
@@ -170,29 +170,45 @@ export class ChainWalk {
     return [newest, ...others];
   }
 
-  async #reorganised(
-    oldHead: string,
-    to: Head | undefined,
-    signal: AbortSignal,
-  ): Promise<Required<Reorg>> {
-    const fromHeight = (await this.#findFork(signal)) + 1;
-    const { hash: newHead } = to ?? (await this.head(signal));
-    this.forget(fromHeight);
-    return { fromHeight, oldHead, newHead };
+  /**
+   * Height of the lowest block that a reorganisation replaced, where its notice does not say: the one above `newHead`, or
+   * else above the newest block that was told of and still holds.
+   *
+   * @throws {ContractError} If the notice names no block that stays, and none was told of.
+   */
+  async forkHeight(newHead: unknown, signal: AbortSignal): Promise<number> {
+    const known = new Map(this.#known);
+    const pages = typeof newHead === "string" ? REMEMBERED / PAGE : 0;
+    for (let page = 1; page <= pages; page++) {
+      const query = { order: "desc", limit: PAGE, page } as const;
+      const { items } = await this.#reads.listBlocks(query, this.#options(signal));
+      const found = items.find(({ hash }) => hash === newHead);
+      if (found) return found.number + 1;
+    }
+    if (known.size > 0) return (await this.#findFork(known, signal)) + 1;
+    throw contractError("reorg.fromHeight", "expected a height");
   }
 
-  /** The highest block of those remembered that still holds. */
-  async #findFork(signal: AbortSignal): Promise<number> {
-    const numbers = [...this.#known.keys()].toSorted((left, right) => right - left);
+  async #reorganised(oldHead: string, signal: AbortSignal): Promise<Required<Reorg>> {
+    const fork = await this.#findFork(this.#known, signal);
+    // Below all remembered blocks the hash of the newest that stays is unknown.
+    const newHead = this.#known.get(fork) ?? (await this.head(signal)).hash;
+    this.forget(fork + 1);
+    return { fromHeight: fork + 1, oldHead, newHead };
+  }
+
+  /** Height of the highest remembered block that still holds. */
+  async #findFork(known: ReadonlyMap<number, string>, signal: AbortSignal): Promise<number> {
+    const numbers = [...known.keys()].toSorted((left, right) => right - left);
     let page: readonly BlockSummary[] = [];
     for (const number of numbers) {
       if (page.length === 0 || number < (page[0]?.number ?? 0)) {
         page = await this.#page(number, signal);
       }
       const found = page.find((block) => block.number === number);
-      if (found?.hash === this.#known.get(number)) return number;
+      if (found?.hash === known.get(number)) return number;
     }
-    // Whatever was told before what is remembered may have been replaced as well.
+    // Older blocks than those remembered may have been replaced too.
     if (numbers.length >= REMEMBERED) {
       const message = `Cannot follow the chain: reorganised by more than ${REMEMBERED} blocks`;
       throw new TransportError("network", message, { retryable: false });

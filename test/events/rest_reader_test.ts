@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
-import { Filler } from "../../src/events/_filler.ts";
-import { RestFeed } from "../../src/events/_rest_feed.ts";
+import { RestReader } from "../../src/events/backfill/mod.ts";
+import { TopicWalk } from "../../src/events/backfill/topic_walk.ts";
 import { readTiming } from "../../src/events/_timing.ts";
 import { type ChainReads, RUNTIME_CLOCK } from "../../src/events/mod.ts";
-import { mine, Opened } from "./_streams.ts";
+import { mine, Opened, until } from "./_streams.ts";
 
 const opened = new Opened();
 afterEach(() => opened.close());
@@ -18,7 +18,7 @@ interface Told {
 async function fill(
   onPlace: (round: number, make: () => Promise<void>) => Promise<void>,
   onPage: (reorganise: () => Promise<void>) => Promise<void> = async () => undefined,
-): Promise<{ place: string | undefined; told: Told[]; heads: string[] }> {
+): Promise<{ place: string; told: Told[]; heads: string[] }> {
   const { service, origin } = await opened.service({ history: 30 });
   const delta = opened.delta(origin);
   let pages = 0;
@@ -32,30 +32,31 @@ async function fill(
       return delta.listBlocks(query, options);
     },
   };
-  const filler = new Filler("blocks", {}, reads);
-  filler.walk.standBelow(25);
   const told: Told[] = [];
   const heads: string[] = [];
-  const feed = new RestFeed({
-    filler,
-    clock: RUNTIME_CLOCK,
-    timing: readTiming({}, {}),
-    sink: {
+  const place = await new Promise<string>((resolve, reject) => {
+    const reader = new RestReader({
       topic: "blocks",
-      signal: new AbortController().signal,
+      filter: {},
+      fromHeight: 25,
+      reads,
+      clock: RUNTIME_CLOCK,
+      timing: readTiming({}, {}),
       put: async (result) => void told.push(result as Told),
-      async askPlace() {
+      async readCursor() {
         await onPlace(heads.length, () => service.produceBlock("delta"));
         const { items } = await delta.listBlocks({ limit: 1 });
         heads.push(items[0]?.hash ?? "");
         return `place ${heads.length}`;
       },
-      waits: (reason) => expect.unreachable(reason),
-      goesOn: () => undefined,
-      failed: (reason) => expect.unreachable(String(reason)),
-    },
+      notify(input) {
+        if (input.type === "backfilled") resolve(input.cursor);
+        else if (input.type !== "reading") reject(new Error(JSON.stringify(input)));
+      },
+    });
+    reader.backfill();
   });
-  return { place: await feed.fill(), told, heads };
+  return { place, told, heads };
 }
 
 function numbers(told: readonly Told[]): unknown[] {
@@ -88,16 +89,16 @@ test("of a block that was told of in part, the rest is told", async () => {
   await service.service.produceBlock("delta");
   sent.push(await service.pay("delta"));
   await service.service.produceBlock("delta");
-  const filler = new Filler("transactions", {}, delta);
+  const walk = new TopicWalk("transactions", {}, delta);
   const { data } = await delta.rest.GET("/transactions/{hash}", {
     params: { path: { hash: sent[0] ?? "" } },
   });
-  filler.note(data?.data);
+  walk.note(data?.data);
   const hashes: unknown[] = [];
   const { signal } = new AbortController();
-  for await (const step of filler.steps(undefined, signal)) hashes.push((step as Told).hash);
+  for await (const step of walk.steps(undefined, signal)) hashes.push((step as Told).hash);
   expect(hashes).toEqual(sent.slice(1));
-  for await (const step of filler.steps(undefined, signal)) expect.unreachable(String(step));
+  for await (const step of walk.steps(undefined, signal)) expect.unreachable(String(step));
 });
 
 test("of a block that was replaced while it was read, nothing below is told again", async () => {
@@ -118,12 +119,12 @@ test("of a block that was replaced while it was read, nothing below is told agai
       return delta.listBlockTransactions(number, ...args);
     },
   };
-  const filler = new Filler("transactions", {}, reads);
-  filler.walk.standBelow(newest - 1);
+  const walk = new TopicWalk("transactions", {}, reads);
+  walk.walk.standBelow(newest - 1);
   const { signal } = new AbortController();
   const told: Told[] = [];
   for (let turn = 0; turn < 3; turn++) {
-    for await (const step of filler.steps(undefined, signal)) told.push(step as Told);
+    for await (const step of walk.steps(undefined, signal)) told.push(step as Told);
   }
   expect(told.map(({ hash, reorg }) => hash ?? reorg?.fromHeight)).toEqual([
     sent[0],
@@ -141,12 +142,46 @@ test("a block below a notice that came from the socket can be replaced later, an
     params: { path: { hash: sent } },
   });
   const height = data?.data?.blockNumber ?? 0;
-  const filler = new Filler("transactions", {}, delta);
-  filler.note(data?.data);
-  filler.note({ reorg: { fromHeight: height + 2, oldHead: "0x1", newHead: "0x2" } });
+  const walk = new TopicWalk("transactions", {}, delta);
+  walk.note(data?.data);
+  walk.note({ reorg: { fromHeight: height + 2, oldHead: "0x1", newHead: "0x2" } });
   await service.service.reorganise("delta", 3);
   const { signal } = new AbortController();
   const told: Told[] = [];
-  for await (const step of filler.steps(undefined, signal)) told.push(step as Told);
+  for await (const step of walk.steps(undefined, signal)) told.push(step as Told);
   expect(told.map(({ hash, reorg }) => hash ?? reorg?.fromHeight)).toEqual([height, sent]);
+});
+
+test("a backfill that begins anew ends the one under way, so that each block is told once", async () => {
+  const { origin } = await opened.service({ history: 5 });
+  const delta = opened.delta(origin);
+  const gate = Promise.withResolvers<void>();
+  const reads: ChainReads = {
+    listBlockTransactions: (...args) => delta.listBlockTransactions(...args),
+    getChainStats: (...args) => delta.getChainStats(...args),
+    async listBlocks(query) {
+      const answer = await delta.listBlocks(query);
+      await gate.promise;
+      return answer;
+    },
+  };
+  const told: unknown[] = [];
+  const inputs: unknown[] = [];
+  const reader = new RestReader({
+    topic: "blocks",
+    filter: {},
+    fromHeight: 3,
+    reads,
+    clock: RUNTIME_CLOCK,
+    timing: readTiming({}, {}),
+    readCursor: async () => "place",
+    put: async (result) => void told.push((result as { number: number }).number),
+    notify: (input) => void (input.type !== "reading" && inputs.push(input)),
+  });
+  reader.backfill();
+  reader.backfill();
+  gate.resolve();
+  await until(() => inputs.length > 0);
+  expect(inputs).toEqual([{ type: "backfilled", cursor: "place" }]);
+  expect(told).toEqual([3, 4, 5]);
 });

@@ -1,13 +1,13 @@
-import { PAGE } from "./_chain_walk.ts";
-import type { ChainReads } from "./chain_reads.ts";
-import type { EventClock } from "./event_clock.ts";
-import type { FillableTopic } from "./events.ts";
-import { planPolling, type PollingPlan, type PollingToday } from "./plan_polling.ts";
+import { PAGE } from "./chain_walk.ts";
+import type { ChainReads } from "../chain_reads.ts";
+import type { EventClock } from "../event_clock.ts";
+import type { BackfillTopic } from "../events.ts";
+import { planPolling, type PollingPlan, type PollingToday } from "../plan_polling.ts";
 
 /** What polling may use. */
 export interface PollingOptions {
   /**
-   * Part of the daily allowance, and of what is left of it today, above 0 and up to 1, for all subscriptions together.
+   * Part of the daily quota, and of what is left of it today, above 0 and up to 1, for all subscriptions together.
    *
    * @default {0.25}
    */
@@ -16,8 +16,8 @@ export interface PollingOptions {
   readonly interval?: number;
 }
 
-/** What the polling of a client is made of. */
-export interface PollingParts extends PollingOptions {
+/** Parts of a {@linkcode PollingQuota}. */
+export interface PollingQuotaParts extends PollingOptions {
   /** Requests a day that the tier allows; null is no limit. */
   readonly requestsPerDay: () => number | null;
   /** What is left of today, where it is known. */
@@ -28,26 +28,21 @@ export interface PollingParts extends PollingOptions {
 
 const DAY = 86_400_000;
 
-/** What the polling subscriptions of a client share: the allowance that was granted. */
-export class Polling {
-  readonly #parts: PollingParts;
+/** The part of the daily quota that the polling subscriptions of a client share. */
+export class PollingQuota {
+  readonly #parts: PollingQuotaParts;
   #count = 0;
 
-  constructor(parts: PollingParts) {
+  constructor(parts: PollingQuotaParts) {
     this.#parts = parts;
   }
 
-  /** Subscriptions that poll. */
-  get count(): number {
-    return this.#count;
-  }
-
   /**
-   * Counts one more subscription in.
+   * Adds a polling subscription.
    *
-   * @throws {RangeError} If there is no plan that lasts the day and what is left of today; it is not counted in then.
+   * @throws {RangeError} If no plan lasts the day and the rest of today; the subscription is then not added.
    */
-  async join(topic: FillableTopic, signal: AbortSignal): Promise<PollingPlan> {
+  async join(topic: BackfillTopic, signal: AbortSignal): Promise<PollingPlan> {
     this.#count++;
     try {
       const { avgBlockTime, tps } = await this.#parts.reads.getChainStats({ signal });
@@ -59,7 +54,7 @@ export class Polling {
       const day = { requestsPerDay, share: own, blockTime, requestsPerBlock };
       const budget = interval === undefined ? day : { ...day, interval };
       planPolling({ ...budget, today: this.#parts.today?.() });
-      // It is for tomorrow too: pauses see to it that today lasts.
+      // The plan holds tomorrow too; `pause` makes today last.
       return planPolling(budget);
     } catch (error) {
       this.#count--;
@@ -67,11 +62,12 @@ export class Polling {
     }
   }
 
+  /** Removes a polling subscription. */
   leave(): void {
     this.#count--;
   }
 
-  /** Milliseconds to wait after a poll that took so many requests: what it took over the plan is waited for. */
+  /** Milliseconds to wait after a poll that took so many requests; more requests than planned wait longer. */
   pause(plan: PollingPlan, requests: number): number {
     const { share = 0.25 } = this.#parts;
     const requestsPerDay = this.#parts.requestsPerDay();
@@ -80,7 +76,7 @@ export class Polling {
     return Math.max(plan.interval * 1000, ofDay, this.#pauseToday(requests / own));
   }
 
-  /** By what is left of today; the next day has an allowance of its own. */
+  /** The next day has a quota of its own. */
   #pauseToday(requests: number): number {
     const today = this.#parts.today?.();
     if (!today) return 0;
@@ -89,7 +85,7 @@ export class Polling {
 }
 
 /** Mean requests of a new block: its part of a page of blocks, and its transactions if it has any. */
-function costOfBlock(topic: FillableTopic, transactions: number): number {
+function costOfBlock(topic: BackfillTopic, transactions: number): number {
   const own = topic === "blocks" ? 0 : Math.min(1, transactions) + Math.floor(transactions / PAGE);
   return 1 / PAGE + own;
 }

@@ -1,0 +1,66 @@
+import type { Segment } from "../chains/mod.ts";
+import { type ErrorContext, RpcError, TransportError } from "../errors/mod.ts";
+import { CLOSE_CODES, type TopicName } from "../generated/topics.gen.ts";
+import { SUBSCRIBE as operation } from "./_method_name.ts";
+
+/** The subscription that an error names. */
+export interface StreamName {
+  readonly topic: TopicName;
+  readonly segment: Segment;
+}
+
+/** How a connection ended. */
+export interface ConnectionEnd {
+  /** Close code, where one came. */
+  readonly code?: number;
+  readonly reason: string;
+}
+
+/** The error for a connection that ended; a close code that forbids resuming makes it not retryable. */
+export function connectionLost(
+  { code, reason }: ConnectionEnd,
+  segment: Segment,
+  attempts: number,
+): TransportError {
+  const known = code === undefined ? undefined : CLOSE_CODES[code];
+  const text = reason || known?.description || "Connection lost";
+  const message = code === undefined ? text : `closed with ${code}: ${text}`;
+  const retryable = known?.resume !== false;
+  return network(`WebSocket: ${message}`, { segment, attempts, retryable });
+}
+
+/** The error for a subscription that the service refused. */
+export function subscriptionRefused(
+  code: number,
+  message: string,
+  data: unknown,
+  context: ErrorContext,
+): RpcError {
+  const detail = typeof data === "string" ? data : undefined;
+  return new RpcError(code, message, detail, { ...context, operation });
+}
+
+/** The error where no WebSocket can be used. */
+export function noWebSocket(why: string, { segment }: StreamName): TransportError {
+  return network(why, { segment, attempts: 0 });
+}
+
+/** The error where no WebSocket answers and the topic is not polled. */
+export function noFallback(cause: TransportError, why: string, name: StreamName): TransportError {
+  const message = `Cannot subscribe to ${name.topic}: no WebSocket answers (${cause.message}), and ${why}`;
+  return network(message, { segment: name.segment, attempts: cause.attempts, cause });
+}
+
+/** The error where events may have been missed. */
+export function gap(why: string, { topic, segment }: StreamName): TransportError {
+  return network(`Cannot resume ${topic} without a gap: ${why}`, { segment, retryable: false });
+}
+
+/** The message of a value that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function network(message: string, context: ErrorContext): TransportError {
+  return new TransportError("network", message, { ...context, operation });
+}

@@ -1,0 +1,73 @@
+import { LIMITS } from "../../generated/limits.gen.ts";
+import type { TopicName } from "../../generated/topics.gen.ts";
+import { gap } from "../_event_errors.ts";
+import { Connection, type ConnectionParts, type ConnectionPhase } from "./_connection.ts";
+import type { Slot, SlotInput, SlotListener, SlotMode } from "./slot.ts";
+
+/** Parts of a {@linkcode ConnectionPool}. */
+export type ConnectionPoolParts = Omit<ConnectionParts, "wasEverOpen">;
+
+/** From the best to the worst. */
+const ORDER: readonly ConnectionPhase[] = ["open", "connecting", "waiting"];
+
+/** The connections of a client: one, until it has as many subscriptions as the service allows. */
+export class ConnectionPool {
+  readonly #parts: ConnectionPoolParts;
+  readonly #connections = new Set<Connection>();
+  #wasEverOpen = false;
+
+  constructor(parts: ConnectionPoolParts) {
+    this.#parts = parts;
+  }
+
+  /** The worst phase of the connections in use; `idle` where every subscription polls, or there is none. */
+  get phase(): ConnectionPhase {
+    const inUse = [...this.#connections].filter(({ isStandby }) => !isStandby);
+    return ORDER.findLast((phase) => inUse.some((one) => one.phase === phase)) ?? "idle";
+  }
+
+  add(listener: SlotListener, mode: SlotMode): Slot {
+    const most = LIMITS.subscriptionsPerConnection;
+    const free = [...this.#connections].find(({ size }) => size < most);
+    return (free ?? this.#open()).add(listener, mode);
+  }
+
+  /** Reads the newest cursor of the service's log: it begins a subscription, and ends it at once. */
+  readCursor(topic: TopicName, signal: AbortSignal): Promise<string> {
+    let slot: Slot | undefined;
+    const read = new Promise<string>((resolve, reject) => {
+      signal.throwIfAborted();
+      const { segment } = this.#parts;
+      const notify = (input: SlotInput): void => {
+        if ("error" in input && input.type !== "unavailable") reject(input.error);
+        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- whatever the connection failed with
+        if (input.type === "failed") reject(input.reason);
+        if (input.type !== "subscribed") return;
+        if (input.cursor !== null) resolve(input.cursor);
+        else reject(gap("the service gave no cursor to go on from", { topic, segment }));
+      };
+      slot = this.add({ topic, filter: () => ({}), notify }, "active");
+      const onAbort = (): void => {
+        slot?.release();
+        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the signal's own reason
+        reject(signal.reason);
+      };
+      signal.addEventListener("abort", onAbort, { once: true });
+    });
+    return read.finally(() => slot?.release());
+  }
+
+  #open(): Connection {
+    const connection: Connection = new Connection({
+      ...this.#parts,
+      wasEverOpen: () => this.#wasEverOpen,
+      onChange: (reason) => {
+        if (connection.phase === "open") this.#wasEverOpen = true;
+        if (connection.size === 0) this.#connections.delete(connection);
+        this.#parts.onChange(reason);
+      },
+    });
+    this.#connections.add(connection);
+    return connection;
+  }
+}

@@ -1,0 +1,169 @@
+import type { Item } from "./_decode_event.ts";
+
+/** Parts of an {@linkcode EventBuffer}. */
+export interface EventBufferParts<Value> {
+  /** Events that may wait. */
+  readonly size: number;
+  readonly overflow: "pause" | "dropOldest";
+  /** Where the subscription goes on after. */
+  readonly cursor: string | null;
+  /** Makes of an item what the reader is handed. */
+  readonly decode: (item: Item) => Value | Promise<Value>;
+  /** Called when at most half of the events wait. */
+  readonly onRoom: () => void;
+  /** Called with an error of `decode`, after which the buffer has ended. */
+  readonly onInvalid: (reason: unknown) => void;
+}
+
+/** A read that waits for an event. */
+interface Waiter<Value> {
+  readonly resolve: (result: Result<Value> | Promise<Result<Value>>) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+type Result<Value> = IteratorResult<Value, undefined>;
+
+const DONE = { done: true, value: undefined } as const;
+
+/** Events that wait for their reader, up to a number, and the cursor of the one handed out last. */
+export class EventBuffer<Value> {
+  readonly #parts: EventBufferParts<Value>;
+  #items: Item[] = [];
+  /** Index of the first item that is not read. */
+  #first = 0;
+  #waiters: Waiter<Value>[] = [];
+  #onRoom: (() => void)[] = [];
+  #failure: { readonly reason: unknown } | undefined;
+  #isEnded = false;
+  #cursor: string | null;
+  #dropped = 0;
+
+  constructor(parts: EventBufferParts<Value>) {
+    this.#parts = parts;
+    this.#cursor = parts.cursor;
+  }
+
+  get cursor(): string | null {
+    return this.#cursor;
+  }
+
+  /** Events dropped by `dropOldest`. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  get #size(): number {
+    return this.#items.length - this.#first;
+  }
+
+  next(): Promise<Result<Value>> {
+    const result = new Promise<Result<Value>>((resolve, reject) => {
+      const waiter = { resolve, reject };
+      if (this.#size > 0) this.#hand(this.#shift(), waiter);
+      else if (this.#isEnded) this.#settle(waiter);
+      else this.#waiters.push(waiter);
+    });
+    if (this.#size <= this.#parts.size / 2) this.#makeRoom();
+    return result;
+  }
+
+  /** Takes an event from the socket; tells whether there is room for more. */
+  put(item: Omit<Item, "isDecoded">): boolean {
+    const { size, overflow } = this.#parts;
+    this.#push({ ...item, isDecoded: false });
+    if (this.#size <= size) return true;
+    if (overflow === "pause") return false;
+    this.#shift();
+    this.#dropped++;
+    return true;
+  }
+
+  /** Takes an event read through REST; resolves when there is room for more. */
+  async putRead(result: unknown): Promise<void> {
+    this.#push({ result, cursor: null, isDecoded: true });
+    if (this.#size < this.#parts.size || this.#isEnded) return;
+    await new Promise<void>((resolve) => this.#onRoom.push(resolve));
+  }
+
+  /** No event stands in the log up to `cursor`. */
+  advance(cursor: string): void {
+    if (this.#size === 0) this.#cursor = cursor;
+  }
+
+  /** The subscription begins at `cursor`, unless it began before or an event from before still waits. */
+  beginAt(cursor: string): void {
+    if (this.#size === 0) this.#cursor ??= cursor;
+  }
+
+  /** Forgets the events that wait, and a failure that no read has rejected with. */
+  discard(): void {
+    this.#failure = undefined;
+    this.#items = [];
+    this.#first = 0;
+  }
+
+  /** Ends it; with a failure, the read after the last event rejects with it, once. */
+  end(failure?: { readonly reason: unknown }): void {
+    if (!this.#isEnded) this.#failure = failure;
+    this.#isEnded = true;
+    for (const waiter of this.#waiters.splice(0)) this.#settle(waiter);
+    for (const resolve of this.#onRoom.splice(0)) resolve();
+  }
+
+  #makeRoom(): void {
+    for (const resolve of this.#onRoom.splice(0)) resolve();
+    this.#parts.onRoom();
+  }
+
+  #push(item: Item): void {
+    if (this.#isEnded) return;
+    const waiter = this.#waiters.shift();
+    if (waiter) this.#hand(item, waiter);
+    else this.#items.push(item);
+  }
+
+  #hand(item: Item, { resolve, reject }: Waiter<Value>): void {
+    // A cursor from before the events read through REST is none to resume from.
+    if (item.cursor !== null || item.isDecoded) this.#cursor = item.cursor;
+    try {
+      const value = this.#parts.decode(item);
+      if (value instanceof Promise) resolve(this.#handLater(value));
+      else resolve({ done: false, value });
+    } catch (reason) {
+      reject(this.#invalidate(reason));
+    }
+  }
+
+  async #handLater(pending: Promise<Value>): Promise<Result<Value>> {
+    try {
+      return { done: false, value: await pending };
+    } catch (reason) {
+      throw this.#invalidate(reason);
+    }
+  }
+
+  #invalidate(reason: unknown): unknown {
+    this.discard();
+    this.end();
+    this.#parts.onInvalid(reason);
+    return reason;
+  }
+
+  #settle({ resolve, reject }: Waiter<Value>): void {
+    const failure = this.#failure;
+    this.#failure = undefined;
+    if (failure) reject(failure.reason);
+    else resolve(DONE);
+  }
+
+  #shift(): Item {
+    const item = this.#items[this.#first] as Item;
+    this.#first++;
+    // Shifting the array at every read would cost with its length.
+    if (this.#first === this.#items.length || this.#first >= 1024) {
+      this.#items = this.#items.slice(this.#first);
+      this.#first = 0;
+    }
+    return item;
+  }
+}

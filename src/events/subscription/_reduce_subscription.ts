@@ -1,0 +1,328 @@
+/**
+ * The life of a subscription.
+ *
+ * ```mermaid
+ * stateDiagram-v2
+ *   [*] --> subscribing: start
+ *   [*] --> anchoring: start, to backfill later from the newest block
+ *   [*] --> backfilling: start, from a height
+ *   [*] --> polling: start, without a WebSocket to use
+ *   anchoring --> subscribing: anchored
+ *   subscribing --> live: subscribed
+ *   subscribing --> backfilling: refused, the cursor expired
+ *   live --> subscribing: connecting, waiting
+ *   live --> paused: full
+ *   paused --> subscribing: drained
+ *   backfilling --> subscribing: backfilled
+ *   subscribing --> polling: unreachable, planned
+ *   paused --> polling: unreachable, planned
+ *   backfilling --> polling: unreachable, planned
+ *   polling --> backfilling: opened
+ *   live --> ended: end, abort, failed; as from every phase
+ * ```
+ *
+ * @module
+ */
+import type { TransportError } from "../../errors/mod.ts";
+import { RPC_ERRORS } from "../../generated/errors.gen.ts";
+import type { ReadInput } from "../backfill/mod.ts";
+import type { SlotInput, SlotMode } from "../connection/mod.ts";
+import type { StreamState } from "../event_stream.ts";
+import type { PollingPlan } from "../plan_polling.ts";
+import { gap, messageOf, noFallback, noWebSocket, type StreamName } from "../_event_errors.ts";
+
+export type SubscriptionPhase =
+  | "anchoring"
+  | "subscribing"
+  | "live"
+  | "paused"
+  | "backfilling"
+  | "polling"
+  | "ended";
+
+/** What a subscription may do; it does not change. */
+export interface SubscriptionRules extends StreamName {
+  /** Why there is no WebSocket to use; undefined if there is one. */
+  readonly noWebSocket: string | undefined;
+  /** Whether REST has the past of the topic, through the filter. */
+  readonly canBackfill: boolean;
+  readonly canPoll: boolean;
+  readonly onExpired: "error" | "backfill";
+  readonly fromHeight: number | undefined;
+}
+
+export interface SubscriptionState {
+  readonly phase: SubscriptionPhase;
+  /** What users see of the phase, and of faults that pass. */
+  readonly status: StreamState;
+  readonly reason?: string | undefined;
+  /** Cursor of the event received last, where resuming goes on. */
+  readonly cursor: string | null;
+  /** Whether it was live, or backfilled, before. */
+  readonly hasBegun: boolean;
+  /** Why no WebSocket answers, while a plan for polling is asked for. */
+  readonly planning?: TransportError | undefined;
+  /** Why no plan for polling holds; it is not asked for again before the subscription is live. */
+  readonly planRefusal?: string | undefined;
+}
+
+/** Whether blocks or transactions were delivered up to a block that is known. */
+interface Positioned {
+  readonly hasPosition: boolean;
+}
+
+export type SubscriptionInput =
+  | { readonly type: "start" }
+  | Exclude<SlotInput, { type: "refused" | "unavailable" | "unreachable" }>
+  | (Extract<SlotInput, { type: "refused" | "unavailable" | "unreachable" }> & Positioned)
+  | ReadInput
+  /** The buffer is full; half of it is read. */
+  | { readonly type: "full" | "drained" }
+  | { readonly type: "planned"; readonly plan: PollingPlan }
+  /** No plan for polling; `refusal` where asking again would not help. */
+  | { readonly type: "notPlanned"; readonly refusal?: string | undefined }
+  /** The reader ends it. */
+  | { readonly type: "end" }
+  | { readonly type: "abort"; readonly reason: unknown };
+
+/** What to do, in this order. */
+export interface SubscriptionEffects {
+  /** Asks for a plan for polling, or no longer. */
+  readonly plan?: boolean;
+  /** What the slot asks of its connection from then on. */
+  readonly slot?: SlotMode;
+  /** Starts this task of the reader of REST. */
+  readonly read?: "anchor" | "backfill";
+  /** Polls, by a plan that was made or one to be made. */
+  readonly poll?: { readonly plan?: PollingPlan | undefined };
+  /** Hands an event to the reader. */
+  readonly deliver?: { readonly result: unknown; readonly cursor: string | null };
+  /** Cursor where the subscription begins. */
+  readonly beginAt?: string | null;
+  /** Cursor up to which no event is missing. */
+  readonly advanceTo?: string;
+  /** Events come, or are polled for. */
+  readonly ready?: true;
+  /** Tells the user why it polls. */
+  readonly fallback?: TransportError;
+  /** Forgets the events that wait for the reader, and a failure that it was not told of. */
+  readonly discard?: true;
+  /** Ends everything. */
+  readonly end?: { readonly failure?: { readonly reason: unknown } };
+}
+
+export type SubscriptionStep = readonly [SubscriptionState, SubscriptionEffects];
+
+/** A subscription before its start, at the cursor to go on after. */
+export function newSubscription(cursor: string | null): SubscriptionState {
+  return { phase: "subscribing", status: "connecting", cursor, hasBegun: false };
+}
+
+/** The next state, and what to do on the way there. An input that the phase does not expect changes nothing. */
+export function reduceSubscription(
+  state: SubscriptionState,
+  input: SubscriptionInput,
+  rules: SubscriptionRules,
+): SubscriptionStep {
+  const [phases, next] = TRANSITIONS[input.type] as Transition<string>;
+  return phases.includes(state.phase) ? next(state, input, rules) : [state, {}];
+}
+
+type Phases = readonly SubscriptionPhase[];
+
+type InputOf<Type> = Extract<SubscriptionInput, { readonly type: Type }>;
+
+/** Phases that expect an input, and the step that it causes. */
+type Transition<Type> = readonly [
+  Phases,
+  (state: SubscriptionState, input: InputOf<Type>, rules: SubscriptionRules) => SubscriptionStep,
+];
+
+const NOT_POLLING: Phases = ["anchoring", "subscribing", "live", "paused", "backfilling"];
+const RUNNING: Phases = [...NOT_POLLING, "polling"];
+
+const TRANSITIONS: { readonly [Type in SubscriptionInput["type"]]: Transition<Type> } = {
+  start: [["subscribing"], start],
+  connecting: [["subscribing", "live"], wait],
+  waiting: [RUNNING, wait],
+  opened: [RUNNING, open],
+  subscribed: [["subscribing"], begin],
+  event: [["live"], receive],
+  advanced: [["live"], advance],
+  full: [["live"], pause],
+  drained: [["paused"], subscribe],
+  refused: [["subscribing"], refuse],
+  unavailable: [NOT_POLLING, tryPolling],
+  planned: [NOT_POLLING, (state, { plan }) => poll(state, state.planning, plan)],
+  notPlanned: [
+    NOT_POLLING,
+    (state, { refusal }) => [{ ...state, planning: undefined, planRefusal: refusal }, {}],
+  ],
+  unreachable: [NOT_POLLING, pollInstead],
+  anchored: [["anchoring"], subscribe],
+  backfilled: [
+    ["backfilling"],
+    (state, { cursor }) => subscribe({ ...state, cursor, hasBegun: true }),
+  ],
+  reading: [["backfilling", "polling"], read],
+  failed: [RUNNING, fail],
+  abort: [RUNNING, abort],
+  end: [[...RUNNING, "ended"], end],
+};
+
+function start(state: SubscriptionState, _: unknown, rules: SubscriptionRules): SubscriptionStep {
+  const { canBackfill, fromHeight, onExpired } = rules;
+  if (rules.noWebSocket !== undefined) {
+    const error = noWebSocket(rules.noWebSocket, rules);
+    return pollInstead(state, { error, hasPosition: fromHeight !== undefined }, rules);
+  }
+  if (!canBackfill || state.cursor !== null) return subscribe(state);
+  if (fromHeight !== undefined) return backfill(state);
+  if (onExpired === "error") return subscribe(state);
+  return [{ ...state, phase: "anchoring" }, { read: "anchor" }];
+}
+
+function subscribe(state: SubscriptionState): SubscriptionStep {
+  const next = { ...state, phase: "subscribing", status: "connecting" } as const;
+  return [{ ...next, reason: undefined }, { slot: "active" }];
+}
+
+/** The connection, or what is read through REST, is late. */
+function wait(
+  state: SubscriptionState,
+  input: InputOf<"connecting"> | InputOf<"waiting">,
+): SubscriptionStep {
+  const phase = state.phase === "live" ? "subscribing" : state.phase;
+  const why = input.type === "waiting" ? input.reason : undefined;
+  const { planRefusal } = state;
+  const reason = why && planRefusal ? `${why}; ${planRefusal}` : why;
+  return [{ ...state, phase, status: input.type, reason }, {}];
+}
+
+function open(state: SubscriptionState): SubscriptionStep {
+  if (state.phase === "polling") return backfill(state, "A WebSocket answers again");
+  return state.planning ? [{ ...state, planning: undefined }, { plan: false }] : [state, {}];
+}
+
+function begin(
+  state: SubscriptionState,
+  { cursor }: InputOf<"subscribed">,
+  rules: SubscriptionRules,
+): SubscriptionStep {
+  if (state.hasBegun && state.cursor === null) {
+    return fail(state, { reason: gap("the service gave no cursor to resume from", rules) });
+  }
+  const next = { phase: "live", status: "open", hasBegun: true } as const;
+  return [
+    { ...next, cursor: state.cursor ?? cursor },
+    { beginAt: cursor, ready: true },
+  ];
+}
+
+/** A proxy in between may repeat a message. */
+function receive(state: SubscriptionState, { result, cursor }: InputOf<"event">): SubscriptionStep {
+  if (cursor !== null && cursor === state.cursor) return [state, {}];
+  return [{ ...state, cursor }, { deliver: { result, cursor } }];
+}
+
+function advance(state: SubscriptionState, { cursor }: InputOf<"advanced">): SubscriptionStep {
+  return state.cursor === null ? [state, {}] : [{ ...state, cursor }, { advanceTo: cursor }];
+}
+
+function pause(state: SubscriptionState, _: unknown, rules: SubscriptionRules): SubscriptionStep {
+  if (state.cursor === null) {
+    return fail(state, {
+      reason: gap("the buffer is full, and the service gave no cursor", rules),
+    });
+  }
+  return [{ ...state, phase: "paused", status: "paused" }, { slot: "held" }];
+}
+
+function refuse(
+  state: SubscriptionState,
+  { error, hasPosition }: InputOf<"refused">,
+  { onExpired }: SubscriptionRules,
+): SubscriptionStep {
+  const isExpired = error.code === RPC_ERRORS.CursorExpired.code;
+  const mayBackfill = isExpired && onExpired === "backfill" && hasPosition;
+  return mayBackfill ? backfill(state, error.message) : fail(state, { reason: error });
+}
+
+function backfill(state: SubscriptionState, reason?: string): SubscriptionStep {
+  const next = { ...state, phase: "backfilling", status: "backfilling", reason } as const;
+  return [next, { slot: "held", read: "backfill" }];
+}
+
+function read(state: SubscriptionState): SubscriptionStep {
+  const isPolling = state.phase === "polling";
+  const status = isPolling ? "polling" : "backfilling";
+  return [{ ...state, status, reason: undefined }, isPolling ? { ready: true } : {}];
+}
+
+/** Polling goes on after the last event delivered, which must be known by more than its cursor. */
+function mayPoll(state: SubscriptionState, { hasPosition }: Positioned): boolean {
+  return hasPosition || (state.cursor === null && !state.hasBegun);
+}
+
+/** A WebSocket was open and is lost: it polls if there is a plan, and waits until then. */
+function tryPolling(
+  state: SubscriptionState,
+  input: InputOf<"unavailable">,
+  { canPoll, canBackfill }: SubscriptionRules,
+): SubscriptionStep {
+  const isAsked = state.planning !== undefined || state.planRefusal !== undefined;
+  if (isAsked || !canPoll || !canBackfill || !mayPoll(state, input)) return [state, {}];
+  return [{ ...state, planning: input.error }, { plan: true }];
+}
+
+/** No WebSocket ever answered. */
+function pollInstead(
+  state: SubscriptionState,
+  input: Pick<InputOf<"unreachable">, "error" | "hasPosition">,
+  rules: SubscriptionRules,
+): SubscriptionStep {
+  const { error } = input;
+  const { canPoll, canBackfill } = rules;
+  if (!canPoll || !canBackfill) {
+    const why = canPoll ? "polling serves blocks and transactions alone" : "polling is off";
+    return fail(state, { reason: noFallback(error, why, rules) });
+  }
+  if (mayPoll(state, input)) return poll(state, error);
+  const why = `no WebSocket answers (${error.message}), and polling knows no cursors; pass fromHeight`;
+  return fail(state, { reason: gap(why, rules) });
+}
+
+function poll(
+  state: SubscriptionState,
+  cause: TransportError | undefined,
+  plan?: PollingPlan,
+): SubscriptionStep {
+  if (!cause) return [state, {}];
+  const next = { ...state, phase: "polling", status: "polling", reason: cause.message } as const;
+  return [
+    { ...next, planning: undefined },
+    { slot: "standby", poll: { plan }, fallback: cause },
+  ];
+}
+
+function fail(
+  state: SubscriptionState,
+  { reason }: { readonly reason: unknown },
+): SubscriptionStep {
+  return [ended(state, messageOf(reason)), { end: { failure: { reason } } }];
+}
+
+/** What waits for the reader is forgotten, of an ended subscription too. */
+function end(state: SubscriptionState): SubscriptionStep {
+  if (state.phase === "ended") return [state, { discard: true }];
+  return [ended(state), { discard: true, end: {} }];
+}
+
+function abort(state: SubscriptionState, input: InputOf<"abort">): SubscriptionStep {
+  const [next, effects] = fail(state, input);
+  return [next, { ...effects, discard: true }];
+}
+
+function ended(state: SubscriptionState, reason?: string): SubscriptionState {
+  return { ...state, phase: "ended", status: "closed", reason };
+}

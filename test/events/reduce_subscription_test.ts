@@ -1,0 +1,394 @@
+import { describe, expect, test } from "vitest";
+import { RpcError, TransportError } from "../../src/mod.ts";
+import type { PollingPlan } from "../../src/events/mod.ts";
+import {
+  newSubscription,
+  reduceSubscription,
+  type SubscriptionEffects,
+  type SubscriptionInput,
+  type SubscriptionPhase,
+  type SubscriptionRules,
+  type SubscriptionState,
+} from "../../src/events/subscription/_reduce_subscription.ts";
+
+const RULES: SubscriptionRules = {
+  topic: "blocks",
+  segment: "delta",
+  noWebSocket: undefined,
+  canBackfill: true,
+  canPoll: true,
+  onExpired: "error",
+  fromHeight: undefined,
+};
+
+const LOST = new TransportError("network", "Lost", {});
+const EXPIRED = new RpcError(-32004, "Cursor expired", undefined, {});
+const REFUSED = new RpcError(-32602, "Invalid params", undefined, {});
+const PLAN: PollingPlan = { interval: 1, requestsPerDay: 1, blocksPerPoll: 1 };
+const FAULT = new Error("Wrong");
+
+/** A state of each phase, of a subscription that has received the event of cursor c1. */
+const IN: { readonly [Phase in SubscriptionPhase]: SubscriptionState } = {
+  anchoring: state("anchoring", "connecting", { cursor: null, hasBegun: false }),
+  subscribing: state("subscribing", "connecting"),
+  live: state("live", "open"),
+  paused: state("paused", "paused"),
+  backfilling: state("backfilling", "backfilling"),
+  polling: state("polling", "polling"),
+  ended: state("ended", "closed"),
+};
+
+const RUNNING = Object.values(IN).filter(({ phase }) => phase !== "ended");
+
+const NEW = newSubscription(null);
+
+function state(
+  phase: SubscriptionPhase,
+  status: SubscriptionState["status"],
+  more: Partial<SubscriptionState> = {},
+): SubscriptionState {
+  return { phase, status, cursor: "c1", hasBegun: true, ...more };
+}
+
+/** From a state, by an input, to what has changed of the state, with effects; under some rules. */
+type Row = [
+  name: string,
+  from: SubscriptionState,
+  input: SubscriptionInput,
+  change: Partial<SubscriptionState>,
+  effects: SubscriptionEffects,
+  rules?: Partial<SubscriptionRules>,
+];
+
+function holds(...[, from, input, change, effects, rules]: Row): void {
+  const [next, done] = reduceSubscription(from, input, { ...RULES, ...rules });
+  expect({ ...next }).toEqual({ ...from, ...change });
+  expect(done).toEqual(effects);
+}
+
+function failure(reason: unknown): SubscriptionEffects {
+  return { end: { failure: { reason } } };
+}
+
+const ENDED = { phase: "ended", status: "closed" } as const;
+const SUBSCRIBING = { phase: "subscribing", status: "connecting" } as const;
+const BACKFILLING = { phase: "backfilling", status: "backfilling" } as const;
+const POLLING = { phase: "polling", status: "polling", reason: "Lost" } as const;
+const FALLBACK = { slot: "standby", poll: { plan: undefined }, fallback: LOST } as const;
+
+describe("the start", () => {
+  test.each<Row>([
+    ["subscribes", NEW, { type: "start" }, SUBSCRIBING, { slot: "active" }],
+    [
+      "goes on after a cursor, whatever the height to begin at",
+      newSubscription("c1"),
+      { type: "start" },
+      SUBSCRIBING,
+      { slot: "active" },
+      { fromHeight: 5 },
+    ],
+    [
+      "backfills from a height",
+      NEW,
+      { type: "start" },
+      BACKFILLING,
+      { slot: "held", read: "backfill" },
+      { fromHeight: 5 },
+    ],
+    [
+      "remembers the newest blocks where a later backfill may need them",
+      NEW,
+      { type: "start" },
+      { phase: "anchoring" },
+      { read: "anchor" },
+      { onExpired: "backfill" },
+    ],
+    [
+      "subscribes to topics that REST does not have",
+      NEW,
+      { type: "start" },
+      SUBSCRIBING,
+      { slot: "active" },
+      { canBackfill: false },
+    ],
+  ])("%s", holds);
+
+  test("polls where there is no WebSocket to use", () => {
+    const [next, effects] = reduceSubscription(
+      NEW,
+      { type: "start" },
+      { ...RULES, noWebSocket: "none" },
+    );
+    expect(next).toMatchObject({ phase: "polling", reason: "none" });
+    expect(effects).toMatchObject({ slot: "standby", poll: {} });
+  });
+});
+
+describe("on a socket", () => {
+  test.each<Row>([
+    [
+      "the reply makes it live",
+      { ...NEW, phase: "subscribing" },
+      { type: "subscribed", cursor: "c0" },
+      { phase: "live", status: "open", cursor: "c0", hasBegun: true },
+      { beginAt: "c0", ready: true },
+    ],
+    [
+      "the reply to a resumption keeps the cursor",
+      IN.subscribing,
+      { type: "subscribed", cursor: "c9" },
+      { phase: "live", status: "open" },
+      { beginAt: "c9", ready: true },
+    ],
+    [
+      "an event moves the cursor and is delivered",
+      IN.live,
+      { type: "event", result: 7, cursor: "c2" },
+      { cursor: "c2" },
+      { deliver: { result: 7, cursor: "c2" } },
+    ],
+    ["a repeated event is not", IN.live, { type: "event", result: 7, cursor: "c1" }, {}, {}],
+    [
+      "a quiet one is advanced",
+      IN.live,
+      { type: "advanced", cursor: "c5" },
+      { cursor: "c5" },
+      { advanceTo: "c5" },
+    ],
+    [
+      "one without a cursor is not advanced",
+      { ...IN.live, cursor: null },
+      { type: "advanced", cursor: "c5" },
+      {},
+      {},
+    ],
+    [
+      "a loss makes it wait",
+      IN.live,
+      { type: "waiting", reason: "Lost" },
+      { phase: "subscribing", status: "waiting", reason: "Lost" },
+      {},
+    ],
+    [
+      "the wait says why it does not poll",
+      { ...IN.subscribing, planRefusal: "No plan" },
+      { type: "waiting", reason: "Lost" },
+      { status: "waiting", reason: "Lost; No plan" },
+      {},
+    ],
+    [
+      "a full buffer pauses it",
+      IN.live,
+      { type: "full" },
+      { phase: "paused", status: "paused" },
+      { slot: "held" },
+    ],
+    ["room resumes it", IN.paused, { type: "drained" }, SUBSCRIBING, { slot: "active" }],
+    [
+      "an expired cursor is an error",
+      IN.subscribing,
+      { type: "refused", error: EXPIRED, hasPosition: true },
+      { ...ENDED, reason: EXPIRED.message },
+      failure(EXPIRED),
+    ],
+    [
+      "or begins a backfill",
+      IN.subscribing,
+      { type: "refused", error: EXPIRED, hasPosition: true },
+      { ...BACKFILLING, reason: EXPIRED.message },
+      { slot: "held", read: "backfill" },
+      { onExpired: "backfill" },
+    ],
+    [
+      "which needs a block to begin after",
+      IN.subscribing,
+      { type: "refused", error: EXPIRED, hasPosition: false },
+      { ...ENDED, reason: EXPIRED.message },
+      failure(EXPIRED),
+      { onExpired: "backfill" },
+    ],
+    [
+      "another refusal ends it",
+      IN.subscribing,
+      { type: "refused", error: REFUSED, hasPosition: true },
+      { ...ENDED, reason: REFUSED.message },
+      failure(REFUSED),
+      { onExpired: "backfill" },
+    ],
+  ])("%s", holds);
+
+  test.each<[string, SubscriptionState, SubscriptionInput, string]>([
+    [
+      "a resumption without a cursor",
+      { ...IN.subscribing, cursor: null },
+      { type: "subscribed", cursor: null },
+      "the service gave no cursor to resume from",
+    ],
+    [
+      "a full buffer without a cursor",
+      { ...IN.live, cursor: null },
+      { type: "full" },
+      "the buffer is full, and the service gave no cursor",
+    ],
+    [
+      "polling after a cursor alone",
+      IN.subscribing,
+      { type: "unreachable", error: LOST, hasPosition: false },
+      "polling knows no cursors; pass fromHeight",
+    ],
+  ])("%s is a gap, and ends it", (_, from, input, message) => {
+    const [next] = reduceSubscription(from, input, RULES);
+    expect(next).toMatchObject(ENDED);
+    expect(next.reason).toContain("Cannot resume blocks without a gap");
+    expect(next.reason).toContain(message);
+  });
+});
+
+describe("through REST", () => {
+  test.each<Row>([
+    [
+      "the newest blocks are remembered",
+      IN.anchoring,
+      { type: "anchored" },
+      SUBSCRIBING,
+      { slot: "active" },
+    ],
+    [
+      "a finished backfill goes on after its cursor",
+      { ...IN.backfilling, cursor: null, hasBegun: false },
+      { type: "backfilled", cursor: "c8" },
+      { ...SUBSCRIBING, cursor: "c8", hasBegun: true },
+      { slot: "active" },
+    ],
+    [
+      "a fault is waited for",
+      IN.backfilling,
+      { type: "waiting", reason: "Down" },
+      { status: "waiting", reason: "Down" },
+      {},
+    ],
+    ["and passes", { ...IN.backfilling, status: "waiting" }, { type: "reading" }, BACKFILLING, {}],
+    [
+      "while polling too",
+      { ...IN.polling, status: "waiting" },
+      { type: "reading" },
+      { status: "polling" },
+      { ready: true },
+    ],
+    [
+      "a WebSocket that answers again ends polling",
+      IN.polling,
+      { type: "opened" },
+      { ...BACKFILLING, reason: "A WebSocket answers again" },
+      { slot: "held", read: "backfill" },
+    ],
+  ])("%s", holds);
+});
+
+describe("without a WebSocket", () => {
+  const unavailable = { type: "unavailable", error: LOST, hasPosition: true } as const;
+  const unreachable = { type: "unreachable", error: LOST, hasPosition: true } as const;
+  const planning = { planning: LOST };
+
+  test.each<Row>([
+    [
+      "that was open once, it asks for a plan",
+      IN.subscribing,
+      unavailable,
+      planning,
+      { plan: true },
+    ],
+    ["also while it is paused", IN.paused, unavailable, planning, { plan: true }],
+    ["also while it backfills", IN.backfilling, unavailable, planning, { plan: true }],
+    ["asks once", { ...IN.subscribing, ...planning }, unavailable, {}, {}],
+    [
+      "does not ask again after a refusal",
+      { ...IN.subscribing, planRefusal: "No" },
+      unavailable,
+      {},
+      {},
+    ],
+    ["does not ask where polling is off", IN.subscribing, unavailable, {}, {}, { canPoll: false }],
+    ["nor for other topics", IN.subscribing, unavailable, {}, {}, { canBackfill: false }],
+    ["nor after a cursor alone", IN.subscribing, { ...unavailable, hasPosition: false }, {}, {}],
+    [
+      "polls by its plan",
+      { ...IN.subscribing, ...planning },
+      { type: "planned", plan: PLAN },
+      { ...POLLING, planning: undefined },
+      { ...FALLBACK, poll: { plan: PLAN } },
+    ],
+    [
+      "waits on where no plan lasts",
+      { ...IN.subscribing, ...planning },
+      { type: "notPlanned", refusal: "No plan" },
+      { planning: undefined, planRefusal: "No plan" },
+      {},
+    ],
+    [
+      "no longer asks once one opens",
+      { ...IN.subscribing, ...planning },
+      { type: "opened" },
+      { planning: undefined },
+      { plan: false },
+    ],
+    ["that never was open, it polls at once", IN.subscribing, unreachable, POLLING, FALLBACK],
+    ["also while it backfills", IN.backfilling, unreachable, POLLING, FALLBACK],
+    ["stays with polling", IN.polling, unreachable, {}, {}],
+  ])("%s", holds);
+
+  test.each([
+    [{ canPoll: false }, "polling is off"],
+    [{ canBackfill: false }, "polling serves blocks and transactions alone"],
+  ])("%j: it ends", (rules, why) => {
+    const [next] = reduceSubscription(IN.subscribing, unreachable, { ...RULES, ...rules });
+    expect(next).toMatchObject(ENDED);
+    expect(next.reason).toContain(why);
+  });
+});
+
+describe("the end", () => {
+  test.each(RUNNING)("comes from $phase by the reader, an abort or a fault", (from) => {
+    holds("", from, { type: "end" }, ENDED, { discard: true, end: {} });
+    const fault = { ...ENDED, reason: "Wrong" };
+    holds("", from, { type: "failed", reason: FAULT }, fault, failure(FAULT));
+    const aborted = { discard: true, ...failure(FAULT) } as const;
+    holds("", from, { type: "abort", reason: FAULT }, fault, aborted);
+  });
+
+  test("is final", () => {
+    const inputs: SubscriptionInput[] = [
+      { type: "start" },
+      { type: "opened" },
+      { type: "connecting" },
+      { type: "waiting", reason: "Lost" },
+      { type: "subscribed", cursor: "c2" },
+      { type: "event", result: 1, cursor: "c2" },
+      { type: "backfilled", cursor: "c2" },
+      { type: "planned", plan: PLAN },
+      { type: "failed", reason: FAULT },
+      { type: "abort", reason: FAULT },
+    ];
+    for (const input of inputs) holds("", IN.ended, input, {}, {});
+  });
+
+  test("by a fault keeps the events that wait, until the reader ends it", () => {
+    holds("", IN.ended, { type: "end" }, {}, { discard: true });
+  });
+});
+
+test("what a phase does not expect changes nothing", () => {
+  const rows: [SubscriptionState, SubscriptionInput][] = [
+    [IN.paused, { type: "event", result: 1, cursor: "c2" }],
+    [IN.paused, { type: "connecting" }],
+    [IN.backfilling, { type: "subscribed", cursor: "c2" }],
+    [IN.backfilling, { type: "drained" }],
+    [IN.polling, { type: "backfilled", cursor: "c2" }],
+    [IN.polling, { type: "full" }],
+    [IN.live, { type: "drained" }],
+    [IN.live, { type: "anchored" }],
+    [IN.live, { type: "reading" }],
+    [IN.live, { type: "start" }],
+  ];
+  for (const [from, input] of rows) holds("", from, input, {}, {});
+});
