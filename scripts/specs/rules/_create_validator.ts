@@ -1,3 +1,4 @@
+import type { ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { NUMBER_FORMATS, TEXT_FORMATS } from "../formats.ts";
 import { isObject, type Json, type JsonObject, mapObjects } from "../json.ts";
@@ -15,7 +16,10 @@ const FORMATS = {
 
 /** Checks values by schemas that may refer to `schemas`, as the service holds them; `what` names values in messages. */
 export function createValidator(schemas: Schemas, what: string): Validate {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, formats: FORMATS });
+  // Each check runs once or a few times, which its optimization would not pay for.
+  const code = { optimize: false };
+  const ajv = new Ajv2020({ allErrors: true, strict: false, formats: FORMATS, code });
+  const checks = new Map<string, ValidateFunction>();
   const closed = Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, close(schema, schemas)]),
   );
@@ -24,7 +28,9 @@ export function createValidator(schemas: Schemas, what: string): Validate {
     const absolute = mapObjects(close(localRefs(schema) as JsonObject, schemas), (object) =>
       typeof object.$ref === "string" ? { ...object, $ref: `specs${object.$ref}` } : object,
     );
-    const check = ajv.compile(absolute as JsonObject);
+    const text = JSON.stringify(absolute);
+    const check = checks.get(text) ?? ajv.compile(absolute as JsonObject);
+    checks.set(text, check);
     return check(value)
       ? undefined
       : ajv.errorsText(check.errors, { dataVar: what, separator: "; " });
