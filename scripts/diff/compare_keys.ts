@@ -94,7 +94,7 @@ function source(report: Report, pair: Pair, scope: Scope): void {
 
 /** Tells whether both versions hold the same value, in whatever order of keys. */
 export function same({ base, next }: Pair): boolean {
-  return canonical(base.value) === canonical(next.value);
+  return base.value === next.value || canonical(base.value) === canonical(next.value);
 }
 
 /** A value for a message. */

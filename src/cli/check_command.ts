@@ -1,7 +1,6 @@
 import { Command } from "commander";
 
 import type { Segment } from "../chains/mod.ts";
-import { checkChain, keptSegments } from "../service/mod.ts";
 import { readSegment } from "./read_segments.ts";
 
 interface CheckFlags {
@@ -20,6 +19,7 @@ export function checkCommand(): Command {
       readSegment,
     )
     .action(async ({ data, segment }: CheckFlags) => {
+      const { keptSegments } = await import("../service/mod.ts");
       const segments = segment === undefined ? keptSegments(data) : [segment];
       if (segments.length === 0) throw new Error(`Cannot check ${data}: it keeps no chain`);
       for (const one of segments) await check(data, one);
@@ -27,6 +27,7 @@ export function checkCommand(): Command {
 }
 
 async function check(data: string, segment: Segment): Promise<void> {
+  const { checkChain } = await import("../service/mod.ts");
   let faults = 0;
   for await (const fault of checkChain({ data, segment })) {
     console.log(`${segment}: ${fault}`);

@@ -5,7 +5,6 @@ import { pipeline } from "node:stream/promises";
 import { Command } from "commander";
 
 import type { Segment } from "../chains/mod.ts";
-import { dumpChain } from "../service/mod.ts";
 import { readSegment } from "./read_segments.ts";
 import { showProgress } from "./show_progress.ts";
 
@@ -26,6 +25,7 @@ export function dumpCommand(): Command {
 }
 
 async function dump({ data, segment, output }: DumpFlags): Promise<void> {
+  const { dumpChain } = await import("../service/mod.ts");
   const progress = showProgress("Dumped");
   const lines = Readable.from(dumpChain({ data, segment }, (...parts) => progress.show(...parts)));
   try {

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { KEY_TIER, type Tier } from "../generated/tiers.gen.ts";
-import { hasKeys, issueKey, type KeyRecord, type KeyStore, openKeys } from "../service/mod.ts";
-import { toUnixSeconds, fromUnixSeconds } from "../units/mod.ts";
+import type { KeyRecord, KeyStore } from "../service/mod.ts";
+import { fromUnixSeconds, toUnixSeconds } from "../units/mod.ts";
 import { tierFrom } from "./read_tier.ts";
 
 /** What an id looks like. What is not one may be a key, and is not repeated. */
@@ -28,6 +28,7 @@ function issueCommand(): Command {
       async ({ data, email, tier }: DataFlag & { readonly email: string; readonly tier: Tier }) => {
         if (!/^[^\s@]+@[^\s@]+$/.test(email))
           throw new Error(`Cannot issue key: ${JSON.stringify(email)} is no email address`);
+        const { issueKey } = await import("../service/mod.ts");
         await withKeys(data, async (keys) => {
           const { apiKey, record } = await issueKey(keys, {
             email,
@@ -75,6 +76,7 @@ function withData(command: Command): Command {
 
 /** A folder that is not there, or has no keys, is a mistyped one: nothing is made in it. */
 async function withKnownKeys(data: string, work: (keys: KeyStore) => Promise<void>): Promise<void> {
+  const { hasKeys } = await import("../service/mod.ts");
   if (!(await hasKeys(data)))
     throw new Error(
       `Cannot use data folder ${data}: no service has run on it, and no key was issued`,
@@ -83,6 +85,7 @@ async function withKnownKeys(data: string, work: (keys: KeyStore) => Promise<voi
 }
 
 async function withKeys(data: string, work: (keys: KeyStore) => Promise<void>): Promise<void> {
+  const { openKeys } = await import("../service/mod.ts");
   const keys = await openKeys(data);
   try {
     await work(keys);

@@ -2,7 +2,6 @@ import { open } from "node:fs/promises";
 import { Command } from "commander";
 
 import type { Segment } from "../chains/mod.ts";
-import { loadChain } from "../service/mod.ts";
 import { readSegment } from "./read_segments.ts";
 import { showProgress } from "./show_progress.ts";
 
@@ -23,6 +22,7 @@ export function loadCommand(): Command {
 }
 
 async function load({ data, segment, input }: LoadFlags): Promise<void> {
+  const { loadChain } = await import("../service/mod.ts");
   const progress = showProgress("Loaded");
   const source = input === undefined ? process.stdin : (await open(input)).createReadStream();
   try {

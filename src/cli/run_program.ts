@@ -11,7 +11,11 @@ function isServing(): boolean {
   return process.argv[2] === "serve";
 }
 
-/** Runs the command that the arguments name; a failure is printed, and in the exit code. */
+/**
+ * Runs the command that the arguments name; a failure is printed, and in the exit code.
+ *
+ * Each command loads the service once it runs: whoever asks for help or mistypes a flag does not wait for it.
+ */
 export async function runProgram(): Promise<void> {
   const program = new Command("alphadelta")
     .description("A service of the two-chain data interface")
@@ -35,8 +39,15 @@ export async function runProgram(): Promise<void> {
     await program.parseAsync();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EPIPE") {
-      console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
+      console.error(`error: ${reasonOf(error)}`);
       process.exitCode = 1;
     }
   }
+}
+
+/** The service leans on a module that older versions of Node lack. */
+function reasonOf(error: unknown): string {
+  if ((error as NodeJS.ErrnoException).code === "ERR_UNKNOWN_BUILTIN_MODULE")
+    return `Cannot run alphadelta in Node ${process.versions.node}: it needs Node 22.13 or later`;
+  return error instanceof Error ? error.message : String(error);
 }

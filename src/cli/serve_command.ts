@@ -1,15 +1,7 @@
 import { Command, Option } from "commander";
 import type { Segment } from "../chains/mod.ts";
 import { KEYLESS_TIER, type Tier } from "../generated/tiers.gen.ts";
-import {
-  createService,
-  listen,
-  type Listener,
-  type LogEntry,
-  PRODUCER_MODES,
-  type ProducerMode,
-  requireLoopback,
-} from "../service/mod.ts";
+import type { Listener, LogEntry, ProducerMode } from "../service/mod.ts";
 import { listFrom } from "./read_list.ts";
 import { endProcess } from "./end_process.ts";
 import { entryWriter } from "./entry_writer.ts";
@@ -52,6 +44,12 @@ interface ServeFlags {
   readonly stopWithParent?: true;
 }
 
+const MODES: Readonly<Record<ProducerMode, true>> = {
+  interval: true,
+  manual: true,
+  "on-submit": true,
+};
+
 const SECONDS = numberFrom(0.001, 86_400);
 
 /** The command `serve`: runs the service until it is interrupted. */
@@ -80,7 +78,7 @@ export function serveCommand(): Command {
     )
     .addOption(
       new Option("--mode <mode>", "when blocks come by themselves")
-        .choices(PRODUCER_MODES)
+        .choices(Object.keys(MODES))
         .default("interval"),
     )
     .option(
@@ -195,6 +193,7 @@ async function start({
   listener: Listener;
   devToken: string | undefined;
 }> {
+  const { createService, listen, requireLoopback } = await import("../service/mod.ts");
   if (dev) requireLoopback(host);
   const write = entryWriter();
   const log = (entry: LogEntry): void => {

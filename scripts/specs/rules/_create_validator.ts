@@ -1,3 +1,4 @@
+import type { ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { NUMBER_FORMATS, TEXT_FORMATS } from "../formats.ts";
 import { isObject, type Json, type JsonObject, mapObjects } from "../json.ts";
@@ -20,7 +21,10 @@ export function createValidator(schemas: Schemas, what: string): Validate {
     strict: false,
     formats: FORMATS,
     multipleOfPrecision: 9,
+    // Each check runs once or a few times, which its optimization would not pay for.
+    code: { optimize: false },
   });
+  const checks = new Map<string, ValidateFunction>();
   const closed = Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, close(schema, schemas)]),
   );
@@ -29,7 +33,9 @@ export function createValidator(schemas: Schemas, what: string): Validate {
     const absolute = mapObjects(close(localRefs(schema) as JsonObject, schemas), (object) =>
       typeof object.$ref === "string" ? { ...object, $ref: `specs${object.$ref}` } : object,
     );
-    const check = ajv.compile(absolute as JsonObject);
+    const text = JSON.stringify(absolute);
+    const check = checks.get(text) ?? ajv.compile(absolute as JsonObject);
+    checks.set(text, check);
     return check(value)
       ? undefined
       : ajv.errorsText(check.errors, { dataVar: what, separator: "; " });

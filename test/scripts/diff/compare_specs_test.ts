@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { type Change, compareSpecs } from "../../../scripts/diff/mod.ts";
-import { isObject, type Json, type Path } from "../../../scripts/specs/json.ts";
-import { SpecFile } from "../../../scripts/specs/spec_file.ts";
+import { isObject, type Json, type JsonObject, type Path } from "../../../scripts/specs/json.ts";
+import type { SpecFile } from "../../../scripts/specs/spec_file.ts";
 import { type Mutation, smallSpecs } from "../specs/_small_specs.ts";
+import { withValue } from "../specs/_with_value.ts";
 
 /** Milliseconds for what takes seconds, on a machine that does much else. */
 const SLOW = 60_000;
@@ -468,10 +469,7 @@ test(
         const isWords = path.some((key) => WORDS.includes(String(key)) && key !== path[0]);
         for (const leaf of isWords ? ["other"] : [undefined, "other"]) {
           if (leaf === undefined && isSpare(base[name], path)) continue;
-          const spec = new SpecFile(
-            base[name].file,
-            JSON.stringify(withLeaf(base[name].value, path, leaf)),
-          );
+          const spec = withValue(base[name], withLeaf(base[name].value, path, leaf));
           const changes = compareSpecs(base, { ...base, [name]: spec });
           expect(changes, `${path.join("/")} ${leaf}`).not.toEqual([]);
           if (isWords) expect(changes.map(({ level }) => level)).toEqual(["cosmetic"]);
@@ -501,7 +499,7 @@ function leavesOf(value: Json | undefined, path: Path = []): Path[] {
 }
 
 /** `value` with `leaf` at `path`, or without what stands there. */
-function withLeaf(value: Json, path: Path, leaf: string | undefined): Json {
+function withLeaf(value: JsonObject, path: Path, leaf: string | undefined): JsonObject {
   const copy = structuredClone(value);
   const parent = path
     .slice(0, -1)

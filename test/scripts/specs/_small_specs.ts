@@ -24,10 +24,18 @@ export function smallText(file: Mutation["file"], mutation?: Mutation): string {
   return parts.join(mutation.put);
 }
 
+/** The small specs as they stand, read once. */
+const UNCHANGED: Specs = {
+  openapi: new SpecFile("openapi.yaml", smallText("openapi.yaml")),
+  openrpc: new SpecFile("openrpc.json", smallText("openrpc.json")),
+};
+
 /** The small specs after `mutation`. */
 export function smallSpecs(mutation?: Mutation): Specs {
-  const read = (file: Mutation["file"]): SpecFile => new SpecFile(file, smallText(file, mutation));
-  return { openapi: read("openapi.yaml"), openrpc: read("openrpc.json") };
+  if (mutation === undefined) return UNCHANGED;
+  const { file } = mutation;
+  const changed = new SpecFile(file, smallText(file, mutation));
+  return { ...UNCHANGED, [file === "openapi.yaml" ? "openapi" : "openrpc"]: changed };
 }
 
 /** The line of `text` that `part` stands on, counted from 1. */

@@ -6,6 +6,8 @@ const MIB = 1_024 * 1_024;
 const PIECE = Buffer.alloc(64 * 1_024, 0x20);
 
 let listener: Listener;
+/** The same service for clients that it is soon to give up. */
+let impatient: Listener;
 const errors: LogEntry[] = [];
 beforeAll(async () => {
   const service = await createService({
@@ -17,9 +19,10 @@ beforeAll(async () => {
     log: (entry) => void (entry.level === "error" && errors.push(entry)),
   });
   listener = await listen(service, { port: 0, drainBytes: 110 * MIB, drainTimeout: 3_000 });
+  impatient = await listen(service, { port: 0, drainTimeout: 100 });
 });
 afterAll(async () => {
-  await listener.close();
+  await Promise.all([listener.close(), impatient.close()]);
   expect(errors).toEqual([]);
 });
 
@@ -31,8 +34,12 @@ interface Upload {
 }
 
 /** Sends a head, then `bytes` of a body, as a client that reads only when it has sent everything. */
-async function upload(head: readonly string[], bytes: number, isChunked = false): Promise<Upload> {
-  const socket = await open();
+async function upload(
+  head: readonly string[],
+  bytes: number,
+  { isChunked = false, to = listener } = {},
+): Promise<Upload> {
+  const socket = await open(to);
   let error: string | undefined;
   const ended = new Promise<void>((resolve) => {
     socket.on("error", ({ message }) => (error = message));
@@ -56,8 +63,8 @@ async function upload(head: readonly string[], bytes: number, isChunked = false)
   return { answer, sent, error };
 }
 
-function open(): Promise<Socket> {
-  const { hostname, port } = new URL(listener.origin);
+function open(to = listener): Promise<Socket> {
+  const { hostname, port } = new URL(to.origin);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => resolve(socket));
     socket.once("error", reject);
@@ -89,7 +96,7 @@ describe("a body above the bound", () => {
 
   test("of 8 MiB gets its 413 in chunks of no told length", async () => {
     const head = [...HEAD, "Transfer-Encoding: chunked"];
-    const { answer, error } = await upload(head, 8 * MIB, true);
+    const { answer, error } = await upload(head, 8 * MIB, { isChunked: true });
     expect(error).toBeUndefined();
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });
@@ -111,7 +118,9 @@ describe("a body above the bound", () => {
 
   test("of a client that stops sending is given up in a bounded time", async () => {
     const started = performance.now();
-    const { answer } = await upload([...HEAD, `Content-Length: ${8 * MIB}`], MIB);
+    const { answer } = await upload([...HEAD, `Content-Length: ${8 * MIB}`], MIB, {
+      to: impatient,
+    });
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(performance.now() - started).toBeLessThan(6_000);
   });
