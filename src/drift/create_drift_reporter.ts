@@ -46,7 +46,7 @@ export function createDriftReporter(
       const key = `${drift.operation} ${drift.path.replace(/\b\d+\b/g, "*")} ${drift.expected}`;
       if (!repeat && reported.has(key)) continue;
       reported.add(key);
-      notify(onDrift, drift);
+      notify(() => onDrift(drift));
     }
   };
 }

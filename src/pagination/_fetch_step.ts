@@ -129,8 +129,8 @@ export function reportStep(
   step: ListStep<unknown>,
   before: ListStep<unknown> | undefined,
 ): void {
-  notify(onProgress, step.progress);
-  if (isMoved(step, before)) notify(onDrift, step.drift);
+  notify(() => onProgress?.(step.progress));
+  if (isMoved(step, before)) notify(() => onDrift?.(step.drift));
 }
 
 function isMoved({ drift }: ListStep<unknown>, before: ListStep<unknown> | undefined): boolean {

@@ -1,6 +1,7 @@
-import type { ErrorContext } from "../errors/mod.ts";
+import { type ErrorContext, isLimitStatus } from "../errors/mod.ts";
 import { LIMITS } from "../generated/limits.gen.ts";
 import {
+  type Answer,
   type CallOptions,
   type Clock,
   mergeHeaders,
@@ -192,7 +193,7 @@ export class BatchSender {
     options: CallOptions | undefined,
     advance: Advance | undefined,
   ): Promise<SentResult[]> {
-    this.#maxCalls = Math.max(1, Math.min(this.#maxCalls, Math.floor(calls.length / 2)));
+    if (this.#maxCalls >= calls.length) this.#maxCalls = Math.max(1, Math.floor(calls.length / 2));
     const results: SentResult[] = [];
     while (results.length < calls.length) {
       const part = this.#cut(calls.slice(results.length));
@@ -220,6 +221,7 @@ export class BatchSender {
   ): Promise<SentResult[] | undefined> {
     const { segment, url, host } = this.#wire;
     const context: ErrorContext = { segment, operation: "batch" };
+    const isTooMuch = (answer: Answer): boolean => this.#isBeyondRate(calls, answer);
     const keep = isSharing(options) ? this.#keep : undefined;
     return this.#transport.call(
       {
@@ -231,10 +233,25 @@ export class BatchSender {
         safe: true,
         host,
         cost: calls.length,
-        read: (answer) => readBatch(calls, answer, context, keep),
+        isFinal: isTooMuch,
+        read: (answer) => (isTooMuch(answer) ? undefined : readBatch(calls, answer, context, keep)),
       },
       options,
     );
+  }
+
+  /**
+   * Tells whether a batch is refused for having more calls than the rate admits in a second. Our own service admits any
+   * batch when it admits a request, so that only a second refusal tells. Later batches are cut to the rate.
+   */
+  #isBeyondRate(calls: readonly Outgoing[], { status, attempts }: Answer): boolean {
+    if (!isLimitStatus(status) || attempts < 2) return false;
+    const { limit } = this.#transport.budget(this.#wire.host).second;
+    // A service that does not tell its limits is tried with half as many.
+    const admitted = Math.max(1, Math.floor(limit === Infinity ? calls.length / 2 : limit));
+    if (calls.length <= admitted) return false;
+    this.#maxCalls = Math.min(this.#maxCalls, admitted);
+    return true;
   }
 
   /** Keeps a reply where nothing changes it any more. */
@@ -261,7 +278,7 @@ function progressTeller(
   return (moreCalls, moreRequests) => {
     done += moreCalls;
     requests += moreRequests;
-    notify(onProgress, { done, total, requests });
+    notify(() => onProgress({ done, total, requests }));
   };
 }
 

@@ -35,7 +35,7 @@ export interface BatchOptions extends CallOptions {
  * Sends calls of methods of chain `C` together.
  *
  * Replies are told apart by their ids. A call whose reply is missing, stands there twice, or says that the same call
- * may succeed later is asked once more by itself. What the service finds too large is sent in parts. Calls that ask for
+ * may succeed later is asked once more by itself. What the service finds too large, or refuses twice as more than its rate admits, is sent in parts. Calls that ask for
  * the same share a reply, and what is kept of earlier answers is not asked for; a batch counts as many requests as calls
  * are left.
  *

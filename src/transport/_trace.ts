@@ -15,13 +15,13 @@ export function createTracer(hooks: Hooks, clock: Clock): Tracer {
     const [shown = url] = url.split(/[?#]/, 1);
     const event: CallEvent = { call: ++calls, segment, operation, method, url: shown };
     const startedAt = clock.now();
-    notify(hooks.onRequest, event);
+    notify(() => hooks.onRequest?.(event));
     return {
-      queue: ({ priority }) => notify(hooks.onQueue, { ...event, priority }),
-      attempt: ({ attempts }) => notify(hooks.onAttempt, { ...event, attempt: attempts }),
+      queue: ({ priority }) => notify(() => hooks.onQueue?.({ ...event, priority })),
+      attempt: ({ attempts }) => notify(() => hooks.onAttempt?.({ ...event, attempt: attempts })),
       retry({ attempts }, { answer, error }, delayMs) {
         const status = answer?.status;
-        notify(hooks.onRetry, { ...event, attempt: attempts, status, error, delayMs });
+        notify(() => hooks.onRetry?.({ ...event, attempt: attempts, status, error, delayMs }));
       },
       end({ attempts, source }, { answer, error }) {
         const known = isAlphadeltaError(error) ? error : undefined;
@@ -29,7 +29,7 @@ export function createTracer(hooks: Hooks, clock: Clock): Tracer {
         const requestId = answer?.requestId ?? known?.requestId;
         const durationMs = clock.now() - startedAt;
         const ended = { attempts, status, requestId, error, durationMs, source };
-        notify(hooks.onResponse, { ...event, ...ended });
+        notify(() => hooks.onResponse?.({ ...event, ...ended }));
       },
     };
   };

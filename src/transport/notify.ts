@@ -6,16 +6,13 @@
  * import { notify } from "alphadelta/transport";
  *
  * notify(async () => {
- *   throw new Error("lost");
- * }, undefined);
+ *   throw new Error("dropped");
+ * });
  * ```
  */
-export function notify<Value>(
-  listener: ((value: Value) => unknown) | undefined,
-  value: Value,
-): void {
+export function notify(listener: () => unknown): void {
   try {
-    const told = listener?.(value);
+    const told = listener();
     if (told instanceof Promise) told.catch(ignore);
   } catch {
     // Dropped, as documented.

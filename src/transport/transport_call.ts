@@ -37,6 +37,8 @@ export interface TransportCall<Value> {
    * @param isShared Whether the request was another call's of the same key, which has read the answer without fault.
    */
   read(answer: Answer, isShared: boolean): Value;
+  /** Tells whether a refusal for a limit ends the call, which is else repeated when the limit admits it. */
+  readonly isFinal?: ((refusal: Answer) => boolean) | undefined;
   /** Which height its value shows. Left out: the value may change at any time. */
   readonly height?: HeightInfo | undefined;
   /** What is asked for: an answer asked for by its own hash never changes. */

@@ -58,5 +58,6 @@ function show(watcher: AnswerWatcher, call: TransportCall<unknown>, answer: Answ
   const { status, text } = answer;
   if (context.operation === undefined || text === "") return;
   const sent = typeof body === "string" ? body : undefined;
-  notify(watcher, { segment: context.segment, operation: context.operation, status, text, sent });
+  const { segment, operation } = context;
+  notify(() => watcher({ segment, operation, status, text, sent }));
 }

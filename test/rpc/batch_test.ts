@@ -361,6 +361,64 @@ describe("a batch that is too large", () => {
     expect(sizes()).toEqual([6, 3, 1, 1, 1, 1, 1, 1]);
   });
 
+  test("for the rate is cut to what the rate admits, and so are later ones", async () => {
+    const clock = new ManualClock();
+    const headers = { ...RATE_OF_TEN, "retry-after": "1" };
+    const { client, sizes } = connectToRpc(
+      (calls) =>
+        calls.length > 10
+          ? Response.json(
+              calls.map(({ id }) => limitExceeded(id)),
+              { status: 429, headers },
+            )
+          : Response.json(calls.map(replyTo), { headers: RATE_OF_TEN }),
+      { retries: 2, clock },
+    );
+    expect(await elapse(client.rpc.batch(nonceCalls(40)), clock)).toEqual(nonces(40));
+    expect(sizes()).toEqual([40, 40, 10, 10, 10, 10]);
+    expect(await elapse(client.rpc.batch(nonceCalls(15)), clock)).toEqual(nonces(15));
+    expect(sizes().slice(6)).toEqual([10, 5]);
+  });
+
+  test("for a rate that is not told is cut in halves", async () => {
+    const clock = new ManualClock();
+    const { client, sizes } = connectToRpc(
+      (calls) =>
+        calls.length > 10
+          ? Response.json(
+              calls.map(({ id }) => limitExceeded(id)),
+              { status: 429 },
+            )
+          : calls.map(replyTo),
+      { retries: 2, clock },
+    );
+    expect(await elapse(client.rpc.batch(nonceCalls(20)), clock)).toEqual(nonces(20));
+    expect(sizes()).toEqual([20, 20, 10, 10]);
+  });
+
+  test("is sent whole again where the rate admits it and only nothing was left", async () => {
+    const clock = new ManualClock();
+    const policy = '"second";q=50;w=1';
+    const headers = {
+      "ratelimit-policy": policy,
+      ratelimit: '"second";r=0;t=1',
+      "retry-after": "1",
+    };
+    let refusals = 3;
+    const { client, sizes } = connectToRpc(
+      (calls) =>
+        refusals-- > 0
+          ? Response.json(
+              calls.map(({ id }) => limitExceeded(id)),
+              { status: 429, headers },
+            )
+          : calls.map(replyTo),
+      { retries: 2, clock },
+    );
+    expect(await elapse(client.rpc.batch(nonceCalls(20)), clock)).toEqual(nonces(20));
+    expect(sizes()).toEqual([20, 20, 20, 20]);
+  });
+
   test("by its characters is cut before it is sent", async () => {
     const { client, sent } = connectToRpc((calls) => calls.map(replyTo));
     const long = `dx1${"0".repeat(300_000)}`;
@@ -445,3 +503,18 @@ describe("a batch as a whole", () => {
     expect(client.budget().day.remaining).toBe(960);
   });
 });
+
+const RATE_OF_TEN = { "ratelimit-policy": '"second";q=10;w=1', ratelimit: '"second";r=0;t=1' };
+
+function limitExceeded(id: number): object {
+  return { jsonrpc: "2.0", id, error: { code: -32005, message: "Limit exceeded" } };
+}
+
+/** Lets time pass until `work` is done. */
+async function elapse<Value>(work: Promise<Value>, clock: ManualClock): Promise<Value> {
+  const state = { isDone: false };
+  const end = (): void => void (state.isDone = true);
+  work.then(end, end);
+  while (!state.isDone) await clock.advance(100);
+  return work;
+}

@@ -56,7 +56,8 @@ export function rateLimit(send: Sender, limiters: RateLimiters, clock: Clock): S
         isRefused = limiter.leave(ticket, outcome);
       }
       if (!isRefused || !mayRepeat(ticket, outcome)) return outcome;
-      if (refusals === LIMIT_RETRIES || limiter.refusalOf(ticket)) {
+      const isOver = outcome.answer && pending.call.isFinal?.(outcome.answer);
+      if (isOver || refusals === LIMIT_RETRIES || limiter.refusalOf(ticket)) {
         return { ...outcome, isFinal: true };
       }
       ticket.hasWaited = true;
