@@ -36,6 +36,7 @@ import { unservableRequest } from "./unservable_request.ts";
 import { unservableResponse } from "./unservable_response.ts";
 import { unsupportedName } from "./unsupported_name.ts";
 import { untransferableParameter } from "./untransferable_parameter.ts";
+import { untypedResult } from "./untyped_result.ts";
 import { unusedSchema } from "./unused_schema.ts";
 
 /** A rule: what is wrong with the specs by it. */
@@ -67,6 +68,7 @@ export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
     unknownLimit,
     unservableResponse,
     untransferableParameter,
+    untypedResult,
   },
   {
     objectParameter,

@@ -9,8 +9,10 @@ export function objectParameter(specs: Specs): Problem[] {
     if (isObject(method) && method["x-websocket"]) return [];
     return arrayAt(method, "params").flatMap((param, position) => {
       const parameter = resolved(specs, param);
-      if (!isObjectSchema(specs, objectAt(parameter, "schema"))) return [];
-      const message = `method ${textAt(method, "name")}: parameter "${textAt(parameter, "name")}" is an object`;
+      const schema = objectAt(parameter, "schema");
+      if (!isObjectSchema(specs, schema)) return [];
+      const what = Object.keys(schema).length === 0 ? "may be an object" : "is an object";
+      const message = `method ${textAt(method, "name")}: parameter "${textAt(parameter, "name")}" ${what}`;
       const fix = "Take its fields as parameters; the last object of a call is its options.";
       return [openrpc.problem(["methods", index, "params", position], message, fix)];
     });
@@ -27,8 +29,8 @@ function isObjectSchema(specs: Specs, schema: Json | undefined): boolean {
   if (typeof schema.$ref === "string") {
     return isObjectSchema(specs, followRef(specs, specs.openrpc, schema.$ref).value);
   }
-  return (
-    [schema.type].flat().includes("object") ||
-    arrayAt(schema, "anyOf").some((item) => isObjectSchema(specs, item))
-  );
+  const alternatives = [...arrayAt(schema, "anyOf"), ...arrayAt(schema, "oneOf")];
+  if (alternatives.length > 0) return alternatives.some((item) => isObjectSchema(specs, item));
+  const says = ["type", "enum", "const"].some((keyword) => schema[keyword] !== undefined);
+  return !says || [schema.type].flat().includes("object");
 }

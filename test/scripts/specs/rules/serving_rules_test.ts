@@ -262,6 +262,31 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "Add its value.",
     },
   ],
+  untypedResult: [
+    {
+      title: "the result of a method may be anything",
+      file: "openrpc.json",
+      find: '"description": "The stake in base units.",\n        "x-source": "given",\n        "schema": { "$ref": "./openapi.yaml#/components/schemas/Amount" }',
+      put: '"description": "The stake in base units.",\n        "x-source": "given",\n        "schema": {}',
+      at: '"result": {\n        "name": "stake"',
+      message: "method delta_getStake: its result may be anything",
+      fix: 'Write the schema of the result, such as `{ "type": "object" }`.',
+    },
+  ],
+  objectParameter: (
+    [
+      ["{}", "may be an object"],
+      ['{ "allOf": [{ "$ref": "./openapi.yaml#/components/schemas/Stakes" }] }', "is an object"],
+    ] as const
+  ).map(([schema, what]) => ({
+    title: `a positional parameter is ${schema}`,
+    file: "openrpc.json",
+    find: '"schema": { "type": "boolean", "default": false }',
+    put: `"schema": ${schema}`,
+    at: '{\n          "name": "full"',
+    message: `method chain_getBlock: parameter "full" ${what}`,
+    fix: "Take its fields as parameters; the last object of a call is its options.",
+  })),
   inlineError: [
     {
       title: "an error of a method is written in place",
