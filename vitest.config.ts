@@ -1,24 +1,27 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { hasChromium } from "./test/_chromium.ts";
 
-/** Test files that take more than ten seconds, the longest first: begun last, they would run on alone. */
+/** Test files that take more than eight seconds, the longest first: begun last, they would run on alone. */
 const LONGEST = [
   "test/scripts/docs_test.ts",
-  "test/scripts/generate_build_test.ts",
+  "test/examples_test.ts",
   "test/contributing_test.ts",
   "test/package/package_test.ts",
-  "test/cli/serve_test.ts",
   "test/cli/chain_file_test.ts",
   "test/cli/operator_test.ts",
-  "test/cli/crash_test.ts",
-  "test/readme_test.ts",
-  "test/examples_test.ts",
-  "test/scripts/generate_test.ts",
   "test/scripts/generate/promise_test.ts",
-  "test/doc_examples_test.ts",
+  "test/cli/serve_test.ts",
+  "test/readme_test.ts",
+  "test/scripts/generate_test.ts",
+  "test/fuzz/fuzz_test.ts",
+  "test/cli/npm_start_test.ts",
+  "test/cli/crash_test.ts",
+  "test/scripts/generate_build_test.ts",
   "test/service/ledger/conservation_test.ts",
+  "test/events/polling_test.ts",
 ];
 
 /** Starts the longest files first, also where no earlier run has told which they are. */
@@ -41,8 +44,9 @@ export default defineConfig({
     // Bounds for what hangs, not for what is slow: other programs may keep the machine busy.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // The default leaves a processor to Vitest, which has little to do: half of a machine that has two.
-    maxWorkers: "100%",
+    // The default leaves a processor to Vitest, which has little to do: half of a machine that has two. One worker more than
+    // processors has work for them while the others wait for a process, a browser or a socket.
+    maxWorkers: availableParallelism() + 1,
     // A worker loads a module once for all its files: no module keeps anything that a test could see.
     isolate: false,
     sequence: { sequencer: LongestFirst },

@@ -19,7 +19,7 @@ export function openTestService(
   });
 }
 
-/** A client of an in-process service, and the requests it sent. */
+/** A client of an in-process service, of the service's tier, and the requests it sent. */
 export function connect<S extends Segment>(
   service: Service,
   segment: S,
@@ -27,6 +27,7 @@ export function connect<S extends Segment>(
   const sent: Request[] = [];
   const client = createClient(segment, {
     endpoints: ORIGIN,
+    tier: "Enterprise",
     fetch(input, init) {
       sent.push(new Request(input, init));
       return service.fetch(input, init);

@@ -20,6 +20,7 @@ function connectWith(happening: (count: number) => Promise<void>): {
   const asked: string[] = [];
   const client = createClient("delta", {
     endpoints: ORIGIN,
+    tier: "Enterprise",
     async fetch(input, init) {
       if (asked.length > 0) await happening(asked.length);
       asked.push(String(input));
