@@ -49,12 +49,17 @@ async function run(segment: Segment, seed: number): Promise<Run> {
     for (const { type, status } of executed) count(`${type} ${status}`);
     if (candidates.length > executed.length) count("left out");
     check(chain, start, height);
-    for (const owner of owners) {
-      const sent = executed.filter(({ from }) => from === owner);
+    const nonces = owners.map((owner) => {
       const first = before.get(owner) ?? 0;
-      expect(sent.map(({ nonce }) => nonce)).toEqual(sent.map((_, index) => first + index));
-      expect(chain.account(owner).nonce).toBe(first + sent.length);
-    }
+      const sent = executed.filter(({ from }) => from === owner).map(({ nonce }) => nonce);
+      return { first, sent, next: chain.account(owner).nonce };
+    });
+    const expected = nonces.map(({ first, sent }) => ({
+      first,
+      sent: sent.map((_, index) => first + index),
+      next: first + sent.length,
+    }));
+    expect(nonces).toEqual(expected);
   }
   return { genesis, chain, blocks, seen };
 }

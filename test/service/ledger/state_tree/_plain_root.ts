@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** The state root as the documentation of the tree puts it into words, done the slow and plain way. */
 export function plainRoot(values: ReadonlyMap<string, string>): string {
@@ -29,5 +29,5 @@ function branchOf(leaves: readonly PlainLeaf[], depth: number): Buffer {
 }
 
 function sha256(data: Buffer | string): Buffer {
-  return createHash("sha256").update(data).digest();
+  return hash("sha256", data, "buffer");
 }
