@@ -1,6 +1,8 @@
-import { serializeArrayParam, serializePrimitiveParam } from "openapi-fetch";
 import type { ParameterInfo } from "../generated/tables.gen.ts";
 import { type Values, valueFault } from "../validation/mod.ts";
+
+/** A lone half of a pair, which no URL can hold. */
+const SURROGATE = /\p{Surrogate}/u;
 
 /**
  * Fills a path template in.
@@ -9,7 +11,7 @@ import { type Values, valueFault } from "../validation/mod.ts";
  * hold it. A list is joined by commas.
  *
  * @throws {TypeError} If a value is not a string, a number or a boolean, nor a list of such.
- * @throws {RangeError} If a value is empty, `.` or `..`, or no Unicode text.
+ * @throws {RangeError} If a value is empty, `.` or `..`, has a slash, or is no Unicode text.
  */
 export function serializePath(
   parameters: readonly ParameterInfo[],
@@ -31,15 +33,17 @@ export function serializePath(
 
 /** A query with the question mark in front, its parameters in the order of the values; empty where nothing is given. */
 export function serializeQuery(parameters: readonly ParameterInfo[], values: Values): string {
-  const parts = Object.entries(values).map(([name, value]) => {
-    const encoded = encodeURIComponent(name);
-    for (const item of Array.isArray(value) ? value : [value]) checkQueryValue(name, item);
-    if (!Array.isArray(value)) return serializePrimitiveParam(encoded, value as string);
+  const parts: string[] = [];
+  for (const [name, value] of Object.entries(values)) {
+    const items = (Array.isArray(value) ? value : [value]).filter(isGiven);
+    const encoded = items.map((item) => encodeQueryValue(name, item));
+    const key = encodeURIComponent(name);
     const info = parameters.find((each) => each.in === "query" && each.name === name);
-    return serializeArrayParam(encoded, value, { style: "form", explode: info?.explode ?? true });
-  });
-  const query = parts.filter((part) => part !== "").join("&");
-  return query === "" ? "" : `?${query}`;
+    const isJoined = Array.isArray(value) && info?.explode === false;
+    if (isJoined) parts.push(`${key}=${encoded.join(",")}`);
+    else parts.push(...encoded.map((item) => `${key}=${item}`));
+  }
+  return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
 /**
@@ -60,15 +64,19 @@ export function serializeHeaders(values: Values): Record<string, string> {
   );
 }
 
-type Primitive = string | number | boolean | bigint | null | undefined | symbol;
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
 
-function checkQueryValue(name: string, value: unknown): void {
+function encodeQueryValue(name: string, value: unknown): string {
   const action = `Cannot build query: ${name}`;
   if (!isPrimitive(value)) {
     const expected = "a string, a number, a boolean or a list of them";
     throw valueFault(`${action} must be ${expected}`, value, false);
   }
-  if (/\p{Surrogate}/u.test(String(value))) throw new RangeError(`${action} must be Unicode text`);
+  const text = String(value);
+  if (SURROGATE.test(text)) throw new RangeError(`${action} must be Unicode text`);
+  return encodeURIComponent(text);
 }
 
 function encodeParameter(
@@ -82,8 +90,7 @@ function encodeParameter(
   const info = parameters.find((each) => each.in === "path" && each.name === name);
   if (!Array.isArray(value) || !info?.items) return encodePart(value, action);
   if (value.length === 0) throw new RangeError(`${action} must not be empty`);
-  value.forEach((item) => encodePart(item, action));
-  return serializeArrayParam(name, value, { style: "simple", explode: false });
+  return value.map((item) => encodePart(item, action)).join(",");
 }
 
 /** Tells whether a value needs no encoding, as heights, hashes and addresses do not. */
@@ -91,17 +98,18 @@ function isPlainPart(value: unknown): boolean {
   return Number.isSafeInteger(value) || (typeof value === "string" && /^[\w-]+$/.test(value));
 }
 
+/** Proxies decode a slash and lead up at dots, and so out of the part of the path. */
 function encodePart(value: unknown, action: string): string {
-  if (!isPrimitive(value) || value === undefined || value === null || typeof value === "bigint") {
+  if (!isPrimitive(value) || typeof value === "bigint") {
     throw valueFault(`${action} must be a string, a number or a boolean`, value, false);
   }
   const text = String(value);
-  if (text === "" || text === "." || text === ".." || /\p{Surrogate}/u.test(text)) {
+  if (/^\.{0,2}$|[/\\]/.test(text) || SURROGATE.test(text)) {
     throw new RangeError(`${action} must not be ${JSON.stringify(text)}`);
   }
   return encodeURIComponent(text);
 }
 
-function isPrimitive(value: unknown): value is Primitive {
-  return value === null || !["object", "function"].includes(typeof value);
+function isPrimitive(value: unknown): boolean {
+  return ["string", "number", "boolean", "bigint"].includes(typeof value);
 }

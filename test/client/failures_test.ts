@@ -267,14 +267,14 @@ describe("a client whose call fails", () => {
 
   test("lets no path parameter leave its place", async () => {
     const { client, sent } = connectTo("delta", () => Response.json({}));
-    for (const identifier of ["..", ".", ""]) {
+    for (const identifier of ["..", ".", "", "a/../b", "..\\.."]) {
       const raw = client.rest.GET("/blocks/{identifier}", { params: { path: { identifier } } });
       await expect(raw).rejects.toThrow(RangeError);
     }
     expect(sent).toEqual([]);
-    await client.rest.GET("/blocks/{identifier}", { params: { path: { identifier: "a/../b?c" } } });
-    expect(sent[0]?.url).toBe("http://service.test/v1/delta/blocks/a%2F..%2Fb%3Fc");
-    for (const identifier of ["%2e%2e", "..%2f..", "..\\.."]) {
+    await client.rest.GET("/blocks/{identifier}", { params: { path: { identifier: "a?b" } } });
+    expect(sent[0]?.url).toBe("http://service.test/v1/delta/blocks/a%3Fb");
+    for (const identifier of ["%2e%2e", "..%2f.."]) {
       await client.rest.GET("/blocks/{identifier}", { params: { path: { identifier } } });
       expect(new URL(sent.at(-1)?.url ?? "").pathname).toMatch(/^\/v1\/delta\/blocks\/[^/]+$/);
     }

@@ -57,9 +57,9 @@ describe("serializePath()", () => {
   };
 
   test("keeps each value within its part of the path", () => {
-    const values = { a: "x/../y", b: 7, c: ["p", "q/r"] };
+    const values = { a: "x?y#z", b: 7, c: ["p", "q;r"] };
     expect(serializePath([list], "/things/{a}/{b}/{c}", values)).toBe(
-      "/things/x%2F..%2Fy/7/p,q%2Fr",
+      "/things/x%3Fy%23z/7/p,q%3Br",
     );
   });
 
@@ -67,6 +67,9 @@ describe("serializePath()", () => {
     ["", RangeError],
     [".", RangeError],
     ["..", RangeError],
+    ["x/y", RangeError],
+    ["x\\y", RangeError],
+    [["x", "y/z"], RangeError],
     [undefined, TypeError],
     [[], RangeError],
     [[".."], RangeError],
