@@ -1,7 +1,7 @@
 import { TransportError } from "../errors/mod.ts";
 import type { CallOptions } from "./call_options.ts";
 import type { Clock } from "./clock.ts";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "./transport.ts";
 import { onAbort } from "./on_abort.ts";
 import { type Outcome, PendingCall, type Sender } from "./_pending_call.ts";
 import { type FullPolicy, readPolicy } from "./policy.ts";

@@ -1,7 +1,7 @@
 import type { ErrorContext } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
 import type { CallOptions } from "./call_options.ts";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "./transport.ts";
 import type { PlatformFetch } from "./attempt.ts";
 import { onAbort } from "./on_abort.ts";
 import type { TransportCall } from "./transport_call.ts";
