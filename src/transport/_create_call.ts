@@ -52,13 +52,13 @@ export function createCall(
     }
   }
 
-  return async (call, options = NO_OPTIONS) => {
-    check?.(call, options);
+  return async function call(what, options = NO_OPTIONS) {
+    check?.(what, options);
     const { signal } = options;
     signal?.throwIfAborted();
     const policy = options === NO_OPTIONS ? defaults : readPolicy(options, defaults);
-    const pending = new PendingCall(call, policy, keyOf(call, options), clock);
-    const told = (pending.trace = trace?.(call));
+    const pending = new PendingCall(what, policy, keyOf(what, options), clock);
+    const told = (pending.trace = trace?.(what));
     const canLeave = Boolean(signal) || policy.deadline !== Infinity;
     let outcome: Outcome;
     try {

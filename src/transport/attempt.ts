@@ -31,7 +31,7 @@ export interface AttemptParts {
  */
 export function attempt(parts: AttemptParts): Sender {
   const { clock } = parts;
-  return async (pending) => {
+  return async function sendOnce(pending) {
     const { timeout } = pending.policy;
     pending.attempts += 1;
     pending.trace?.attempt(pending);
@@ -41,7 +41,7 @@ export function attempt(parts: AttemptParts): Sender {
       if (timeout !== Infinity) timer = clock.setTimeout(() => resolve(undefined), timeout);
       void exchange(pending, parts, controller.signal).then(resolve);
       return (reason) => {
-        clock.clearTimeout(timer);
+        if (timer !== undefined) clock.clearTimeout(timer);
         controller.abort(reason);
       };
     });
