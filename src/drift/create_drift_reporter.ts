@@ -21,7 +21,7 @@ export interface DriftOptions {
  * Makes what `createClient` takes as `onDrift`: it compares every answer with the documents, what was decided in them
  * included, and calls `onDrift` for each difference. The answer itself is not changed or held back.
  *
- * What `onDrift` throws is dropped.
+ * What `onDrift` throws or rejects with is dropped.
  *
  * @example
  * ```ts
@@ -34,7 +34,7 @@ export interface DriftOptions {
  * ```
  */
 export function createDriftReporter(
-  onDrift: (drift: Drift) => void,
+  onDrift: (drift: Drift) => unknown,
   { repeat = false }: DriftOptions = {},
 ): AnswerWatcher {
   if (typeof onDrift !== "function") {
@@ -46,7 +46,8 @@ export function createDriftReporter(
       const key = `${drift.operation} ${drift.path.replace(/\b\d+\b/g, "*")} ${drift.expected}`;
       if (!repeat && reported.has(key)) continue;
       reported.add(key);
-      onDrift(drift);
+      const told = onDrift(drift);
+      if (told instanceof Promise) told.catch(ignore);
     }
   };
 }
@@ -105,3 +106,5 @@ function report(
 ): Drift[] {
   return deviations.map((deviation) => ({ segment, operation, ...deviation }));
 }
+
+function ignore(): void {}

@@ -18,10 +18,10 @@ export interface WatchedAnswer {
 }
 
 /** Is shown every answer; cannot change it. */
-export type AnswerWatcher = (answer: WatchedAnswer) => void;
+export type AnswerWatcher = (answer: WatchedAnswer) => unknown;
 
 /**
- * A transport that shows each answer to `watcher` before it is read. What the watcher throws is dropped.
+ * A transport that shows each answer to `watcher` before it is read. What the watcher throws or rejects with is dropped.
  *
  * @example
  * ```ts
@@ -58,8 +58,17 @@ function show(watcher: AnswerWatcher, call: TransportCall<unknown>, answer: Answ
   if (context.operation === undefined || text === "") return;
   const sent = typeof body === "string" ? body : undefined;
   try {
-    watcher({ segment: context.segment, operation: context.operation, status, text, sent });
+    const told = watcher({
+      segment: context.segment,
+      operation: context.operation,
+      status,
+      text,
+      sent,
+    });
+    if (told instanceof Promise) told.catch(ignore);
   } catch {
     // Dropped, as documented.
   }
 }
+
+function ignore(): void {}

@@ -189,6 +189,25 @@ describe("a difference", () => {
     expect(often.drifts.length).toBeGreaterThan(2);
   });
 
+  test.each([
+    ["the callback", createDriftReporter(() => Promise.reject(new Error("Callback")))],
+    ["a watcher of one's own", () => Promise.reject(new Error("Watcher"))],
+  ])("leaves no rejection of %s unhandled", async (_, onDrift) => {
+    const unhandled: unknown[] = [];
+    const listen = (reason: unknown): void => void unhandled.push(reason);
+    process.on("unhandledRejection", listen);
+    const body = { success: true, data: { extra: 1 }, meta: {} };
+    const client = createClient("delta", {
+      endpoints: ORIGIN,
+      onDrift,
+      fetch: async () => Response.json(body),
+    });
+    await client.getChainInfo().catch(() => undefined);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("unhandledRejection", listen);
+    expect(unhandled).toEqual([]);
+  });
+
   test("changes no call where the callback throws, and reads of what is no JSON are left alone", async () => {
     const client = createClient("delta", {
       endpoints: ORIGIN,
