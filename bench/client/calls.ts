@@ -1,4 +1,7 @@
+import { endpointsAt } from "../../src/chains/mod.ts";
 import { createClient } from "../../src/mod.ts";
+import { createRestOf, listTransactions } from "../../src/rest/mod.ts";
+import { Answer, type Caller } from "../../src/transport/mod.ts";
 import type { Work } from "../_measure.ts";
 import { loadKy } from "../rivals/ky.ts";
 import { loadOctokit } from "../rivals/octokit.ts";
@@ -8,15 +11,17 @@ import { loadStainless } from "../rivals/stainless.ts";
 import { loadViem } from "../rivals/viem.ts";
 import type { Row } from "./row.ts";
 import { type SampleOptions, sample, type Samples } from "./samples.ts";
-import { ADDRESS, JSON_HEADERS, ORIGIN, stub } from "./stub.ts";
+import { ADDRESS, JSON_HEADERS, ORIGIN, PAGE, stub } from "./stub.ts";
 
 /** Above every rate of the bench, so that the pace is reckoned and never holds. */
 const TIER = { requestsPerSecond: 1e9, requestsPerDay: 1e15 };
 
-const RPC_MOST = 1.5;
-const REST_MOST = 1.3;
-const BATCH_MOST = 1.5;
-const BATCH = 100;
+/** What the figures may come to, and what is aimed at. */
+const RPC = { most: 1.7, aim: 1.4 };
+const REST = { most: 1.9, aim: 1.5 };
+const BATCH = { most: 1.6, aim: 1.2 };
+const PAGE_READ = { most: 5, aim: 4.3 };
+const BATCH_CALLS = 100;
 
 const { signal } = new AbortController();
 let id = 0;
@@ -28,6 +33,7 @@ export async function benchCalls(options: SampleOptions): Promise<readonly Row[]
     ...(await benchRpc(rivals, options)),
     ...(await benchRest(rivals, options)),
     ...(await benchBatch(rivals, options)),
+    await benchPage(options),
   ];
 }
 
@@ -44,7 +50,7 @@ async function benchRpc(rivals: readonly Rival[], options: SampleOptions): Promi
   );
   const others = ratiosOf(samples, rivals, "raw");
   return [
-    rowOf("RPC call beside raw", samples.ratio("ours", "raw"), RPC_MOST, others),
+    rowOf("RPC call beside raw", samples.ratio("ours", "raw"), RPC, others),
     noteOf("… with one signal for all", samples.ratio("ours with a signal", "raw")),
   ];
 }
@@ -63,15 +69,17 @@ async function benchRest(rivals: readonly Rival[], options: SampleOptions): Prom
     },
     options,
   );
-  const raw = samples.ratio("bare", "raw").toFixed(2);
-  const others = ratiosOf(samples, rivals, "bare");
+  // openapi-fetch neither waits nor checks anything, and is no measure of what does.
+  const bareRatio = samples.ratio("bare", "raw").toFixed(2);
+  const row = rowOf(
+    "REST call beside raw",
+    samples.ratio("ours", "raw"),
+    REST,
+    ratiosOf(samples, rivals, "raw"),
+  );
   return [
-    rowOf("REST call beside openapi-fetch", samples.ratio("ours", "bare"), REST_MOST, others),
-    noteOf("… rest.GET", samples.ratio("rest.GET", "bare")),
-    {
-      ...noteOf("REST call beside raw", samples.ratio("ours", "raw")),
-      rivals: { "openapi-fetch": raw, ...textsOf(ratiosOf(samples, rivals, "raw")) },
-    },
+    { ...row, rivals: { "openapi-fetch": bareRatio, ...row.rivals } },
+    noteOf("… rest.GET", samples.ratio("rest.GET", "raw")),
   ];
 }
 
@@ -80,7 +88,7 @@ async function benchBatch(all: readonly Rival[], options: SampleOptions): Promis
   const fast = { endpoints: ORIGIN, tier: TIER, fetch: stub };
   const client = createClient("delta", fast);
   const automatic = createClient("delta", { ...fast, batch: true });
-  const heights = Array.from({ length: BATCH }, (_, height) => height);
+  const heights = Array.from({ length: BATCH_CALLS }, (_, height) => height);
   const samples = await sample(
     {
       raw: () => rawBatch(heights),
@@ -100,9 +108,24 @@ async function benchBatch(all: readonly Rival[], options: SampleOptions): Promis
   const others = ratiosOf(samples, rivals, "raw");
   const what = "batch of 100 beside a raw one";
   return [
-    rowOf(`${what}, rpc.batch`, samples.ratio("ours", "raw"), BATCH_MOST, others),
+    rowOf(`${what}, rpc.batch`, samples.ratio("ours", "raw"), BATCH, others),
     noteOf("… automatic", samples.ratio("automatic", "raw")),
   ];
+}
+
+/** What a page of transactions costs to read and validate, beside `JSON.parse` of it; no request is made for it. */
+async function benchPage(options: SampleOptions): Promise<Row> {
+  const answer = new Answer({ status: 200, headers: new Headers() }, PAGE, 1, 0);
+  const caller: Caller = { call: async (call) => call.read(answer, false) };
+  const rest = createRestOf("delta", endpointsAt("delta", ORIGIN), caller, { listTransactions });
+  const samples = await sample(
+    {
+      raw: () => JSON.parse(PAGE) as unknown,
+      ours: () => rest.call("listTransactions", [{ limit: 100 }]),
+    },
+    { rounds: options.rounds, calls: Math.ceil(options.calls / 4) },
+  );
+  return rowOf("page of 100 beside JSON.parse", samples.ratio("ours", "raw"), PAGE_READ, {});
 }
 
 async function rawBalance(turn: number): Promise<unknown> {
@@ -169,14 +192,14 @@ function noteOf(what: string, value: number): Row {
 function rowOf(
   what: string,
   value: number,
-  most: number,
+  { most, aim }: { readonly most: number; readonly aim: number },
   others: Readonly<Record<string, number>>,
 ): Row {
   const isLowest = Object.values(others).every((other) => value < other);
   return {
     what,
     ours: value.toFixed(2),
-    target: `≤ ${most}${Object.keys(others).length > 0 ? ", lowest" : ""}`,
+    target: `≤ ${most}${Object.keys(others).length > 0 ? ", lowest" : ""} (aim ${aim})`,
     isMet: value <= most && isLowest,
     rivals: textsOf(others),
   };

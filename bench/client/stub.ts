@@ -1,20 +1,20 @@
+import { createHash } from "node:crypto";
 import type { PlatformFetch } from "../../src/transport/mod.ts";
 
 /** Where the stub pretends to be. */
 export const ORIGIN = "http://service.test";
 export const ADDRESS = "dx17680y836ee3gkmdjyd0w34aylw80w9lg3cy2fz";
 
-const HASH = `0x${"5e".repeat(32)}`;
 const BLOCK = {
   number: 1204,
-  hash: HASH,
+  hash: hashOf("block 1204"),
   timestamp: 1_767_225_600,
   txCount: 3,
   validator: ADDRESS,
-  parentHash: HASH,
-  stateRoot: HASH,
-  transactionsRoot: HASH,
-  receiptsRoot: HASH,
+  parentHash: hashOf("block 1203"),
+  stateRoot: hashOf("state"),
+  transactionsRoot: hashOf("transactions"),
+  receiptsRoot: hashOf("receipts"),
   gasUsed: "63000",
   gasLimit: "30000000",
 };
@@ -27,6 +27,30 @@ const RESULT = JSON.stringify({
   blockNumber: 1204,
 });
 
+/** A page of 100 transactions, as the service sends it. */
+export const PAGE = JSON.stringify({
+  success: true,
+  data: {
+    transactions: Array.from({ length: 100 }, (_, index) => ({
+      hash: hashOf(`transaction ${index}`),
+      blockNumber: 1204 - Math.floor(index / 3),
+      blockHash: hashOf(`block ${1204 - Math.floor(index / 3)}`),
+      from: ADDRESS,
+      to: ADDRESS,
+      value: String(2_500_000_000_000_000_000n + BigInt(index)),
+      nonce: index,
+      gasPrice: "1000000000",
+      gasLimit: "21000",
+      gasUsed: "21000",
+      status: "success",
+      timestamp: 1_767_225_600 - 2 * index,
+      type: "transfer",
+    })),
+    pagination: { page: 1, limit: 100, totalItems: 3_612, totalPages: 37 },
+  },
+  meta: META,
+});
+
 /** Headers of a body in JSON. */
 export const JSON_HEADERS = { "content-type": "application/json" };
 
@@ -37,6 +61,11 @@ export const stub: PlatformFetch = (input, init) => {
   const text = isPost ? replyTo(typeof body === "string" ? body : "") : REST_BODY;
   return Promise.resolve(new Response(text, { headers: JSON_HEADERS }));
 };
+
+/** As many digits in a row as hashes have, some of them. */
+function hashOf(text: string): string {
+  return `0x${createHash("sha256").update(text).digest("hex")}`;
+}
 
 function replyTo(body: string): string {
   if (!body.startsWith("[")) return replyFor(/"id":(\d+)/.exec(body)?.[1] ?? "1");

@@ -4,18 +4,18 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 59_000,
+  ".": 60_400,
   "./chains": 1_100,
-  "./client": 55_700,
+  "./client": 57_200,
   "./devnet": 14_000,
   "./drift": 13_200,
-  "./errors": 2_000,
-  "./events": 21_500,
-  "./pagination": 5_900,
-  "./rest": 16_900,
-  "./rpc": 16_800,
+  "./errors": 2_200,
+  "./events": 21_800,
+  "./pagination": 6_200,
+  "./rest": 17_500,
+  "./rpc": 17_400,
   "./schemas": 11_000,
-  "./submission": 15_300,
-  "./transport": 14_100,
-  "./units": 3_400,
+  "./submission": 15_600,
+  "./transport": 15_000,
+  "./units": 3_100,
 };

@@ -34,7 +34,7 @@ export interface DriftOptions {
  * ```
  */
 export function createDriftReporter(
-  onDrift: (drift: Drift) => void,
+  onDrift: (drift: Drift) => unknown,
   { repeat = false }: DriftOptions = {},
 ): AnswerWatcher {
   if (typeof onDrift !== "function") {

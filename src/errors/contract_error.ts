@@ -7,8 +7,6 @@ import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 const KEPT = 100;
 const TOLD = 10;
 
-const LONGEST_PATH = 200;
-
 /** The answer breaks what the interface specifies, so it cannot be trusted. */
 export class ContractError extends AlphadeltaError {
   /** Tells the class by name, in any realm. */
@@ -28,11 +26,9 @@ export class ContractError extends AlphadeltaError {
 }
 
 function formatIssues(issues: readonly ContractIssue[]): string {
-  const told = issues.slice(0, TOLD).map(({ path, message }) => {
-    return path === ""
-      ? boundText(message)
-      : `${boundText(path, LONGEST_PATH)}: ${boundText(message)}`;
-  });
-  const more = issues.length - told.length;
-  return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
+  const told = issues
+    .slice(0, TOLD)
+    .map(({ path, message }) => boundText(path === "" ? message : `${path}: ${message}`));
+  if (issues.length > TOLD) told.push(`and ${issues.length - TOLD} more`);
+  return told.join("; ");
 }

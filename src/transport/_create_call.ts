@@ -1,7 +1,7 @@
 import { TransportError } from "../errors/mod.ts";
 import type { CallOptions } from "./call_options.ts";
 import type { Clock } from "./clock.ts";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "./transport.ts";
 import { onAbort } from "./on_abort.ts";
 import { type Outcome, PendingCall, type Sender } from "./_pending_call.ts";
 import { type FullPolicy, readPolicy } from "./policy.ts";
@@ -52,13 +52,13 @@ export function createCall(
     }
   }
 
-  return async (call, options = NO_OPTIONS) => {
-    check?.(call, options);
+  return async function call(what, options = NO_OPTIONS) {
+    check?.(what, options);
     const { signal } = options;
     signal?.throwIfAborted();
     const policy = options === NO_OPTIONS ? defaults : readPolicy(options, defaults);
-    const pending = new PendingCall(call, policy, keyOf(call, options), clock);
-    const told = (pending.trace = trace?.(call));
+    const pending = new PendingCall(what, policy, keyOf(what, options), clock);
+    const told = (pending.trace = trace?.(what));
     const canLeave = Boolean(signal) || policy.deadline !== Infinity;
     let outcome: Outcome;
     try {

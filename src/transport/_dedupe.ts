@@ -1,7 +1,14 @@
 import type { Answer } from "./answer.ts";
 import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
-import { addStack, captureStack } from "./_stack.ts";
 import { PRIORITIES } from "./policy.ts";
+
+/** Characters of the longest stack that another one is added to. */
+const LONGEST = 10_000;
+
+/** A stack that was captured; V8 makes its text only when it is read. */
+interface Stack {
+  readonly stack?: string;
+}
 
 /** A request that may have several callers. */
 interface SharedRequest {
@@ -95,4 +102,19 @@ function suits({ policy: sent }: PendingCall, { policy: own }: PendingCall): boo
 
 function isMoreUrgent(one: PendingCall, other: PendingCall): boolean {
   return PRIORITIES.indexOf(one.priority) < PRIORITIES.indexOf(other.priority);
+}
+
+/** Captures the stack where the caller of `above` stands; empty where the runtime cannot. */
+function captureStack(above: (...args: never[]) => unknown): Stack {
+  const captured: Stack = {};
+  Error.captureStackTrace?.(captured, above);
+  return captured;
+}
+
+/** Adds the line of a further caller to the stack of an error that several callers are rejected with. */
+function addStack(error: unknown, { stack = "" }: Stack): void {
+  const frames = stack.slice(stack.indexOf("\n") + 1);
+  if (!(error instanceof Error) || error.stack === undefined || frames === "") return;
+  if (error.stack.includes(frames) || error.stack.length > LONGEST) return;
+  error.stack += `\n  shared by an equal call:\n${frames}`;
 }

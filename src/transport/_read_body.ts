@@ -1,3 +1,5 @@
+type Bytes = Uint8Array<ArrayBuffer>;
+
 const DECODER = /* @__PURE__ */ new TextDecoder();
 
 /**
@@ -9,20 +11,17 @@ export async function readBody(
   response: Response,
   asBytes: boolean,
   most: number,
-): Promise<string | ArrayBuffer | undefined> {
+): Promise<string | Bytes | undefined> {
   const { body } = response;
   // A class of a `fetch` that the user gave may have no such stream; null is an empty body.
   if (body !== null && !body?.getReader) return readWhole(response, asBytes, most);
   const bytes = body ? await readStream(body, most) : new Uint8Array();
-  return bytes && (asBytes ? exactBuffer(bytes) : DECODER.decode(bytes));
+  return bytes && !asBytes ? DECODER.decode(bytes) : bytes;
 }
 
-async function readStream(
-  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
-  most: number,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function readStream(stream: ReadableStream<Bytes>, most: number): Promise<Bytes | undefined> {
   const reader = stream.getReader();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const chunks: Bytes[] = [];
   let size = 0;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- one after another
@@ -38,7 +37,7 @@ async function readStream(
   return chunks.length === 1 ? chunks[0] : join(chunks, size);
 }
 
-function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+function join(chunks: readonly Bytes[], size: number): Bytes {
   const whole = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {
@@ -52,17 +51,9 @@ async function readWhole(
   response: Response,
   asBytes: boolean,
   most: number,
-): Promise<string | ArrayBuffer | undefined> {
-  const body = asBytes ? await response.arrayBuffer() : await response.text();
-  const size = typeof body === "string" ? body.length : body.byteLength;
-  return size > most ? undefined : body;
-}
-
-/** A chunk may be part of a larger buffer. */
-function exactBuffer({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): ArrayBuffer {
-  return byteLength === buffer.byteLength
-    ? buffer
-    : buffer.slice(byteOffset, byteOffset + byteLength);
+): Promise<string | Bytes | undefined> {
+  const body = asBytes ? new Uint8Array(await response.arrayBuffer()) : await response.text();
+  return body.length > most ? undefined : body;
 }
 
 function ignore(): void {}

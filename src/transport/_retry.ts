@@ -23,7 +23,7 @@ export function retry(
     return pending.mayWaitUntil(now + pause, now) ? pause : undefined;
   }
 
-  return async (pending) => {
+  return async function sendRetried(pending) {
     for (let tries = 1; ; tries += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after another
       const outcome = await send(pending);

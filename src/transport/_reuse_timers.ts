@@ -7,8 +7,8 @@ interface Timer {
   unref?(): unknown;
 }
 
-/** A timer, and what it calls now. */
-interface Kept {
+/** A timer that may be reused, and what it calls now. */
+interface Reusable {
   readonly timer: Timer;
   readonly delay: number;
   /** What made it: a test may have put another in the place of the runtime's own since. */
@@ -17,11 +17,11 @@ interface Kept {
 }
 
 /**
- * The runtime's own clock, which starts a timer again that was taken back: to make one for each request costs Node more
- * than all else that a transport does for it. One that nobody waits for does not keep a process alive.
+ * The runtime's own clock, which restarts a timer that was cleared: to make one for each request costs Node more than all
+ * else that a transport does for it. A spare timer does not keep a process alive.
  */
 export function reuseTimers(): Clock {
-  let spare: Kept | undefined;
+  let spare: Reusable | undefined;
   return {
     ...SYSTEM_CLOCK,
     setTimeout(run, delay) {
@@ -34,19 +34,19 @@ export function reuseTimers(): Clock {
         known.timer.ref?.();
         return known;
       }
-      const timer = SYSTEM_CLOCK.setTimeout(() => kept.run(), delay) as Timer;
-      const kept: Kept = { timer, delay, maker, run };
-      return kept;
+      const timer = SYSTEM_CLOCK.setTimeout(() => own.run(), delay) as Timer;
+      const own: Reusable = { timer, delay, maker, run };
+      return own;
     },
     clearTimeout(given) {
-      const kept = given as Kept;
-      if (kept === spare) return;
-      kept.run = ignore;
-      let dropped: Kept | undefined = kept;
-      if (kept.timer.refresh && spare?.delay !== kept.delay) {
-        kept.timer.unref?.();
+      const own = given as Reusable;
+      if (own === spare) return;
+      own.run = ignore;
+      let dropped: Reusable | undefined = own;
+      if (own.timer.refresh && spare?.delay !== own.delay) {
+        own.timer.unref?.();
         dropped = spare;
-        spare = kept;
+        spare = own;
       }
       if (dropped) SYSTEM_CLOCK.clearTimeout(dropped.timer);
     },

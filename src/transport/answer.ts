@@ -29,7 +29,7 @@ export class Answer implements ResponseInfo {
   /** Empty where the call asked for bytes. */
   readonly text: string;
   /** Undefined where the call did not ask for them. */
-  readonly bytes: ArrayBuffer | undefined;
+  readonly bytes: Uint8Array<ArrayBuffer> | undefined;
   /** Requests sent for the call so far, this one included. */
   readonly attempts: number;
   /** When it had come: milliseconds since 1970, by the transport's clock. */
@@ -41,7 +41,7 @@ export class Answer implements ResponseInfo {
   /** `headers` may be missing where a `fetch` brings a class of its own. */
   constructor(
     { status, headers }: { readonly status: number; readonly headers?: Headers },
-    body: string | ArrayBuffer,
+    body: string | Uint8Array<ArrayBuffer>,
     attempts: number,
     cameAt: number,
     request?: AnsweredRequest,

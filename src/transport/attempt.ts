@@ -1,4 +1,4 @@
-import { TransportError } from "../errors/mod.ts";
+import { type ErrorContext, TransportError, type TransportErrorKind } from "../errors/mod.ts";
 import { Answer, targetOf } from "./answer.ts";
 import type { KeyPresenter, Outgoing } from "./api_key.ts";
 import type { Clock } from "./clock.ts";
@@ -31,7 +31,7 @@ export interface AttemptParts {
  */
 export function attempt(parts: AttemptParts): Sender {
   const { clock } = parts;
-  return async (pending) => {
+  return async function sendOnce(pending) {
     const { timeout } = pending.policy;
     pending.attempts += 1;
     pending.trace?.attempt(pending);
@@ -41,7 +41,7 @@ export function attempt(parts: AttemptParts): Sender {
       if (timeout !== Infinity) timer = clock.setTimeout(() => resolve(undefined), timeout);
       void exchange(pending, parts, controller.signal).then(resolve);
       return (reason) => {
-        clock.clearTimeout(timer);
+        if (timer !== undefined) clock.clearTimeout(timer);
         controller.abort(reason);
       };
     });
@@ -49,7 +49,8 @@ export function attempt(parts: AttemptParts): Sender {
       if (timer !== undefined) clock.clearTimeout(timer);
       return outcome;
     }
-    const error = timedOut(pending, timeout);
+    const message = `No complete answer of ${new URL(pending.call.url).origin} within ${timeout} ms`;
+    const error = faultOf(pending, "timeout", message, {});
     controller.abort(error);
     return { isError: true, error };
   };
@@ -57,10 +58,12 @@ export function attempt(parts: AttemptParts): Sender {
 
 /** Never rejects. */
 async function exchange(
-  { call, attempts, policy }: PendingCall,
+  pending: PendingCall,
   { fetch = globalThis.fetch, present, hide, inspect, clock }: AttemptParts,
   signal: AbortSignal,
 ): Promise<Outcome> {
+  const { call, attempts } = pending;
+  const { maxResponseBytes: most } = pending.policy;
   let answer: Answer | undefined;
   let response: Response | undefined;
   let sent: Outgoing | undefined;
@@ -72,17 +75,23 @@ async function exchange(
     call.onSend?.();
     isSent = true;
     response = await (sent ? fetch(sent.target, sent.init) : fetch(call.url, init));
-    error = inspect?.(response) ?? redirectFault(response, call, attempts);
+    error = inspect?.(response) ?? redirectFault(response, pending);
     if (!error) {
-      const body = await readBody(response, call.bytes ?? false, policy.maxResponseBytes);
-      if (body === undefined) error = tooLarge(response, call, policy.maxResponseBytes, attempts);
-      else {
+      const body = await readBody(response, call.bytes ?? false, most);
+      if (body !== undefined) {
         answer = new Answer(response, body, attempts, clock.now(), call);
         return { isError: false, value: call.read(answer, false), answer };
       }
+      const { status } = response;
+      const message = `${targetOf(call)} answered more than ${most} bytes, raise maxResponseBytes to read them`;
+      error = faultOf(pending, "http", message, { status, retryable: false });
     }
-  } catch (fault) {
-    error = isSent && !answer ? lost(call, response, fault, attempts) : fault;
+  } catch (cause) {
+    const message = response
+      ? "Connection lost within the answer"
+      : `Cannot reach ${new URL(call.url).origin}: ${reasonOf(cause)}`;
+    const status = response?.status;
+    error = isSent && !answer ? faultOf(pending, "network", message, { cause, status }) : cause;
   }
   // What ends an attempt from outside belongs to the caller.
   if (isSent && !signal.aborted) hide(error, call, sent);
@@ -96,61 +105,36 @@ function initOf(call: TransportCall<unknown>, signal: AbortSignal): RequestInit 
   return init === undefined ? own : { ...init, ...own };
 }
 
-function redirectFault(
-  response: Response,
-  call: TransportCall<unknown>,
-  attempts: number,
-): TransportError | undefined {
-  const { status, type } = response;
+function redirectFault(response: Response, pending: PendingCall): TransportError | undefined {
+  const { status, type, body, headers } = response;
   const isFine = status < 300 || status > 399 || status === 304;
   if (isFine && type !== "opaqueredirect") return undefined;
-  void response.body?.cancel().catch(ignore);
-  const message = `Redirect refused: ${targetOf(call)}${placeOf(response, call.url)}`;
-  return new TransportError("http", message, { ...call.context, status, attempts });
+  void body?.cancel().catch(ignore);
+  const { call } = pending;
+  const place = placeOf(headers?.get("location"), call.url);
+  return faultOf(pending, "http", `Redirect refused: ${targetOf(call)}${place}`, { status });
 }
 
 /** Where a redirect leads, where the runtime shows it; without the query, which may hold a key. */
-function placeOf({ headers }: Response, url: string): string {
-  const place = headers?.get("location");
-  if (!place || !URL.canParse(place, url)) return "";
-  const { origin, pathname } = new URL(place, url);
+function placeOf(location: string | null | undefined, url: string): string {
+  if (!location || !URL.canParse(location, url)) return "";
+  const { origin, pathname } = new URL(location, url);
   return ` leads to ${origin}${pathname}`;
 }
 
-function tooLarge(
-  { status }: Response,
-  call: TransportCall<unknown>,
-  most: number,
-  attempts: number,
-): TransportError {
-  const message = `${targetOf(call)} answered more than ${most} bytes, raise maxResponseBytes to read them`;
-  const context = { ...call.context, status, attempts, retryable: false };
-  return new TransportError("http", message, context);
-}
-
-/** The connection failed, before the answer or within it. */
-function lost(
-  { url, context }: TransportCall<unknown>,
-  response: Response | undefined,
-  cause: unknown,
-  attempts: number,
-): TransportError {
-  const message = response
-    ? "Connection lost within the answer"
-    : `Cannot reach ${new URL(url).origin}: ${messageOf(cause)}`;
-  const status = response?.status;
-  return new TransportError("network", message, { ...context, cause, attempts, status });
-}
-
-function timedOut({ call, attempts }: PendingCall, timeout: number): TransportError {
-  const message = `No complete answer of ${new URL(call.url).origin} within ${timeout} ms`;
-  return new TransportError("timeout", message, { ...call.context, attempts });
-}
-
 /** Node hides the reason one level down. */
-function messageOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message || cause.name : String(cause);
+}
+
+function faultOf(
+  { call, attempts }: PendingCall,
+  kind: TransportErrorKind,
+  message: string,
+  known: ErrorContext,
+): TransportError {
+  return new TransportError(kind, message, { ...call.context, attempts, ...known });
 }
 
 function ignore(): void {}

@@ -7,7 +7,7 @@ export interface CallOptions extends CallPolicy {
   readonly signal?: AbortSignal | null | undefined;
   /** Headers to send beside ours. Such a call is not deduplicated. */
   readonly headers?: Headers | Readonly<Record<string, string>> | undefined;
-  /** False asks anew: the call takes no cached answer, and is not deduplicated. @default {true} */
+  /** False: the call takes no cached answer, and is not deduplicated. @default {true} */
   readonly cache?: boolean | undefined;
   /** Called just before each request of a JSON-RPC call goes out. */
   readonly onSend?: (() => void) | undefined;

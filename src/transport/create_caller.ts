@@ -3,7 +3,7 @@ import { createCall } from "./_create_call.ts";
 import { retry } from "./_retry.ts";
 import { presentHeader } from "./api_key.ts";
 import { attempt, type PlatformFetch } from "./attempt.ts";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "./transport.ts";
 import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
 import { type CallPolicy, readPolicy } from "./policy.ts";
 import { hideTexts } from "./redact_error.ts";

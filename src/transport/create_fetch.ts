@@ -1,21 +1,28 @@
 import type { ErrorContext } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
 import type { CallOptions } from "./call_options.ts";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "./transport.ts";
 import type { PlatformFetch } from "./attempt.ts";
 import { onAbort } from "./on_abort.ts";
 import type { TransportCall } from "./transport_call.ts";
 
 /** What the calls of a `fetch` function have in common. */
 export interface FetchContext extends ErrorContext {
-  /** Origin of the API host whose allowance the calls use. @default {the origin of each URL} */
+  /** Origin of the API host whose rate limit the calls use. @default {the origin of each URL} */
   readonly host?: string | undefined;
-  /** Origins that the key may go to; requests to others have no key and an allowance of their own. @default {any} */
+  /** Origins that the key may go to; requests to others have no key and a rate limit of their own. @default {any} */
   readonly home?: readonly string[] | undefined;
 }
 
 /** Settings of a request that are handed on as they are. */
-const KEPT = ["cache", "credentials", "integrity", "keepalive", "mode", "referrerPolicy"] as const;
+const PASSED_ON = [
+  "cache",
+  "credentials",
+  "integrity",
+  "keepalive",
+  "mode",
+  "referrerPolicy",
+] as const;
 
 /** Statuses that come without a body. */
 const BODILESS: readonly number[] = [204, 205, 304];
@@ -72,9 +79,9 @@ async function callOf(
   // A signal that lives long would slow each request that is made with it.
   const request = new Request(input, settings);
   const bytes = request.body === null ? undefined : await bytesOf(request, signal);
-  const kept = Object.fromEntries(KEPT.map((name) => [name, request[name]]));
+  const passedOn = Object.fromEntries(PASSED_ON.map((name) => [name, request[name]]));
   return {
-    call: plainCall(urlOf(request.url), request.method, request.headers, kept, bytes),
+    call: plainCall(urlOf(request.url), request.method, request.headers, passedOn, bytes),
     signal,
   };
 }

@@ -122,38 +122,29 @@ function responseFault(response: unknown): Error | undefined {
   return valueFault("Cannot use fetch: it must resolve to a Response", response, false);
 }
 
+const CLOCK = ["now", "setTimeout", "clearTimeout"];
 const HOOKS = ["onRequest", "onQueue", "onAttempt", "onRetry", "onResponse"] as const;
 
 function checkOptions(options: TransportOptions): void {
   const { fetch, apiKey, store, hooks, clock, random, dedupe: dedupes, cache: cached } = options;
   checkKey(apiKey);
-  expectOption("fetch", fetch, "a function", isFunction);
-  expectOption("random", random, "a function", isFunction);
-  expectOption("dedupe", dedupes, "a boolean", (value) => typeof value === "boolean");
-  expectOption(
-    "cache",
-    cached,
-    "an object or false",
-    (value) => value === false || isObject(value),
-  );
-  expectOption("store", store, "an object with update", (value) => hasFunctions(value, ["update"]));
-  const times = ["now", "setTimeout", "clearTimeout"];
-  expectOption("clock", clock, `an object with ${times.join(", ")}`, (value) =>
-    hasFunctions(value, times),
-  );
-  expectOption("hooks", hooks, "an object", isObject);
-  for (const name of HOOKS) expectOption(`hooks.${name}`, hooks?.[name], "a function", isFunction);
+  expectOption("fetch", fetch, "a function", isFunction(fetch));
+  expectOption("random", random, "a function", isFunction(random));
+  expectOption("dedupe", dedupes, "a boolean", typeof dedupes === "boolean");
+  expectOption("cache", cached, "an object or false", cached === false || hasFunctions(cached, []));
+  expectOption("store", store, "an object with update", hasFunctions(store, ["update"]));
+  expectOption("clock", clock, `an object with ${CLOCK.join(", ")}`, hasFunctions(clock, CLOCK));
+  expectOption("hooks", hooks, "an object", hasFunctions(hooks, []));
+  for (const name of HOOKS) {
+    const hook = hooks?.[name];
+    expectOption(`hooks.${name}`, hook, "a function", isFunction(hook));
+  }
   const { timeout, deadline, retries, priority, maxResponseBytes } = options;
   checkCallOptions("createTransport", { timeout, deadline, retries, priority, maxResponseBytes });
 }
 
-function expectOption(
-  name: string,
-  value: unknown,
-  expected: string,
-  holds: (value: unknown) => boolean,
-): void {
-  if (value === undefined || holds(value)) return;
+function expectOption(name: string, value: unknown, expected: string, isValid: boolean): void {
+  if (value === undefined || isValid) return;
   throw new TypeError(`Cannot use ${name}: expected ${expected}, got ${showValue(value)}`);
 }
 
@@ -161,12 +152,7 @@ function isFunction(value: unknown): boolean {
   return typeof value === "function";
 }
 
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null;
-}
-
 function hasFunctions(value: unknown, names: readonly string[]): boolean {
-  return (
-    isObject(value) && names.every((name) => isFunction((value as Record<string, unknown>)[name]))
-  );
+  if (typeof value !== "object" || value === null) return false;
+  return names.every((name) => isFunction(Reflect.get(value, name)));
 }

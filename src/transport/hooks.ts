@@ -15,9 +15,9 @@ export interface CallEvent {
   readonly url: string;
 }
 
-/** A call waits for the allowance. */
+/** A call waits in the request queue. */
 export interface QueueEvent extends CallEvent {
-  /** Who waits goes out in that order. */
+  /** Queued calls go out in that order. */
   readonly priority: Priority;
 }
 
@@ -89,7 +89,7 @@ export interface ResponseEvent extends CallEvent {
 export interface Hooks {
   /** A call begins. */
   onRequest?(event: CallEvent): unknown;
-  /** It waits for the allowance. */
+  /** It waits in the request queue. */
   onQueue?(event: QueueEvent): unknown;
   /** A request for it goes out. */
   onAttempt?(event: AttemptEvent): unknown;

@@ -6,18 +6,15 @@
 export { Answer, type AnsweredRequest, type ResponseInfo } from "./answer.ts";
 export { type ApiKey } from "./api_key.ts";
 export { type PlatformFetch } from "./attempt.ts";
-export { type CacheCandidate, type CacheOptions } from "./cache.ts";
+export { type CacheCandidate, type CacheOptions, type Mutability, mutabilityOf } from "./cache.ts";
 export * from "./call_options.ts";
 export * from "./call_promise.ts";
-export type * from "./caller.ts";
-export * from "./check_name.ts";
 export * from "./clock.ts";
 export { type CallerOptions, createCaller } from "./create_caller.ts";
 export * from "./create_fetch.ts";
 export * from "./create_transport.ts";
 export type * from "./hooks.ts";
 export * from "./merge_headers.ts";
-export * from "./mutability.ts";
 export * from "./notify.ts";
 export * from "./on_abort.ts";
 export * from "./parse_json.ts";
@@ -27,6 +24,7 @@ export type * from "./rate_limit/budget.ts";
 export type * from "./rate_limit/quota_store.ts";
 export { redactError } from "./redact_error.ts";
 export {
+  checkName,
   type ContractIssue,
   decodeValue,
   describeIssue,

@@ -123,16 +123,15 @@ export function decodeAnswer(
  * amount, as most answers have, follows a letter or a quote: only a number follows what may stand before a JSON value.
  */
 function hasLongNumber(text: string): boolean {
-  let at = LONG - 1;
-  while (at < text.length) {
+  for (let at = LONG - 1; at < text.length; at += LONG) {
+    if (!isDigit(text, at)) continue;
     let start = at;
+    while (start > at - LONG && isDigit(text, start - 1)) start -= 1;
+    // A run that began before the last sample was looked at there.
+    if (start === at - LONG || !BEFORE_VALUE.includes(text.charAt(start - 1))) continue;
     let end = at;
-    if (isDigit(text, at)) {
-      while (isDigit(text, start - 1)) start -= 1;
-      while (isDigit(text, end + 1)) end += 1;
-      if (end - start >= LONG - 1 && BEFORE_VALUE.includes(text.charAt(start - 1))) return true;
-    }
-    at = end + LONG;
+    while (end < start + LONG && isDigit(text, end)) end += 1;
+    if (end === start + LONG) return true;
   }
   return false;
 }

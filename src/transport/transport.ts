@@ -1,8 +1,20 @@
 import type { PlatformFetch } from "./attempt.ts";
 import type { CacheCandidate } from "./cache.ts";
-import type { Caller } from "./caller.ts";
+import type { CallOptions } from "./call_options.ts";
 import type { Clock } from "./clock.ts";
 import type { Budget } from "./rate_limit/budget.ts";
+import type { TransportCall } from "./transport_call.ts";
+
+/** Sends calls: all that REST operations and JSON-RPC calls need of a transport. */
+export interface Caller {
+  /**
+   * Sends a call through the policies and reads its answer.
+   *
+   * It rejects with what `read` throws, with a `TransportError` where no answer of the service comes, and with the
+   * signal's reason on an abort. Redirects are refused, so that a key never travels to another host.
+   */
+  call<Value>(call: TransportCall<Value>, options?: CallOptions): Promise<Value>;
+}
 
 /** The one place that sends requests: each REST operation and each JSON-RPC call passes here. */
 export interface Transport extends Caller {

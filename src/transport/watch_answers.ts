@@ -19,7 +19,7 @@ export interface WatchedAnswer {
 }
 
 /** Is shown every answer; cannot change it. */
-export type AnswerWatcher = (answer: WatchedAnswer) => void;
+export type AnswerWatcher = (answer: WatchedAnswer) => unknown;
 
 /**
  * A transport that shows each answer to `watcher` before it is read. What the watcher throws or rejects with is dropped.

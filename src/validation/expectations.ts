@@ -60,9 +60,9 @@ export function expectedBy(issue: Issue): string {
     case "invalid_value":
       return issue.values.map((value) => JSON.stringify(value)).join(" or ");
     case "too_small":
-      return `${bound(issue.inclusive === false ? "more than" : "at least", issue.minimum)}${unitOf(issue)}`;
+      return bound(issue.inclusive === false ? "more than" : "at least", issue.minimum, issue);
     case "too_big":
-      return `${bound(issue.inclusive === false ? "less than" : "at most", issue.maximum)}${unitOf(issue)}`;
+      return bound(issue.inclusive === false ? "less than" : "at most", issue.maximum, issue);
     case "not_multiple_of":
       return `a multiple of ${issue.divisor}`;
     case "unrecognized_keys":
@@ -74,12 +74,6 @@ export function expectedBy(issue: Issue): string {
   }
 }
 
-/** What a bound counts where it is not the value itself. */
-function unitOf({ origin }: { readonly origin: string }): string {
-  if (origin === "string") return " characters";
-  return origin === "array" ? " items" : "";
-}
-
-function bound(words: string, value: number | bigint): string {
-  return `${words} ${value}`;
+function bound(words: string, value: number | bigint, { origin }: { origin: string }): string {
+  return `${words} ${value}${origin === "string" ? " characters" : ""}`;
 }

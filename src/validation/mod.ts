@@ -4,6 +4,7 @@
  *
  * @module
  */
+export * from "./check_name.ts";
 export * from "./decode_value.ts";
 export * from "./describe_issue.ts";
 export * from "./encode_arguments.ts";

@@ -241,6 +241,19 @@ describe("an abort of a call", () => {
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
+  test("ends a call without a timeout, and its request", async () => {
+    await using server = await openHostileServer(FINE, silence);
+    const client = connect(server);
+    await client.getBlock(7);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const call = client.getBlock(7, { signal, timeout: Infinity });
+    await expect.poll(() => server.came.length, LONG_POLL).toBe(2);
+    controller.abort("enough");
+    await expect(call).rejects.toBe("enough");
+    await expect.poll(() => server.abandoned(), LONG_POLL).toBe(1);
+  });
+
   test("is heard by one listener for all calls under way", async () => {
     await using server = await openHostileServer(silence);
     const client = connect(server);

@@ -23,3 +23,12 @@ test("an integer that a number cannot hold is refused at any place of a text", (
 test("an amount does not hide the number behind it", () => {
   expect(() => parse(`["${"1".repeat(30)}",${INEXACT}]`)).toThrow(INEXACT);
 });
+
+test("the digits of a hash do not hide the number behind them", () => {
+  const hash = `0x${"1".repeat(40)}a${"2".repeat(23)}`;
+  for (let shift = 0; shift < 40; shift++) {
+    const before = " ".repeat(shift);
+    expect(() => parse(`${before}["${hash}",${INEXACT}]`), String(shift)).toThrow(INEXACT);
+    expect(parse(`${before}["${hash}",${EXACT}]`)).toEqual([hash, EXACT]);
+  }
+});

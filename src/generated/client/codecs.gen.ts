@@ -5,8 +5,14 @@ import { decodeAmount, encodeAmount, MAX_AMOUNT_LENGTH } from "../../units/mod.t
 
 /** An amount in the text that `wire` takes: a decimal integer there, a `bigint` once decoded. */
 export function amountOf(wire: z.ZodMiniString): z.ZodMiniCodec<z.ZodMiniString, z.ZodMiniBigInt> {
-  const bounded = wire.check(z.maxLength(MAX_AMOUNT_LENGTH));
-  return z.codec(bounded, z.bigint(), { decode: decodeAmount, encode: encodeAmount });
+  return z.codec(wire, z.bigint(), {
+    decode(text, { issues }) {
+      if (text.length <= MAX_AMOUNT_LENGTH) return decodeAmount(text);
+      issues.push({ code: "too_big", origin: "string", maximum: MAX_AMOUNT_LENGTH, input: text });
+      return 0n;
+    },
+    encode: encodeAmount,
+  });
 }
 
 /** Any amount. */

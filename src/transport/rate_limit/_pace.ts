@@ -18,14 +18,14 @@ const FIRST_BURST = burstOf(
 /**
  * How fast requests may go out: the tier's rate, until the service says or shows otherwise.
  *
- * Before the first answer no more are in flight than the lowest tier allows at once. A service that names its limits is
- * believed; of one that does not, the rate is what it took in the last second when it refuses, and grows again with
- * time.
+ * Before the first answer no more requests are under way than the lowest tier allows at once. A service that names its
+ * limits is believed. Without rate-limit headers, a refusal lowers the rate to what succeeded in the last second; it then
+ * recovers slowly.
  */
 export class Pace {
   /** Requests a second; `Infinity` without a limit. */
   rate: number;
-  /** Requests that may be in flight. */
+  /** Requests that may be under way. */
   window: number = FIRST_BURST;
   #ceiling: number;
   readonly #cap: number;

@@ -13,11 +13,11 @@ export interface Ticket extends Claim, Queued {
   readonly ownLimit: string | undefined;
   priority: Priority;
   /** Ends its wait in the queue: it may go out, or is refused, or the store failed. */
-  admit?: (fault: Fault | undefined) => void;
+  admit?: (denial: Denial | undefined) => void;
 }
 
 /** Why a call is not sent: a quota is spent, or the store failed. */
-export type Fault = Refusal | { readonly error: unknown };
+export type Denial = Refusal | { readonly error: unknown };
 
 /** The rate limit at one API host: which request goes out next, and when. */
 export class RateLimiter {
@@ -65,7 +65,7 @@ export class RateLimiter {
   }
 
   /** Lets a request wait until `admit` is called. */
-  enqueue(ticket: Ticket, admit: (fault: Fault | undefined) => void): void {
+  enqueue(ticket: Ticket, admit: (denial: Denial | undefined) => void): void {
     ticket.admit = admit;
     this.#queue.add(ticket);
     this.#pump();
@@ -76,11 +76,11 @@ export class RateLimiter {
     if (this.#queue.remove(ticket)) this.#pump();
   }
 
-  /** Moves a request that waits to another priority. */
+  /** Gives a request another priority, also in the queue. */
   promote(ticket: Ticket, priority: Priority): void {
-    if (!this.#queue.remove(ticket)) return;
+    const isQueued = this.#queue.remove(ticket);
     ticket.priority = priority;
-    this.#queue.add(ticket);
+    if (isQueued) this.#queue.add(ticket);
   }
 
   /**

@@ -3,7 +3,7 @@ import type { Outcome, PendingCall, Sender } from "../_pending_call.ts";
 import type { Clock } from "../clock.ts";
 import { hostOf } from "../transport_call.ts";
 import { ownLimitOf } from "./_own_limits.ts";
-import { type Fault, RateLimiter, type Ticket } from "./_rate_limiter.ts";
+import { type Denial, RateLimiter, type Ticket } from "./_rate_limiter.ts";
 import type { QuotaOptions } from "./_quota.ts";
 import type { Budget } from "./budget.ts";
 
@@ -40,13 +40,13 @@ export class RateLimiters {
  * unsent. A refusal by the service for a limit is waited out here, and does not count as a try.
  */
 export function rateLimit(send: Sender, limiters: RateLimiters, clock: Clock): Sender {
-  return async (pending) => {
+  return async function sendLimited(pending) {
     const limiter = limiters.at(hostOf(pending.call));
     const ticket = ticketOf(pending);
     for (let refusals = 0; ; refusals += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after another
-      const fault = limiter.tryEnter(ticket) ? undefined : await enter(limiter, ticket, clock);
-      if (fault) return { isError: true, error: errorOf(fault, pending), isFinal: true };
+      const denial = limiter.tryEnter(ticket) ? undefined : await enter(limiter, ticket, clock);
+      if (denial) return { isError: true, error: errorOf(denial, pending), isFinal: true };
       let outcome: Outcome | undefined;
       let isRefused = false;
       try {
@@ -77,7 +77,7 @@ async function enter(
   limiter: RateLimiter,
   ticket: Ticket,
   clock: Clock,
-): Promise<Fault | undefined> {
+): Promise<Denial | undefined> {
   const { pending } = ticket;
   const refusal = limiter.refusalOf(ticket);
   if (refusal) return refusal;
@@ -101,8 +101,8 @@ function mayRepeat({ pending, ownLimit }: Ticket, { answer }: Outcome): boolean 
   return ownLimit === undefined ? call.safe : answer?.retryAfter() !== undefined;
 }
 
-function errorOf(fault: Fault, { call }: PendingCall): unknown {
-  if ("error" in fault) return fault.error;
-  const { reason, until, retryAfter } = fault;
+function errorOf(denial: Denial, { call }: PendingCall): unknown {
+  if ("error" in denial) return denial.error;
+  const { reason, until, retryAfter } = denial;
   return new QuotaExhaustedError(reason, new Date(until), { ...call.context, retryAfter });
 }

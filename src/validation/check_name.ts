@@ -1,4 +1,4 @@
-import { valueFault } from "../validation/mod.ts";
+import { valueFault } from "./value_fault.ts";
 
 /**
  * Checks the name of a call by the table that has them.
