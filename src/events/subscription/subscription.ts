@@ -1,5 +1,6 @@
 import type { Segment } from "../../chains/mod.ts";
 import { isAlphadeltaError, type TransportError } from "../../errors/mod.ts";
+import type { Reorg } from "../../generated/client/types.gen.ts";
 import type { TopicName } from "../../generated/topics.gen.ts";
 import { ChainWalk, type PollingQuota, RestReader } from "../backfill/mod.ts";
 import type { ChainReads } from "../chain_reads.ts";
@@ -10,6 +11,7 @@ import type { BackfillTopic } from "../events.ts";
 import type { PollingPlan } from "../plan_polling.ts";
 import { StateCell } from "../_state_cell.ts";
 import type { Timing } from "../_timing.ts";
+import { uncheckedFields } from "../_unchecked.ts";
 import { decodeEvent, reorgOf } from "./_decode_event.ts";
 import { EventBuffer } from "./_event_buffer.ts";
 import {
@@ -59,7 +61,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   readonly #reader: RestReader | undefined;
   readonly #rules: SubscriptionRules;
   readonly #inputs: SubscriptionInput[] = [];
-  /** Aborted at the end. */
+  /** Aborted once the reader wants no more. */
   readonly #life = new AbortController();
   #state: SubscriptionState;
   #isRunning = false;
@@ -187,7 +189,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     if (advanceTo !== undefined) this.#buffer.advance(advanceTo);
     if (effects.ready) this.#settleReady.resolve();
     if (fallback) this.#parts.onFallback(this.topic, fallback);
-    if (effects.discard) this.#buffer.discard();
+    if (effects.discard) this.#discard();
     if (effects.end) this.#end(effects.end.failure);
   }
 
@@ -228,17 +230,22 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   /** Looks the fork up where the notice of a reorganisation does not say its height. */
   #forkHeight(result: unknown): Promise<number> | undefined {
     const reorg = reorgOf(this.topic, result);
-    if (reorg === undefined || reorg.fromHeight !== undefined) return undefined;
+    const { fromHeight, newHead } = uncheckedFields<Reorg>(reorg);
+    if (reorg === undefined || fromHeight !== undefined) return undefined;
     const walk = this.#reader ?? new ChainWalk(this.#parts.reads);
-    const found = walk.forkHeight(reorg.newHead, this.#life.signal);
+    const found = walk.forkHeight(newHead, this.#life.signal);
     // It may be read later, or never.
     found.catch(() => undefined);
     return found;
   }
 
+  #discard(): void {
+    this.#life.abort();
+    this.#buffer.discard();
+  }
+
   #end(failure: { readonly reason: unknown } | undefined): void {
     this.#options.signal?.removeEventListener("abort", this.#abort);
-    this.#life.abort();
     this.#buffer.end(failure);
     this.#reader?.stop();
     this.#planning?.abort();
