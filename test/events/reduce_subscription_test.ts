@@ -73,7 +73,12 @@ function failure(reason: unknown): SubscriptionEffects {
 const ENDED = { phase: "ended", status: "closed" } as const;
 const SUBSCRIBING = { phase: "subscribing", status: "connecting" } as const;
 const BACKFILLING = { phase: "backfilling", status: "backfilling" } as const;
-const POLLING = { phase: "polling", status: "polling", reason: "Lost" } as const;
+const POLLING = {
+  phase: "polling",
+  status: "polling",
+  reason: "Lost",
+  isPlanning: false,
+} as const;
 const FALLBACK = { slot: "standby", poll: { plan: undefined }, fallback: LOST } as const;
 
 describe("the start", () => {
@@ -131,14 +136,14 @@ describe("on a socket", () => {
       { ...NEW, phase: "subscribing" },
       { type: "subscribed", cursor: "c0" },
       { phase: "live", status: "open", cursor: "c0", hasBegun: true },
-      { beginAt: "c0", ready: true },
+      { advanceTo: "c0", ready: true },
     ],
     [
       "the reply to a resumption keeps the cursor",
       IN.subscribing,
       { type: "subscribed", cursor: "c9" },
       { phase: "live", status: "open" },
-      { beginAt: "c9", ready: true },
+      { advanceTo: "c1", ready: true },
     ],
     [
       "an event moves the cursor and is delivered",
@@ -288,7 +293,7 @@ describe("through REST", () => {
 describe("without a WebSocket", () => {
   const unavailable = { type: "unavailable", error: LOST, hasPosition: true } as const;
   const unreachable = { type: "unreachable", error: LOST, hasPosition: true } as const;
-  const planning = { planning: LOST };
+  const planning = { isPlanning: true };
 
   test.each<Row>([
     [
@@ -296,10 +301,10 @@ describe("without a WebSocket", () => {
       IN.subscribing,
       unavailable,
       planning,
-      { plan: true },
+      { plan: LOST },
     ],
-    ["also while it is paused", IN.paused, unavailable, planning, { plan: true }],
-    ["also while it backfills", IN.backfilling, unavailable, planning, { plan: true }],
+    ["also while it is paused", IN.paused, unavailable, planning, { plan: LOST }],
+    ["also while it backfills", IN.backfilling, unavailable, planning, { plan: LOST }],
     ["asks once", { ...IN.subscribing, ...planning }, unavailable, {}, {}],
     [
       "does not ask again after a refusal",
@@ -314,22 +319,22 @@ describe("without a WebSocket", () => {
     [
       "polls by its plan",
       { ...IN.subscribing, ...planning },
-      { type: "planned", plan: PLAN },
-      { ...POLLING, planning: undefined },
+      { type: "planned", cause: LOST, plan: PLAN },
+      { ...POLLING, isPlanning: false },
       { ...FALLBACK, poll: { plan: PLAN } },
     ],
     [
       "waits on where no plan lasts",
       { ...IN.subscribing, ...planning },
-      { type: "notPlanned", refusal: "No plan" },
-      { planning: undefined, planRefusal: "No plan" },
+      { type: "planned", cause: LOST, refusal: "No plan" },
+      { isPlanning: false, planRefusal: "No plan" },
       {},
     ],
     [
       "no longer asks once one opens",
       { ...IN.subscribing, ...planning },
       { type: "opened" },
-      { planning: undefined },
+      { isPlanning: false },
       { plan: false },
     ],
     ["that never was open, it polls at once", IN.subscribing, unreachable, POLLING, FALLBACK],
@@ -353,7 +358,7 @@ describe("the end", () => {
     const fault = { ...ENDED, reason: "Wrong" };
     holds("", from, { type: "failed", reason: FAULT }, fault, failure(FAULT));
     const aborted = { discard: true, ...failure(FAULT) } as const;
-    holds("", from, { type: "abort", reason: FAULT }, fault, aborted);
+    holds("", from, { type: "end", failure: { reason: FAULT } }, fault, aborted);
   });
 
   test("is final", () => {
@@ -365,9 +370,8 @@ describe("the end", () => {
       { type: "subscribed", cursor: "c2" },
       { type: "event", result: 1, cursor: "c2" },
       { type: "backfilled", cursor: "c2" },
-      { type: "planned", plan: PLAN },
+      { type: "planned", cause: LOST, plan: PLAN },
       { type: "failed", reason: FAULT },
-      { type: "abort", reason: FAULT },
     ];
     for (const input of inputs) holds("", IN.ended, input, {}, {});
   });

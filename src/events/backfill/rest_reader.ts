@@ -24,7 +24,7 @@ export interface RestReaderParts {
   readonly topic: BackfillTopic;
   readonly filter: Readonly<Record<string, unknown>> & { readonly after?: string };
   /** Height of the block to begin at. */
-  readonly fromHeight: number | undefined;
+  readonly fromHeight?: number | undefined;
   readonly reads: ChainReads;
   readonly clock: EventClock;
   readonly timing: Timing;

@@ -7,8 +7,8 @@ import type { Slot, SlotInput, SlotListener, SlotMode } from "./slot.ts";
 /** Parts of a {@linkcode ConnectionPool}. */
 export type ConnectionPoolParts = Omit<ConnectionParts, "wasEverOpen">;
 
-/** From the best to the worst. */
-const ORDER: readonly ConnectionPhase[] = ["open", "connecting", "waiting"];
+/** From the worst to the best. */
+const PHASES: readonly ConnectionPhase[] = ["waiting", "connecting", "open"];
 
 /** The connections of a client: one, until it has as many subscriptions as the service allows. */
 export class ConnectionPool {
@@ -23,7 +23,7 @@ export class ConnectionPool {
   /** The worst phase of the connections in use; `idle` where every subscription polls, or there is none. */
   get phase(): ConnectionPhase {
     const inUse = [...this.#connections].filter(({ isStandby }) => !isStandby);
-    return ORDER.findLast((phase) => inUse.some((one) => one.phase === phase)) ?? "idle";
+    return PHASES.find((phase) => inUse.some((one) => one.phase === phase)) ?? "idle";
   }
 
   add(listener: SlotListener, mode: SlotMode): Slot {

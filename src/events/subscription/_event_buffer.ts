@@ -90,11 +90,6 @@ export class EventBuffer<Value> {
     if (this.#size === 0) this.#cursor = cursor;
   }
 
-  /** The subscription begins at `cursor`, unless it began before or an event from before still waits. */
-  beginAt(cursor: string): void {
-    if (this.#size === 0) this.#cursor ??= cursor;
-  }
-
   /** Forgets the events that wait, and a failure that no read has rejected with. */
   discard(): void {
     this.#failure = undefined;

@@ -18,7 +18,7 @@
  *   paused --> polling: unreachable, planned
  *   backfilling --> polling: unreachable, planned
  *   polling --> backfilling: opened
- *   live --> ended: end, abort, failed; as from every phase
+ *   live --> ended: end, failed; as from every phase
  * ```
  *
  * @module
@@ -48,7 +48,7 @@ export interface SubscriptionRules extends StreamName {
   readonly canBackfill: boolean;
   readonly canPoll: boolean;
   readonly onExpired: "error" | "backfill";
-  readonly fromHeight: number | undefined;
+  readonly fromHeight?: number | undefined;
 }
 
 export interface SubscriptionState {
@@ -60,35 +60,38 @@ export interface SubscriptionState {
   readonly cursor: string | null;
   /** Whether it was live, or backfilled, before. */
   readonly hasBegun: boolean;
-  /** Why no WebSocket answers, while a plan for polling is asked for. */
-  readonly planning?: TransportError | undefined;
+  /** Whether a plan for polling is asked for. */
+  readonly isPlanning?: boolean;
   /** Why no plan for polling holds; it is not asked for again before the subscription is live. */
   readonly planRefusal?: string | undefined;
 }
 
-/** Whether blocks or transactions were delivered up to a block that is known. */
-interface Positioned {
-  readonly hasPosition: boolean;
+/** What ended a subscription. */
+export interface Failure {
+  readonly reason: unknown;
 }
 
 export type SubscriptionInput =
   | { readonly type: "start" }
-  | Exclude<SlotInput, { type: "refused" | "unavailable" | "unreachable" }>
-  | (Extract<SlotInput, { type: "refused" | "unavailable" | "unreachable" }> & Positioned)
+  /** With whether blocks or transactions were delivered up to a block that is known. */
+  | (SlotInput & { readonly hasPosition?: boolean })
   | ReadInput
   /** The buffer is full; half of it is read. */
   | { readonly type: "full" | "drained" }
-  | { readonly type: "planned"; readonly plan: PollingPlan }
-  /** No plan for polling; `refusal` where asking again would not help. */
-  | { readonly type: "notPlanned"; readonly refusal?: string | undefined }
-  /** The reader ends it. */
-  | { readonly type: "end" }
-  | { readonly type: "abort"; readonly reason: unknown };
+  /** A plan for polling, or why there is none where asking again would not help. */
+  | {
+      readonly type: "planned";
+      readonly cause: TransportError;
+      readonly plan?: PollingPlan;
+      readonly refusal?: string | undefined;
+    }
+  /** The reader wants no more, or its signal was aborted. */
+  | { readonly type: "end"; readonly failure?: Failure };
 
 /** What to do, in this order. */
 export interface SubscriptionEffects {
-  /** Asks for a plan for polling, or no longer. */
-  readonly plan?: boolean;
+  /** Asks for a plan for polling, as no WebSocket answers; or no longer. */
+  readonly plan?: TransportError | false;
   /** What the slot asks of its connection from then on. */
   readonly slot?: SlotMode;
   /** Starts this task of the reader of REST. */
@@ -97,10 +100,8 @@ export interface SubscriptionEffects {
   readonly poll?: { readonly plan?: PollingPlan | undefined };
   /** Hands an event to the reader. */
   readonly deliver?: { readonly result: unknown; readonly cursor: string | null };
-  /** Cursor where the subscription begins. */
-  readonly beginAt?: string | null;
-  /** Cursor up to which no event is missing. */
-  readonly advanceTo?: string;
+  /** Cursor up to which the reader misses nothing once it has read what waits. */
+  readonly advanceTo?: string | null;
   /** Events come, or are polled for. */
   readonly ready?: true;
   /** Tells the user why it polls. */
@@ -108,7 +109,7 @@ export interface SubscriptionEffects {
   /** Forgets the events that wait for the reader, and a failure that it was not told of. */
   readonly discard?: true;
   /** Ends everything. */
-  readonly end?: { readonly failure?: { readonly reason: unknown } };
+  readonly end?: { readonly failure?: Failure | undefined };
 }
 
 export type SubscriptionStep = readonly [SubscriptionState, SubscriptionEffects];
@@ -153,11 +154,7 @@ const TRANSITIONS: { readonly [Type in SubscriptionInput["type"]]: Transition<Ty
   drained: [["paused"], subscribe],
   refused: [["subscribing"], refuse],
   unavailable: [NOT_POLLING, tryPolling],
-  planned: [NOT_POLLING, (state, { plan }) => poll(state, state.planning, plan)],
-  notPlanned: [
-    NOT_POLLING,
-    (state, { refusal }) => [{ ...state, planning: undefined, planRefusal: refusal }, {}],
-  ],
+  planned: [NOT_POLLING, plan],
   unreachable: [NOT_POLLING, pollInstead],
   anchored: [["anchoring"], subscribe],
   backfilled: [
@@ -166,7 +163,6 @@ const TRANSITIONS: { readonly [Type in SubscriptionInput["type"]]: Transition<Ty
   ],
   reading: [["backfilling", "polling"], read],
   failed: [RUNNING, fail],
-  abort: [RUNNING, abort],
   end: [[...RUNNING, "ended"], end],
 };
 
@@ -201,22 +197,20 @@ function wait(
 
 function open(state: SubscriptionState): SubscriptionStep {
   if (state.phase === "polling") return backfill(state, "A WebSocket answers again");
-  return state.planning ? [{ ...state, planning: undefined }, { plan: false }] : [state, {}];
+  return state.isPlanning ? [{ ...state, isPlanning: false }, { plan: false }] : [state, {}];
 }
 
 function begin(
   state: SubscriptionState,
-  { cursor }: InputOf<"subscribed">,
+  input: InputOf<"subscribed">,
   rules: SubscriptionRules,
 ): SubscriptionStep {
   if (state.hasBegun && state.cursor === null) {
     return fail(state, { reason: gap("the service gave no cursor to resume from", rules) });
   }
-  const next = { phase: "live", status: "open", hasBegun: true } as const;
-  return [
-    { ...next, cursor: state.cursor ?? cursor },
-    { beginAt: cursor, ready: true },
-  ];
+  const cursor = state.cursor ?? input.cursor;
+  const next = { phase: "live", status: "open", cursor, hasBegun: true } as const;
+  return [next, { advanceTo: cursor, ready: true }];
 }
 
 /** A proxy in between may repeat a message. */
@@ -260,69 +254,69 @@ function read(state: SubscriptionState): SubscriptionStep {
 }
 
 /** Polling goes on after the last event delivered, which must be known by more than its cursor. */
-function mayPoll(state: SubscriptionState, { hasPosition }: Positioned): boolean {
+function mayPoll(state: SubscriptionState, hasPosition = false): boolean {
   return hasPosition || (state.cursor === null && !state.hasBegun);
 }
 
 /** A WebSocket was open and is lost: it polls if there is a plan, and waits until then. */
 function tryPolling(
   state: SubscriptionState,
-  input: InputOf<"unavailable">,
+  { error, hasPosition }: InputOf<"unavailable">,
   { canPoll, canBackfill }: SubscriptionRules,
 ): SubscriptionStep {
-  const isAsked = state.planning !== undefined || state.planRefusal !== undefined;
-  if (isAsked || !canPoll || !canBackfill || !mayPoll(state, input)) return [state, {}];
-  return [{ ...state, planning: input.error }, { plan: true }];
+  const isAsked = state.isPlanning || state.planRefusal !== undefined;
+  if (isAsked || !canPoll || !canBackfill || !mayPoll(state, hasPosition)) return [state, {}];
+  return [{ ...state, isPlanning: true }, { plan: error }];
 }
 
 /** No WebSocket ever answered. */
 function pollInstead(
   state: SubscriptionState,
-  input: Pick<InputOf<"unreachable">, "error" | "hasPosition">,
+  { error, hasPosition }: Omit<InputOf<"unreachable">, "type">,
   rules: SubscriptionRules,
 ): SubscriptionStep {
-  const { error } = input;
   const { canPoll, canBackfill } = rules;
   if (!canPoll || !canBackfill) {
     const why = canPoll ? "polling serves blocks and transactions alone" : "polling is off";
     return fail(state, { reason: noFallback(error, why, rules) });
   }
-  if (mayPoll(state, input)) return poll(state, error);
+  if (mayPoll(state, hasPosition)) return poll(state, error);
   const why = `no WebSocket answers (${error.message}), and polling knows no cursors; pass fromHeight`;
   return fail(state, { reason: gap(why, rules) });
 }
 
+function plan(
+  state: SubscriptionState,
+  { cause, plan: made, refusal }: InputOf<"planned">,
+): SubscriptionStep {
+  if (made) return poll(state, cause, made);
+  return [{ ...state, isPlanning: false, planRefusal: refusal }, {}];
+}
+
 function poll(
   state: SubscriptionState,
-  cause: TransportError | undefined,
-  plan?: PollingPlan,
+  cause: TransportError,
+  made?: PollingPlan,
 ): SubscriptionStep {
-  if (!cause) return [state, {}];
   const next = { ...state, phase: "polling", status: "polling", reason: cause.message } as const;
   return [
-    { ...next, planning: undefined },
-    { slot: "standby", poll: { plan }, fallback: cause },
+    { ...next, isPlanning: false },
+    { slot: "standby", poll: { plan: made }, fallback: cause },
   ];
 }
 
-function fail(
-  state: SubscriptionState,
-  { reason }: { readonly reason: unknown },
-): SubscriptionStep {
-  return [ended(state, messageOf(reason)), { end: { failure: { reason } } }];
+function fail(state: SubscriptionState, failure: Failure): SubscriptionStep {
+  const { reason } = failure;
+  return [ended(state, failure), { end: { failure: { reason } } }];
 }
 
 /** What waits for the reader is forgotten, of an ended subscription too. */
-function end(state: SubscriptionState): SubscriptionStep {
+function end(state: SubscriptionState, { failure }: InputOf<"end">): SubscriptionStep {
   if (state.phase === "ended") return [state, { discard: true }];
-  return [ended(state), { discard: true, end: {} }];
+  return [ended(state, failure), { discard: true, end: { failure } }];
 }
 
-function abort(state: SubscriptionState, input: InputOf<"abort">): SubscriptionStep {
-  const [next, effects] = fail(state, input);
-  return [next, { ...effects, discard: true }];
-}
-
-function ended(state: SubscriptionState, reason?: string): SubscriptionState {
+function ended(state: SubscriptionState, failure: Failure | undefined): SubscriptionState {
+  const reason = failure && messageOf(failure.reason);
   return { ...state, phase: "ended", status: "closed", reason };
 }

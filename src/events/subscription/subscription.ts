@@ -15,6 +15,7 @@ import { uncheckedFields } from "../_unchecked.ts";
 import { decodeEvent, reorgOf } from "./_decode_event.ts";
 import { EventBuffer } from "./_event_buffer.ts";
 import {
+  type Failure,
   newSubscription,
   reduceSubscription,
   type SubscriptionEffects,
@@ -67,7 +68,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   #isRunning = false;
   #slot: Slot | undefined;
   #planning: AbortController | undefined;
-  #settleReady: Settle = { resolve: () => undefined, reject: () => undefined };
+  #settleReady!: Settle;
 
   /** Does nothing before {@linkcode start}. */
   constructor(topic: Topic, options: SubscriptionOptions, parts: SubscriptionParts) {
@@ -114,7 +115,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   }
 
   /** Begins; `fault` is what is wrong with it from the start. */
-  start(fault?: { readonly reason: unknown }): void {
+  start(fault?: Failure): void {
     const { signal } = this.#options;
     if (fault) return this.#dispatch({ type: "failed", reason: fault.reason });
     if (signal?.aborted) return this.#abort();
@@ -153,14 +154,11 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
 
   /** Takes what happens to its slot. */
   notify(input: SlotInput): void {
-    const { type } = input;
-    const mayPoll = type === "refused" || type === "unavailable" || type === "unreachable";
-    if (!mayPoll) return this.#dispatch(input);
     this.#dispatch({ ...input, hasPosition: this.#reader?.hasPosition === true });
   }
 
   readonly #abort = (): void => {
-    this.#dispatch({ type: "abort", reason: this.#options.signal?.reason });
+    this.#dispatch({ type: "end", failure: { reason: this.#options.signal?.reason } });
   };
 
   /** Inputs that effects cause are handled after all effects of the input before. */
@@ -178,15 +176,14 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   }
 
   #run(effects: SubscriptionEffects): void {
-    const { plan, slot, read, poll, deliver, beginAt, advanceTo, fallback } = effects;
-    if (plan) void this.#plan();
+    const { plan, slot, read, poll, deliver, advanceTo, fallback } = effects;
+    if (plan) void this.#plan(plan);
     else if (plan === false || effects.ready) this.#planning?.abort();
     if (slot) this.#ask(slot);
     if (read) this.#reader?.[read]();
     if (poll) this.#poll(poll.plan);
     if (deliver) this.#deliver(deliver);
-    if (typeof beginAt === "string") this.#buffer.beginAt(beginAt);
-    if (advanceTo !== undefined) this.#buffer.advance(advanceTo);
+    if (typeof advanceTo === "string") this.#buffer.advance(advanceTo);
     if (effects.ready) this.#settleReady.resolve();
     if (fallback) this.#parts.onFallback(this.topic, fallback);
     if (effects.discard) this.#discard();
@@ -205,18 +202,18 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   }
 
   /** Asks for a plan, while it still waits for a WebSocket. */
-  async #plan(): Promise<void> {
+  async #plan(cause: TransportError): Promise<void> {
     const { quota } = this.#parts;
     const { signal } = (this.#planning = new AbortController());
     if (!quota) return;
     try {
       const plan = await quota.join(this.topic as BackfillTopic, signal);
       if (signal.aborted) quota.leave();
-      else this.#dispatch({ type: "planned", plan });
+      else this.#dispatch({ type: "planned", cause, plan });
     } catch (error) {
       const isPassing = isAlphadeltaError(error) && error.retryable;
       const refusal = isPassing ? undefined : String(error);
-      if (!signal.aborted) this.#dispatch({ type: "notPlanned", refusal });
+      if (!signal.aborted) this.#dispatch({ type: "planned", cause, refusal });
     }
   }
 
@@ -244,7 +241,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.#buffer.discard();
   }
 
-  #end(failure: { readonly reason: unknown } | undefined): void {
+  #end(failure: Failure | undefined): void {
     this.#options.signal?.removeEventListener("abort", this.#abort);
     this.#buffer.end(failure);
     this.#reader?.stop();
