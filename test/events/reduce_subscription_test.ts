@@ -4,6 +4,7 @@ import type { PollingPlan } from "../../src/events/mod.ts";
 import {
   newSubscription,
   reduceSubscription,
+  statusOf,
   type SubscriptionEffects,
   type SubscriptionInput,
   type SubscriptionPhase,
@@ -29,25 +30,21 @@ const FAULT = new Error("Wrong");
 
 /** A state of each phase, of a subscription that has received the event of cursor c1. */
 const IN: { readonly [Phase in SubscriptionPhase]: SubscriptionState } = {
-  anchoring: state("anchoring", "connecting", { cursor: null, hasBegun: false }),
-  subscribing: state("subscribing", "connecting"),
-  live: state("live", "open"),
-  paused: state("paused", "paused"),
-  backfilling: state("backfilling", "backfilling"),
-  polling: state("polling", "polling"),
-  ended: state("ended", "closed"),
+  anchoring: { ...state("anchoring"), cursor: null, hasBegun: false },
+  subscribing: state("subscribing"),
+  live: state("live"),
+  paused: state("paused"),
+  backfilling: state("backfilling"),
+  polling: state("polling"),
+  ended: state("ended"),
 };
 
 const RUNNING = Object.values(IN).filter(({ phase }) => phase !== "ended");
 
 const NEW = newSubscription(null);
 
-function state(
-  phase: SubscriptionPhase,
-  status: SubscriptionState["status"],
-  more: Partial<SubscriptionState> = {},
-): SubscriptionState {
-  return { phase, status, cursor: "c1", hasBegun: true, ...more };
+function state(phase: SubscriptionPhase): SubscriptionState {
+  return { phase, isLate: false, cursor: "c1", hasBegun: true };
 }
 
 /** From a state, by an input, to what has changed of the state, with effects; under some rules. */
@@ -70,12 +67,11 @@ function failure(reason: unknown): SubscriptionEffects {
   return { end: { failure: { reason } } };
 }
 
-const ENDED = { phase: "ended", status: "closed" } as const;
-const SUBSCRIBING = { phase: "subscribing", status: "connecting" } as const;
-const BACKFILLING = { phase: "backfilling", status: "backfilling" } as const;
+const ENDED = { phase: "ended" } as const;
+const SUBSCRIBING = { phase: "subscribing" } as const;
+const BACKFILLING = { phase: "backfilling" } as const;
 const POLLING = {
   phase: "polling",
-  status: "polling",
   reason: "Lost",
   isPlanning: false,
 } as const;
@@ -135,14 +131,14 @@ describe("on a socket", () => {
       "the reply makes it live",
       { ...NEW, phase: "subscribing" },
       { type: "subscribed", cursor: "c0" },
-      { phase: "live", status: "open", cursor: "c0", hasBegun: true },
+      { phase: "live", cursor: "c0", hasBegun: true },
       { advanceTo: "c0", ready: true },
     ],
     [
       "the reply to a resumption keeps the cursor",
       IN.subscribing,
       { type: "subscribed", cursor: "c9" },
-      { phase: "live", status: "open" },
+      { phase: "live" },
       { advanceTo: "c1", ready: true },
     ],
     [
@@ -171,23 +167,17 @@ describe("on a socket", () => {
       "a loss makes it wait",
       IN.live,
       { type: "waiting", reason: "Lost" },
-      { phase: "subscribing", status: "waiting", reason: "Lost" },
+      { phase: "subscribing", isLate: true, reason: "Lost" },
       {},
     ],
     [
       "the wait says why it does not poll",
       { ...IN.subscribing, planRefusal: "No plan" },
       { type: "waiting", reason: "Lost" },
-      { status: "waiting", reason: "Lost; No plan" },
+      { isLate: true, reason: "Lost; No plan" },
       {},
     ],
-    [
-      "a full buffer pauses it",
-      IN.live,
-      { type: "full" },
-      { phase: "paused", status: "paused" },
-      { slot: "held" },
-    ],
+    ["a full buffer pauses it", IN.live, { type: "full" }, { phase: "paused" }, { slot: "held" }],
     ["room resumes it", IN.paused, { type: "drained" }, SUBSCRIBING, { slot: "active" }],
     [
       "an expired cursor is an error",
@@ -269,15 +259,15 @@ describe("through REST", () => {
       "a fault is waited for",
       IN.backfilling,
       { type: "waiting", reason: "Down" },
-      { status: "waiting", reason: "Down" },
+      { isLate: true, reason: "Down" },
       {},
     ],
-    ["and passes", { ...IN.backfilling, status: "waiting" }, { type: "reading" }, BACKFILLING, {}],
+    ["and passes", { ...IN.backfilling, isLate: true }, { type: "reading" }, { isLate: false }, {}],
     [
       "while polling too",
-      { ...IN.polling, status: "waiting" },
+      { ...IN.polling, isLate: true },
       { type: "reading" },
-      { status: "polling" },
+      { isLate: false },
       { ready: true },
     ],
     [
@@ -395,4 +385,18 @@ test("what a phase does not expect changes nothing", () => {
     [IN.live, { type: "start" }],
   ];
   for (const [from, input] of rows) holds("", from, input, {}, {});
+});
+
+test("users see fewer states than there are", () => {
+  const seen = Object.values(IN).map((one) => statusOf(one));
+  expect(seen).toEqual([
+    "connecting",
+    "connecting",
+    "open",
+    "paused",
+    "backfilling",
+    "polling",
+    "closed",
+  ]);
+  for (const one of RUNNING) expect(statusOf({ ...one, isLate: true })).toBe("waiting");
 });

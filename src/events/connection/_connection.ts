@@ -160,11 +160,10 @@ export class Connection {
     this.#phase = "open";
     this.#unopened = 0;
     this.#openedAt = this.#parts.clock.now();
-    const subscriptions = new SocketSubscriptions({ ...this.#parts, channel });
-    this.#subscriptions = subscriptions;
+    this.#subscriptions = new SocketSubscriptions({ ...this.#parts, channel });
     for (const seat of [...this.#seats]) {
       this.#tell(seat, { type: "opened" });
-      if (!subscriptions.has(seat)) this.#subscribe(seat);
+      this.#subscribe(seat);
     }
     this.#parts.onChange();
   }

@@ -71,11 +71,6 @@ export class SocketSubscriptions {
     this.#checkLater();
   }
 
-  /** Whether a seat has asked for events. */
-  has(seat: Seat): boolean {
-    return this.#entries.has(seat);
-  }
-
   /** Subscribes for a seat, anew if it had subscribed. */
   subscribe(seat: Seat): void {
     this.unsubscribe(seat);

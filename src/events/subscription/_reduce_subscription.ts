@@ -53,8 +53,9 @@ export interface SubscriptionRules extends StreamName {
 
 export interface SubscriptionState {
   readonly phase: SubscriptionPhase;
-  /** What users see of the phase, and of faults that pass. */
-  readonly status: StreamState;
+  /** Whether it waits for a fault to pass. */
+  readonly isLate: boolean;
+  /** Why it came to this phase, or waits, where there is more to say. */
   readonly reason?: string | undefined;
   /** Cursor of the event received last, where resuming goes on. */
   readonly cursor: string | null;
@@ -116,7 +117,20 @@ export type SubscriptionStep = readonly [SubscriptionState, SubscriptionEffects]
 
 /** A subscription before its start, at the cursor to go on after. */
 export function newSubscription(cursor: string | null): SubscriptionState {
-  return { phase: "subscribing", status: "connecting", cursor, hasBegun: false };
+  return { phase: "subscribing", isLate: false, cursor, hasBegun: false };
+}
+
+/** What users see of a phase that is not called the same. */
+const STATUSES: { readonly [Phase in SubscriptionPhase]?: StreamState } = {
+  anchoring: "connecting",
+  subscribing: "connecting",
+  live: "open",
+  ended: "closed",
+};
+
+/** What users see of a state. */
+export function statusOf({ phase, isLate }: SubscriptionState): StreamState {
+  return isLate ? "waiting" : (STATUSES[phase] ?? (phase as StreamState));
 }
 
 /** The next state, and what to do on the way there. An input that the phase does not expect changes nothing. */
@@ -144,7 +158,7 @@ const RUNNING: Phases = [...NOT_POLLING, "polling"];
 
 const TRANSITIONS: { readonly [Type in SubscriptionInput["type"]]: Transition<Type> } = {
   start: [["subscribing"], start],
-  connecting: [["subscribing", "live"], wait],
+  connecting: [["subscribing", "live"], (state) => [enter(state, "subscribing"), {}]],
   waiting: [RUNNING, wait],
   opened: [RUNNING, open],
   subscribed: [["subscribing"], begin],
@@ -175,24 +189,19 @@ function start(state: SubscriptionState, _: unknown, rules: SubscriptionRules): 
   if (!canBackfill || state.cursor !== null) return subscribe(state);
   if (fromHeight !== undefined) return backfill(state);
   if (onExpired === "error") return subscribe(state);
-  return [{ ...state, phase: "anchoring" }, { read: "anchor" }];
+  return [enter(state, "anchoring"), { read: "anchor" }];
 }
 
 function subscribe(state: SubscriptionState): SubscriptionStep {
-  const next = { ...state, phase: "subscribing", status: "connecting" } as const;
-  return [{ ...next, reason: undefined }, { slot: "active" }];
+  return [enter(state, "subscribing"), { slot: "active" }];
 }
 
 /** The connection, or what is read through REST, is late. */
-function wait(
-  state: SubscriptionState,
-  input: InputOf<"connecting"> | InputOf<"waiting">,
-): SubscriptionStep {
-  const phase = state.phase === "live" ? "subscribing" : state.phase;
-  const why = input.type === "waiting" ? input.reason : undefined;
+function wait(state: SubscriptionState, { reason }: InputOf<"waiting">): SubscriptionStep {
   const { planRefusal } = state;
-  const reason = why && planRefusal ? `${why}; ${planRefusal}` : why;
-  return [{ ...state, phase, status: input.type, reason }, {}];
+  const why = reason && planRefusal ? `${reason}; ${planRefusal}` : reason;
+  const phase = state.phase === "live" ? "subscribing" : state.phase;
+  return [{ ...enter(state, phase, why), isLate: true }, {}];
 }
 
 function open(state: SubscriptionState): SubscriptionStep {
@@ -209,7 +218,7 @@ function begin(
     return fail(state, { reason: gap("the service gave no cursor to resume from", rules) });
   }
   const cursor = state.cursor ?? input.cursor;
-  const next = { phase: "live", status: "open", cursor, hasBegun: true } as const;
+  const next = { phase: "live", isLate: false, cursor, hasBegun: true } as const;
   return [next, { advanceTo: cursor, ready: true }];
 }
 
@@ -229,7 +238,7 @@ function pause(state: SubscriptionState, _: unknown, rules: SubscriptionRules): 
       reason: gap("the buffer is full, and the service gave no cursor", rules),
     });
   }
-  return [{ ...state, phase: "paused", status: "paused" }, { slot: "held" }];
+  return [enter(state, "paused"), { slot: "held" }];
 }
 
 function refuse(
@@ -243,14 +252,12 @@ function refuse(
 }
 
 function backfill(state: SubscriptionState, reason?: string): SubscriptionStep {
-  const next = { ...state, phase: "backfilling", status: "backfilling", reason } as const;
-  return [next, { slot: "held", read: "backfill" }];
+  return [enter(state, "backfilling", reason), { slot: "held", read: "backfill" }];
 }
 
 function read(state: SubscriptionState): SubscriptionStep {
-  const isPolling = state.phase === "polling";
-  const status = isPolling ? "polling" : "backfilling";
-  return [{ ...state, status, reason: undefined }, isPolling ? { ready: true } : {}];
+  const { phase } = state;
+  return [enter(state, phase), phase === "polling" ? { ready: true } : {}];
 }
 
 /** Polling goes on after the last event delivered, which must be known by more than its cursor. */
@@ -298,25 +305,25 @@ function poll(
   cause: TransportError,
   made?: PollingPlan,
 ): SubscriptionStep {
-  const next = { ...state, phase: "polling", status: "polling", reason: cause.message } as const;
-  return [
-    { ...next, isPlanning: false },
-    { slot: "standby", poll: { plan: made }, fallback: cause },
-  ];
+  const next = { ...enter(state, "polling", cause.message), isPlanning: false };
+  return [next, { slot: "standby", poll: { plan: made }, fallback: cause }];
 }
 
-function fail(state: SubscriptionState, failure: Failure): SubscriptionStep {
-  const { reason } = failure;
-  return [ended(state, failure), { end: { failure: { reason } } }];
+function fail(state: SubscriptionState, { reason }: Failure): SubscriptionStep {
+  return [enter(state, "ended", messageOf(reason)), { end: { failure: { reason } } }];
 }
 
 /** What waits for the reader is forgotten, of an ended subscription too. */
 function end(state: SubscriptionState, { failure }: InputOf<"end">): SubscriptionStep {
   if (state.phase === "ended") return [state, { discard: true }];
-  return [ended(state, failure), { discard: true, end: { failure } }];
+  const next = enter(state, "ended", failure && messageOf(failure.reason));
+  return [next, { discard: true, end: { failure } }];
 }
 
-function ended(state: SubscriptionState, failure: Failure | undefined): SubscriptionState {
-  const reason = failure && messageOf(failure.reason);
-  return { ...state, phase: "ended", status: "closed", reason };
+function enter(
+  state: SubscriptionState,
+  phase: SubscriptionPhase,
+  reason?: string,
+): SubscriptionState {
+  return { ...state, phase, isLate: false, reason };
 }

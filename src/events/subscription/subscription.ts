@@ -18,6 +18,7 @@ import {
   type Failure,
   newSubscription,
   reduceSubscription,
+  statusOf,
   type SubscriptionEffects,
   type SubscriptionInput,
   type SubscriptionRules,
@@ -154,7 +155,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
 
   /** Takes what happens to its slot. */
   notify(input: SlotInput): void {
-    this.#dispatch({ ...input, hasPosition: this.#reader?.hasPosition === true });
+    this.#dispatch({ ...input, hasPosition: this.#reader?.walk.tip !== undefined });
   }
 
   readonly #abort = (): void => {
@@ -169,7 +170,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     for (let next = this.#inputs.shift(); next; next = this.#inputs.shift()) {
       const [state, effects] = reduceSubscription(this.#state, next, this.#rules);
       this.#state = state;
-      this.#status.set(state.status, state.reason);
+      this.#status.set(statusOf(state), state.reason);
       this.#run(effects);
     }
     this.#isRunning = false;
@@ -229,7 +230,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     const reorg = reorgOf(this.topic, result);
     const { fromHeight, newHead } = uncheckedFields<Reorg>(reorg);
     if (reorg === undefined || fromHeight !== undefined) return undefined;
-    const walk = this.#reader ?? new ChainWalk(this.#parts.reads);
+    const walk = this.#reader?.walk ?? new ChainWalk(this.#parts.reads);
     const found = walk.forkHeight(newHead, this.#life.signal);
     // It may be read later, or never.
     found.catch(() => undefined);
