@@ -119,7 +119,7 @@ export class Connection {
 
   #close(): void {
     this.#phase = "idle";
-    this.#channel?.close();
+    this.#channel?.drop();
     this.#clear();
   }
 

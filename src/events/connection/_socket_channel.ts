@@ -17,7 +17,7 @@ export interface SocketReply {
 export interface ChannelHandlers {
   opened(): void;
   event(event: Unchecked<SubscriptionEvent>): void;
-  /** Called once, unless {@linkcode SocketChannel.close} ended it. */
+  /** Called once, unless we ended it. */
   closed(end: ConnectionEnd): void;
 }
 
@@ -100,13 +100,6 @@ export class SocketChannel {
     }
   }
 
-  /** Ends the connection; no handler is called any more. */
-  close(): void {
-    if (this.#isOver) return;
-    this.#end();
-    this.#shut();
-  }
-
   #hear(data: unknown): void {
     if (this.#isOver) return;
     this.#heard = this.#parts.clock.now();
@@ -149,18 +142,14 @@ export class SocketChannel {
     this.call(PROBE, [], () => undefined);
   }
 
-  /** Ends the connection as lost. */
-  drop(end: ConnectionEnd): void {
+  /** Ends the connection, as lost; without an `end` no handler is told. */
+  drop(end?: ConnectionEnd): void {
     if (this.#isOver) return;
-    this.#end();
-    if (end.code === undefined) this.#shut();
-    this.#parts.handlers.closed(end);
-  }
-
-  #end(): void {
     this.#isOver = true;
     this.#calls.clear();
     this.#parts.clock.clearTimeout(this.#timer);
+    if (end?.code === undefined) this.#shut();
+    if (end) this.#parts.handlers.closed(end);
   }
 
   /** A dead peer answers no closing handshake; some sockets can be ended without one. */

@@ -186,33 +186,28 @@ export class SocketSubscriptions {
    */
   #checkQuiet(): void {
     this.#checkLater();
-    const entries = [...this.#live.values()];
-    const quiet = entries.find(({ isQuiet }) => isQuiet);
-    if (!quiet) return this.#markQuiet(undefined);
+    const quiet = [...this.#live.values()].find(({ isQuiet }) => isQuiet);
+    if (!quiet) return this.#advance(undefined);
     this.#parts.channel.call(SUBSCRIBE, [quiet.seat.listener.topic], ({ result }) => {
       const { subscription, cursor } = uncheckedFields<Subscription>(result);
       if (typeof subscription !== "string") return;
       this.#endOf(subscription);
-      this.#advance();
-      this.#markQuiet(typeof cursor === "string" ? cursor : undefined);
+      this.#advance(cursorOf(cursor) ?? undefined);
     });
   }
 
   /**
-   * Uses the newest cursor of the last check. All that the service sent before it has arrived by now, so a subscription
-   * that is still quiet has no event up to it.
+   * Advances to the newest cursor of the last check, and keeps that of this one. All that the service sent before the last
+   * one has arrived by now, so a subscription that is still quiet has no event up to it.
    */
-  #advance(): void {
+  #advance(newest: string | undefined): void {
     const cursor = this.#newest;
-    if (cursor === undefined) return;
-    for (const { isQuiet, seat } of this.#live.values()) {
-      if (isQuiet) seat.listener.notify({ type: "advanced", cursor });
-    }
-  }
-
-  #markQuiet(newest: string | undefined): void {
     this.#newest = newest;
-    for (const entry of this.#live.values()) entry.isQuiet = true;
+    for (const entry of this.#live.values()) {
+      const { isQuiet, seat } = entry;
+      entry.isQuiet = true;
+      if (isQuiet && cursor !== undefined) seat.listener.notify({ type: "advanced", cursor });
+    }
   }
 }
 

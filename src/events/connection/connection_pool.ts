@@ -39,12 +39,13 @@ export class ConnectionPool {
       signal.throwIfAborted();
       const { segment } = this.#parts;
       const notify = (input: SlotInput): void => {
-        if ("error" in input && input.type !== "unavailable") reject(input.error);
+        const { type } = input;
+        if (type === "refused" || type === "unreachable") reject(input.error);
         // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- whatever the connection failed with
-        if (input.type === "failed") reject(input.reason);
-        if (input.type !== "subscribed") return;
-        if (input.cursor !== null) resolve(input.cursor);
-        else reject(gap("the service gave no cursor to go on from", { topic, segment }));
+        else if (type === "failed") reject(input.reason);
+        else if (type === "subscribed" && input.cursor !== null) resolve(input.cursor);
+        else if (type === "subscribed")
+          reject(gap("the service gave no cursor to go on from", { topic, segment }));
       };
       slot = this.add({ topic, filter: () => ({}), notify }, "active");
       const onAbort = (): void => {

@@ -63,10 +63,9 @@ export function readOptions(
   const isHeight = fromHeight === undefined || isInteger(fromHeight, 0);
   check("fromHeight", "a whole number from 0", fromHeight, "number", isHeight);
   if (!canBackfill && (fromHeight !== undefined || onExpired === "backfill")) {
-    const why = isShown
-      ? `with the filter ${Object.keys(fields).join(", ")}, which REST cannot match`
-      : `since REST does not show its past; ${BACKFILL_TOPICS.join(" and ")} can`;
-    throw new TypeError(`Cannot subscribe: ${String(topic)} cannot be backfilled, ${why}`);
+    const names = BACKFILL_TOPICS.join(" and ");
+    const message = `${String(topic)} cannot be backfilled; ${names} can, by filters that REST can match`;
+    throw new TypeError(`Cannot subscribe: ${message}`);
   }
   return {
     filter: encodeFilter(known, Object.fromEntries(given)),
