@@ -160,7 +160,7 @@ export class RestReader {
         }
         notify({ type: "waiting", reason: error.message });
       }
-      await sleep(clock, backoff(timing.reconnect, failures, clock), signal).catch(() => undefined);
+      await sleep(clock, backoff(timing, failures, clock), signal).catch(() => undefined);
     }
   }
 

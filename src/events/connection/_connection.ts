@@ -175,7 +175,7 @@ export class Connection {
     this.#failures = wasStable ? 1 : this.#failures + 1;
     if (!wasOpen) this.#unopened++;
     const error = connectionLost(end, segment, this.#failures);
-    const { maximum, fallbackAfter } = timing.reconnect;
+    const { maximum, fallbackAfter } = timing;
     const isDown = this.#unopened >= fallbackAfter;
     if (error.retryable && isDown && !wasEverOpen()) {
       return this.#wait({ type: "unreachable", error });
@@ -198,8 +198,8 @@ export class Connection {
     if (this.phase !== "waiting") return;
     const { timing, clock } = this.#parts;
     const pause = this.isStandby
-      ? standbyPause(timing.reconnect, clock)
-      : backoff(timing.reconnect, this.#failures - 1, clock);
+      ? standbyPause(timing, clock)
+      : backoff(timing, this.#failures - 1, clock);
     clock.clearTimeout(this.#timer);
     this.#timer = clock.setTimeout(() => this.#connect(), pause);
   }

@@ -59,7 +59,7 @@ export class SocketChannel {
   constructor(parts: ChannelParts) {
     this.#parts = parts;
     const { clock, timing, handlers, webSocket, url } = parts;
-    const { timeout } = timing.heartbeat;
+    const { timeout } = timing;
     this.#heard = clock.now();
     const socket = new webSocket(url);
     this.#socket = socket;
@@ -71,7 +71,7 @@ export class SocketChannel {
       parts.onRequest?.();
       if (this.#isOver) return this.#shut();
       this.#heard = clock.now();
-      this.#checkIn(timing.heartbeat.silence);
+      this.#checkIn(timing.silence);
       handlers.opened();
     });
     socket.addEventListener("message", ({ data }) => this.#hear(data));
@@ -91,7 +91,7 @@ export class SocketChannel {
     const { clock, timing, onRequest } = this.#parts;
     const now = clock.now();
     onRequest?.();
-    if (this.#checkAt - now > timing.heartbeat.timeout) this.#checkIn(timing.heartbeat.timeout);
+    if (this.#checkAt - now > timing.timeout) this.#checkIn(timing.timeout);
     this.#calls.set(id, { asked: now, onReply });
     try {
       this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
@@ -126,7 +126,7 @@ export class SocketChannel {
 
   /** Probes a silent peer, and drops a dead one. */
   #check(): void {
-    const { silence, timeout } = this.#parts.timing.heartbeat;
+    const { silence, timeout } = this.#parts.timing;
     const now = this.#parts.clock.now();
     const quiet = now - this.#heard;
     const [oldest] = this.#calls.values();

@@ -1,8 +1,7 @@
 import type { Segment } from "../../chains/mod.ts";
-import { ContractError } from "../../errors/mod.ts";
+import { ContractError, RpcError } from "../../errors/mod.ts";
 import { RPC_ERRORS } from "../../generated/errors.gen.ts";
 import type { Subscription, SubscriptionEvent } from "../../generated/client/types.gen.ts";
-import { subscriptionRefused } from "../_event_errors.ts";
 import type { EventClock } from "../event_clock.ts";
 import { SUBSCRIBE, UNSUBSCRIBE } from "../_method_name.ts";
 import { backoff, type Timing } from "../_timing.ts";
@@ -120,11 +119,9 @@ export class SocketSubscriptions {
   #accept(entry: Entry, isWanted: boolean, result: unknown): void {
     const { subscription, cursor } = uncheckedFields<Subscription>(result);
     const { seat } = entry;
-    if (typeof subscription !== "string") {
-      if (isWanted) this.#reject(seat, "subscription", "a string");
-      return;
-    }
-    if (!isWanted) return this.#endOf(subscription);
+    const isNamed = typeof subscription === "string";
+    if (!isWanted) return isNamed ? this.#endOf(subscription) : undefined;
+    if (!isNamed) return this.#reject(seat, "subscription", "a string");
     seat.failures = 0;
     entry.id = subscription;
     this.#live.set(subscription, entry);
@@ -148,15 +145,17 @@ export class SocketSubscriptions {
     const { code, message, data } = (answer ?? {}) as Record<string, unknown>;
     if (typeof code !== "number") return this.#reject(seat, "error.code", "a number");
     const attempts = ++seat.failures;
-    const error = subscriptionRefused(code, String(message), data, { segment, attempts });
+    const detail = typeof data === "string" ? data : undefined;
+    const context = { segment, operation: SUBSCRIBE, attempts };
+    const error = new RpcError(code, String(message), detail, context);
     const isLimit = code === RPC_ERRORS.LimitExceeded.code;
     const isBroken = code === RPC_ERRORS.InternalError.code;
     if (!isLimit && !(isBroken && attempts < MOST_FAILURES)) {
       seat.mode = "held";
       return seat.listener.notify({ type: "refused", error });
     }
-    const least = isLimit ? Math.min(LIMIT_PAUSE, timing.reconnect.cap) : 0;
-    const pause = least + backoff(timing.reconnect, attempts, clock);
+    const least = isLimit ? Math.min(LIMIT_PAUSE, timing.cap) : 0;
+    const pause = least + backoff(timing, attempts, clock);
     entry.timer = clock.setTimeout(() => this.subscribe(seat), pause);
     seat.listener.notify({ type: "waiting", reason: error.message });
   }
@@ -176,7 +175,7 @@ export class SocketSubscriptions {
 
   #checkLater(): void {
     const { clock, timing } = this.#parts;
-    const period = timing.heartbeat.silence * SILENCES;
+    const period = timing.silence * SILENCES;
     this.#timer = clock.setTimeout(() => this.#checkQuiet(), period);
   }
 

@@ -8,7 +8,6 @@ import type { ConnectionPool, Slot, SlotInput, SlotListener, SlotMode } from "..
 import type { EventClock } from "../event_clock.ts";
 import type { EventStream, OnState, StreamEvent, StreamState } from "../event_stream.ts";
 import type { BackfillTopic } from "../events.ts";
-import type { PollingPlan } from "../plan_polling.ts";
 import { StateCell } from "../_state_cell.ts";
 import type { Timing } from "../_timing.ts";
 import { uncheckedFields } from "../_unchecked.ts";
@@ -178,15 +177,16 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
 
   #run(effects: SubscriptionEffects): void {
     const { plan, slot, read, poll, deliver, advanceTo, fallback } = effects;
+    const { quota, onFallback } = this.#parts;
     if (plan) void this.#plan(plan);
     else if (plan === false || effects.ready) this.#planning?.abort();
     if (slot) this.#ask(slot);
     if (read) this.#reader?.[read]();
-    if (poll) this.#poll(poll.plan);
+    if (poll && quota) this.#reader?.poll(quota, poll.plan);
     if (deliver) this.#deliver(deliver);
     if (typeof advanceTo === "string") this.#buffer.advance(advanceTo);
     if (effects.ready) this.#settleReady.resolve();
-    if (fallback) this.#parts.onFallback(this.topic, fallback);
+    if (fallback) onFallback(this.topic, fallback);
     if (effects.discard) this.#discard();
     if (effects.end) this.#end(effects.end.failure);
   }
@@ -195,11 +195,6 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     const { pool } = this.#parts;
     if (this.#slot) this.#slot.setMode(mode);
     else if (typeof pool !== "string") this.#slot = pool.add(this, mode);
-  }
-
-  #poll(plan: PollingPlan | undefined): void {
-    const { quota } = this.#parts;
-    if (quota) this.#reader?.poll(quota, plan);
   }
 
   /** Asks for a plan, while it still waits for a WebSocket. */
