@@ -83,7 +83,8 @@ export function createEvents<S extends Segment>(
   checkOptions(options);
   const { clock = RUNTIME_CLOCK, polling = {}, onFallback, onState } = options;
   const { endpoint, apiKey, reads, onRequest } = parts;
-  const { requestsPerDay = () => tierOf(apiKey), today } = parts;
+  const tier = TIERS[apiKey === undefined ? KEYLESS_TIER : KEY_TIER];
+  const { requestsPerDay = () => tier.requestsPerDay, today } = parts;
   const timing = readTiming(options.reconnect ?? {}, options.heartbeat ?? {});
   const streams = new Set<Subscription<TopicName>>();
   const state = new StateCell<EventsState>("idle");
@@ -100,7 +101,11 @@ export function createEvents<S extends Segment>(
       : undefined,
     onFallback(topic, cause) {
       updateState();
-      guarded(() => onFallback?.(topic, cause));
+      try {
+        onFallback?.(topic, cause);
+      } catch {
+        // A callback must not break the subscription that it is told of.
+      }
     },
     onEnd(stream) {
       streams.delete(stream as Subscription<TopicName>);
@@ -157,19 +162,6 @@ export function createEvents<S extends Segment>(
     close,
     [Symbol.asyncDispose]: close,
   };
-}
-
-/** What the interface allows who shows no key, or one that was asked for. */
-function tierOf(key: ApiKey | undefined): number | null {
-  return TIERS[key === undefined ? KEYLESS_TIER : KEY_TIER].requestsPerDay;
-}
-
-function guarded(tell: () => void): void {
-  try {
-    tell();
-  } catch {
-    // Whoever is told must not break what it is told of.
-  }
 }
 
 const TYPES = {

@@ -21,7 +21,7 @@ export interface PollingBudget {
   /** Mean requests for each new block beside those. @default {0} */
   readonly requestsPerBlock?: number;
   /** Seconds from one poll to the next at most; as often as the budget allows if left out. */
-  readonly interval?: number;
+  readonly interval?: number | undefined;
   /** What is left of today; the plan then lasts the rest of today as well as a whole day. */
   readonly today?: PollingToday | undefined;
 }

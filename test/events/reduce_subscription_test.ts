@@ -75,6 +75,7 @@ const POLLING = {
   reason: "Lost",
   isPlanning: false,
 } as const;
+const OTHER_TOPIC = { canBackfill: false, canPoll: false } as const;
 const FALLBACK = { slot: "standby", poll: { plan: undefined }, fallback: LOST } as const;
 
 describe("the start", () => {
@@ -304,7 +305,7 @@ describe("without a WebSocket", () => {
       {},
     ],
     ["does not ask where polling is off", IN.subscribing, unavailable, {}, {}, { canPoll: false }],
-    ["nor for other topics", IN.subscribing, unavailable, {}, {}, { canBackfill: false }],
+    ["nor for other topics", IN.subscribing, unavailable, {}, {}, OTHER_TOPIC],
     ["nor after a cursor alone", IN.subscribing, { ...unavailable, hasPosition: false }, {}, {}],
     [
       "polls by its plan",
@@ -334,7 +335,7 @@ describe("without a WebSocket", () => {
 
   test.each([
     [{ canPoll: false }, "polling is off"],
-    [{ canBackfill: false }, "polling serves blocks and transactions alone"],
+    [OTHER_TOPIC, "polling serves blocks and transactions alone"],
   ])("%j: it ends", (rules, why) => {
     const [next] = reduceSubscription(IN.subscribing, unreachable, { ...RULES, ...rules });
     expect(next).toMatchObject(ENDED);

@@ -51,8 +51,7 @@ export class PollingQuota {
       const requestsPerDay = this.#parts.requestsPerDay();
       const own = share / this.#count;
       const requestsPerBlock = costOfBlock(topic, tps * blockTime);
-      const day = { requestsPerDay, share: own, blockTime, requestsPerBlock };
-      const budget = interval === undefined ? day : { ...day, interval };
+      const budget = { requestsPerDay, share: own, blockTime, requestsPerBlock, interval };
       planPolling({ ...budget, today: this.#parts.today?.() });
       // The plan holds tomorrow too; `pause` makes today last.
       return planPolling(budget);

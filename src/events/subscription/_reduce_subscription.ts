@@ -46,6 +46,7 @@ export interface SubscriptionRules extends StreamName {
   readonly noWebSocket: string | undefined;
   /** Whether REST has the past of the topic, through the filter. */
   readonly canBackfill: boolean;
+  /** Whether the topic may be polled. */
   readonly canPoll: boolean;
   readonly onExpired: "error" | "backfill";
   readonly fromHeight?: number | undefined;
@@ -269,10 +270,10 @@ function mayPoll(state: SubscriptionState, hasPosition = false): boolean {
 function tryPolling(
   state: SubscriptionState,
   { error, hasPosition }: InputOf<"unavailable">,
-  { canPoll, canBackfill }: SubscriptionRules,
+  { canPoll }: SubscriptionRules,
 ): SubscriptionStep {
   const isAsked = state.isPlanning || state.planRefusal !== undefined;
-  if (isAsked || !canPoll || !canBackfill || !mayPoll(state, hasPosition)) return [state, {}];
+  if (isAsked || !canPoll || !mayPoll(state, hasPosition)) return [state, {}];
   return [{ ...state, isPlanning: true }, { plan: error }];
 }
 
@@ -283,8 +284,8 @@ function pollInstead(
   rules: SubscriptionRules,
 ): SubscriptionStep {
   const { canPoll, canBackfill } = rules;
-  if (!canPoll || !canBackfill) {
-    const why = canPoll ? "polling serves blocks and transactions alone" : "polling is off";
+  if (!canPoll) {
+    const why = canBackfill ? "polling is off" : "polling serves blocks and transactions alone";
     return fail(state, { reason: noFallback(error, why, rules) });
   }
   if (mayPoll(state, hasPosition)) return poll(state, error);

@@ -79,7 +79,8 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.#options = options;
     this.#parts = parts;
     const noWebSocket = typeof pool === "string" ? pool : undefined;
-    this.#rules = { ...options, topic, segment, noWebSocket, canPoll: quota !== undefined };
+    const canPoll = quota !== undefined && options.canBackfill;
+    this.#rules = { ...options, topic, segment, noWebSocket, canPoll };
     this.#state = newSubscription(cursor);
     this.#buffer = new EventBuffer({
       size,
@@ -258,8 +259,8 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
       reads,
       clock,
       timing,
-      readCursor: (signal) =>
-        typeof pool === "string" ? Promise.reject(new Error(pool)) : pool.readCursor(topic, signal),
+      // It backfills only where there are connections.
+      readCursor: (signal) => (pool as ConnectionPool).readCursor(topic, signal),
       put: (result) => {
         const hasRoom = this.#buffer.putRead(result);
         this.#settleReady.resolve();
