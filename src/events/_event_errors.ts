@@ -1,5 +1,5 @@
 import type { Segment } from "../chains/mod.ts";
-import { type ErrorContext, RpcError, TransportError } from "../errors/mod.ts";
+import { type ErrorContext, TransportError } from "../errors/mod.ts";
 import { CLOSE_CODES, type TopicName } from "../generated/topics.gen.ts";
 import { SUBSCRIBE as operation } from "./_method_name.ts";
 
@@ -27,17 +27,6 @@ export function connectionLost(
   const message = code === undefined ? text : `closed with ${code}: ${text}`;
   const retryable = known?.resume !== false;
   return network(`WebSocket: ${message}`, { segment, attempts, retryable });
-}
-
-/** The error for a subscription that the service refused. */
-export function subscriptionRefused(
-  code: number,
-  message: string,
-  data: unknown,
-  context: ErrorContext,
-): RpcError {
-  const detail = typeof data === "string" ? data : undefined;
-  return new RpcError(code, message, detail, { ...context, operation });
 }
 
 /** The error where no WebSocket can be used. */

@@ -21,11 +21,8 @@ export interface HeartbeatOptions {
   readonly timeout?: number;
 }
 
-/** Milliseconds that things take. */
-export interface Timing {
-  readonly reconnect: Required<ReconnectOptions>;
-  readonly heartbeat: Required<HeartbeatOptions>;
-}
+/** Bounds of attempts and of silence, with everything filled in. */
+export type Timing = Required<ReconnectOptions> & Required<HeartbeatOptions>;
 
 /** Milliseconds after which a connection counts as stable, so that the next pause is a short one again. */
 export const STABLE = 10_000;
@@ -39,29 +36,29 @@ export const STABLE = 10_000;
 export function readTiming(reconnect: ReconnectOptions, heartbeat: HeartbeatOptions): Timing {
   const { base = 500, cap = 30_000, maximum = Infinity, fallbackAfter = 3 } = reconnect;
   const { silence = 30_000, timeout = 10_000 } = heartbeat;
-  const values = { base, cap, maximum, fallbackAfter, silence, timeout };
-  for (const [name, value] of Object.entries<unknown>(values)) {
+  const timing = { base, cap, maximum, fallbackAfter, silence, timeout };
+  for (const [name, value] of Object.entries<unknown>(timing)) {
     const isNumber = typeof value === "number";
     const message = `Cannot use events: ${name} must be a number from 1`;
     if (!isNumber || !(value >= 1)) throw valueFault(message, value, isNumber);
   }
-  return { reconnect: { base, cap, maximum, fallbackAfter }, heartbeat: { silence, timeout } };
+  return timing;
 }
 
 /** Milliseconds to pause before the attempt after `failures` of them: anything up to a bound that doubles (full jitter). */
 export function backoff(
-  { base, cap }: Pick<Required<ReconnectOptions>, "base" | "cap">,
+  { base, cap }: Pick<Timing, "base" | "cap">,
   failures: number,
   clock: EventClock,
 ): number {
   return clock.random() * Math.min(cap, base * 2 ** Math.min(failures, 30));
 }
 
-/** Milliseconds from one attempt to the next while subscriptions poll: half of the cap to all of it, so that clients do not return at once. */
-export function standbyPause(
-  { cap }: Pick<Required<ReconnectOptions>, "cap">,
-  clock: EventClock,
-): number {
+/**
+ * Milliseconds from one attempt to the next while subscriptions poll: half of the cap to all of it, so that clients do not
+ * return at once.
+ */
+export function standbyPause({ cap }: Pick<Timing, "cap">, clock: EventClock): number {
   return cap * (1 + clock.random()) * 0.5;
 }
 

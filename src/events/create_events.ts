@@ -9,7 +9,6 @@ import { type EventClock, RUNTIME_CLOCK } from "./event_clock.ts";
 import type { StateChange } from "./event_stream.ts";
 import type { Events, EventsState } from "./events.ts";
 import type { PollingToday } from "./plan_polling.ts";
-import { ConnectionPool, socketUrl } from "./connection/mod.ts";
 import { type PollingOptions, PollingQuota } from "./backfill/mod.ts";
 import {
   NO_OPTIONS,
@@ -17,6 +16,7 @@ import {
   Subscription,
   type SubscriptionParts,
 } from "./subscription/mod.ts";
+import { ConnectionPool, socketUrl } from "./connection/mod.ts";
 import { StateCell } from "./_state_cell.ts";
 import { type HeartbeatOptions, readTiming, type ReconnectOptions } from "./_timing.ts";
 import type { WebSocketConstructor } from "./web_socket.ts";
@@ -83,7 +83,8 @@ export function createEvents<S extends Segment>(
   checkOptions(options);
   const { clock = RUNTIME_CLOCK, polling = {}, onFallback, onState } = options;
   const { endpoint, apiKey, reads, onRequest } = parts;
-  const { requestsPerDay = () => tierOf(apiKey), today } = parts;
+  const tier = TIERS[apiKey === undefined ? KEYLESS_TIER : KEY_TIER];
+  const { requestsPerDay = () => tier.requestsPerDay, today } = parts;
   const timing = readTiming(options.reconnect ?? {}, options.heartbeat ?? {});
   const streams = new Set<Subscription<TopicName>>();
   const state = new StateCell<EventsState>("idle");
@@ -100,7 +101,11 @@ export function createEvents<S extends Segment>(
       : undefined,
     onFallback(topic, cause) {
       updateState();
-      guarded(() => onFallback?.(topic, cause));
+      try {
+        onFallback?.(topic, cause);
+      } catch {
+        // A callback must not break the subscription that it is told of.
+      }
     },
     onEnd(stream) {
       streams.delete(stream as Subscription<TopicName>);
@@ -159,29 +164,21 @@ export function createEvents<S extends Segment>(
   };
 }
 
-/** What the interface allows who shows no key, or one that was asked for. */
-function tierOf(key: ApiKey | undefined): number | null {
-  return TIERS[key === undefined ? KEYLESS_TIER : KEY_TIER].requestsPerDay;
-}
-
-function guarded(tell: () => void): void {
-  try {
-    tell();
-  } catch {
-    // Whoever is told must not break what it is told of.
-  }
-}
-
-const FUNCTIONS = ["webSocket", "onState", "onFallback"] as const;
-const OBJECTS = ["reconnect", "heartbeat", "polling", "clock"] as const;
+const TYPES = {
+  webSocket: "a function",
+  reconnect: "an object",
+  heartbeat: "an object",
+  polling: "an object",
+  onState: "a function",
+  onFallback: "a function",
+  clock: "an object",
+} as const;
 
 function checkOptions(options: EventsOptions): void {
-  for (const name of FUNCTIONS) checkType(name, options[name], "function");
-  for (const name of OBJECTS) checkType(name, options[name] || undefined, "object");
-}
-
-function checkType(name: string, value: unknown, type: "function" | "object"): void {
-  const expected = type === "object" ? "an object" : "a function";
-  if (value !== undefined && typeof value !== type)
+  for (const [name, expected] of Object.entries(TYPES)) {
+    const value: unknown = options[name as keyof EventsOptions];
+    const isOff = value === undefined || (name === "polling" && value === false);
+    if (isOff || expected.endsWith(typeof value)) continue;
     throw valueFault(`Cannot use events: ${name} must be ${expected}`, value, false);
+  }
 }

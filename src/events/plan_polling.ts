@@ -21,7 +21,7 @@ export interface PollingBudget {
   /** Mean requests for each new block beside those. @default {0} */
   readonly requestsPerBlock?: number;
   /** Seconds from one poll to the next at most; as often as the budget allows if left out. */
-  readonly interval?: number;
+  readonly interval?: number | undefined;
   /** What is left of today; the plan then lasts the rest of today as well as a whole day. */
   readonly today?: PollingToday | undefined;
 }
@@ -54,14 +54,13 @@ const DAY = 86_400;
 export function planPolling(budget: PollingBudget): PollingPlan {
   const { requestsPerDay, share, blockTime, interval, today } = budget;
   const { requestsPerPoll = 1, requestsPerBlock = 0 } = budget;
-  check("share", share, share > 0 && share <= 1, "above 0 and at most 1");
-  check("blockTime", blockTime, isAbove(blockTime, 0), "of seconds above 0");
-  check("requestsPerPoll", requestsPerPoll, isAbove(requestsPerPoll, 0), "above 0");
-  check("requestsPerBlock", requestsPerBlock, requestsPerBlock >= 0, "from 0");
-  if (interval !== undefined) check("interval", interval, isAbove(interval, 0), "above 0");
   const allowed = requestsPerDay ?? Infinity;
-  check("requestsPerDay", allowed, allowed > 0, "above 0, or null");
-  if (today) checkToday(today);
+  const { remaining, seconds } = today ?? {};
+  const positive = { share, blockTime, requestsPerPoll, interval, "today.seconds": seconds };
+  check(positive, "above 0", (value) => value > 0 && value < Infinity);
+  check({ share }, "at most 1", (value) => value <= 1);
+  check({ requestsPerBlock, "today.remaining": remaining }, "from 0", (value) => value >= 0);
+  check({ requestsPerDay: allowed }, "above 0, or null", (value) => value > 0);
 
   const day = spanOf(budget, allowed, DAY);
   const rest = today && spanOf(budget, today.remaining, today.seconds);
@@ -129,22 +128,19 @@ function refusal(
   return `Cannot poll: ${given}, and ${cost}; what would last is ${ways.join(", or ")}`;
 }
 
-function checkToday({ remaining, seconds }: PollingToday): void {
-  check("today.remaining", remaining, remaining >= 0, "from 0");
-  check("today.seconds", seconds, isAbove(seconds, 0), "of seconds above 0");
-}
-
 /** Rounded up, so that what is said to last does. */
 function show(value: number): string {
   return String(Math.ceil(value * 1000) / 1000);
 }
 
-function isAbove(value: number, bound: number): boolean {
-  return Number.isFinite(value) && value > bound;
-}
-
-function check(name: string, value: number, isRight: boolean, allowed: string): void {
-  if (isRight && typeof value === "number") return;
-  const message = `Cannot plan polling: ${name} must be a number ${allowed}`;
-  throw valueFault(message, value, typeof value === "number");
+function check(
+  values: Readonly<Record<string, number | undefined>>,
+  allowed: string,
+  isAllowed: (value: number) => boolean,
+): void {
+  for (const [name, value] of Object.entries(values)) {
+    const isNumber = typeof value === "number";
+    if (value === undefined || (isNumber && isAllowed(value))) continue;
+    throw valueFault(`Cannot plan polling: ${name} must be a number ${allowed}`, value, isNumber);
+  }
 }

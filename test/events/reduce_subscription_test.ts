@@ -4,6 +4,7 @@ import type { PollingPlan } from "../../src/events/mod.ts";
 import {
   newSubscription,
   reduceSubscription,
+  statusOf,
   type SubscriptionEffects,
   type SubscriptionInput,
   type SubscriptionPhase,
@@ -29,25 +30,21 @@ const FAULT = new Error("Wrong");
 
 /** A state of each phase, of a subscription that has received the event of cursor c1. */
 const IN: { readonly [Phase in SubscriptionPhase]: SubscriptionState } = {
-  anchoring: state("anchoring", "connecting", { cursor: null, hasBegun: false }),
-  subscribing: state("subscribing", "connecting"),
-  live: state("live", "open"),
-  paused: state("paused", "paused"),
-  backfilling: state("backfilling", "backfilling"),
-  polling: state("polling", "polling"),
-  ended: state("ended", "closed"),
+  anchoring: { ...state("anchoring"), cursor: null, hasBegun: false },
+  subscribing: state("subscribing"),
+  live: state("live"),
+  paused: state("paused"),
+  backfilling: state("backfilling"),
+  polling: state("polling"),
+  ended: state("ended"),
 };
 
 const RUNNING = Object.values(IN).filter(({ phase }) => phase !== "ended");
 
 const NEW = newSubscription(null);
 
-function state(
-  phase: SubscriptionPhase,
-  status: SubscriptionState["status"],
-  more: Partial<SubscriptionState> = {},
-): SubscriptionState {
-  return { phase, status, cursor: "c1", hasBegun: true, ...more };
+function state(phase: SubscriptionPhase): SubscriptionState {
+  return { phase, isLate: false, cursor: "c1", hasBegun: true };
 }
 
 /** From a state, by an input, to what has changed of the state, with effects; under some rules. */
@@ -70,10 +67,15 @@ function failure(reason: unknown): SubscriptionEffects {
   return { end: { failure: { reason } } };
 }
 
-const ENDED = { phase: "ended", status: "closed" } as const;
-const SUBSCRIBING = { phase: "subscribing", status: "connecting" } as const;
-const BACKFILLING = { phase: "backfilling", status: "backfilling" } as const;
-const POLLING = { phase: "polling", status: "polling", reason: "Lost" } as const;
+const ENDED = { phase: "ended" } as const;
+const SUBSCRIBING = { phase: "subscribing" } as const;
+const BACKFILLING = { phase: "backfilling" } as const;
+const POLLING = {
+  phase: "polling",
+  reason: "Lost",
+  isPlanning: false,
+} as const;
+const OTHER_TOPIC = { canBackfill: false, canPoll: false } as const;
 const FALLBACK = { slot: "standby", poll: { plan: undefined }, fallback: LOST } as const;
 
 describe("the start", () => {
@@ -130,15 +132,15 @@ describe("on a socket", () => {
       "the reply makes it live",
       { ...NEW, phase: "subscribing" },
       { type: "subscribed", cursor: "c0" },
-      { phase: "live", status: "open", cursor: "c0", hasBegun: true },
-      { beginAt: "c0", ready: true },
+      { phase: "live", cursor: "c0", hasBegun: true },
+      { advanceTo: "c0", ready: true },
     ],
     [
       "the reply to a resumption keeps the cursor",
       IN.subscribing,
       { type: "subscribed", cursor: "c9" },
-      { phase: "live", status: "open" },
-      { beginAt: "c9", ready: true },
+      { phase: "live" },
+      { advanceTo: "c1", ready: true },
     ],
     [
       "an event moves the cursor and is delivered",
@@ -166,23 +168,17 @@ describe("on a socket", () => {
       "a loss makes it wait",
       IN.live,
       { type: "waiting", reason: "Lost" },
-      { phase: "subscribing", status: "waiting", reason: "Lost" },
+      { phase: "subscribing", isLate: true, reason: "Lost" },
       {},
     ],
     [
       "the wait says why it does not poll",
       { ...IN.subscribing, planRefusal: "No plan" },
       { type: "waiting", reason: "Lost" },
-      { status: "waiting", reason: "Lost; No plan" },
+      { isLate: true, reason: "Lost; No plan" },
       {},
     ],
-    [
-      "a full buffer pauses it",
-      IN.live,
-      { type: "full" },
-      { phase: "paused", status: "paused" },
-      { slot: "held" },
-    ],
+    ["a full buffer pauses it", IN.live, { type: "full" }, { phase: "paused" }, { slot: "held" }],
     ["room resumes it", IN.paused, { type: "drained" }, SUBSCRIBING, { slot: "active" }],
     [
       "an expired cursor is an error",
@@ -264,15 +260,15 @@ describe("through REST", () => {
       "a fault is waited for",
       IN.backfilling,
       { type: "waiting", reason: "Down" },
-      { status: "waiting", reason: "Down" },
+      { isLate: true, reason: "Down" },
       {},
     ],
-    ["and passes", { ...IN.backfilling, status: "waiting" }, { type: "reading" }, BACKFILLING, {}],
+    ["and passes", { ...IN.backfilling, isLate: true }, { type: "reading" }, { isLate: false }, {}],
     [
       "while polling too",
-      { ...IN.polling, status: "waiting" },
+      { ...IN.polling, isLate: true },
       { type: "reading" },
-      { status: "polling" },
+      { isLate: false },
       { ready: true },
     ],
     [
@@ -288,7 +284,7 @@ describe("through REST", () => {
 describe("without a WebSocket", () => {
   const unavailable = { type: "unavailable", error: LOST, hasPosition: true } as const;
   const unreachable = { type: "unreachable", error: LOST, hasPosition: true } as const;
-  const planning = { planning: LOST };
+  const planning = { isPlanning: true };
 
   test.each<Row>([
     [
@@ -296,10 +292,10 @@ describe("without a WebSocket", () => {
       IN.subscribing,
       unavailable,
       planning,
-      { plan: true },
+      { plan: LOST },
     ],
-    ["also while it is paused", IN.paused, unavailable, planning, { plan: true }],
-    ["also while it backfills", IN.backfilling, unavailable, planning, { plan: true }],
+    ["also while it is paused", IN.paused, unavailable, planning, { plan: LOST }],
+    ["also while it backfills", IN.backfilling, unavailable, planning, { plan: LOST }],
     ["asks once", { ...IN.subscribing, ...planning }, unavailable, {}, {}],
     [
       "does not ask again after a refusal",
@@ -309,27 +305,27 @@ describe("without a WebSocket", () => {
       {},
     ],
     ["does not ask where polling is off", IN.subscribing, unavailable, {}, {}, { canPoll: false }],
-    ["nor for other topics", IN.subscribing, unavailable, {}, {}, { canBackfill: false }],
+    ["nor for other topics", IN.subscribing, unavailable, {}, {}, OTHER_TOPIC],
     ["nor after a cursor alone", IN.subscribing, { ...unavailable, hasPosition: false }, {}, {}],
     [
       "polls by its plan",
       { ...IN.subscribing, ...planning },
-      { type: "planned", plan: PLAN },
-      { ...POLLING, planning: undefined },
+      { type: "planned", cause: LOST, plan: PLAN },
+      { ...POLLING, isPlanning: false },
       { ...FALLBACK, poll: { plan: PLAN } },
     ],
     [
       "waits on where no plan lasts",
       { ...IN.subscribing, ...planning },
-      { type: "notPlanned", refusal: "No plan" },
-      { planning: undefined, planRefusal: "No plan" },
+      { type: "planned", cause: LOST, refusal: "No plan" },
+      { isPlanning: false, planRefusal: "No plan" },
       {},
     ],
     [
       "no longer asks once one opens",
       { ...IN.subscribing, ...planning },
       { type: "opened" },
-      { planning: undefined },
+      { isPlanning: false },
       { plan: false },
     ],
     ["that never was open, it polls at once", IN.subscribing, unreachable, POLLING, FALLBACK],
@@ -339,7 +335,7 @@ describe("without a WebSocket", () => {
 
   test.each([
     [{ canPoll: false }, "polling is off"],
-    [{ canBackfill: false }, "polling serves blocks and transactions alone"],
+    [OTHER_TOPIC, "polling serves blocks and transactions alone"],
   ])("%j: it ends", (rules, why) => {
     const [next] = reduceSubscription(IN.subscribing, unreachable, { ...RULES, ...rules });
     expect(next).toMatchObject(ENDED);
@@ -353,7 +349,7 @@ describe("the end", () => {
     const fault = { ...ENDED, reason: "Wrong" };
     holds("", from, { type: "failed", reason: FAULT }, fault, failure(FAULT));
     const aborted = { discard: true, ...failure(FAULT) } as const;
-    holds("", from, { type: "abort", reason: FAULT }, fault, aborted);
+    holds("", from, { type: "end", failure: { reason: FAULT } }, fault, aborted);
   });
 
   test("is final", () => {
@@ -365,9 +361,8 @@ describe("the end", () => {
       { type: "subscribed", cursor: "c2" },
       { type: "event", result: 1, cursor: "c2" },
       { type: "backfilled", cursor: "c2" },
-      { type: "planned", plan: PLAN },
+      { type: "planned", cause: LOST, plan: PLAN },
       { type: "failed", reason: FAULT },
-      { type: "abort", reason: FAULT },
     ];
     for (const input of inputs) holds("", IN.ended, input, {}, {});
   });
@@ -391,4 +386,18 @@ test("what a phase does not expect changes nothing", () => {
     [IN.live, { type: "start" }],
   ];
   for (const [from, input] of rows) holds("", from, input, {}, {});
+});
+
+test("users see fewer states than there are", () => {
+  const seen = Object.values(IN).map((one) => statusOf(one));
+  expect(seen).toEqual([
+    "connecting",
+    "connecting",
+    "open",
+    "paused",
+    "backfilling",
+    "polling",
+    "closed",
+  ]);
+  for (const one of RUNNING) expect(statusOf({ ...one, isLate: true })).toBe("waiting");
 });

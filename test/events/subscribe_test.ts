@@ -171,6 +171,7 @@ describe("options of events of a wrong type are refused", () => {
   test.each([
     [{ heartbeat: 300 }, "heartbeat must be an object, got 300"],
     [{ reconnect: "never" }, 'reconnect must be an object, got "never"'],
+    [{ reconnect: false }, "reconnect must be an object, got false"],
     [{ polling: true }, "polling must be an object, got true"],
     [{ clock: 7 }, "clock must be an object, got 7"],
     [{ webSocket: {} }, "webSocket must be a function, got an object"],

@@ -171,20 +171,16 @@ export class ChainWalk {
   }
 
   /**
-   * Height of the lowest block that a reorganisation replaced, where its notice does not say: the one above `newHead`, or
-   * else above the newest block that was told of and still holds.
+   * Height of the lowest block that a reorganisation replaced, where its notice does not say: the one above `newHead`
+   * where that is among the newest blocks, or else above the newest block that was noted and still holds.
    *
-   * @throws {ContractError} If the notice names no block that stays, and none was told of.
+   * @throws {ContractError} If neither is known.
    */
   async forkHeight(newHead: unknown, signal: AbortSignal): Promise<number> {
     const known = new Map(this.#known);
-    const pages = typeof newHead === "string" ? REMEMBERED / PAGE : 0;
-    for (let page = 1; page <= pages; page++) {
-      const query = { order: "desc", limit: PAGE, page } as const;
-      const { items } = await this.#reads.listBlocks(query, this.#options(signal));
-      const found = items.find(({ hash }) => hash === newHead);
-      if (found) return found.number + 1;
-    }
+    const blocks = await this.#newest(PAGE, signal);
+    const stays = blocks.find(({ hash }) => hash === newHead);
+    if (stays) return stays.number + 1;
     if (known.size > 0) return (await this.#findFork(known, signal)) + 1;
     throw contractError("reorg.fromHeight", "expected a height");
   }

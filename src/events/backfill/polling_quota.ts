@@ -51,8 +51,7 @@ export class PollingQuota {
       const requestsPerDay = this.#parts.requestsPerDay();
       const own = share / this.#count;
       const requestsPerBlock = costOfBlock(topic, tps * blockTime);
-      const day = { requestsPerDay, share: own, blockTime, requestsPerBlock };
-      const budget = interval === undefined ? day : { ...day, interval };
+      const budget = { requestsPerDay, share: own, blockTime, requestsPerBlock, interval };
       planPolling({ ...budget, today: this.#parts.today?.() });
       // The plan holds tomorrow too; `pause` makes today last.
       return planPolling(budget);
@@ -73,14 +72,10 @@ export class PollingQuota {
     const requestsPerDay = this.#parts.requestsPerDay();
     const own = share / this.#count;
     const ofDay = (requests * DAY) / ((requestsPerDay ?? Infinity) * own);
-    return Math.max(plan.interval * 1000, ofDay, this.#pauseToday(requests / own));
-  }
-
-  /** The next day has a quota of its own. */
-  #pauseToday(requests: number): number {
     const today = this.#parts.today?.();
-    if (!today) return 0;
-    return today.seconds * 1000 * Math.min(1, requests / today.remaining);
+    // The next day has a quota of its own.
+    const rest = today ? today.seconds * 1000 * Math.min(1, requests / own / today.remaining) : 0;
+    return Math.max(plan.interval * 1000, ofDay, rest);
   }
 }
 

@@ -4,7 +4,7 @@ import type { EventClock } from "../event_clock.ts";
 import type { BackfillTopic } from "../events.ts";
 import type { PollingPlan } from "../plan_polling.ts";
 import { backoff, sleep, type Timing } from "../_timing.ts";
-import type { Head, Tip } from "./chain_walk.ts";
+import type { ChainWalk, Head, Tip } from "./chain_walk.ts";
 import type { PollingQuota } from "./polling_quota.ts";
 import { TopicWalk } from "./topic_walk.ts";
 
@@ -24,7 +24,7 @@ export interface RestReaderParts {
   readonly topic: BackfillTopic;
   readonly filter: Readonly<Record<string, unknown>> & { readonly after?: string };
   /** Height of the block to begin at. */
-  readonly fromHeight: number | undefined;
+  readonly fromHeight?: number | undefined;
   readonly reads: ChainReads;
   readonly clock: EventClock;
   readonly timing: Timing;
@@ -47,6 +47,8 @@ const MOST_ROUNDS = 20;
 export class RestReader {
   readonly #parts: RestReaderParts;
   readonly #topic: TopicWalk;
+  /** Where it stands in the chain. */
+  readonly walk: ChainWalk;
   /** Height below which nothing is delivered. */
   readonly #first: number | undefined;
   #task: AbortController | undefined;
@@ -55,13 +57,9 @@ export class RestReader {
     const { topic, filter, fromHeight, reads } = parts;
     this.#parts = parts;
     this.#topic = new TopicWalk(topic, filter, reads);
-    if (fromHeight !== undefined) this.#topic.walk.standBelow(fromHeight);
+    this.walk = this.#topic.walk;
+    if (fromHeight !== undefined) this.walk.standBelow(fromHeight);
     if (filter.after === undefined) this.#first = fromHeight;
-  }
-
-  /** Whether it is known up to which block events were delivered. */
-  get hasPosition(): boolean {
-    return this.#topic.walk.tip !== undefined;
   }
 
   /** Records what came from the socket; false if it is below the height to begin at, and not to be delivered. */
@@ -70,28 +68,23 @@ export class RestReader {
     return !this.#isEarly(result);
   }
 
-  /** As of `ChainWalk`. */
-  forkHeight(newHead: unknown, signal: AbortSignal): Promise<number> {
-    return this.#topic.walk.forkHeight(newHead, signal);
-  }
-
   /** Remembers the newest blocks, so that a later backfill knows where it starts. */
   anchor(): void {
     void this.#run(async (signal) => {
-      await this.#topic.walk.standAtHead(signal);
+      await this.walk.standAtHead(signal);
       return { type: "anchored" };
     });
   }
 
   /** Delivers what is missing up to a cursor of the service's log, where live events go on. */
   backfill(): void {
-    this.#topic.walk.priority = "backfill";
+    this.walk.priority = "backfill";
     void this.#run((signal) => this.#backfill(signal));
   }
 
   /** Delivers what is new, again and again. `plan` is one that has joined the quota already. */
   poll(quota: PollingQuota, plan?: PollingPlan): void {
-    this.#topic.walk.priority = "watch";
+    this.walk.priority = "watch";
     let joined = plan;
     const polled = this.#run(async (signal) => {
       joined ??= await quota.join(this.#parts.topic, signal);
@@ -114,15 +107,14 @@ export class RestReader {
    */
   async #backfill(signal: AbortSignal): Promise<ReadInput> {
     const { topic, notify, readCursor } = this.#parts;
-    const { walk } = this.#topic;
     for (let round = 0; round < MOST_ROUNDS; round++) {
-      const before = await walk.head(signal);
+      const before = await this.walk.head(signal);
       notify({ type: "reading" });
       const cursor = await readCursor(signal);
-      const after = await walk.head(signal);
+      const after = await this.walk.head(signal);
       if (before.hash !== after.hash) continue;
       await this.#deliver(before, signal);
-      if (walk.tip?.hash === before.hash || standsAbove(walk.tip, before)) {
+      if (this.walk.tip?.hash === before.hash || standsAbove(this.walk.tip, before)) {
         return { type: "backfilled", cursor };
       }
     }
@@ -132,16 +124,15 @@ export class RestReader {
 
   async #poll(quota: PollingQuota, plan: PollingPlan, signal: AbortSignal): Promise<undefined> {
     const { clock, notify } = this.#parts;
-    const { walk } = this.#topic;
-    const isFresh = walk.tip === undefined;
-    if (isFresh) await walk.standAtHead(signal);
+    const isFresh = this.walk.tip === undefined;
+    if (isFresh) await this.walk.standAtHead(signal);
     notify({ type: "reading" });
-    if (isFresh) await sleep(clock, quota.pause(plan, walk.requests + 1), signal);
+    if (isFresh) await sleep(clock, quota.pause(plan, this.walk.requests + 1), signal);
     for (;;) {
-      const before = walk.requests;
+      const before = this.walk.requests;
       await this.#deliver(undefined, signal);
       notify({ type: "reading" });
-      await sleep(clock, quota.pause(plan, walk.requests - before), signal);
+      await sleep(clock, quota.pause(plan, this.walk.requests - before), signal);
     }
   }
 
@@ -169,7 +160,7 @@ export class RestReader {
         }
         notify({ type: "waiting", reason: error.message });
       }
-      await sleep(clock, backoff(timing.reconnect, failures, clock), signal).catch(() => undefined);
+      await sleep(clock, backoff(timing, failures, clock), signal).catch(() => undefined);
     }
   }
 

@@ -17,7 +17,7 @@ export interface SocketReply {
 export interface ChannelHandlers {
   opened(): void;
   event(event: Unchecked<SubscriptionEvent>): void;
-  /** Called once, unless {@linkcode SocketChannel.close} ended it. */
+  /** Called once, unless we ended it. */
   closed(end: ConnectionEnd): void;
 }
 
@@ -59,7 +59,7 @@ export class SocketChannel {
   constructor(parts: ChannelParts) {
     this.#parts = parts;
     const { clock, timing, handlers, webSocket, url } = parts;
-    const { timeout } = timing.heartbeat;
+    const { timeout } = timing;
     this.#heard = clock.now();
     const socket = new webSocket(url);
     this.#socket = socket;
@@ -71,7 +71,7 @@ export class SocketChannel {
       parts.onRequest?.();
       if (this.#isOver) return this.#shut();
       this.#heard = clock.now();
-      this.#checkIn(timing.heartbeat.silence);
+      this.#checkIn(timing.silence);
       handlers.opened();
     });
     socket.addEventListener("message", ({ data }) => this.#hear(data));
@@ -91,20 +91,13 @@ export class SocketChannel {
     const { clock, timing, onRequest } = this.#parts;
     const now = clock.now();
     onRequest?.();
-    if (this.#checkAt - now > timing.heartbeat.timeout) this.#checkIn(timing.heartbeat.timeout);
+    if (this.#checkAt - now > timing.timeout) this.#checkIn(timing.timeout);
     this.#calls.set(id, { asked: now, onReply });
     try {
       this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     } catch {
       this.drop({ reason: "Connection cannot send" });
     }
-  }
-
-  /** Ends the connection; no handler is called any more. */
-  close(): void {
-    if (this.#isOver) return;
-    this.#end();
-    this.#shut();
   }
 
   #hear(data: unknown): void {
@@ -133,7 +126,7 @@ export class SocketChannel {
 
   /** Probes a silent peer, and drops a dead one. */
   #check(): void {
-    const { silence, timeout } = this.#parts.timing.heartbeat;
+    const { silence, timeout } = this.#parts.timing;
     const now = this.#parts.clock.now();
     const quiet = now - this.#heard;
     const [oldest] = this.#calls.values();
@@ -149,18 +142,14 @@ export class SocketChannel {
     this.call(PROBE, [], () => undefined);
   }
 
-  /** Ends the connection as lost. */
-  drop(end: ConnectionEnd): void {
+  /** Ends the connection, as lost; without an `end` no handler is told. */
+  drop(end?: ConnectionEnd): void {
     if (this.#isOver) return;
-    this.#end();
-    if (end.code === undefined) this.#shut();
-    this.#parts.handlers.closed(end);
-  }
-
-  #end(): void {
     this.#isOver = true;
     this.#calls.clear();
     this.#parts.clock.clearTimeout(this.#timer);
+    if (end?.code === undefined) this.#shut();
+    if (end) this.#parts.handlers.closed(end);
   }
 
   /** A dead peer answers no closing handshake; some sockets can be ended without one. */

@@ -7,8 +7,8 @@ import type { Slot, SlotInput, SlotListener, SlotMode } from "./slot.ts";
 /** Parts of a {@linkcode ConnectionPool}. */
 export type ConnectionPoolParts = Omit<ConnectionParts, "wasEverOpen">;
 
-/** From the best to the worst. */
-const ORDER: readonly ConnectionPhase[] = ["open", "connecting", "waiting"];
+/** From the worst to the best. */
+const PHASES: readonly ConnectionPhase[] = ["waiting", "connecting", "open"];
 
 /** The connections of a client: one, until it has as many subscriptions as the service allows. */
 export class ConnectionPool {
@@ -23,7 +23,7 @@ export class ConnectionPool {
   /** The worst phase of the connections in use; `idle` where every subscription polls, or there is none. */
   get phase(): ConnectionPhase {
     const inUse = [...this.#connections].filter(({ isStandby }) => !isStandby);
-    return ORDER.findLast((phase) => inUse.some((one) => one.phase === phase)) ?? "idle";
+    return PHASES.find((phase) => inUse.some((one) => one.phase === phase)) ?? "idle";
   }
 
   add(listener: SlotListener, mode: SlotMode): Slot {
@@ -39,12 +39,13 @@ export class ConnectionPool {
       signal.throwIfAborted();
       const { segment } = this.#parts;
       const notify = (input: SlotInput): void => {
-        if ("error" in input && input.type !== "unavailable") reject(input.error);
+        const { type } = input;
+        if (type === "refused" || type === "unreachable") reject(input.error);
         // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- whatever the connection failed with
-        if (input.type === "failed") reject(input.reason);
-        if (input.type !== "subscribed") return;
-        if (input.cursor !== null) resolve(input.cursor);
-        else reject(gap("the service gave no cursor to go on from", { topic, segment }));
+        else if (type === "failed") reject(input.reason);
+        else if (type === "subscribed" && input.cursor !== null) resolve(input.cursor);
+        else if (type === "subscribed")
+          reject(gap("the service gave no cursor to go on from", { topic, segment }));
       };
       slot = this.add({ topic, filter: () => ({}), notify }, "active");
       const onAbort = (): void => {

@@ -5,7 +5,7 @@ import { TOPIC_VALIDATORS } from "../../generated/client/topic_validators.gen.ts
 import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../../generated/topics.gen.ts";
 import { decodeValue, type Validator } from "../../validation/mod.ts";
 import type { StreamEvent } from "../event_stream.ts";
-import { type Unchecked, uncheckedFields } from "../_unchecked.ts";
+import { uncheckedFields } from "../_unchecked.ts";
 
 /** An event that waits for its reader. */
 export interface Item {
@@ -39,11 +39,9 @@ export function decodeEvent<Topic extends TopicName>(
   return forkHeight?.then((fromHeight) => eventOf({ ...reorg, fromHeight })) ?? eventOf(reorg);
 }
 
-/** The notice of a reorganisation in the place of an event of a topic, as it came. */
-export function reorgOf(topic: TopicName, result: unknown): Unchecked<Reorg> | undefined {
-  if (!TOPICS[topic].reorgNotice) return undefined;
-  const { reorg } = uncheckedFields<ReorgNotice>(result);
-  return reorg === undefined ? undefined : uncheckedFields<Reorg>(reorg);
+/** The notice of a reorganisation in the place of an event of a topic, as received. */
+export function reorgOf(topic: TopicName, result: unknown): unknown {
+  return TOPICS[topic].reorgNotice ? uncheckedFields<ReorgNotice>(result).reorg : undefined;
 }
 
 function decode(validator: Validator, value: unknown, segment: Segment): unknown {

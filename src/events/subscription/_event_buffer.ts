@@ -15,13 +15,10 @@ export interface EventBufferParts<Value> {
   readonly onInvalid: (reason: unknown) => void;
 }
 
-/** A read that waits for an event. */
-interface Waiter<Value> {
-  readonly resolve: (result: Result<Value> | Promise<Result<Value>>) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
 type Result<Value> = IteratorResult<Value, undefined>;
+
+/** Settles a read; a rejected promise rejects it. */
+type Resolve<Value> = (result: Result<Value> | Promise<never> | Promise<Result<Value>>) => void;
 
 const DONE = { done: true, value: undefined } as const;
 
@@ -31,7 +28,8 @@ export class EventBuffer<Value> {
   #items: Item[] = [];
   /** Index of the first item that is not read. */
   #first = 0;
-  #waiters: Waiter<Value>[] = [];
+  /** Reads that wait for an event. */
+  #waiters: Resolve<Value>[] = [];
   #onRoom: (() => void)[] = [];
   #failure: { readonly reason: unknown } | undefined;
   #isEnded = false;
@@ -57,11 +55,10 @@ export class EventBuffer<Value> {
   }
 
   next(): Promise<Result<Value>> {
-    const result = new Promise<Result<Value>>((resolve, reject) => {
-      const waiter = { resolve, reject };
-      if (this.#size > 0) this.#hand(this.#shift(), waiter);
-      else if (this.#isEnded) this.#settle(waiter);
-      else this.#waiters.push(waiter);
+    const result = new Promise<Result<Value>>((resolve) => {
+      if (this.#size > 0) this.#hand(this.#shift(), resolve);
+      else if (this.#isEnded) this.#settle(resolve);
+      else this.#waiters.push(resolve);
     });
     if (this.#size <= this.#parts.size / 2) this.#makeRoom();
     return result;
@@ -90,11 +87,6 @@ export class EventBuffer<Value> {
     if (this.#size === 0) this.#cursor = cursor;
   }
 
-  /** The subscription begins at `cursor`, unless it began before or an event from before still waits. */
-  beginAt(cursor: string): void {
-    if (this.#size === 0) this.#cursor ??= cursor;
-  }
-
   /** Forgets the events that wait, and a failure that no read has rejected with. */
   discard(): void {
     this.#failure = undefined;
@@ -106,7 +98,7 @@ export class EventBuffer<Value> {
   end(failure?: { readonly reason: unknown }): void {
     if (!this.#isEnded) this.#failure = failure;
     this.#isEnded = true;
-    for (const waiter of this.#waiters.splice(0)) this.#settle(waiter);
+    for (const resolve of this.#waiters.splice(0)) this.#settle(resolve);
     for (const resolve of this.#onRoom.splice(0)) resolve();
   }
 
@@ -117,43 +109,35 @@ export class EventBuffer<Value> {
 
   #push(item: Item): void {
     if (this.#isEnded) return;
-    const waiter = this.#waiters.shift();
-    if (waiter) this.#hand(item, waiter);
+    const resolve = this.#waiters.shift();
+    if (resolve) this.#hand(item, resolve);
     else this.#items.push(item);
   }
 
-  #hand(item: Item, { resolve, reject }: Waiter<Value>): void {
+  #hand(item: Item, resolve: Resolve<Value>): void {
     // A cursor from before the events read through REST is none to resume from.
     if (item.cursor !== null || item.isDecoded) this.#cursor = item.cursor;
     try {
       const value = this.#parts.decode(item);
-      if (value instanceof Promise) resolve(this.#handLater(value));
-      else resolve({ done: false, value });
-    } catch (reason) {
-      reject(this.#invalidate(reason));
+      if (value instanceof Promise) resolve(value.then(toResult, (error) => this.#fail(error)));
+      else resolve(toResult(value));
+    } catch (error) {
+      resolve(this.#fail(error));
     }
   }
 
-  async #handLater(pending: Promise<Value>): Promise<Result<Value>> {
-    try {
-      return { done: false, value: await pending };
-    } catch (reason) {
-      throw this.#invalidate(reason);
-    }
-  }
-
-  #invalidate(reason: unknown): unknown {
+  /** An event breaks the interface: it ends with this error. */
+  #fail(error: unknown): Promise<never> {
     this.discard();
     this.end();
-    this.#parts.onInvalid(reason);
-    return reason;
+    this.#parts.onInvalid(error);
+    return Promise.reject(error);
   }
 
-  #settle({ resolve, reject }: Waiter<Value>): void {
+  #settle(resolve: Resolve<Value>): void {
     const failure = this.#failure;
     this.#failure = undefined;
-    if (failure) reject(failure.reason);
-    else resolve(DONE);
+    resolve(failure ? Promise.reject(failure.reason) : DONE);
   }
 
   #shift(): Item {
@@ -166,4 +150,8 @@ export class EventBuffer<Value> {
     }
     return item;
   }
+}
+
+function toResult<Value>(value: Value): Result<Value> {
+  return { done: false, value };
 }

@@ -18,7 +18,7 @@
  *   paused --> polling: unreachable, planned
  *   backfilling --> polling: unreachable, planned
  *   polling --> backfilling: opened
- *   live --> ended: end, abort, failed; as from every phase
+ *   live --> ended: end, failed; as from every phase
  * ```
  *
  * @module
@@ -46,49 +46,54 @@ export interface SubscriptionRules extends StreamName {
   readonly noWebSocket: string | undefined;
   /** Whether REST has the past of the topic, through the filter. */
   readonly canBackfill: boolean;
+  /** Whether the topic may be polled. */
   readonly canPoll: boolean;
   readonly onExpired: "error" | "backfill";
-  readonly fromHeight: number | undefined;
+  readonly fromHeight?: number | undefined;
 }
 
 export interface SubscriptionState {
   readonly phase: SubscriptionPhase;
-  /** What users see of the phase, and of faults that pass. */
-  readonly status: StreamState;
+  /** Whether it waits for a fault to pass. */
+  readonly isLate: boolean;
+  /** Why it came to this phase, or waits, where there is more to say. */
   readonly reason?: string | undefined;
   /** Cursor of the event received last, where resuming goes on. */
   readonly cursor: string | null;
   /** Whether it was live, or backfilled, before. */
   readonly hasBegun: boolean;
-  /** Why no WebSocket answers, while a plan for polling is asked for. */
-  readonly planning?: TransportError | undefined;
+  /** Whether a plan for polling is asked for. */
+  readonly isPlanning?: boolean;
   /** Why no plan for polling holds; it is not asked for again before the subscription is live. */
   readonly planRefusal?: string | undefined;
 }
 
-/** Whether blocks or transactions were delivered up to a block that is known. */
-interface Positioned {
-  readonly hasPosition: boolean;
+/** What ended a subscription. */
+export interface Failure {
+  readonly reason: unknown;
 }
 
 export type SubscriptionInput =
   | { readonly type: "start" }
-  | Exclude<SlotInput, { type: "refused" | "unavailable" | "unreachable" }>
-  | (Extract<SlotInput, { type: "refused" | "unavailable" | "unreachable" }> & Positioned)
+  /** With whether blocks or transactions were delivered up to a block that is known. */
+  | (SlotInput & { readonly hasPosition?: boolean })
   | ReadInput
   /** The buffer is full; half of it is read. */
   | { readonly type: "full" | "drained" }
-  | { readonly type: "planned"; readonly plan: PollingPlan }
-  /** No plan for polling; `refusal` where asking again would not help. */
-  | { readonly type: "notPlanned"; readonly refusal?: string | undefined }
-  /** The reader ends it. */
-  | { readonly type: "end" }
-  | { readonly type: "abort"; readonly reason: unknown };
+  /** A plan for polling, or why there is none where asking again would not help. */
+  | {
+      readonly type: "planned";
+      readonly cause: TransportError;
+      readonly plan?: PollingPlan;
+      readonly refusal?: string | undefined;
+    }
+  /** The reader wants no more, or its signal was aborted. */
+  | { readonly type: "end"; readonly failure?: Failure };
 
 /** What to do, in this order. */
 export interface SubscriptionEffects {
-  /** Asks for a plan for polling, or no longer. */
-  readonly plan?: boolean;
+  /** Asks for a plan for polling, as no WebSocket answers; or no longer. */
+  readonly plan?: TransportError | false;
   /** What the slot asks of its connection from then on. */
   readonly slot?: SlotMode;
   /** Starts this task of the reader of REST. */
@@ -97,10 +102,8 @@ export interface SubscriptionEffects {
   readonly poll?: { readonly plan?: PollingPlan | undefined };
   /** Hands an event to the reader. */
   readonly deliver?: { readonly result: unknown; readonly cursor: string | null };
-  /** Cursor where the subscription begins. */
-  readonly beginAt?: string | null;
-  /** Cursor up to which no event is missing. */
-  readonly advanceTo?: string;
+  /** Cursor up to which the reader misses nothing once it has read what waits. */
+  readonly advanceTo?: string | null;
   /** Events come, or are polled for. */
   readonly ready?: true;
   /** Tells the user why it polls. */
@@ -108,14 +111,27 @@ export interface SubscriptionEffects {
   /** Forgets the events that wait for the reader, and a failure that it was not told of. */
   readonly discard?: true;
   /** Ends everything. */
-  readonly end?: { readonly failure?: { readonly reason: unknown } };
+  readonly end?: { readonly failure?: Failure | undefined };
 }
 
 export type SubscriptionStep = readonly [SubscriptionState, SubscriptionEffects];
 
 /** A subscription before its start, at the cursor to go on after. */
 export function newSubscription(cursor: string | null): SubscriptionState {
-  return { phase: "subscribing", status: "connecting", cursor, hasBegun: false };
+  return { phase: "subscribing", isLate: false, cursor, hasBegun: false };
+}
+
+/** What users see of a phase that is not called the same. */
+const STATUSES: { readonly [Phase in SubscriptionPhase]?: StreamState } = {
+  anchoring: "connecting",
+  subscribing: "connecting",
+  live: "open",
+  ended: "closed",
+};
+
+/** What users see of a state. */
+export function statusOf({ phase, isLate }: SubscriptionState): StreamState {
+  return isLate ? "waiting" : (STATUSES[phase] ?? (phase as StreamState));
 }
 
 /** The next state, and what to do on the way there. An input that the phase does not expect changes nothing. */
@@ -143,7 +159,7 @@ const RUNNING: Phases = [...NOT_POLLING, "polling"];
 
 const TRANSITIONS: { readonly [Type in SubscriptionInput["type"]]: Transition<Type> } = {
   start: [["subscribing"], start],
-  connecting: [["subscribing", "live"], wait],
+  connecting: [["subscribing", "live"], (state) => [enter(state, "subscribing"), {}]],
   waiting: [RUNNING, wait],
   opened: [RUNNING, open],
   subscribed: [["subscribing"], begin],
@@ -153,11 +169,7 @@ const TRANSITIONS: { readonly [Type in SubscriptionInput["type"]]: Transition<Ty
   drained: [["paused"], subscribe],
   refused: [["subscribing"], refuse],
   unavailable: [NOT_POLLING, tryPolling],
-  planned: [NOT_POLLING, (state, { plan }) => poll(state, state.planning, plan)],
-  notPlanned: [
-    NOT_POLLING,
-    (state, { refusal }) => [{ ...state, planning: undefined, planRefusal: refusal }, {}],
-  ],
+  planned: [NOT_POLLING, plan],
   unreachable: [NOT_POLLING, pollInstead],
   anchored: [["anchoring"], subscribe],
   backfilled: [
@@ -166,7 +178,6 @@ const TRANSITIONS: { readonly [Type in SubscriptionInput["type"]]: Transition<Ty
   ],
   reading: [["backfilling", "polling"], read],
   failed: [RUNNING, fail],
-  abort: [RUNNING, abort],
   end: [[...RUNNING, "ended"], end],
 };
 
@@ -179,44 +190,37 @@ function start(state: SubscriptionState, _: unknown, rules: SubscriptionRules): 
   if (!canBackfill || state.cursor !== null) return subscribe(state);
   if (fromHeight !== undefined) return backfill(state);
   if (onExpired === "error") return subscribe(state);
-  return [{ ...state, phase: "anchoring" }, { read: "anchor" }];
+  return [enter(state, "anchoring"), { read: "anchor" }];
 }
 
 function subscribe(state: SubscriptionState): SubscriptionStep {
-  const next = { ...state, phase: "subscribing", status: "connecting" } as const;
-  return [{ ...next, reason: undefined }, { slot: "active" }];
+  return [enter(state, "subscribing"), { slot: "active" }];
 }
 
 /** The connection, or what is read through REST, is late. */
-function wait(
-  state: SubscriptionState,
-  input: InputOf<"connecting"> | InputOf<"waiting">,
-): SubscriptionStep {
-  const phase = state.phase === "live" ? "subscribing" : state.phase;
-  const why = input.type === "waiting" ? input.reason : undefined;
+function wait(state: SubscriptionState, { reason }: InputOf<"waiting">): SubscriptionStep {
   const { planRefusal } = state;
-  const reason = why && planRefusal ? `${why}; ${planRefusal}` : why;
-  return [{ ...state, phase, status: input.type, reason }, {}];
+  const why = reason && planRefusal ? `${reason}; ${planRefusal}` : reason;
+  const phase = state.phase === "live" ? "subscribing" : state.phase;
+  return [{ ...enter(state, phase, why), isLate: true }, {}];
 }
 
 function open(state: SubscriptionState): SubscriptionStep {
   if (state.phase === "polling") return backfill(state, "A WebSocket answers again");
-  return state.planning ? [{ ...state, planning: undefined }, { plan: false }] : [state, {}];
+  return state.isPlanning ? [{ ...state, isPlanning: false }, { plan: false }] : [state, {}];
 }
 
 function begin(
   state: SubscriptionState,
-  { cursor }: InputOf<"subscribed">,
+  input: InputOf<"subscribed">,
   rules: SubscriptionRules,
 ): SubscriptionStep {
   if (state.hasBegun && state.cursor === null) {
     return fail(state, { reason: gap("the service gave no cursor to resume from", rules) });
   }
-  const next = { phase: "live", status: "open", hasBegun: true } as const;
-  return [
-    { ...next, cursor: state.cursor ?? cursor },
-    { beginAt: cursor, ready: true },
-  ];
+  const cursor = state.cursor ?? input.cursor;
+  const next = { phase: "live", isLate: false, cursor, hasBegun: true } as const;
+  return [next, { advanceTo: cursor, ready: true }];
 }
 
 /** A proxy in between may repeat a message. */
@@ -235,7 +239,7 @@ function pause(state: SubscriptionState, _: unknown, rules: SubscriptionRules): 
       reason: gap("the buffer is full, and the service gave no cursor", rules),
     });
   }
-  return [{ ...state, phase: "paused", status: "paused" }, { slot: "held" }];
+  return [enter(state, "paused"), { slot: "held" }];
 }
 
 function refuse(
@@ -249,80 +253,78 @@ function refuse(
 }
 
 function backfill(state: SubscriptionState, reason?: string): SubscriptionStep {
-  const next = { ...state, phase: "backfilling", status: "backfilling", reason } as const;
-  return [next, { slot: "held", read: "backfill" }];
+  return [enter(state, "backfilling", reason), { slot: "held", read: "backfill" }];
 }
 
 function read(state: SubscriptionState): SubscriptionStep {
-  const isPolling = state.phase === "polling";
-  const status = isPolling ? "polling" : "backfilling";
-  return [{ ...state, status, reason: undefined }, isPolling ? { ready: true } : {}];
+  const { phase } = state;
+  return [enter(state, phase), phase === "polling" ? { ready: true } : {}];
 }
 
 /** Polling goes on after the last event delivered, which must be known by more than its cursor. */
-function mayPoll(state: SubscriptionState, { hasPosition }: Positioned): boolean {
+function mayPoll(state: SubscriptionState, hasPosition = false): boolean {
   return hasPosition || (state.cursor === null && !state.hasBegun);
 }
 
 /** A WebSocket was open and is lost: it polls if there is a plan, and waits until then. */
 function tryPolling(
   state: SubscriptionState,
-  input: InputOf<"unavailable">,
-  { canPoll, canBackfill }: SubscriptionRules,
+  { error, hasPosition }: InputOf<"unavailable">,
+  { canPoll }: SubscriptionRules,
 ): SubscriptionStep {
-  const isAsked = state.planning !== undefined || state.planRefusal !== undefined;
-  if (isAsked || !canPoll || !canBackfill || !mayPoll(state, input)) return [state, {}];
-  return [{ ...state, planning: input.error }, { plan: true }];
+  const isAsked = state.isPlanning || state.planRefusal !== undefined;
+  if (isAsked || !canPoll || !mayPoll(state, hasPosition)) return [state, {}];
+  return [{ ...state, isPlanning: true }, { plan: error }];
 }
 
 /** No WebSocket ever answered. */
 function pollInstead(
   state: SubscriptionState,
-  input: Pick<InputOf<"unreachable">, "error" | "hasPosition">,
+  { error, hasPosition }: Omit<InputOf<"unreachable">, "type">,
   rules: SubscriptionRules,
 ): SubscriptionStep {
-  const { error } = input;
   const { canPoll, canBackfill } = rules;
-  if (!canPoll || !canBackfill) {
-    const why = canPoll ? "polling serves blocks and transactions alone" : "polling is off";
+  if (!canPoll) {
+    const why = canBackfill ? "polling is off" : "polling serves blocks and transactions alone";
     return fail(state, { reason: noFallback(error, why, rules) });
   }
-  if (mayPoll(state, input)) return poll(state, error);
+  if (mayPoll(state, hasPosition)) return poll(state, error);
   const why = `no WebSocket answers (${error.message}), and polling knows no cursors; pass fromHeight`;
   return fail(state, { reason: gap(why, rules) });
 }
 
-function poll(
+function plan(
   state: SubscriptionState,
-  cause: TransportError | undefined,
-  plan?: PollingPlan,
+  { cause, plan: made, refusal }: InputOf<"planned">,
 ): SubscriptionStep {
-  if (!cause) return [state, {}];
-  const next = { ...state, phase: "polling", status: "polling", reason: cause.message } as const;
-  return [
-    { ...next, planning: undefined },
-    { slot: "standby", poll: { plan }, fallback: cause },
-  ];
+  if (made) return poll(state, cause, made);
+  return [{ ...state, isPlanning: false, planRefusal: refusal }, {}];
 }
 
-function fail(
+function poll(
   state: SubscriptionState,
-  { reason }: { readonly reason: unknown },
+  cause: TransportError,
+  made?: PollingPlan,
 ): SubscriptionStep {
-  return [ended(state, messageOf(reason)), { end: { failure: { reason } } }];
+  const next = { ...enter(state, "polling", cause.message), isPlanning: false };
+  return [next, { slot: "standby", poll: { plan: made }, fallback: cause }];
+}
+
+function fail(state: SubscriptionState, { reason }: Failure): SubscriptionStep {
+  return [enter(state, "ended", messageOf(reason)), { end: { failure: { reason } } }];
 }
 
 /** What waits for the reader is forgotten, of an ended subscription too. */
-function end(state: SubscriptionState): SubscriptionStep {
+function end(state: SubscriptionState, { failure }: InputOf<"end">): SubscriptionStep {
   if (state.phase === "ended") return [state, { discard: true }];
-  return [ended(state), { discard: true, end: {} }];
+  const next = enter(state, "ended", failure && messageOf(failure.reason));
+  return [next, { discard: true, end: { failure } }];
 }
 
-function abort(state: SubscriptionState, input: InputOf<"abort">): SubscriptionStep {
-  const [next, effects] = fail(state, input);
-  return [next, { ...effects, discard: true }];
-}
-
-function ended(state: SubscriptionState, reason?: string): SubscriptionState {
-  return { ...state, phase: "ended", status: "closed", reason };
+function enter(
+  state: SubscriptionState,
+  phase: SubscriptionPhase,
+  reason?: string,
+): SubscriptionState {
+  return { ...state, phase, isLate: false, reason };
 }

@@ -12,11 +12,11 @@ import { encodeValue, valueFault } from "../../validation/mod.ts";
 /** Filter and options of a subscription, checked and complete. */
 export interface SubscriptionOptions {
   readonly filter: Readonly<Record<string, unknown>> & { readonly after?: string };
-  readonly signal: AbortSignal | undefined;
+  readonly signal?: AbortSignal | undefined;
   readonly size: number;
   readonly overflow: "pause" | "dropOldest";
   readonly onExpired: "error" | "backfill";
-  readonly fromHeight: number | undefined;
+  readonly fromHeight?: number | undefined;
   /** Whether REST has the past of the topic, through the filter. */
   readonly canBackfill: boolean;
 }
@@ -24,11 +24,9 @@ export interface SubscriptionOptions {
 /** Stands for options that are wrong. */
 export const NO_OPTIONS: SubscriptionOptions = {
   filter: {},
-  signal: undefined,
   size: 1,
   overflow: "pause",
   onExpired: "error",
-  fromHeight: undefined,
   canBackfill: false,
 };
 
@@ -65,10 +63,9 @@ export function readOptions(
   const isHeight = fromHeight === undefined || isInteger(fromHeight, 0);
   check("fromHeight", "a whole number from 0", fromHeight, "number", isHeight);
   if (!canBackfill && (fromHeight !== undefined || onExpired === "backfill")) {
-    const why = isShown
-      ? `with the filter ${Object.keys(fields).join(", ")}, which REST cannot match`
-      : `since REST does not show its past; ${BACKFILL_TOPICS.join(" and ")} can`;
-    throw new TypeError(`Cannot subscribe: ${String(topic)} cannot be backfilled, ${why}`);
+    const names = BACKFILL_TOPICS.join(" and ");
+    const message = `${String(topic)} cannot be backfilled; ${names} can, by filters that REST can match`;
+    throw new TypeError(`Cannot subscribe: ${message}`);
   }
   return {
     filter: encodeFilter(known, Object.fromEntries(given)),

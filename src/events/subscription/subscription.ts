@@ -1,5 +1,6 @@
 import type { Segment } from "../../chains/mod.ts";
 import { isAlphadeltaError, type TransportError } from "../../errors/mod.ts";
+import type { Reorg } from "../../generated/client/types.gen.ts";
 import type { TopicName } from "../../generated/topics.gen.ts";
 import { ChainWalk, type PollingQuota, RestReader } from "../backfill/mod.ts";
 import type { ChainReads } from "../chain_reads.ts";
@@ -7,14 +8,16 @@ import type { ConnectionPool, Slot, SlotInput, SlotListener, SlotMode } from "..
 import type { EventClock } from "../event_clock.ts";
 import type { EventStream, OnState, StreamEvent, StreamState } from "../event_stream.ts";
 import type { BackfillTopic } from "../events.ts";
-import type { PollingPlan } from "../plan_polling.ts";
 import { StateCell } from "../_state_cell.ts";
 import type { Timing } from "../_timing.ts";
+import { uncheckedFields } from "../_unchecked.ts";
 import { decodeEvent, reorgOf } from "./_decode_event.ts";
 import { EventBuffer } from "./_event_buffer.ts";
 import {
+  type Failure,
   newSubscription,
   reduceSubscription,
+  statusOf,
   type SubscriptionEffects,
   type SubscriptionInput,
   type SubscriptionRules,
@@ -59,13 +62,13 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   readonly #reader: RestReader | undefined;
   readonly #rules: SubscriptionRules;
   readonly #inputs: SubscriptionInput[] = [];
-  /** Aborted at the end. */
+  /** Aborted once the reader wants no more. */
   readonly #life = new AbortController();
   #state: SubscriptionState;
   #isRunning = false;
   #slot: Slot | undefined;
   #planning: AbortController | undefined;
-  #settleReady: Settle = { resolve: () => undefined, reject: () => undefined };
+  #settleReady!: Settle;
 
   /** Does nothing before {@linkcode start}. */
   constructor(topic: Topic, options: SubscriptionOptions, parts: SubscriptionParts) {
@@ -76,7 +79,8 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.#options = options;
     this.#parts = parts;
     const noWebSocket = typeof pool === "string" ? pool : undefined;
-    this.#rules = { ...options, topic, segment, noWebSocket, canPoll: quota !== undefined };
+    const canPoll = quota !== undefined && options.canBackfill;
+    this.#rules = { ...options, topic, segment, noWebSocket, canPoll };
     this.#state = newSubscription(cursor);
     this.#buffer = new EventBuffer({
       size,
@@ -112,7 +116,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   }
 
   /** Begins; `fault` is what is wrong with it from the start. */
-  start(fault?: { readonly reason: unknown }): void {
+  start(fault?: Failure): void {
     const { signal } = this.#options;
     if (fault) return this.#dispatch({ type: "failed", reason: fault.reason });
     if (signal?.aborted) return this.#abort();
@@ -151,14 +155,11 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
 
   /** Takes what happens to its slot. */
   notify(input: SlotInput): void {
-    const { type } = input;
-    const mayPoll = type === "refused" || type === "unavailable" || type === "unreachable";
-    if (!mayPoll) return this.#dispatch(input);
-    this.#dispatch({ ...input, hasPosition: this.#reader?.hasPosition === true });
+    this.#dispatch({ ...input, hasPosition: this.#reader?.walk.tip !== undefined });
   }
 
   readonly #abort = (): void => {
-    this.#dispatch({ type: "abort", reason: this.#options.signal?.reason });
+    this.#dispatch({ type: "end", failure: { reason: this.#options.signal?.reason } });
   };
 
   /** Inputs that effects cause are handled after all effects of the input before. */
@@ -169,25 +170,25 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     for (let next = this.#inputs.shift(); next; next = this.#inputs.shift()) {
       const [state, effects] = reduceSubscription(this.#state, next, this.#rules);
       this.#state = state;
-      this.#status.set(state.status, state.reason);
+      this.#status.set(statusOf(state), state.reason);
       this.#run(effects);
     }
     this.#isRunning = false;
   }
 
   #run(effects: SubscriptionEffects): void {
-    const { plan, slot, read, poll, deliver, beginAt, advanceTo, fallback } = effects;
-    if (plan) void this.#plan();
+    const { plan, slot, read, poll, deliver, advanceTo, fallback } = effects;
+    const { quota, onFallback } = this.#parts;
+    if (plan) void this.#plan(plan);
     else if (plan === false || effects.ready) this.#planning?.abort();
     if (slot) this.#ask(slot);
     if (read) this.#reader?.[read]();
-    if (poll) this.#poll(poll.plan);
+    if (poll && quota) this.#reader?.poll(quota, poll.plan);
     if (deliver) this.#deliver(deliver);
-    if (typeof beginAt === "string") this.#buffer.beginAt(beginAt);
-    if (advanceTo !== undefined) this.#buffer.advance(advanceTo);
+    if (typeof advanceTo === "string") this.#buffer.advance(advanceTo);
     if (effects.ready) this.#settleReady.resolve();
-    if (fallback) this.#parts.onFallback(this.topic, fallback);
-    if (effects.discard) this.#buffer.discard();
+    if (fallback) onFallback(this.topic, fallback);
+    if (effects.discard) this.#discard();
     if (effects.end) this.#end(effects.end.failure);
   }
 
@@ -197,24 +198,19 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     else if (typeof pool !== "string") this.#slot = pool.add(this, mode);
   }
 
-  #poll(plan: PollingPlan | undefined): void {
-    const { quota } = this.#parts;
-    if (quota) this.#reader?.poll(quota, plan);
-  }
-
   /** Asks for a plan, while it still waits for a WebSocket. */
-  async #plan(): Promise<void> {
+  async #plan(cause: TransportError): Promise<void> {
     const { quota } = this.#parts;
     const { signal } = (this.#planning = new AbortController());
     if (!quota) return;
     try {
       const plan = await quota.join(this.topic as BackfillTopic, signal);
       if (signal.aborted) quota.leave();
-      else this.#dispatch({ type: "planned", plan });
+      else this.#dispatch({ type: "planned", cause, plan });
     } catch (error) {
       const isPassing = isAlphadeltaError(error) && error.retryable;
       const refusal = isPassing ? undefined : String(error);
-      if (!signal.aborted) this.#dispatch({ type: "notPlanned", refusal });
+      if (!signal.aborted) this.#dispatch({ type: "planned", cause, refusal });
     }
   }
 
@@ -228,17 +224,22 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   /** Looks the fork up where the notice of a reorganisation does not say its height. */
   #forkHeight(result: unknown): Promise<number> | undefined {
     const reorg = reorgOf(this.topic, result);
-    if (reorg === undefined || reorg.fromHeight !== undefined) return undefined;
-    const walk = this.#reader ?? new ChainWalk(this.#parts.reads);
-    const found = walk.forkHeight(reorg.newHead, this.#life.signal);
+    const { fromHeight, newHead } = uncheckedFields<Reorg>(reorg);
+    if (reorg === undefined || fromHeight !== undefined) return undefined;
+    const walk = this.#reader?.walk ?? new ChainWalk(this.#parts.reads);
+    const found = walk.forkHeight(newHead, this.#life.signal);
     // It may be read later, or never.
     found.catch(() => undefined);
     return found;
   }
 
-  #end(failure: { readonly reason: unknown } | undefined): void {
-    this.#options.signal?.removeEventListener("abort", this.#abort);
+  #discard(): void {
     this.#life.abort();
+    this.#buffer.discard();
+  }
+
+  #end(failure: Failure | undefined): void {
+    this.#options.signal?.removeEventListener("abort", this.#abort);
     this.#buffer.end(failure);
     this.#reader?.stop();
     this.#planning?.abort();
@@ -258,8 +259,8 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
       reads,
       clock,
       timing,
-      readCursor: (signal) =>
-        typeof pool === "string" ? Promise.reject(new Error(pool)) : pool.readCursor(topic, signal),
+      // It backfills only where there are connections.
+      readCursor: (signal) => (pool as ConnectionPool).readCursor(topic, signal),
       put: (result) => {
         const hasRoom = this.#buffer.putRead(result);
         this.#settleReady.resolve();

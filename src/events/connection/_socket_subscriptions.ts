@@ -1,0 +1,215 @@
+import type { Segment } from "../../chains/mod.ts";
+import { ContractError, RpcError } from "../../errors/mod.ts";
+import { RPC_ERRORS } from "../../generated/errors.gen.ts";
+import type { Subscription, SubscriptionEvent } from "../../generated/client/types.gen.ts";
+import type { EventClock } from "../event_clock.ts";
+import { SUBSCRIBE, UNSUBSCRIBE } from "../_method_name.ts";
+import { backoff, type Timing } from "../_timing.ts";
+import { type Unchecked, uncheckedFields } from "../_unchecked.ts";
+import type { SocketChannel } from "./_socket_channel.ts";
+import type { SlotListener, SlotMode } from "./slot.ts";
+
+/** A slot as its connection sees it. */
+export interface Seat {
+  readonly listener: SlotListener;
+  mode: SlotMode;
+  /** Refusals in a row that may pass. */
+  failures: number;
+}
+
+/** Parts of {@linkcode SocketSubscriptions}. */
+export interface SocketSubscriptionsParts {
+  readonly segment: Segment;
+  readonly clock: EventClock;
+  readonly timing: Timing;
+  /** The open WebSocket. */
+  readonly channel: SocketChannel;
+}
+
+/** The subscription of a seat, from the request on. */
+interface Entry {
+  readonly seat: Seat;
+  /** Undefined until the service has accepted it. */
+  id?: string;
+  /** Whether no event came since the last check of quiet subscriptions. */
+  isQuiet: boolean;
+  /** Asks again after a refusal that may pass. */
+  timer?: unknown;
+}
+
+/** Least pause, in milliseconds, after the service says that the rate limit is exceeded. */
+const LIMIT_PAUSE = 1_000;
+
+/** Internal errors of the service in a row after which a subscription fails. */
+const MOST_FAILURES = 5;
+
+/** Notifications kept until the reply that names their subscription. */
+const MOST_EARLY = 1_000;
+
+/** Silences of the heartbeat from one check of quiet subscriptions to the next. */
+const SILENCES = 10;
+
+/** Subscriptions on one WebSocket, for as long as it is open. */
+export class SocketSubscriptions {
+  readonly #parts: SocketSubscriptionsParts;
+  readonly #entries = new Map<Seat, Entry>();
+  /** Accepted subscriptions by their ids. */
+  readonly #live = new Map<unknown, Entry>();
+  /** Ids of subscriptions that are being ended. */
+  readonly #ended = new Set<unknown>();
+  /** Requests that the service has yet to answer. */
+  #unanswered = 0;
+  /** Notifications that came before the reply that names their subscription. */
+  #early: Unchecked<SubscriptionEvent>[] = [];
+  /** Newest cursor of the service's log at the last check of quiet subscriptions. */
+  #newest: string | undefined;
+  #timer: unknown;
+
+  constructor(parts: SocketSubscriptionsParts) {
+    this.#parts = parts;
+    this.#checkLater();
+  }
+
+  /** Subscribes for a seat, anew if it had subscribed. */
+  subscribe(seat: Seat): void {
+    this.unsubscribe(seat);
+    const entry: Entry = { seat, isQuiet: false };
+    this.#entries.set(seat, entry);
+    const { listener } = seat;
+    listener.notify({ type: "connecting" });
+    const filter = listener.filter();
+    const params = Object.keys(filter).length > 0 ? [listener.topic, filter] : [listener.topic];
+    this.#unanswered++;
+    this.#parts.channel.call(SUBSCRIBE, params, ({ result, error }) => {
+      this.#unanswered--;
+      const isWanted = this.#entries.get(seat) === entry;
+      if (error === undefined) this.#accept(entry, isWanted, result);
+      else if (isWanted) this.#refuse(entry, error);
+      if (this.#unanswered === 0) this.#early = [];
+    });
+  }
+
+  /** Ends the subscription of a seat, if it has one. */
+  unsubscribe(seat: Seat): void {
+    const entry = this.#entries.get(seat);
+    if (!entry) return;
+    this.#entries.delete(seat);
+    this.#parts.clock.clearTimeout(entry.timer);
+    if (entry.id === undefined) return;
+    this.#live.delete(entry.id);
+    this.#endOf(entry.id);
+  }
+
+  /** Takes a notification. A service may send it before the reply that names its subscription. */
+  take(event: Unchecked<SubscriptionEvent>): void {
+    const { subscription, result, cursor } = event;
+    const entry = this.#live.get(subscription);
+    if (!entry) return this.#keepEarly(event);
+    entry.isQuiet = false;
+    entry.seat.listener.notify({ type: "event", result, cursor: cursorOf(cursor) });
+  }
+
+  /** Forgets them all, as the WebSocket is gone. */
+  end(): void {
+    const { clock } = this.#parts;
+    clock.clearTimeout(this.#timer);
+    for (const { timer } of this.#entries.values()) clock.clearTimeout(timer);
+  }
+
+  #accept(entry: Entry, isWanted: boolean, result: unknown): void {
+    const { subscription, cursor } = uncheckedFields<Subscription>(result);
+    const { seat } = entry;
+    const isNamed = typeof subscription === "string";
+    if (!isWanted) return isNamed ? this.#endOf(subscription) : undefined;
+    if (!isNamed) return this.#reject(seat, "subscription", "a string");
+    seat.failures = 0;
+    entry.id = subscription;
+    this.#live.set(subscription, entry);
+    seat.listener.notify({ type: "subscribed", cursor: cursorOf(cursor) });
+    const early = this.#early;
+    this.#early = [];
+    // Those of other subscriptions are kept again.
+    for (const event of early) this.take(event);
+  }
+
+  #keepEarly(event: Unchecked<SubscriptionEvent>): void {
+    if (this.#unanswered === 0 || this.#ended.has(event.subscription)) return;
+    if (this.#early.push(event) <= MOST_EARLY) return;
+    const reason = `More than ${MOST_EARLY} events before their subscription`;
+    this.#parts.channel.drop({ reason });
+  }
+
+  #refuse(entry: Entry, answer: unknown): void {
+    const { segment, clock, timing } = this.#parts;
+    const { seat } = entry;
+    const { code, message, data } = (answer ?? {}) as Record<string, unknown>;
+    if (typeof code !== "number") return this.#reject(seat, "error.code", "a number");
+    const attempts = ++seat.failures;
+    const detail = typeof data === "string" ? data : undefined;
+    const context = { segment, operation: SUBSCRIBE, attempts };
+    const error = new RpcError(code, String(message), detail, context);
+    const isLimit = code === RPC_ERRORS.LimitExceeded.code;
+    const isBroken = code === RPC_ERRORS.InternalError.code;
+    if (!isLimit && !(isBroken && attempts < MOST_FAILURES)) {
+      seat.mode = "held";
+      return seat.listener.notify({ type: "refused", error });
+    }
+    const least = isLimit ? Math.min(LIMIT_PAUSE, timing.cap) : 0;
+    const pause = least + backoff(timing, attempts, clock);
+    entry.timer = clock.setTimeout(() => this.subscribe(seat), pause);
+    seat.listener.notify({ type: "waiting", reason: error.message });
+  }
+
+  /** The reply breaks the interface. */
+  #reject({ listener }: Seat, path: string, expected: string): void {
+    const { segment } = this.#parts;
+    const issues = [{ path, message: `expected ${expected}` }];
+    const reason = new ContractError(issues, { segment, operation: SUBSCRIBE });
+    listener.notify({ type: "failed", reason });
+  }
+
+  #endOf(id: string): void {
+    this.#ended.add(id);
+    this.#parts.channel.call(UNSUBSCRIBE, [id], () => this.#ended.delete(id));
+  }
+
+  #checkLater(): void {
+    const { clock, timing } = this.#parts;
+    const period = timing.silence * SILENCES;
+    this.#timer = clock.setTimeout(() => this.#checkQuiet(), period);
+  }
+
+  /**
+   * Advances the cursors of quiet subscriptions: one without events would resume at a cursor that expires one day, though
+   * it missed nothing. The newest cursor is that of the whole log, so any topic serves to ask for it.
+   */
+  #checkQuiet(): void {
+    this.#checkLater();
+    const quiet = [...this.#live.values()].find(({ isQuiet }) => isQuiet);
+    if (!quiet) return this.#advance(undefined);
+    this.#parts.channel.call(SUBSCRIBE, [quiet.seat.listener.topic], ({ result }) => {
+      const { subscription, cursor } = uncheckedFields<Subscription>(result);
+      if (typeof subscription !== "string") return;
+      this.#endOf(subscription);
+      this.#advance(cursorOf(cursor) ?? undefined);
+    });
+  }
+
+  /**
+   * Advances to the newest cursor of the last check, and keeps that of this one. All that the service sent before the last
+   * one has arrived by now, so a subscription that is still quiet has no event up to it.
+   */
+  #advance(newest: string | undefined): void {
+    const cursor = this.#newest;
+    this.#newest = newest;
+    for (const entry of this.#live.values()) {
+      const { isQuiet, seat } = entry;
+      entry.isQuiet = true;
+      if (isQuiet && cursor !== undefined) seat.listener.notify({ type: "advanced", cursor });
+    }
+  }
+}
+
+function cursorOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
