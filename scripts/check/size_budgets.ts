@@ -4,7 +4,7 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 60_400,
+  ".": 60_600,
   "./chains": 1_100,
   "./client": 57_200,
   "./devnet": 14_000,
@@ -16,6 +16,6 @@ export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
   "./rpc": 17_400,
   "./schemas": 11_000,
   "./submission": 15_600,
-  "./transport": 15_000,
+  "./transport": 15_100,
   "./units": 3_100,
 };

@@ -53,7 +53,7 @@ export function createCall(
   }
 
   return async function call(what, options = NO_OPTIONS) {
-    check?.(what, options);
+    if (options !== NO_OPTIONS) check?.(what, options);
     const { signal } = options;
     signal?.throwIfAborted();
     const policy = options === NO_OPTIONS ? defaults : readPolicy(options, defaults);

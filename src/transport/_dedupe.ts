@@ -24,12 +24,20 @@ interface SharedRequest {
  * last one to leave cancels the request.
  */
 export function dedupe(send: Sender): Sender {
-  const requests = new Map<string, SharedRequest>();
+  /** Apart from the others, so that calls made one after another never look up a key: hashing one costs. */
+  let only: SharedRequest | undefined;
+  const others = new Map<string, SharedRequest>();
 
-  async function start(key: string, pending: PendingCall): Promise<Outcome> {
+  function find(key: string): SharedRequest | undefined {
+    if (only?.pending.key === key) return only;
+    return others.size > 0 ? others.get(key) : undefined;
+  }
+
+  async function start(key: string, pending: PendingCall, isShareable: boolean): Promise<Outcome> {
     const request: SharedRequest = { pending, callers: new Map() };
     request.callers.set(pending, undefined);
-    if (!requests.has(key)) requests.set(key, request);
+    if (isShareable && only) others.set(key, request);
+    else if (isShareable) only = request;
     pending.onLeave = (reason) => leave(request, pending, reason);
     try {
       const outcome = await send(pending);
@@ -42,7 +50,8 @@ export function dedupe(send: Sender): Sender {
 
   function remove(request: SharedRequest): void {
     const { key = "" } = request.pending;
-    if (requests.get(key) === request) requests.delete(key);
+    if (only === request) only = undefined;
+    else if (others.get(key) === request) others.delete(key);
   }
 
   function leave(request: SharedRequest, pending: PendingCall, reason: unknown): void {
@@ -72,10 +81,10 @@ export function dedupe(send: Sender): Sender {
   function sendOrJoin(pending: PendingCall): Promise<Outcome> {
     const { key } = pending;
     if (key === undefined) return send(pending);
-    const request = requests.get(key);
+    const request = find(key);
     return request && suits(request.pending, pending)
       ? join(request, pending)
-      : start(key, pending);
+      : start(key, pending, request === undefined);
   }
   return sendOrJoin;
 }

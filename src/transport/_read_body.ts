@@ -7,7 +7,7 @@ const DECODER = /* @__PURE__ */ new TextDecoder();
  *
  * Chunk by chunk costs no more than `text()`, so that small answers do not pay for the bound.
  */
-export async function readBody(
+export function readBody(
   response: Response,
   asBytes: boolean,
   most: number,
@@ -15,11 +15,15 @@ export async function readBody(
   const { body } = response;
   // A class of a `fetch` that the user gave may have no such stream; null is an empty body.
   if (body !== null && !body?.getReader) return readWhole(response, asBytes, most);
-  const bytes = body ? await readStream(body, most) : new Uint8Array();
-  return bytes && !asBytes ? DECODER.decode(bytes) : bytes;
+  if (!body) return Promise.resolve(asBytes ? new Uint8Array() : "");
+  return readStream(body, asBytes, most);
 }
 
-async function readStream(stream: ReadableStream<Bytes>, most: number): Promise<Bytes | undefined> {
+async function readStream(
+  stream: ReadableStream<Bytes>,
+  asBytes: boolean,
+  most: number,
+): Promise<string | Bytes | undefined> {
   const reader = stream.getReader();
   const chunks: Bytes[] = [];
   let size = 0;
@@ -34,7 +38,8 @@ async function readStream(stream: ReadableStream<Bytes>, most: number): Promise<
     }
     chunks.push(value);
   }
-  return chunks.length === 1 ? chunks[0] : join(chunks, size);
+  const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : join(chunks, size);
+  return asBytes ? bytes : DECODER.decode(bytes);
 }
 
 function join(chunks: readonly Bytes[], size: number): Bytes {

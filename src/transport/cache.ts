@@ -3,7 +3,7 @@ import { valueFault } from "../validation/mod.ts";
 import type { Answer } from "./answer.ts";
 import { readAgain } from "./_dedupe.ts";
 import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
-import { hostOf } from "./transport_call.ts";
+import { hostOf, type TransportCall } from "./transport_call.ts";
 
 /** Which immutable answers are cached. */
 export interface CacheOptions {
@@ -59,7 +59,7 @@ export function cache(send: Sender, answers: AnswerCache): Sender {
   return (pending) => {
     const { key, call } = pending;
     const answer = key === undefined ? undefined : answers.get(key);
-    if (!answer) return call.height ? sendAndStore(pending) : send(pending);
+    if (!answer) return answers.mayHold(call) ? sendAndStore(pending) : send(pending);
     pending.source = "cache";
     return Promise.resolve(readAgain(pending, answer));
   };
@@ -95,6 +95,13 @@ export class AnswerCache {
 
   has(key: string): boolean {
     return this.#answers.has(key);
+  }
+
+  /** Tells whether the answer to a call may be cached, or shows a height that decides what is. */
+  mayHold({ height, args = [] }: TransportCall<unknown>): boolean {
+    if (!height) return false;
+    // Without confirmations only what is requested by its own hash is, and no number is a hash.
+    return this.#confirmations < Infinity || (height.hash !== undefined && args.some(isString));
   }
 
   add(candidate: CacheCandidate): void {
@@ -154,6 +161,10 @@ export function mutabilityOf(
   const hash = info.hash === undefined ? undefined : fields[info.hash];
   if (hash !== undefined && args.includes(hash)) return { height, changedBy: "nothing" };
   return { height, changedBy: info.settles ? "reorganisation" : "anything" };
+}
+
+function isString(value: unknown): boolean {
+  return typeof value === "string";
 }
 
 function checkInteger(name: string, value: unknown, least: number): void {

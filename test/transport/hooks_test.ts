@@ -92,6 +92,33 @@ describe("hooks", () => {
     ]);
   });
 
+  test("are told of a shared request in the name of a caller that is still there", async () => {
+    const { hooks, events } = record();
+    const { client, clock } = connectByClock(
+      async (one, count) => {
+        await new Promise<void>((resolve) => clock.setTimeout(resolve, 1_000));
+        return count === 1 ? new Response("", { status: 503 }) : reply(one, { nonce: 4 });
+      },
+      { hooks },
+    );
+    const controller = new AbortController();
+    const first = client.rpc.account_getNonce("dx1a", { signal: controller.signal });
+    const second = client.rpc.account_getNonce("dx1a");
+    controller.abort("enough");
+    await expect(first).rejects.toBe("enough");
+    await clock.advance(4_000);
+    expect(await second).toEqual({ nonce: 4 });
+    expect(events.map(([name, event]) => [name, (event as { call: number }).call])).toEqual([
+      ["onRequest", 1],
+      ["onAttempt", 1],
+      ["onRequest", 2],
+      ["onResponse", 1],
+      ["onRetry", 2],
+      ["onAttempt", 2],
+      ["onResponse", 2],
+    ]);
+  });
+
   test.each([
     ["in a header", KEY],
     ["in the query", { value: KEY, in: "query", name: "key" }],
