@@ -17,7 +17,7 @@ export type ReadInput =
   | { readonly type: "reading" }
   /** A passing fault; the next attempt comes by itself. */
   | { readonly type: "waiting"; readonly reason: string }
-  | { readonly type: "failed"; readonly reason: unknown };
+  | { readonly type: "failed"; readonly error: unknown };
 
 /** Parts of a {@linkcode RestReader}. */
 export interface RestReaderParts {
@@ -156,7 +156,7 @@ export class RestReader {
       } catch (error) {
         if (signal.aborted) return;
         if (!isAlphadeltaError(error) || !error.retryable) {
-          return notify({ type: "failed", reason: error });
+          return notify({ type: "failed", error });
         }
         notify({ type: "waiting", reason: error.message });
       }

@@ -83,7 +83,7 @@ export class Connection {
     const isFirst = this.isStandby;
     this.#seats.add(seat);
     if (this.#subscriptions) this.#subscribe(seat);
-    else if (isFirst) this.#begin();
+    else if (isFirst) this.#connectNow();
     else if (this.#phase === "waiting") this.#tell(seat, { type: "waiting" });
     return {
       setMode: (next) => this.#setMode(seat, next),
@@ -111,7 +111,7 @@ export class Connection {
   }
 
   /** A slot that needs a connection now does not wait for the slow attempts made on standby. */
-  #begin(): void {
+  #connectNow(): void {
     this.#failures = 0;
     this.#unopened = 0;
     if (this.#phase !== "connecting") this.#connect();
@@ -146,7 +146,7 @@ export class Connection {
     } catch (error) {
       const lose = (): void => this.#lose({ reason: messageOf(error) });
       // A key that cannot be presented will not be presentable later.
-      const fail = (): void => this.#wait({ type: "failed", reason: error });
+      const fail = (): void => this.#wait({ type: "failed", error });
       // Not at once: a subscription is not to fail before `subscribe` has returned.
       this.#timer = clock.setTimeout(address === undefined ? fail : lose, 0);
     }
@@ -181,7 +181,7 @@ export class Connection {
       return this.#wait({ type: "unreachable", error });
     }
     if (!error.retryable || this.#failures >= maximum) {
-      return this.#wait({ type: "failed", reason: error });
+      return this.#wait({ type: "failed", error });
     }
     const waiting = { type: "waiting", reason: error.message } as const;
     if (isDown) this.#wait(waiting, { type: "unavailable", error });

@@ -164,8 +164,8 @@ export class SocketSubscriptions {
   #reject({ listener }: Seat, path: string, expected: string): void {
     const { segment } = this.#parts;
     const issues = [{ path, message: `expected ${expected}` }];
-    const reason = new ContractError(issues, { segment, operation: SUBSCRIBE });
-    listener.notify({ type: "failed", reason });
+    const error = new ContractError(issues, { segment, operation: SUBSCRIBE });
+    listener.notify({ type: "failed", error });
   }
 
   #endOf(id: string): void {

@@ -32,7 +32,7 @@ export type SlotInput =
   /** No connection of this client was ever open; attempts go on for slots on `standby` alone. */
   | { readonly type: "unreachable"; readonly error: TransportError }
   /** No further attempt comes. */
-  | { readonly type: "failed"; readonly reason: unknown };
+  | { readonly type: "failed"; readonly error: unknown };
 
 /** The subscription behind a slot. */
 export interface SlotListener {
