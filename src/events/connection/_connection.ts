@@ -83,8 +83,12 @@ export class Connection {
     const isFirst = this.isStandby;
     this.#seats.add(seat);
     if (this.#subscriptions) this.#subscribe(seat);
-    else if (isFirst) this.#connectNow();
-    else if (this.#phase === "waiting") this.#tell(seat, { type: "waiting" });
+    else if (isFirst) {
+      // It does not wait for the slow attempts made on standby.
+      this.#failures = 0;
+      this.#unopened = 0;
+      if (this.#phase !== "connecting") this.#connect();
+    } else if (this.#phase === "waiting") this.#tell(seat, { type: "waiting" });
     return {
       setMode: (next) => this.#setMode(seat, next),
       release: () => this.#release(seat),
@@ -108,13 +112,6 @@ export class Connection {
 
   #subscribe(seat: Seat): void {
     if (seat.mode === "active" && this.#seats.has(seat)) this.#subscriptions?.subscribe(seat);
-  }
-
-  /** A slot that needs a connection now does not wait for the slow attempts made on standby. */
-  #connectNow(): void {
-    this.#failures = 0;
-    this.#unopened = 0;
-    if (this.#phase !== "connecting") this.#connect();
   }
 
   #close(): void {

@@ -45,7 +45,7 @@ export class ConnectionPool {
         if (isLost) reject(input.error);
         else if (type === "subscribed" && input.cursor !== null) resolve(input.cursor);
         else if (type === "subscribed")
-          reject(gap("the service gave no cursor to go on from", { topic, segment }));
+          reject(gap("the service gave no cursor to resume from", { topic, segment }));
       };
       slot = this.add({ topic, filter: () => ({}), notify }, "active");
       const onAbort = (): void => {

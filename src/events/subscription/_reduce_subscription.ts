@@ -187,10 +187,10 @@ function start(state: SubscriptionState, _: unknown, rules: SubscriptionRules): 
     const error = noWebSocket(rules.noWebSocket, rules);
     return pollInstead(state, { error, hasPosition: fromHeight !== undefined }, rules);
   }
-  if (!canBackfill || state.cursor !== null) return subscribe(state);
-  if (fromHeight !== undefined) return backfill(state);
-  if (onExpired === "error") return subscribe(state);
-  return [enter(state, "anchoring"), { read: "anchor" }];
+  const isFresh = canBackfill && state.cursor === null;
+  if (isFresh && fromHeight !== undefined) return backfill(state);
+  if (isFresh && onExpired === "backfill") return [enter(state, "anchoring"), { read: "anchor" }];
+  return subscribe(state);
 }
 
 function subscribe(state: SubscriptionState): SubscriptionStep {
