@@ -47,7 +47,7 @@ const MOST_ROUNDS = 20;
 export class RestReader {
   readonly #parts: RestReaderParts;
   readonly #topic: TopicWalk;
-  /** Where it stands in the chain. */
+  /** Its position in the chain. */
   readonly walk: ChainWalk;
   /** Height below which nothing is delivered. */
   readonly #first: number | undefined;

@@ -146,7 +146,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.#dispatch({ type: "end" });
   }
 
-  /** The filter to subscribe with, from where it stands. */
+  /** The filter to subscribe with, at the present cursor. */
   filter(): Readonly<Record<string, unknown>> {
     const { after: _, ...filter } = this.#options.filter;
     const { cursor } = this.#state;
