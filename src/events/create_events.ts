@@ -1,14 +1,12 @@
 import type { ChainOf, Segment } from "../chains/mod.ts";
 import type { TransportError } from "../errors/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import { KEY_TIER, KEYLESS_TIER, TIERS } from "../generated/tiers.gen.ts";
 import type { ApiKey } from "../transport/mod.ts";
-import { valueFault } from "../validation/mod.ts";
 import type { ChainReads } from "./chain_reads.ts";
-import { type EventClock, RUNTIME_CLOCK } from "./event_clock.ts";
 import type { StateChange } from "./event_stream.ts";
 import type { Events, EventsState } from "./events.ts";
 import type { PollingToday } from "./plan_polling.ts";
+import type { WebSocketConstructor } from "./web_socket.ts";
 import { type PollingOptions, PollingQuota } from "./backfill/mod.ts";
 import {
   NO_OPTIONS,
@@ -16,10 +14,12 @@ import {
   Subscription,
   type SubscriptionParts,
 } from "./subscription/mod.ts";
-import { ConnectionPool, socketUrl } from "./connection/mod.ts";
-import { StateCell } from "./_state_cell.ts";
 import { type HeartbeatOptions, readTiming, type ReconnectOptions } from "./_timing.ts";
-import type { WebSocketConstructor } from "./web_socket.ts";
+import { valueFault } from "../validation/mod.ts";
+import { type EventClock, RUNTIME_CLOCK } from "./event_clock.ts";
+import { ConnectionPool, socketUrl } from "./connection/mod.ts";
+import { KEY_TIER, KEYLESS_TIER, TIERS } from "../generated/tiers.gen.ts";
+import { StateCell } from "./_state_cell.ts";
 
 export type { HeartbeatOptions, PollingOptions, ReconnectOptions };
 

@@ -1,6 +1,6 @@
 /** What of a WebSocket is used: the runtime's own has it, and so has that of the package `ws`. */
 export interface WebSocketLike {
-  /** Sends a text. */
+  /** Sends a text frame. */
   send(text: string): void;
   /** Closes the connection. */
   close(code?: number, reason?: string): void;

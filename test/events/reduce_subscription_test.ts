@@ -347,7 +347,7 @@ describe("the end", () => {
   test.each(RUNNING)("comes from $phase by the reader, an abort or a fault", (from) => {
     holds("", from, { type: "end" }, ENDED, { discard: true, end: {} });
     const fault = { ...ENDED, reason: "Wrong" };
-    holds("", from, { type: "failed", reason: FAULT }, fault, failure(FAULT));
+    holds("", from, { type: "failed", error: FAULT }, fault, failure(FAULT));
     const aborted = { discard: true, ...failure(FAULT) } as const;
     holds("", from, { type: "end", failure: { reason: FAULT } }, fault, aborted);
   });
@@ -362,7 +362,7 @@ describe("the end", () => {
       { type: "event", result: 1, cursor: "c2" },
       { type: "backfilled", cursor: "c2" },
       { type: "planned", cause: LOST, plan: PLAN },
-      { type: "failed", reason: FAULT },
+      { type: "failed", error: FAULT },
     ];
     for (const input of inputs) holds("", IN.ended, input, {}, {});
   });

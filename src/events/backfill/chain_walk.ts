@@ -26,7 +26,7 @@ export type WalkStep =
 /** How a walk goes. */
 export interface WalkOptions {
   readonly signal: AbortSignal;
-  /** Comes upon the block it stands at once more, if that is still there. */
+  /** Yields the block at its position once more, if that still holds. */
   readonly repeatTip?: boolean;
 }
 
@@ -57,7 +57,7 @@ export class ChainWalk {
     this.#reads = reads;
   }
 
-  /** The block it stands at. */
+  /** Its position: the newest block that it has passed. */
   get tip(): Tip | undefined {
     return this.#tip;
   }
@@ -67,7 +67,7 @@ export class ChainWalk {
     this.#tip = { number: height - 1, hash: undefined };
   }
 
-  /** Remembers a block, and stands at it. */
+  /** Remembers a block, and moves to it. */
   note(number: number, hash: string): void {
     this.#known.delete(number);
     this.#known.set(number, hash);
@@ -99,8 +99,8 @@ export class ChainWalk {
   }
 
   /**
-   * Comes upon every block above the one it stands at: up to `to`, which is then the block it stands at unless the
-   * chain was reorganised meanwhile, or up to the newest.
+   * Yields every block above its position: up to `to`, which is then its position unless the chain was reorganised
+   * meanwhile, or up to the newest.
    */
   async *advance(
     to: Head | undefined,
@@ -117,7 +117,7 @@ export class ChainWalk {
         if (found?.hash !== hash) {
           yield { reorg: await this.#reorganised(hash ?? "", signal) };
           isChecked = this.#tip.hash === undefined;
-          // What it stands at from then on is another block than the one to repeat.
+          // Its position is now another block than the one to repeat.
           isRepeated = true;
           continue;
         }
@@ -222,7 +222,7 @@ export class ChainWalk {
       this.requests++;
       const query = { order: "asc", limit, page: page + 1 } as const;
       const answer = await this.#reads.listBlocks(query, this.#options(signal));
-      // Whoever reads next goes on from where this walk stands, so it must not move on after its end.
+      // The next task goes on from this position, so it must not move after an abort.
       signal.throwIfAborted();
       if (hasLimit(answer, limit)) return inOrder(answer.items, first + page * limit);
       this.#limit = answer.pagination?.limit ?? limit;

@@ -47,11 +47,10 @@ export class PollingQuota {
     try {
       const { avgBlockTime, tps } = await this.#parts.reads.getChainStats({ signal });
       const blockTime = avgBlockTime > 0 ? avgBlockTime : 1;
-      const { share = 0.25, interval } = this.#parts;
+      const { interval } = this.#parts;
       const requestsPerDay = this.#parts.requestsPerDay();
-      const own = share / this.#count;
       const requestsPerBlock = costOfBlock(topic, tps * blockTime);
-      const budget = { requestsPerDay, share: own, blockTime, requestsPerBlock, interval };
+      const budget = { requestsPerDay, share: this.#share, blockTime, requestsPerBlock, interval };
       planPolling({ ...budget, today: this.#parts.today?.() });
       // The plan holds tomorrow too; `pause` makes today last.
       return planPolling(budget);
@@ -61,6 +60,11 @@ export class PollingQuota {
     }
   }
 
+  /** Part of the quota for each subscription. */
+  get #share(): number {
+    return (this.#parts.share ?? 0.25) / this.#count;
+  }
+
   /** Removes a polling subscription. */
   leave(): void {
     this.#count--;
@@ -68,13 +72,12 @@ export class PollingQuota {
 
   /** Milliseconds to wait after a poll that took so many requests; more requests than planned wait longer. */
   pause(plan: PollingPlan, requests: number): number {
-    const { share = 0.25 } = this.#parts;
     const requestsPerDay = this.#parts.requestsPerDay();
-    const own = share / this.#count;
-    const ofDay = (requests * DAY) / ((requestsPerDay ?? Infinity) * own);
+    const own = requests / this.#share;
+    const ofDay = (own * DAY) / (requestsPerDay ?? Infinity);
     const today = this.#parts.today?.();
     // The next day has a quota of its own.
-    const rest = today ? today.seconds * 1000 * Math.min(1, requests / own / today.remaining) : 0;
+    const rest = today ? today.seconds * 1000 * Math.min(1, own / today.remaining) : 0;
     return Math.max(plan.interval * 1000, ofDay, rest);
   }
 }

@@ -17,7 +17,7 @@ export type ReadInput =
   | { readonly type: "reading" }
   /** A passing fault; the next attempt comes by itself. */
   | { readonly type: "waiting"; readonly reason: string }
-  | { readonly type: "failed"; readonly reason: unknown };
+  | { readonly type: "failed"; readonly error: unknown };
 
 /** Parts of a {@linkcode RestReader}. */
 export interface RestReaderParts {
@@ -47,7 +47,7 @@ const MOST_ROUNDS = 20;
 export class RestReader {
   readonly #parts: RestReaderParts;
   readonly #topic: TopicWalk;
-  /** Where it stands in the chain. */
+  /** Its position in the chain. */
   readonly walk: ChainWalk;
   /** Height below which nothing is delivered. */
   readonly #first: number | undefined;
@@ -156,7 +156,7 @@ export class RestReader {
       } catch (error) {
         if (signal.aborted) return;
         if (!isAlphadeltaError(error) || !error.retryable) {
-          return notify({ type: "failed", reason: error });
+          return notify({ type: "failed", error });
         }
         notify({ type: "waiting", reason: error.message });
       }

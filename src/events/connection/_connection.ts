@@ -5,7 +5,7 @@ import type { Unchecked } from "../_unchecked.ts";
 import type { WebSocketConstructor } from "../web_socket.ts";
 import { SocketChannel } from "./_socket_channel.ts";
 import {
-  type Seat,
+  type SlotState,
   SocketSubscriptions,
   type SocketSubscriptionsParts,
 } from "./_socket_subscriptions.ts";
@@ -48,7 +48,7 @@ export interface ConnectionParts extends Omit<SocketSubscriptionsParts, "channel
  */
 export class Connection {
   readonly #parts: ConnectionParts;
-  readonly #seats = new Set<Seat>();
+  readonly #slots = new Set<SlotState>();
   #phase: ConnectionPhase = "idle";
   #channel: SocketChannel | undefined;
   /** Of the channel while it is open. */
@@ -70,51 +70,48 @@ export class Connection {
 
   /** Slots on it. */
   get size(): number {
-    return this.#seats.size;
+    return this.#slots.size;
   }
 
   /** Whether it is kept for slots on standby alone. */
   get isStandby(): boolean {
-    return [...this.#seats].every(({ mode }) => mode === "standby");
+    return [...this.#slots].every(({ mode }) => mode === "standby");
   }
 
   add(listener: SlotListener, mode: SlotMode): Slot {
-    const seat: Seat = { listener, mode, failures: 0 };
+    const slot: SlotState = { listener, mode, failures: 0 };
     const isFirst = this.isStandby;
-    this.#seats.add(seat);
-    if (this.#subscriptions) this.#subscribe(seat);
-    else if (isFirst) this.#begin();
-    else if (this.#phase === "waiting") this.#tell(seat, { type: "waiting" });
+    this.#slots.add(slot);
+    if (this.#subscriptions) this.#subscribe(slot);
+    else if (isFirst) {
+      // It does not wait for the slow attempts made on standby.
+      this.#failures = 0;
+      this.#unopened = 0;
+      if (this.#phase !== "connecting") this.#connect();
+    } else if (this.#phase === "waiting") this.#tell(slot, { type: "waiting" });
     return {
-      setMode: (next) => this.#setMode(seat, next),
-      release: () => this.#release(seat),
+      setMode: (next) => this.#setMode(slot, next),
+      release: () => this.#release(slot),
     };
   }
 
-  #setMode(seat: Seat, mode: SlotMode): void {
-    if (!this.#seats.has(seat)) return;
-    this.#subscriptions?.unsubscribe(seat);
-    seat.mode = mode;
-    this.#subscribe(seat);
+  #setMode(slot: SlotState, mode: SlotMode): void {
+    if (!this.#slots.has(slot)) return;
+    this.#subscriptions?.unsubscribe(slot);
+    slot.mode = mode;
+    this.#subscribe(slot);
     this.#parts.onChange();
   }
 
-  #release(seat: Seat): void {
-    if (!this.#seats.delete(seat)) return;
-    if (this.#seats.size === 0) this.#close();
-    else this.#subscriptions?.unsubscribe(seat);
+  #release(slot: SlotState): void {
+    if (!this.#slots.delete(slot)) return;
+    if (this.#slots.size === 0) this.#close();
+    else this.#subscriptions?.unsubscribe(slot);
     this.#parts.onChange();
   }
 
-  #subscribe(seat: Seat): void {
-    if (seat.mode === "active" && this.#seats.has(seat)) this.#subscriptions?.subscribe(seat);
-  }
-
-  /** A slot that needs a connection now does not wait for the slow attempts made on standby. */
-  #begin(): void {
-    this.#failures = 0;
-    this.#unopened = 0;
-    if (this.#phase !== "connecting") this.#connect();
+  #subscribe(slot: SlotState): void {
+    if (slot.mode === "active" && this.#slots.has(slot)) this.#subscriptions?.subscribe(slot);
   }
 
   #close(): void {
@@ -146,7 +143,7 @@ export class Connection {
     } catch (error) {
       const lose = (): void => this.#lose({ reason: messageOf(error) });
       // A key that cannot be presented will not be presentable later.
-      const fail = (): void => this.#wait({ type: "failed", reason: error });
+      const fail = (): void => this.#wait({ type: "failed", error });
       // Not at once: a subscription is not to fail before `subscribe` has returned.
       this.#timer = clock.setTimeout(address === undefined ? fail : lose, 0);
     }
@@ -161,9 +158,9 @@ export class Connection {
     this.#unopened = 0;
     this.#openedAt = this.#parts.clock.now();
     this.#subscriptions = new SocketSubscriptions({ ...this.#parts, channel });
-    for (const seat of [...this.#seats]) {
-      this.#tell(seat, { type: "opened" });
-      this.#subscribe(seat);
+    for (const slot of [...this.#slots]) {
+      this.#tell(slot, { type: "opened" });
+      this.#subscribe(slot);
     }
     this.#parts.onChange();
   }
@@ -181,7 +178,7 @@ export class Connection {
       return this.#wait({ type: "unreachable", error });
     }
     if (!error.retryable || this.#failures >= maximum) {
-      return this.#wait({ type: "failed", reason: error });
+      return this.#wait({ type: "failed", error });
     }
     const waiting = { type: "waiting", reason: error.message } as const;
     if (isDown) this.#wait(waiting, { type: "unavailable", error });
@@ -205,10 +202,10 @@ export class Connection {
   }
 
   #tellAll(input: SlotInput): void {
-    for (const seat of [...this.#seats]) this.#tell(seat, input);
+    for (const slot of [...this.#slots]) this.#tell(slot, input);
   }
 
-  #tell({ mode, listener }: Seat, input: SlotInput): void {
+  #tell({ mode, listener }: SlotState, input: SlotInput): void {
     const isProgress = input.type === "connecting" || input.type === "waiting";
     const isTold = isProgress ? mode === "active" : mode !== "standby" || input.type === "opened";
     if (isTold) listener.notify(input);

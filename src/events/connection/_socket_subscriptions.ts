@@ -10,7 +10,7 @@ import type { SocketChannel } from "./_socket_channel.ts";
 import type { SlotListener, SlotMode } from "./slot.ts";
 
 /** A slot as its connection sees it. */
-export interface Seat {
+export interface SlotState {
   readonly listener: SlotListener;
   mode: SlotMode;
   /** Refusals in a row that may pass. */
@@ -26,9 +26,9 @@ export interface SocketSubscriptionsParts {
   readonly channel: SocketChannel;
 }
 
-/** The subscription of a seat, from the request on. */
+/** The subscription of a slot, from the request on. */
 interface Entry {
-  readonly seat: Seat;
+  readonly slot: SlotState;
   /** Undefined until the service has accepted it. */
   id?: string;
   /** Whether no event came since the last check of quiet subscriptions. */
@@ -52,7 +52,7 @@ const SILENCES = 10;
 /** Subscriptions on one WebSocket, for as long as it is open. */
 export class SocketSubscriptions {
   readonly #parts: SocketSubscriptionsParts;
-  readonly #entries = new Map<Seat, Entry>();
+  readonly #entries = new Map<SlotState, Entry>();
   /** Accepted subscriptions by their ids. */
   readonly #live = new Map<unknown, Entry>();
   /** Ids of subscriptions that are being ended. */
@@ -70,30 +70,30 @@ export class SocketSubscriptions {
     this.#checkLater();
   }
 
-  /** Subscribes for a seat, anew if it had subscribed. */
-  subscribe(seat: Seat): void {
-    this.unsubscribe(seat);
-    const entry: Entry = { seat, isQuiet: false };
-    this.#entries.set(seat, entry);
-    const { listener } = seat;
+  /** Subscribes for a slot, anew if it had subscribed. */
+  subscribe(slot: SlotState): void {
+    this.unsubscribe(slot);
+    const entry: Entry = { slot, isQuiet: false };
+    this.#entries.set(slot, entry);
+    const { listener } = slot;
     listener.notify({ type: "connecting" });
     const filter = listener.filter();
     const params = Object.keys(filter).length > 0 ? [listener.topic, filter] : [listener.topic];
     this.#unanswered++;
     this.#parts.channel.call(SUBSCRIBE, params, ({ result, error }) => {
       this.#unanswered--;
-      const isWanted = this.#entries.get(seat) === entry;
+      const isWanted = this.#entries.get(slot) === entry;
       if (error === undefined) this.#accept(entry, isWanted, result);
       else if (isWanted) this.#refuse(entry, error);
       if (this.#unanswered === 0) this.#early = [];
     });
   }
 
-  /** Ends the subscription of a seat, if it has one. */
-  unsubscribe(seat: Seat): void {
-    const entry = this.#entries.get(seat);
+  /** Ends the subscription of a slot, if it has one. */
+  unsubscribe(slot: SlotState): void {
+    const entry = this.#entries.get(slot);
     if (!entry) return;
-    this.#entries.delete(seat);
+    this.#entries.delete(slot);
     this.#parts.clock.clearTimeout(entry.timer);
     if (entry.id === undefined) return;
     this.#live.delete(entry.id);
@@ -106,7 +106,7 @@ export class SocketSubscriptions {
     const entry = this.#live.get(subscription);
     if (!entry) return this.#keepEarly(event);
     entry.isQuiet = false;
-    entry.seat.listener.notify({ type: "event", result, cursor: cursorOf(cursor) });
+    entry.slot.listener.notify({ type: "event", result, cursor: cursorOf(cursor) });
   }
 
   /** Forgets them all, as the WebSocket is gone. */
@@ -118,14 +118,14 @@ export class SocketSubscriptions {
 
   #accept(entry: Entry, isWanted: boolean, result: unknown): void {
     const { subscription, cursor } = uncheckedFields<Subscription>(result);
-    const { seat } = entry;
+    const { slot } = entry;
     const isNamed = typeof subscription === "string";
     if (!isWanted) return isNamed ? this.#endOf(subscription) : undefined;
-    if (!isNamed) return this.#reject(seat, "subscription", "a string");
-    seat.failures = 0;
+    if (!isNamed) return this.#reject(slot, "subscription", "a string");
+    slot.failures = 0;
     entry.id = subscription;
     this.#live.set(subscription, entry);
-    seat.listener.notify({ type: "subscribed", cursor: cursorOf(cursor) });
+    slot.listener.notify({ type: "subscribed", cursor: cursorOf(cursor) });
     const early = this.#early;
     this.#early = [];
     // Those of other subscriptions are kept again.
@@ -141,31 +141,31 @@ export class SocketSubscriptions {
 
   #refuse(entry: Entry, answer: unknown): void {
     const { segment, clock, timing } = this.#parts;
-    const { seat } = entry;
+    const { slot } = entry;
     const { code, message, data } = (answer ?? {}) as Record<string, unknown>;
-    if (typeof code !== "number") return this.#reject(seat, "error.code", "a number");
-    const attempts = ++seat.failures;
+    if (typeof code !== "number") return this.#reject(slot, "error.code", "a number");
+    const attempts = ++slot.failures;
     const detail = typeof data === "string" ? data : undefined;
     const context = { segment, operation: SUBSCRIBE, attempts };
     const error = new RpcError(code, String(message), detail, context);
     const isLimit = code === RPC_ERRORS.LimitExceeded.code;
     const isBroken = code === RPC_ERRORS.InternalError.code;
     if (!isLimit && !(isBroken && attempts < MOST_FAILURES)) {
-      seat.mode = "held";
-      return seat.listener.notify({ type: "refused", error });
+      slot.mode = "held";
+      return slot.listener.notify({ type: "refused", error });
     }
     const least = isLimit ? Math.min(LIMIT_PAUSE, timing.cap) : 0;
     const pause = least + backoff(timing, attempts, clock);
-    entry.timer = clock.setTimeout(() => this.subscribe(seat), pause);
-    seat.listener.notify({ type: "waiting", reason: error.message });
+    entry.timer = clock.setTimeout(() => this.subscribe(slot), pause);
+    slot.listener.notify({ type: "waiting", reason: error.message });
   }
 
   /** The reply breaks the interface. */
-  #reject({ listener }: Seat, path: string, expected: string): void {
+  #reject({ listener }: SlotState, path: string, expected: string): void {
     const { segment } = this.#parts;
     const issues = [{ path, message: `expected ${expected}` }];
-    const reason = new ContractError(issues, { segment, operation: SUBSCRIBE });
-    listener.notify({ type: "failed", reason });
+    const error = new ContractError(issues, { segment, operation: SUBSCRIBE });
+    listener.notify({ type: "failed", error });
   }
 
   #endOf(id: string): void {
@@ -187,7 +187,7 @@ export class SocketSubscriptions {
     this.#checkLater();
     const quiet = [...this.#live.values()].find(({ isQuiet }) => isQuiet);
     if (!quiet) return this.#advance(undefined);
-    this.#parts.channel.call(SUBSCRIBE, [quiet.seat.listener.topic], ({ result }) => {
+    this.#parts.channel.call(SUBSCRIBE, [quiet.slot.listener.topic], ({ result }) => {
       const { subscription, cursor } = uncheckedFields<Subscription>(result);
       if (typeof subscription !== "string") return;
       this.#endOf(subscription);
@@ -203,9 +203,9 @@ export class SocketSubscriptions {
     const cursor = this.#newest;
     this.#newest = newest;
     for (const entry of this.#live.values()) {
-      const { isQuiet, seat } = entry;
+      const { isQuiet, slot } = entry;
       entry.isQuiet = true;
-      if (isQuiet && cursor !== undefined) seat.listener.notify({ type: "advanced", cursor });
+      if (isQuiet && cursor !== undefined) slot.listener.notify({ type: "advanced", cursor });
     }
   }
 }

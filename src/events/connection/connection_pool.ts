@@ -40,12 +40,12 @@ export class ConnectionPool {
       const { segment } = this.#parts;
       const notify = (input: SlotInput): void => {
         const { type } = input;
-        if (type === "refused" || type === "unreachable") reject(input.error);
+        const isLost = type === "refused" || type === "unreachable" || type === "failed";
         // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- whatever the connection failed with
-        else if (type === "failed") reject(input.reason);
+        if (isLost) reject(input.error);
         else if (type === "subscribed" && input.cursor !== null) resolve(input.cursor);
         else if (type === "subscribed")
-          reject(gap("the service gave no cursor to go on from", { topic, segment }));
+          reject(gap("the service gave no cursor to resume from", { topic, segment }));
       };
       slot = this.add({ topic, filter: () => ({}), notify }, "active");
       const onAbort = (): void => {

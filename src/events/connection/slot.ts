@@ -23,7 +23,7 @@ export type SlotInput =
   /** The service has accepted the subscription, which begins at `cursor`. */
   | { readonly type: "subscribed"; readonly cursor: string | null }
   | { readonly type: "event"; readonly result: unknown; readonly cursor: string | null }
-  /** No event of the subscription stands in the log up to `cursor`. */
+  /** The log has no event of the subscription up to `cursor`. */
   | { readonly type: "advanced"; readonly cursor: string }
   /** The service refuses the subscription. */
   | { readonly type: "refused"; readonly error: RpcError }
@@ -32,12 +32,12 @@ export type SlotInput =
   /** No connection of this client was ever open; attempts go on for slots on `standby` alone. */
   | { readonly type: "unreachable"; readonly error: TransportError }
   /** No further attempt comes. */
-  | { readonly type: "failed"; readonly reason: unknown };
+  | { readonly type: "failed"; readonly error: unknown };
 
 /** The subscription behind a slot. */
 export interface SlotListener {
   readonly topic: TopicName;
-  /** The filter to subscribe with, from where the subscription stands. */
+  /** The filter to subscribe with, at the present cursor. */
   filter(): Readonly<Record<string, unknown>>;
   notify(input: SlotInput): void;
 }

@@ -82,7 +82,7 @@ export class EventBuffer<Value> {
     await new Promise<void>((resolve) => this.#onRoom.push(resolve));
   }
 
-  /** No event stands in the log up to `cursor`. */
+  /** The log has no event up to `cursor`. */
   advance(cursor: string): void {
     if (this.#size === 0) this.#cursor = cursor;
   }

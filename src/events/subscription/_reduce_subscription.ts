@@ -187,10 +187,10 @@ function start(state: SubscriptionState, _: unknown, rules: SubscriptionRules): 
     const error = noWebSocket(rules.noWebSocket, rules);
     return pollInstead(state, { error, hasPosition: fromHeight !== undefined }, rules);
   }
-  if (!canBackfill || state.cursor !== null) return subscribe(state);
-  if (fromHeight !== undefined) return backfill(state);
-  if (onExpired === "error") return subscribe(state);
-  return [enter(state, "anchoring"), { read: "anchor" }];
+  const isFresh = canBackfill && state.cursor === null;
+  if (isFresh && fromHeight !== undefined) return backfill(state);
+  if (isFresh && onExpired === "backfill") return [enter(state, "anchoring"), { read: "anchor" }];
+  return subscribe(state);
 }
 
 function subscribe(state: SubscriptionState): SubscriptionStep {
@@ -216,7 +216,7 @@ function begin(
   rules: SubscriptionRules,
 ): SubscriptionStep {
   if (state.hasBegun && state.cursor === null) {
-    return fail(state, { reason: gap("the service gave no cursor to resume from", rules) });
+    return fail(state, { error: gap("the service gave no cursor to resume from", rules) });
   }
   const cursor = state.cursor ?? input.cursor;
   const next = { phase: "live", isLate: false, cursor, hasBegun: true } as const;
@@ -235,9 +235,7 @@ function advance(state: SubscriptionState, { cursor }: InputOf<"advanced">): Sub
 
 function pause(state: SubscriptionState, _: unknown, rules: SubscriptionRules): SubscriptionStep {
   if (state.cursor === null) {
-    return fail(state, {
-      reason: gap("the buffer is full, and the service gave no cursor", rules),
-    });
+    return fail(state, { error: gap("the buffer is full, and the service gave no cursor", rules) });
   }
   return [enter(state, "paused"), { slot: "held" }];
 }
@@ -249,7 +247,7 @@ function refuse(
 ): SubscriptionStep {
   const isExpired = error.code === RPC_ERRORS.CursorExpired.code;
   const mayBackfill = isExpired && onExpired === "backfill" && hasPosition;
-  return mayBackfill ? backfill(state, error.message) : fail(state, { reason: error });
+  return mayBackfill ? backfill(state, error.message) : fail(state, { error });
 }
 
 function backfill(state: SubscriptionState, reason?: string): SubscriptionStep {
@@ -286,11 +284,11 @@ function pollInstead(
   const { canPoll, canBackfill } = rules;
   if (!canPoll) {
     const why = canBackfill ? "polling is off" : "polling serves blocks and transactions alone";
-    return fail(state, { reason: noFallback(error, why, rules) });
+    return fail(state, { error: noFallback(error, why, rules) });
   }
   if (mayPoll(state, hasPosition)) return poll(state, error);
   const why = `no WebSocket answers (${error.message}), and polling knows no cursors; pass fromHeight`;
-  return fail(state, { reason: gap(why, rules) });
+  return fail(state, { error: gap(why, rules) });
 }
 
 function plan(
@@ -310,8 +308,8 @@ function poll(
   return [next, { slot: "standby", poll: { plan: made }, fallback: cause }];
 }
 
-function fail(state: SubscriptionState, { reason }: Failure): SubscriptionStep {
-  return [enter(state, "ended", messageOf(reason)), { end: { failure: { reason } } }];
+function fail(state: SubscriptionState, { error }: { readonly error: unknown }): SubscriptionStep {
+  return [enter(state, "ended", messageOf(error)), { end: { failure: { reason: error } } }];
 }
 
 /** What waits for the reader is forgotten, of an ended subscription too. */

@@ -88,7 +88,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
       cursor,
       decode: (item) => decodeEvent(topic, item, segment),
       onRoom: () => this.#dispatch({ type: "drained" }),
-      onInvalid: (reason) => this.#dispatch({ type: "failed", reason }),
+      onInvalid: (error) => this.#dispatch({ type: "failed", error }),
     });
     this.onState = (listener) => this.#status.listen(listener);
     this.ready = new Promise((resolve, reject) => {
@@ -118,7 +118,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   /** Begins; `fault` is what is wrong with it from the start. */
   start(fault?: Failure): void {
     const { signal } = this.#options;
-    if (fault) return this.#dispatch({ type: "failed", reason: fault.reason });
+    if (fault) return this.#dispatch({ type: "failed", error: fault.reason });
     if (signal?.aborted) return this.#abort();
     signal?.addEventListener("abort", this.#abort, { once: true });
     this.#dispatch({ type: "start" });
@@ -146,7 +146,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.#dispatch({ type: "end" });
   }
 
-  /** The filter to subscribe with, from where it stands. */
+  /** The filter to subscribe with, at the present cursor. */
   filter(): Readonly<Record<string, unknown>> {
     const { after: _, ...filter } = this.#options.filter;
     const { cursor } = this.#state;
