@@ -44,6 +44,7 @@ import {
   SYSTEM_CLOCK,
   type Transport,
   type TransportOptions,
+  valueFault,
   watchAnswers,
 } from "../transport/mod.ts";
 import type { Client, SubmissionFunctions } from "./client.ts";
@@ -128,6 +129,9 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     reads: readsOf(operations),
   };
   const { clock, random } = transport;
+  if (options.events !== undefined && !isObject(options.events)) {
+    throw valueFault("Cannot use events: expected an object", options.events, false);
+  }
   const events = createEvents(segment, eventsParts, {
     // A test's time and chance are those of events too; the runtime's time of day may go back.
     clock: { ...RUNTIME_CLOCK, ...(clock !== SYSTEM_CLOCK && clockOf(clock)), random },
@@ -259,4 +263,8 @@ function mapKeys<Key extends string>(
 ): Record<Key, Call> {
   const entries = (Object.keys(table) as Key[]).map((key) => [key, make(key)]);
   return Object.fromEntries(entries) as Record<Key, Call>;
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
 }

@@ -69,6 +69,7 @@ describe("the options of createClient()", () => {
   test.each([
     [{ dedupe: "no" }, 'Cannot use dedupe: expected a boolean, got "no"'],
     [{ cache: "yes" }, 'Cannot use cache: expected an object or false, got "yes"'],
+    [{ events: 300 }, "Cannot use events: expected an object, got 300"],
     [{ random: 0.5 }, "Cannot use random: expected a function, got 0.5"],
     [{ hooks: { onRequest: "x" } }, 'Cannot use hooks.onRequest: expected a function, got "x"'],
     [
