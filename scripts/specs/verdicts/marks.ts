@@ -37,6 +37,12 @@ export const SOURCE: Readonly<Record<string, Verdict>> = {
   "x-reason": follows("docs: why it was decided", TEXT),
 };
 
+/** Tables of the specs whose values a schema may repeat. */
+export const TABLE = oneOf(
+  ...["x-segments", "x-segments.chain", "x-segments.network", "x-rate-tiers", "x-error-codes"],
+  ...["x-topics", "components.errors"],
+);
+
 /** The same where neither types nor pages show it. */
 export const PUBLISHED_SOURCE: Readonly<Record<string, Verdict>> = {
   "x-source": follows(PUBLISHED, oneOf("given", "decided")),
