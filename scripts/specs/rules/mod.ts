@@ -26,6 +26,7 @@ import { objectParameter } from "./object_parameter.ts";
 import { refusedKeyword } from "./refused_keyword.ts";
 import { repeatedTable } from "./repeated_table.ts";
 import { reservedName } from "./reserved_name.ts";
+import { taggedText } from "./tagged_text.ts";
 import { unclearSuccess } from "./unclear_success.ts";
 import { undeclaredTag } from "./undeclared_tag.ts";
 import { unknownHeight } from "./unknown_height.ts";
@@ -87,5 +88,6 @@ export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
     unusedSchema,
     repeatedTable,
     undeclaredTag,
+    taggedText,
   },
 ];

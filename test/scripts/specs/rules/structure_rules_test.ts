@@ -29,6 +29,15 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: WRITE_OUT,
     },
     {
+      title: "a part of a schema holds that schema",
+      file: "openapi.yaml",
+      find: 'total:\n          {\n            $ref: "#/components/schemas/Amount",',
+      put: 'more: { type: array, items: { allOf: [{ $ref: "#/components/schemas/Stakes" }, { type: object }] } }\n        total:\n          {\n            $ref: "#/components/schemas/Amount",',
+      at: "more:",
+      message: '$ref "#/components/schemas/Stakes" is a part of what stands within it',
+      fix: "Write the reference without `allOf`.",
+    },
+    {
       title: "a parameter refers to itself",
       file: "openapi.yaml",
       find: "    Page:\n",
