@@ -13,6 +13,7 @@ export type Rules = Readonly<Record<string, Rule>>;
 const COSMETIC = [
   ...["title", "summary", "description", "tags", "externalDocs", "contact", "license"],
   ...["example", "examples", "cursor", "x-example", "x-description", "x-reason", "x-expected"],
+  "x-repeats",
 ];
 
 const EVERYWHERE: Rules = {

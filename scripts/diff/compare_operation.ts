@@ -52,8 +52,22 @@ const VERBS = ["get", "put", "post", "delete", "options", "head", "patch", "trac
 const PATH: Rules = {
   ...Object.fromEntries(VERBS.map((verb) => [verb, elsewhere])),
   parameters: elsewhere,
-  servers,
+  servers: ownServers,
 };
+
+/** A path that gets servers of its own, or loses them, is reached elsewhere unless the URL is the same. */
+function ownServers(report: Report, pair: Pair, scope: Scope): void {
+  const [base, next] = [pair.base, pair.next].map(serverUrl);
+  const isShared = !pair.base.exists || !pair.next.exists;
+  if (!isShared || base === next) servers(report, pair, scope);
+  else report.add("breaking", pair, scope, `is on the server ${next}, it was on ${base}`);
+}
+
+/** URL of the first server at `place`; of that of all paths where it has none. */
+function serverUrl(place: Place): string {
+  if (place.exists) return place.get(0).get("url").text();
+  return String(place.spec.at(["servers", 0, "url"]));
+}
 
 /** Compares the operations of all paths. */
 export function comparePaths(report: Report, pair: Pair, scope: Scope): void {

@@ -1,7 +1,8 @@
 import { AMOUNT_FORMAT } from "../specs/formats.ts";
-import { isObject, type JsonObject, textAt } from "../specs/json.ts";
+import { isObject, type Json, type JsonObject, textAt } from "../specs/json.ts";
 import type { Parameter } from "../specs/model/mod.ts";
 import { followSchema, type Layer, type Schemas } from "../specs/layer.ts";
+import { typesOf } from "../specs/types_of.ts";
 
 /** A row of a table for `parameter`, with the bounds that hold at `layer`. */
 export function describeParameter(
@@ -18,9 +19,9 @@ export function describeParameter(
     name: parameter.name,
     in: parameter.in,
     required: parameter.required,
-    types: typesOf(alternatives, layer),
+    types: givenTypes(alternatives, layer),
     ...(items.length > 0
-      ? { items: typesOf(items, layer), explode: parameter.in === "query" && parameter.explode }
+      ? { items: givenTypes(items, layer), explode: parameter.in === "query" && parameter.explode }
       : {}),
     expected: alternatives.map((schema) => expectedOf(schema, layer)).join(" or "),
   };
@@ -44,10 +45,12 @@ function alternativesOf(schema: JsonObject, schemas: Schemas, layer: Layer): Jso
 }
 
 /** Types that a caller gives: in the layer of clients an amount is a `bigint`. */
-function typesOf(alternatives: readonly JsonObject[], layer: Layer): string[] {
-  const types = alternatives.flatMap((schema) =>
-    isAmount(schema, layer) ? ["bigint"] : [schema.type ?? "string"].flat().map(String),
-  );
+function givenTypes(alternatives: readonly JsonObject[], layer: Layer): string[] {
+  const types = alternatives.flatMap((schema) => {
+    if (isAmount(schema, layer)) return ["bigint"];
+    const own = typesOf(schema);
+    return own.length > 0 ? own : ["string"];
+  });
   return [...new Set(types)];
 }
 
@@ -62,12 +65,28 @@ function expectedOf(schema: JsonObject, layer: Layer): string {
   if (Array.isArray(schema.enum)) {
     return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(", ")}`;
   }
-  const { minimum, maximum } = schema;
-  const type = textAt(schema, "type") || "value";
-  const kind = /^[aio]/.test(type) ? `an ${type}` : `a ${type}`;
-  if (minimum !== undefined && maximum !== undefined)
-    return `${kind} from ${minimum} to ${maximum}`;
-  if (minimum !== undefined) return `${kind} from ${minimum}`;
-  if (maximum !== undefined) return `${kind} up to ${maximum}`;
-  return schema.pattern ? `text that matches ${schema.pattern}` : kind;
+  const type = textAt(schema, "type");
+  if (type === "array") return `an array${countText(schema.minItems, schema.maxItems, "items")}`;
+  if (type !== "string") return `${withArticle(type || "value")}${rangeText(schema)}`;
+  if (schema.pattern) return `text that matches ${schema.pattern}`;
+  if (schema.format) return `a string of format ${schema.format}`;
+  return `a string${countText(schema.minLength, schema.maxLength, "characters")}`;
+}
+
+function withArticle(type: string): string {
+  return /^[aio]/.test(type) ? `an ${type}` : `a ${type}`;
+}
+
+function rangeText({ format, minimum, maximum }: JsonObject): string {
+  const [least, most] =
+    format === "int32" ? [minimum ?? -(2 ** 31), maximum ?? 2 ** 31 - 1] : [minimum, maximum];
+  if (least !== undefined && most !== undefined) return ` from ${least} to ${most}`;
+  if (least !== undefined) return ` from ${least}`;
+  return most === undefined ? "" : ` up to ${most}`;
+}
+
+function countText(least: Json | undefined, most: Json | undefined, what: string): string {
+  if (least !== undefined && most !== undefined) return ` of ${least} to ${most} ${what}`;
+  if (least !== undefined) return ` of ${least} or more ${what}`;
+  return most === undefined ? "" : ` of up to ${most} ${what}`;
 }

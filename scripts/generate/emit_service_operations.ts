@@ -4,6 +4,9 @@ import { docComment, HEADER, literal, pascalCase, propertyKey, union } from "./s
 
 /** What the service knows of the operations: checked input with defaults filled in, \`data\` to answer, and a table. */
 export function emitServiceOperations(model: Model): string {
+  const limited = model.operations.flatMap(({ id, limit }) =>
+    limit === undefined ? [] : [`\n  ${id}: ${literal(limit)};`],
+  );
   return `${HEADER}
 import type { Chain } from "../segments.gen.ts";
 import type { OperationInfo } from "../tables.gen.ts";
@@ -16,6 +19,10 @@ ${model.operations.map(member).join("\n\n")}
 
 /** Name of a REST operation. */
 export type OperationId = keyof ServiceOperations;
+
+/** The limit that an operation has for itself, of those that have one: the service counts it. */
+export interface OperationLimits {${limited.join("")}
+}
 
 /** What holds of each operation, for use at run time. */
 export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = ${operationTable(model, "decided")};

@@ -24,6 +24,7 @@ export async function lintSpecs(folder: string, specs: Specs): Promise<Problem[]
   return found.flat();
 }
 
+/** Its rule "struct" knows no tuples in OpenRPC; the table of keywords and the reader of OpenRPC see to what it would. */
 async function byRedocly(folder: string): Promise<Problem[]> {
   const files = FILES.map((file) => relative(ROOT, join(folder, file)));
   const config = ["--format=json", "--config=redocly.yaml"];
@@ -34,7 +35,10 @@ async function byRedocly(folder: string): Promise<Problem[]> {
     readonly problems: readonly Finding[];
   }[];
   const findings = reports.flatMap(({ problems }) => problems);
-  return findings.filter(({ severity }) => severity === "error").map(problemOf);
+  return findings
+    .filter(({ severity }) => severity === "error")
+    .map(problemOf)
+    .filter(({ file, fix }) => file !== "openrpc.json" || !fix.startsWith("struct:"));
 }
 
 function problemOf({ ruleId, message, location, reference, suggest }: Finding): Problem {

@@ -37,7 +37,10 @@ async function readText(folder: string, file: string): Promise<string> {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
     const message = `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
-    const fix = "Both specs must stand in the folder that is read.";
+    const isEncoded = error instanceof TypeError;
+    const fix = isEncoded
+      ? "Save it as UTF-8."
+      : "Both specs must stand in the folder that is read.";
     throw new SpecError([{ file, line: 1, message, fix }]);
   }
 }

@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "080184359c58ccca789be22341f1abd8fcdbbb650f6ae51f555f35bc72ba9b16"
+    "sha256": "ee0f486e3701426b72d8befed4853103fb5c2b0d1c0a73b32b00d090f069c4db"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "ca97dbc4942a526eec6653c839a052c2276eb07b94486a39895e429d38d86676"
+    "sha256": "74a76946ea2e974a0f9fa059b2d033f319d32b2eab093a809dc058a430b9506d"
   }
 } as const;

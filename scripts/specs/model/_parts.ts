@@ -27,7 +27,7 @@ export function heightOf(holder: JsonObject): HeightMark | undefined {
 }
 
 export function chainsOf(holder: JsonObject, all: readonly string[]): readonly string[] {
-  const own = holder["x-chains"] ?? objectAt(holder, "x-decided")["x-chains"];
+  const own = objectAt(holder, "x-decided")["x-chains"] ?? holder["x-chains"];
   return Array.isArray(own) ? own.map(String) : all;
 }
 

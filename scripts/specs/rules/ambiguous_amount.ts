@@ -5,6 +5,7 @@ import { arrayAt, isObject, type Json, type JsonObject, objectAt } from "../json
 import { followSchema, refName, type Schemas } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
 import { schemasOf } from "../nodes.ts";
+import { typesOf } from "../types_of.ts";
 
 /** A value is read by the first alternative that it fits, so that an amount in a later one could stay a string. */
 export function ambiguousAmount(specs: Specs): Problem[] {
@@ -31,7 +32,7 @@ function mayTake(schema: JsonObject, other: JsonObject, schemas: Schemas): boole
   const [one, two] = [alternativesOf(schema, schemas), alternativesOf(other, schemas)];
   return one.some((first) =>
     two.some((second) => {
-      const kinds = kindsOf(second).filter((kind) => kindsOf(first).includes(kind));
+      const kinds = typesOf(second).filter((kind) => typesOf(first).includes(kind));
       if (kinds.length === 0) return false;
       if (kinds.every((kind) => kind === "object")) return mayTakeObject(first, second);
       if (!kinds.every((kind) => kind === "array")) return true;
@@ -53,13 +54,6 @@ function alternativesOf(schema: JsonObject, schemas: Schemas): JsonObject[] {
   const alternatives = arrayAt(own, "anyOf").filter(isObject);
   if (alternatives.length === 0) return [own];
   return alternatives.flatMap((each) => alternativesOf(each, schemas));
-}
-
-/** JSON types of a schema by its own words. */
-function kindsOf(schema: JsonObject): string[] {
-  if (schema.type !== undefined) return [schema.type].flat().map(String);
-  const values = schema.const === undefined ? arrayAt(schema, "enum") : [schema.const];
-  return values.map((value) => (value === null ? "null" : typeof value));
 }
 
 function hasAmount(schema: Json, schemas: Schemas, seen: ReadonlySet<string> = new Set()): boolean {

@@ -6,8 +6,9 @@ import { type Node, nodesOf } from "../nodes.ts";
 /** Months that something is served on at least, once it is deprecated. */
 const LEAST_MONTHS = 6;
 
-const FIX =
+const FIX_OF_CALL =
   'Write `deprecated: true` and `x-deprecated: { since: "2026-01-31", sunset: "2026-07-31", reason: "Use … instead." }`.';
+const FIX = "Write `deprecated: true` beside it, or remove it.";
 
 /** An operation or a method that is deprecated says since when, and is served for long enough; what is not says nothing. */
 export function brokenDeprecation({ openapi, openrpc }: Specs): Problem[] {
@@ -24,10 +25,11 @@ function faultOf(
   mark: unknown,
 ): { readonly text: string; readonly fix: string } | undefined {
   const isDeprecated = isObject(value) && value.deprecated === true;
+  const isCall = kind === "operation" || kind === "method";
   if (mark !== undefined && !isDeprecated)
-    return { text: "is not deprecated, and says why", fix: FIX };
-  if (!isDeprecated || (kind !== "operation" && kind !== "method")) return undefined;
-  if (!isObject(mark)) return { text: "is deprecated without dates", fix: FIX };
+    return { text: "is not deprecated, and says why", fix: isCall ? FIX_OF_CALL : FIX };
+  if (!isDeprecated || !isCall) return undefined;
+  if (!isObject(mark)) return { text: "is deprecated without dates", fix: FIX_OF_CALL };
   const least = new Date(String(mark.since));
   least.setUTCMonth(least.getUTCMonth() + LEAST_MONTHS);
   if (Date.parse(String(mark.sunset)) >= least.getTime()) return undefined;

@@ -19,7 +19,30 @@ export function brokenServer(specs: Specs): Problem[] {
   const servers = serversOf(specs);
   const problems = servers.flatMap(formProblems);
   if (problems.length > 0) return problems;
-  return overlapProblems(servers, Object.keys(objectsAt(specs.openapi.value, "x-segments")));
+  const segments = Object.keys(objectsAt(specs.openapi.value, "x-segments"));
+  return [...overlapProblems(servers, segments), ...shadowProblems(specs, servers, segments)];
+}
+
+/** A path on a server that all segments share begins with no segment, on the server of which it would stand too. */
+function shadowProblems(
+  { openapi }: Specs,
+  servers: readonly Server[],
+  segments: readonly string[],
+): Problem[] {
+  const taken = new Set(
+    servers
+      .filter(isSegmented)
+      .flatMap((server) => segments.map((each) => prefixOf(server) + each)),
+  );
+  return servers
+    .filter(({ maybeShared }) => maybeShared)
+    .flatMap((server) => {
+      const [, name = ""] = server.path.map(String);
+      const [, first = ""] = name.split("/");
+      if (isSegmented(server) || !taken.has(prefixOf(server) + first)) return [];
+      const message = `path ${name} cannot be told from the paths of segment ${first}`;
+      return [openapi.problem(["paths", name], message, "Rename the path or the segment.")];
+    });
 }
 
 function serversOf({ openapi, openrpc }: Specs): Server[] {

@@ -23,6 +23,9 @@ function segmentProblems({ openapi }: Specs): Problem[] {
     const earlier = rows.slice(0, index).filter(([, other]) => other.chain === row.chain);
     const twin = earlier.find(([, other]) => other.network === row.network);
     const other = earlier.find(([, { addressPrefix }]) => addressPrefix !== prefix);
+    const foreign = rows
+      .slice(0, index)
+      .find(([, { chain, addressPrefix }]) => chain !== row.chain && addressPrefix === prefix);
     return [
       ...(/^[a-z]+1$/.test(prefix)
         ? []
@@ -48,6 +51,15 @@ function segmentProblems({ openapi }: Specs): Problem[] {
               "addressPrefix",
               `${other[0]} has the same chain and another prefix`,
               "Give all segments of a chain one addressPrefix.",
+            ),
+          ]
+        : []),
+      ...(foreign
+        ? [
+            problem(
+              "addressPrefix",
+              `${foreign[0]} has the same prefix and another chain`,
+              "Give each chain an addressPrefix of its own, by which its addresses are told.",
             ),
           ]
         : []),

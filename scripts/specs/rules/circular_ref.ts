@@ -8,31 +8,38 @@ interface Place {
   readonly path: Path;
 }
 
-/** No reference stands for itself, be it through others, alternatives or parts. */
+/** No reference stands for itself or within itself, be it through others, alternatives or parts. */
 export function circularRef(specs: Specs): Problem[] {
   const problems: Problem[] = [];
   for (const spec of [specs.openapi, specs.openrpc]) {
     visit(spec.value, (value, path) => {
       if (!isObject(value) || typeof value.$ref !== "string") return;
-      if (!leadsBack(specs, { spec, path })) return;
-      const fix = "Write out what one of the references stands for.";
-      problems.push(
-        spec.problem([...path, "$ref"], `$ref "${value.$ref}" leads back to itself`, fix),
-      );
+      const problem = (what: string, fix: string): void => {
+        problems.push(spec.problem([...path, "$ref"], `$ref "${value.$ref}" ${what}`, fix));
+      };
+      if (leadsBack(specs, { spec, path }, standIns)) {
+        problem("leads back to itself", "Write out what one of the references stands for.");
+      } else if (isPart(path) && leadsBack(specs, { spec, path }, partsWithin)) {
+        problem("is a part of what stands within it", "Write the reference without `allOf`.");
+      }
     });
   }
   return problems;
 }
 
-function leadsBack(specs: Specs, start: Place): boolean {
+function leadsBack(
+  specs: Specs,
+  start: Place,
+  follow: (specs: Specs, place: Place) => Place[],
+): boolean {
   const seen = new Set<string>();
-  const left = standIns(specs, start);
+  const left = follow(specs, start);
   for (let place = left.pop(); place; place = left.pop()) {
     const key = keyOf(place);
     if (key === keyOf(start)) return true;
     if (seen.has(key)) continue;
     seen.add(key);
-    left.push(...standIns(specs, place));
+    left.push(...follow(specs, place));
   }
   return false;
 }
@@ -48,6 +55,28 @@ function standIns(specs: Specs, { spec, path }: Place): Place[] {
     ...(typeof value.$ref === "string" ? [followRef(specs, spec, value.$ref)] : []),
     ...alternatives,
   ];
+}
+
+/** References that are written out with what the one at `place` leads to: parts are made one object with what they stand in. */
+function partsWithin(specs: Specs, { spec, path }: Place): Place[] {
+  const value = spec.at(path);
+  if (!isObject(value) || typeof value.$ref !== "string") return [];
+  const target = followRef(specs, spec, value.$ref);
+  const isAlias = isObject(target.value) && typeof target.value.$ref === "string";
+  return isAlias ? [target] : partsBelow(target);
+}
+
+function partsBelow({ spec, path }: Place): Place[] {
+  const parts: Place[] = [];
+  visit(spec.at(path), (value, below) => {
+    const isRef = isObject(value) && typeof value.$ref === "string";
+    if (isRef && isPart(below)) parts.push({ spec, path: [...path, ...below] });
+  });
+  return parts;
+}
+
+function isPart(path: Path): boolean {
+  return path.at(-2) === "allOf";
 }
 
 function keyOf({ spec, path }: Place): string {

@@ -1,7 +1,7 @@
 import type { Problem } from "../spec_error.ts";
 import { type Specs, followRef } from "../specs.ts";
 import { NUMBER_FORMATS, TEXT_FORMATS } from "../formats.ts";
-import { allOfFault } from "../flatten_all_of.ts";
+import { allOfFault, flattenAllOf } from "../flatten_all_of.ts";
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
 import { readModel } from "../model/mod.ts";
 import { schemasOf } from "../nodes.ts";
@@ -54,7 +54,8 @@ export function incoherentSchema(specs: Specs): Problem[] {
     schemasOf(spec).flatMap(({ path, value }) => {
       if (!isObject(value)) return [];
       const decided = objectAt(value, "x-decided");
-      const faults = faultsOf({ ...value, ...decided }, { specs, spec, schemas });
+      const isPart = path.at(-2) === "allOf";
+      const faults = faultsOf({ ...value, ...decided }, { specs, spec, schemas, isPart });
       return faults.map(([keyword, message, fix]) => {
         const place = keyword in decided ? ["x-decided", keyword] : [keyword];
         return spec.problem([...path, ...place], message, fix);
@@ -67,6 +68,8 @@ interface Context {
   readonly specs: Specs;
   readonly spec: SpecFile;
   readonly schemas: Schemas;
+  /** Whether it is a part of an `allOf`, which may require what another part has. */
+  readonly isPart: boolean;
 }
 
 function faultsOf(schema: JsonObject, context: Context): Fault[] {
@@ -79,7 +82,7 @@ function faultsOf(schema: JsonObject, context: Context): Fault[] {
     ...formatFaults(schema, types),
     ...openFaults(schema),
     ...listFaults(schema),
-    ...objectFaults(schema),
+    ...objectFaults(schema, context),
     ...alternativeFaults(schema, context),
     ...(schema.allOf === undefined ? [] : allOfFaults(schema, context)),
   ];
@@ -206,20 +209,22 @@ function listFaults({ items, prefixItems, minItems, maxItems }: JsonObject): Fau
   return [["prefixItems", "a tuple whose items may be absent or followed by others", fix]];
 }
 
-function objectFaults(schema: JsonObject): Fault[] {
-  const properties = objectAt(schema, "properties");
-  const unusable = Object.keys(properties).find((name) => name in {});
+function objectFaults(schema: JsonObject, { schemas, isPart }: Context): Fault[] {
+  const unusable = Object.keys(objectAt(schema, "properties")).find((name) => name in {});
   if (unusable !== undefined) {
     const message = `property "${unusable}" has a name that every object of JavaScript has`;
     return [["properties", message, "Use another name."]];
   }
-  if (schema.allOf !== undefined) return [];
-  const missing = arrayAt(schema, "required").find(
+  if (isPart) return [];
+  const whole = flattenAllOf(schema, schemas);
+  const properties = objectAt(whole, "properties");
+  const missing = arrayAt(whole, "required").find(
     (name) => !Object.hasOwn(properties, String(name)),
   );
   if (missing === undefined) return [];
+  const keyword = arrayAt(schema, "required").includes(missing) ? "required" : "allOf";
   const fix = "Add the property, or mend how it is spelt.";
-  return [["required", `required "${String(missing)}" is no property`, fix]];
+  return [[keyword, `required "${String(missing)}" is no property`, fix]];
 }
 
 function alternativeFaults(schema: JsonObject, context: Context): Fault[] {

@@ -18,6 +18,7 @@ import { errorTable } from "./error_table.ts";
 import { incoherentSchema } from "./incoherent_schema.ts";
 import { inlineError } from "./inline_error.ts";
 import { mispairedExample } from "./mispaired_example.ts";
+import { misplacedParameter } from "./misplaced_parameter.ts";
 import { missingDescription } from "./missing_description.ts";
 import { missingExample } from "./missing_example.ts";
 import { missingSource } from "./missing_source.ts";
@@ -25,6 +26,7 @@ import { objectParameter } from "./object_parameter.ts";
 import { refusedKeyword } from "./refused_keyword.ts";
 import { repeatedTable } from "./repeated_table.ts";
 import { reservedName } from "./reserved_name.ts";
+import { taggedText } from "./tagged_text.ts";
 import { unclearSuccess } from "./unclear_success.ts";
 import { undeclaredTag } from "./undeclared_tag.ts";
 import { unknownHeight } from "./unknown_height.ts";
@@ -32,12 +34,14 @@ import { unknownLimit } from "./unknown_limit.ts";
 import { unknownRef } from "./unknown_ref.ts";
 import { unnamedData } from "./unnamed_data.ts";
 import { unsendableParams } from "./unsendable_params.ts";
+import { unservableEnvelope } from "./unservable_envelope.ts";
 import { unservableRequest } from "./unservable_request.ts";
 import { unservableResponse } from "./unservable_response.ts";
 import { unsupportedName } from "./unsupported_name.ts";
 import { untransferableParameter } from "./untransferable_parameter.ts";
 import { untypedResult } from "./untyped_result.ts";
 import { unusedSchema } from "./unused_schema.ts";
+import { weakerDecision } from "./weaker_decision.ts";
 
 /** A rule: what is wrong with the specs by it. */
 export type Rule = (specs: Specs) => Problem[];
@@ -55,6 +59,8 @@ export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
     inlineError,
     unsendableParams,
     unservableRequest,
+    misplacedParameter,
+    weakerDecision,
   },
   {
     ambiguousAmount,
@@ -66,6 +72,7 @@ export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
     brokenTopic,
     unknownHeight,
     unknownLimit,
+    unservableEnvelope,
     unservableResponse,
     untransferableParameter,
     untypedResult,
@@ -81,5 +88,6 @@ export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
     unusedSchema,
     repeatedTable,
     undeclaredTag,
+    taggedText,
   },
 ];

@@ -1,6 +1,7 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
-import { arrayAt, isObject, type Json, objectAt, type Path, textAt } from "../json.ts";
+import { arrayAt, type Json, objectAt, objectsAt, type Path, textAt } from "../json.ts";
+import { schemasOf } from "../nodes.ts";
 import type { SpecFile } from "../spec_file.ts";
 
 /** A place whose sets of values repeat a table of the specs. */
@@ -8,63 +9,61 @@ interface Repetition {
   readonly spec: SpecFile;
   readonly path: Path;
   readonly table: string;
-  readonly values: readonly Json[];
 }
 
 /** Keywords that hold a set of values. */
 const SETS: readonly Path[] = [["enum"], ["x-extensible-enum"], ["x-decided", "enum"]];
 
-/** Sets of values that repeat a table (segments, tiers, topics, error codes) have each of its values and no other. */
+/** Sets of values that repeat a table, by `x-repeats`, have each of its values and no other. */
 export function repeatedTable(specs: Specs): Problem[] {
-  return repetitionsOf(specs).flatMap(({ spec, path, table, values }) =>
-    SETS.map((set) => [...path, ...set]).flatMap((place) => {
-      const listed = spec.at(place);
-      if (!Array.isArray(listed)) return [];
-      const differing = [
-        ...values.filter((value) => !listed.includes(value)),
-        ...listed.filter((value) => !values.includes(value)),
-      ];
-      return differing.map((value) =>
-        spec.problem(
-          place,
-          `${JSON.stringify(value)} is not in both ${table} and this set`,
-          `List the values of ${table} here, and no other.`,
-        ),
-      );
-    }),
-  );
+  return repetitionsOf(specs).flatMap((repetition) => {
+    const { spec, path, table } = repetition;
+    const sets = SETS.map((set) => [...path, ...set]).filter((set) => Array.isArray(spec.at(set)));
+    if (sets.length > 0) return sets.flatMap((set) => differences(specs, repetition, set));
+    const fix = "Write the values beside it as `enum` or `x-extensible-enum`.";
+    return [spec.problem([...path, "x-repeats"], `no set of values repeats ${table}`, fix)];
+  });
 }
 
 function repetitionsOf({ openapi, openrpc }: Specs): Repetition[] {
-  const rows = objectAt(openapi.value, "x-segments");
-  const column = (key: string): string[] => Object.values(rows).map((row) => textAt(row, key));
-  const errors = objectAt(openrpc.at(["components"]), "errors");
-  const codes = Object.values(errors).flatMap((row) => (isObject(row) ? [row.code ?? null] : []));
-  const segments = Object.keys(rows);
-  const tiers = Object.keys(objectAt(openapi.value, "x-rate-tiers"));
-  const topics = Object.keys(objectAt(openrpc.value, "x-topics"));
-  const inServers = [openapi, openrpc].flatMap((spec) =>
-    arrayAt(spec.value, "servers").map((_, index) => {
+  const specs = [openapi, openrpc];
+  const inServers = specs.flatMap((spec) =>
+    arrayAt(spec.value, "servers").map((_, index): Repetition => {
       const path = ["servers", index, "variables", "segment"];
-      return { spec, path, table: "x-segments", values: segments };
+      return { spec, path, table: "x-segments" };
     }),
   );
-  return [
-    ...inServers,
-    inSchema(openapi, "ChainName", "x-segments", column("chain")),
-    inSchema(openapi, "NetworkName", "x-segments", column("network")),
-    inSchema(openapi, "Tier", "x-rate-tiers", tiers),
-    inSchema(openrpc, "RpcChainInfo/properties/networkId", "x-segments", segments),
-    inSchema(openrpc, "TopicName", "x-topics", topics),
-    inSchema(openrpc, "RpcErrorObject/properties/code", "components.errors", codes),
-  ];
+  const inSchemas = specs.flatMap(schemasOf).flatMap(({ spec, path, value }): Repetition[] => {
+    const table = textAt(value, "x-repeats");
+    return table ? [{ spec, path, table }] : [];
+  });
+  return [...inServers.filter(({ spec, path }) => spec.at(path) !== undefined), ...inSchemas];
 }
 
-function inSchema(
-  spec: SpecFile,
-  below: string,
-  table: string,
-  values: readonly Json[],
-): Repetition {
-  return { spec, path: ["components", "schemas", ...below.split("/")], table, values };
+function differences(specs: Specs, { spec, table }: Repetition, set: Path): Problem[] {
+  const values = valuesOf(specs, table);
+  const listed = spec.at(set) as Json[];
+  const differing = [
+    ...values.filter((value) => !listed.includes(value)),
+    ...listed.filter((value) => !values.includes(value)),
+  ];
+  return differing.map((value) =>
+    spec.problem(
+      set,
+      `${JSON.stringify(value)} is not in both ${table} and this set`,
+      `List the values of ${table} here, and no other.`,
+    ),
+  );
+}
+
+/** Values of a table: the names of its rows, or what they have in one column. */
+function valuesOf({ openapi, openrpc }: Specs, table: string): Json[] {
+  if (table === "components.errors") {
+    const rows = objectsAt(openrpc.at(["components"]), "errors");
+    return Object.values(rows).map(({ code }) => code ?? null);
+  }
+  const [name = "", column] = table.split(".");
+  const rows = { ...objectAt(openapi.value, name), ...objectAt(openrpc.value, name) };
+  if (column === undefined) return Object.keys(rows);
+  return [...new Set(Object.values(rows).map((row) => textAt(row, column)))];
 }

@@ -67,6 +67,10 @@ function templateProblems({ openapi }: Specs, path: Path): Problem[] {
     const fix = "Write each parameter as a whole part of the path: `/{from}/{to}`.";
     return problem(`"${mixed}" is not one parameter alone`, fix);
   }
+  const again = parts.find((part, index) => part.startsWith("{") && parts.indexOf(part) < index);
+  if (again !== undefined) {
+    return problem(`"${again}" stands there twice`, "Give each parameter a name of its own.");
+  }
   const fixed = parts.filter((part) => !part.startsWith("{"));
   const odd = fixed.find((part) => !/^[A-Za-z0-9._~-]+$/.test(part) || /^\.+$/.test(part));
   if (odd === undefined) return [];

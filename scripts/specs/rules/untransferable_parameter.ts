@@ -12,6 +12,7 @@ import {
 } from "../json.ts";
 import { followSchema, type Schemas } from "../layer.ts";
 import { deref, readModel } from "../model/mod.ts";
+import { typesOf } from "../types_of.ts";
 
 const PRIMITIVES: readonly string[] = ["string", "integer", "number", "boolean"];
 
@@ -38,7 +39,7 @@ export function untransferableParameter(specs: Specs): Problem[] {
 
 function faultOf(schema: JsonObject, schemas: Schemas): readonly [string, string] | undefined {
   const alternatives = alternativesOf(schema, schemas);
-  const types = alternatives.flatMap(typesOf);
+  const types = alternatives.flatMap(typesOrNone);
   const lists = alternatives.filter((each) => typesOf(each).includes("array"));
   const other = types.find((type) => type !== "array" && !PRIMITIVES.includes(type));
   if (other === "null") {
@@ -69,7 +70,7 @@ function faultOf(schema: JsonObject, schemas: Schemas): readonly [string, string
 function isPrimitive(items: Json, schemas: Schemas): boolean {
   if (!isObject(items)) return false;
   return alternativesOf(items, schemas)
-    .flatMap(typesOf)
+    .flatMap(typesOrNone)
     .every((type) => PRIMITIVES.includes(type));
 }
 
@@ -80,15 +81,7 @@ function alternativesOf(schema: JsonObject, schemas: Schemas): JsonObject[] {
   return alternatives.flatMap((each) => alternativesOf(each, schemas));
 }
 
-/** Types of a schema by its own words: its `type`, or those of its values. */
-function typesOf(schema: JsonObject): string[] {
-  if (schema.type !== undefined) return [schema.type].flat().map(String);
-  const values = schema.const === undefined ? arrayAt(schema, "enum") : [schema.const];
-  return values.length > 0 ? values.map(typeOf) : ["none"];
-}
-
-function typeOf(value: Json): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  return typeof value;
+function typesOrNone(schema: JsonObject): string[] {
+  const types = typesOf(schema);
+  return types.length > 0 ? types : ["none"];
 }

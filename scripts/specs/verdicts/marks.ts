@@ -23,6 +23,11 @@ import {
 
 const DOCS = "docs";
 
+/** A name that stands in a URL as it is. */
+const SLUG_PATTERN = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const SLUG_WORDS = "a name of lower-case letters and digits, with single hyphens between them";
+const SLUG = matching(SLUG_PATTERN, SLUG_WORDS);
+
 /** Where something comes from, which nearly every place says. */
 export const SOURCE: Readonly<Record<string, Verdict>> = {
   "x-source": follows(
@@ -32,6 +37,12 @@ export const SOURCE: Readonly<Record<string, Verdict>> = {
   "x-reason": follows("docs: why it was decided", TEXT),
 };
 
+/** Tables of the specs whose values a schema may repeat. */
+export const TABLE = oneOf(
+  ...["x-segments", "x-segments.chain", "x-segments.network", "x-rate-tiers", "x-error-codes"],
+  ...["x-topics", "components.errors"],
+);
+
 /** The same where neither types nor pages show it. */
 export const PUBLISHED_SOURCE: Readonly<Record<string, Verdict>> = {
   "x-source": follows(PUBLISHED, oneOf("given", "decided")),
@@ -39,10 +50,11 @@ export const PUBLISHED_SOURCE: Readonly<Record<string, Verdict>> = {
 };
 
 export const CHAINS: Shape = custom(
-  "a list of chains, at least one",
+  "a list of chains, at least one and each once",
   (value, chains) =>
     Array.isArray(value) &&
     value.length > 0 &&
+    new Set(value).size === value.length &&
     value.every((chain) => chains.includes(String(chain))),
 );
 
@@ -78,7 +90,10 @@ export const CALL_MARKS: Readonly<Record<string, Verdict>> = {
   ...SOURCE,
   "x-chains": follows("client, service, docs: the chains that have it", CHAINS),
   "x-safe": follows("client: whether a repeated call does nothing further", FLAG),
-  "x-limit": follows("service, docs: the limit of x-limits that it has for itself", TEXT),
+  "x-limit": follows(
+    "client: the limit of x-limits that it has for itself; the service does not compile until it counts it",
+    TEXT,
+  ),
   "x-deprecated": follows(
     "types, docs, headers of the service: since when, until when, and what to use instead",
     one("deprecation of a call", "an object with since, sunset and reason"),
@@ -154,8 +169,8 @@ export const MARK_PLACES: Readonly<Record<string, Place>> = {
   segment: row(
     "a row of x-segments",
     {
-      chain: follows("client, service", TEXT),
-      network: follows("client, service", TEXT),
+      chain: follows("client, service", SLUG),
+      network: follows("client, service", SLUG),
       addressPrefix: follows("client, service", TEXT),
     },
     ["chain", "network", "addressPrefix"],
@@ -270,7 +285,10 @@ export const MARK_PLACES: Readonly<Record<string, Place>> = {
 
 /** Tables and protocols at the root of `openapi.yaml`. */
 export const OPENAPI_MARKS: Readonly<Record<string, Verdict>> = {
-  "x-segments": follows("client, service, docs", mapOf("segment", "an object of segments")),
+  "x-segments": follows(
+    "client, service, docs",
+    mapOf("segment", "an object of segments", { pattern: SLUG_PATTERN, words: SLUG_WORDS }),
+  ),
   "x-rate-tiers": follows("client, service, docs", mapOf("tier", "an object of tiers")),
   "x-error-codes": follows("client, service, docs", mapOf("error code", "an object of codes")),
   "x-limits": follows("client, service, docs", mapOf("limit", "an object of limits")),

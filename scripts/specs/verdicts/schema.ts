@@ -18,7 +18,7 @@ import {
   VALUES,
   type Verdict,
 } from "./verdict.ts";
-import { CHAIN_LISTS, CHAINS, DEPRECATION, SOURCE } from "./marks.ts";
+import { CHAIN_LISTS, CHAINS, DEPRECATION, SOURCE, TABLE } from "./marks.ts";
 
 const EVERYWHERE = "types, validators, docs";
 const VALIDATORS = "validators, docs";
@@ -118,6 +118,7 @@ export const SCHEMA_PLACES: Readonly<Record<string, Place>> = {
       ),
       "x-extensible-enum": follows("types, docs: the known values of a set that may grow", VALUES),
       "x-values-by-chain": follows("the service, docs", CHAIN_LISTS),
+      "x-repeats": follows("the check that its values are those of a table of the specs", TABLE),
       "x-chains": follows("docs: the chains that have the field", CHAINS),
       "x-expected": follows("messages of errors", TEXT),
       ...refused("Write `examples`, a list.", "example"),

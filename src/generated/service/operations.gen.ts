@@ -235,6 +235,11 @@ export interface ServiceOperations {
 /** Name of a REST operation. */
 export type OperationId = keyof ServiceOperations;
 
+/** The limit that an operation has for itself, of those that have one: the service counts it. */
+export interface OperationLimits {
+  requestKey: "keyRequestsPerDay";
+}
+
 /** What holds of each operation, for use at run time. */
 export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
   "getChainInfo": {

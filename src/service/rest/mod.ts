@@ -3,6 +3,7 @@
  *
  * @module
  */
+export * from "./counted_limits.ts";
 export { answerFault, answerUnchanged, type Meta } from "./envelope.ts";
 export * from "./handle_rest.ts";
 export type { KeyDesk } from "./keys.ts";

@@ -12,7 +12,7 @@ import {
 import type { KeyStore } from "../keys/mod.ts";
 import { Limiter } from "../limits/mod.ts";
 import { RequestMetrics } from "../metrics/mod.ts";
-import { answerFault, RestFault } from "../rest/mod.ts";
+import { answerFault, COUNTED_LIMITS, RestFault } from "../rest/mod.ts";
 import { admitSocket } from "./admit_socket.ts";
 import { answerInProcess } from "./answer_in_process.ts";
 import { answerWithFault } from "./answer_with_fault.ts";
@@ -103,7 +103,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     keylessTier: options.keylessTier ?? KEYLESS_TIER,
     limiter: new Limiter({ clock, maximumSubjects }),
     keyRequests: new Limiter({ clock, maximumSubjects }),
-    keysPerDay: options.keysPerDay ?? LIMITS.keyRequestsPerDay,
+    keysPerDay: options.keysPerDay ?? LIMITS[COUNTED_LIMITS.requestKey],
     pageRequests: new Limiter({ clock, maximumSubjects }),
     pagesPerSecond: options.pagesPerSecond ?? 20,
     siteFiles: new SiteFiles(),

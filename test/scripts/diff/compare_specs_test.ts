@@ -208,6 +208,18 @@ const NAMES: readonly Case[] = [
   ],
   [
     YAML,
+    "  /stakes:\n",
+    '  /stakes:\n    servers: [{ url: "{apiHost}/v2/{segment}" }]\n',
+    "95 breaking is on the server {apiHost}/v2/{segment}, it was on {apiHost}/v1/{segment}",
+  ],
+  [
+    YAML,
+    "  /stakes:\n",
+    '  /stakes:\n    servers: [{ url: "{apiHost}/v1/{segment}" }]\n',
+    "95 additive server 0 is new",
+  ],
+  [
+    YAML,
     "x-pagination: { items: blocks,",
     "x-pagination: { items: list,",
     `29 breaking "items" changed from "blocks" to "list"`,

@@ -511,6 +511,24 @@ export const KEYWORDS: readonly Sample[] = [
     kept: [],
   },
   {
+    title: "allOf whose parts require what others have",
+    name: "Demanding",
+    schema: {
+      allOf: [
+        { $ref: "#/components/schemas/Named" },
+        { type: "object", required: ["b"], properties: {} },
+      ],
+    },
+    type: "{ a: Amount; b: string; }",
+    good: [
+      [
+        { a: "1", b: "x" },
+        { a: 1n, b: "x" },
+      ],
+    ],
+    bad: [{ a: "1" }, { b: "x" }],
+  },
+  {
     title: "anyOf of objects",
     name: "Either",
     schema: { anyOf: [{ $ref: "#/components/schemas/Closed" }, object({ z: { type: "string" } })] },

@@ -63,7 +63,7 @@ export const PATHS = `  /labels/{owner}/{name}:
       x-source: given
       parameters:
 ${parameter("header", "X-Reason", "{ type: string }", "why")}
-${parameter("header", "X-Levels", "{ type: array, items: { type: integer } }", "[1]")}
+${parameter("header", "X-Levels", "{ type: array, items: { enum: [1, 2] } }", "[1]")}
       responses:
 ${success(200)}
     put:

@@ -1,16 +1,22 @@
 import { expect, test } from "vitest";
-import { readModel } from "../../../scripts/specs/model/mod.ts";
+import { type Model, readModel } from "../../../scripts/specs/model/mod.ts";
 import { emitLimits } from "../../../scripts/generate/emit_limits.ts";
+import { emitServiceOperations } from "../../../scripts/generate/emit_service_operations.ts";
 import { smallSpecs } from "../specs/_small_specs.ts";
 
 const MODEL = readModel(smallSpecs());
 
-/** What is generated where the operation `id` alone has a limit of its own: the row's pattern of URLs. */
-function patternOf(id: string): RegExp {
+/** The small specs with a limit of its own for the operation `id` alone. */
+function limited(id: string): Model {
   const operations = MODEL.operations.map((operation) =>
     operation.id === id ? { ...operation, limit: "blocksPerDay" } : operation,
   );
-  const text = emitLimits({ ...MODEL, operations });
+  return { ...MODEL, operations };
+}
+
+/** What is generated where the operation `id` alone has a limit of its own: the row's pattern of URLs. */
+function patternOf(id: string): RegExp {
+  const text = emitLimits(limited(id));
   const [, source = ""] = /method: "GET", url: \/(.*)\/, limit: "blocksPerDay"/.exec(text) ?? [];
   return new RegExp(source);
 }
@@ -35,4 +41,9 @@ test("the URLs of an operation with a limit of its own are told by their end, wh
 
 test("no operation has one that the specs do not name", () => {
   expect(emitLimits(MODEL)).toContain("OWN_LIMITS: readonly OwnLimit[] = [\n];");
+});
+
+test("the service is told which operation has a limit of its own, so that it compiles once it counts it", () => {
+  const text = emitServiceOperations(limited("getBlock"));
+  expect(text).toContain('export interface OperationLimits {\n  getBlock: "blocksPerDay";\n}');
 });

@@ -45,6 +45,16 @@ test("what Redocly refuses is told with file, line and its rule", { timeout: SLO
   ]);
 });
 
+test("a tuple may stand in openrpc.json", { timeout: SLOW }, async () => {
+  const folder = await temporaryFolder();
+  const tuple =
+    '"type": "array", "prefixItems": [{ "type": "integer" }], "items": false, "minItems": 1';
+  const text = smallText("openrpc.json").replace('"type": "boolean", "default": false', tuple);
+  await writeFile(join(folder, "openapi.yaml"), smallText("openapi.yaml"));
+  await writeFile(join(folder, "openrpc.json"), text);
+  expect(await lintSpecs(folder, await loadSpecs(folder))).toEqual([]);
+});
+
 test("an independent reader of OpenRPC refuses a method without a name", async () => {
   const specs = await loadSpecs(ROOT);
   const text = await readFile(join(ROOT, "openrpc.json"), "utf8");

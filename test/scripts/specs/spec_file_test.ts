@@ -95,6 +95,7 @@ test("a spec that is no UTF-8 is refused, and a byte order mark is not seen", as
   expect((error as SpecError).problems[0]).toMatchObject({
     file: "openrpc.json",
     message: expect.stringMatching(/^cannot be read: .*utf-8/),
+    fix: "Save it as UTF-8.",
   });
 });
 

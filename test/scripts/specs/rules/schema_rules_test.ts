@@ -80,6 +80,12 @@ const INCOHERENT = [
     fix: "Write one object with all properties, or parts that are plain objects and differ in none.",
   },
   {
+    title: "a part requires what no part has",
+    schema: `allOf: [{ $ref: "#/components/schemas/Stakes" }, { type: object, required: [totl] }]`,
+    message: `required "totl" is no property`,
+    fix: "Add the property, or mend how it is spelt.",
+  },
+  {
     title: "a property has a name that every object has",
     schema:
       "type: object, properties: { constructor: { type: string, description: A., examples: [a], x-source: given } }",

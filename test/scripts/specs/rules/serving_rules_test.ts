@@ -42,6 +42,14 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "Write letters, digits, `-`, `_`, `~` and dots within them.",
     })),
     {
+      title: "a path has a parameter twice",
+      file: "openapi.yaml",
+      find: "/blocks/{identifier}:",
+      put: "/blocks/{identifier}/{identifier}:",
+      message: 'path /blocks/{identifier}/{identifier}: "{identifier}" stands there twice',
+      fix: "Give each parameter a name of its own.",
+    },
+    {
       title: "two parameters of an operation have one name",
       file: "openapi.yaml",
       find: LIMIT,
@@ -67,6 +75,132 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       message: `header parameter "${name}" is set by the client, by HTTP or by an API key`,
       fix: "Use another name, such as `X-…`.",
     })),
+  ],
+  misplacedParameter: (
+    [
+      [
+        "explode: true, style: simple",
+        "limit",
+        "has the style simple, which does not go with query",
+        "Write `style: form`, or leave it out.",
+      ],
+      [
+        "style: form",
+        "identifier",
+        "has the style form, which does not go with path",
+        "Write `style: simple`, or leave it out.",
+      ],
+    ] as const
+  )
+    .map(([words, name, message, fix]): Case => ({
+      title: `a parameter has ${words}`,
+      file: "openapi.yaml",
+      find: `        - name: ${name}\n`,
+      put: `        - name: ${name}\n          ${words.replace(", ", "\n          ")}\n`,
+      at: "style:",
+      message: `parameter "${name}" ${message}`,
+      fix,
+    }))
+    .concat(
+      ["required: false", "deprecated: false"].map((words) => ({
+        title: `a parameter in the path is not required: ${words}`,
+        file: "openapi.yaml",
+        find: "          required: true\n",
+        put: `          ${words}\n`,
+        at: words === "required: false" ? words : "- name: identifier",
+        message: 'parameter "identifier" is in the path, and may be left out',
+        fix: "Write `required: true`.",
+      })),
+      {
+        title: "a parameter in the path has a default",
+        file: "openapi.yaml",
+        find: "schema: { anyOf: [{ type: integer, minimum: 0 },",
+        put: "schema: { default: 5, anyOf: [{ type: integer, minimum: 0 },",
+        message: 'parameter "identifier" is in the path, and has a default',
+        fix: "Leave the default out: a request always has each part of its path.",
+      },
+    ),
+  weakerDecision: [
+    ...(
+      [
+        ["minimum: 1", "minimum", 5],
+        ["maximum: 9", "maximum", 5],
+        ["multipleOf: 3", "multipleOf", 2],
+      ] as const
+    ).map(([words, keyword, given]): Case => ({
+      title: `a bound is decided that admits more: ${words} beside ${given}`,
+      file: "openapi.yaml",
+      find: "number: { type: integer,",
+      put: `number: { type: integer, ${keyword}: ${given}, x-decided: { ${words} },`,
+      message: `x-decided has "${keyword}" ${words.split(" ")[1]}, which admits more than the given ${given}`,
+      fix: "Decide less than is given, or write it as given.",
+    })),
+    {
+      title: "values are decided that are not given",
+      file: "openapi.yaml",
+      find: "schema: { type: string, enum: [asc, desc], default: desc }",
+      put: "schema: { type: string, enum: [asc, desc], default: desc, x-decided: { enum: [desc, any] } }",
+      message:
+        'x-decided has "enum" ["desc","any"], which admits more than the given ["asc","desc"]',
+      fix: "Decide less than is given, or write it as given.",
+    },
+    {
+      title: "a field may be absent that is given as required",
+      file: "openapi.yaml",
+      find: "required: [number, hash, reward, status]",
+      put: "required: [number, hash, reward, status]\n      x-decided: { required: [number] }",
+      at: "x-decided: { required: [number] }",
+      message:
+        'x-decided has "required" ["number"], which admits more than the given ["number","hash","reward","status"]',
+      fix: "Decide less than is given, or write it as given.",
+    },
+    {
+      title: "an operation is decided to be on a chain that is not given",
+      file: "openapi.yaml",
+      find: "x-decided: { x-chains: [delta] }",
+      put: "x-decided: { x-chains: [delta] }\n      x-chains: [alpha]",
+      at: "x-decided: { x-chains",
+      message: 'x-decided has "x-chains" ["delta"], which admits more than the given ["alpha"]',
+      fix: "Decide less than is given, or write it as given.",
+    },
+  ],
+  unservableEnvelope: [
+    {
+      title: "an error has another field than the service writes",
+      file: "openapi.yaml",
+      find: "message: { type: string, description: Words., x-source: given } }",
+      put: "message: { type: string, description: Words., x-source: given }, hint: { type: string, description: More., x-source: given } }",
+      at: "properties:\n        { code:",
+      message: 'schema ErrorObject: no answer has its field "hint"',
+      fix: "The service writes code, message, and clients read them by these names.",
+    },
+    {
+      title: "an error lacks a field that the service writes",
+      file: "openapi.yaml",
+      find: 'required: [code, message]\n      properties:\n        { code: { $ref: "#/components/schemas/ErrorCode", description: Code., x-source: given }, message: { type: string, description: Words., x-source: given } }',
+      put: 'required: [code]\n      properties:\n        { code: { $ref: "#/components/schemas/ErrorCode", description: Code., x-source: given } }',
+      at: "properties:\n        { code:",
+      message: 'schema ErrorObject: it has no field "message"',
+      fix: "The service writes code, message, and clients read them by these names.",
+    },
+    {
+      title: "a field of an error is of another type",
+      file: "openapi.yaml",
+      find: "message: { type: string, description: Words.",
+      put: "message: { type: integer, description: Words.",
+      at: "properties:\n        { code:",
+      message: 'schema ErrorObject: its field "message" is of type integer, not string',
+      fix: "The service writes code, message, and clients read them by these names.",
+    },
+    {
+      title: "an error requires what some lack",
+      file: "openrpc.json",
+      find: '"required": ["code", "message"],\n        "properties": {',
+      put: '"required": ["code", "message", "data"],\n        "properties": { "data": { "type": "string", "description": "Detail.", "x-source": "given" },',
+      at: '"properties": { "data"',
+      message: 'schema RpcErrorObject: it requires "data", which some answers lack',
+      fix: "The service writes code, message, data, and clients read them by these names.",
+    },
   ],
   unservableResponse: [
     {
@@ -174,6 +308,14 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "Give each server a path of its own, such as `/v2`.",
       first: '- url: "{apiHost}/v1/{segment}"',
     },
+    {
+      title: "a path that all segments share begins with a segment",
+      file: "openapi.yaml",
+      find: "  /stakes:\n",
+      put: '  /delta/stakes:\n    servers: [{ url: "{apiHost}/v1" }]\n',
+      message: "path /delta/stakes cannot be told from the paths of segment delta",
+      fix: "Rename the path or the segment.",
+    },
   ],
   untransferableParameter: (
     [
@@ -224,7 +366,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   })),
   ambiguousAmount: [
     "[{ type: string }, { $ref: '#/components/schemas/Amount' }]",
-    "[{ $ref: '#/components/schemas/ErrorObject' }, { type: object, properties: { code: { type: string }, fee: { $ref: '#/components/schemas/Amount' } } }]",
+    "[{ $ref: '#/components/schemas/ErrorObject' }, { type: object, properties: { code: { type: string }, message: { type: string }, fee: { $ref: '#/components/schemas/Amount' } } }]",
     "[{ type: object, additionalProperties: { type: string } }, { $ref: '#/components/schemas/Stakes' }]",
     "[{ type: array, items: { type: string } }, { type: array, items: { $ref: '#/components/schemas/Amount' } }]",
   ].map((anyOf) => ({

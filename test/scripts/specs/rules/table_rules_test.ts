@@ -33,6 +33,15 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "Give all segments of a chain one addressPrefix.",
     },
     {
+      title: "two chains have one prefix",
+      file: "openapi.yaml",
+      find: "addressPrefix: ax1",
+      put: "addressPrefix: dx1",
+      at: "{ chain: delta, network: mainnet",
+      message: "segment delta: alpha has the same prefix and another chain",
+      fix: "Give each chain an addressPrefix of its own, by which its addresses are told.",
+    },
+    {
       title: "a prefix cannot begin an address",
       file: "openapi.yaml",
       find: "addressPrefix: ax1",
@@ -146,7 +155,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: "description: Which block comes first.\n          x-deprecated: { reason: Old. }",
       at: "x-deprecated",
       message: "a parameter is not deprecated, and says why",
-      fix: DATES,
+      fix: "Write `deprecated: true` beside it, or remove it.",
     },
   ],
   brokenTopic: [
