@@ -8,6 +8,6 @@ export const SPECS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "ca97dbc4942a526eec6653c839a052c2276eb07b94486a39895e429d38d86676"
+    "sha256": "f7c790608d9e53db391a3bd3adc0bb17ac27014a493446dc7bb3692f95fecda4"
   }
 } as const;

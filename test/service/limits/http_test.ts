@@ -81,12 +81,26 @@ describe("a limited tier over HTTP", () => {
     expect(replies.map(({ id, error }) => [id, error.code])).toEqual(
       batch.map(({ id }) => [id, -32005]),
     );
-    expect((await call("192.0.2.3", batch.slice(0, 4))).status).toBe(200);
+    expect(second.headers.get("ratelimit")).toMatch('"second";r=3;t=1, "day";');
+    expect((await call("192.0.2.3", batch.slice(0, 3))).status).toBe(200);
+  });
+
+  test("refuses batches unread once those it has read and refused have spent the second", async () => {
+    const address = "192.0.2.78";
+    const batch = Array.from({ length: 6 }, (_, id) => ({ ...CALL, id }));
+    expect((await call(address, batch)).status).toBe(200);
+    for (let left = 3; left >= 0; left--) {
+      const refused = await call(address, batch);
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get("ratelimit")).toMatch(`"second";r=${left};t=1`);
+    }
+    const unread = await call(address, [...batch, "x".repeat(70_000)]);
+    expect(await unread.json()).toMatchObject({ id: null, error: { code: -32005 } });
   });
 
   test("answers no notification that it refuses but by the status", async () => {
     const address = "192.0.2.77";
-    const batch = Array.from({ length: 9 }, (_, id) => ({ ...CALL, id }));
+    const batch = Array.from({ length: 8 }, (_, id) => ({ ...CALL, id }));
     expect((await call(address, batch)).status).toBe(200);
     const mixed = await call(address, [CALL, { ...CALL, id: 1 }, { ...CALL, id: null }, 5]);
     expect(mixed.status).toBe(429);
