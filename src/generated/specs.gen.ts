@@ -4,7 +4,7 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "080184359c58ccca789be22341f1abd8fcdbbb650f6ae51f555f35bc72ba9b16"
+    "sha256": "a1233dfda4984734fb358198995134c79dbf9b94998d02e65f94528e4e5625a7"
   },
   "openrpc": {
     "version": "1.0.0",

@@ -162,7 +162,9 @@ describe("the service over HTTP", () => {
     });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
-      error: { message: "email must be an email address of at most 254 characters, got []" },
+      error: {
+        message: "email must be an email address of at most 254 visible characters, got []",
+      },
     });
   });
 
