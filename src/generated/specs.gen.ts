@@ -8,6 +8,6 @@ export const SPECS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "f7c790608d9e53db391a3bd3adc0bb17ac27014a493446dc7bb3692f95fecda4"
+    "sha256": "f6841320df49ad9f060f767ac925dbdc446329fb8546d61670ac58a474bfbe19"
   }
 } as const;

@@ -155,6 +155,26 @@ describe("the service over HTTP", () => {
     });
   });
 
+  test("takes a slash at the end of a JSON-RPC URL, as one copied from the docs has", async () => {
+    const response = await fetch(`${listener.origin}/rpc/delta/#chain_getInfo`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: '{"jsonrpc":"2.0","id":1,"method":"chain_getInfo","params":[]}',
+    });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ id: 1, result: {} });
+  });
+
+  test("tells that a REST path has a slash too many", async () => {
+    const response = await fetch(`${listener.origin}/v1/delta/chain/info/`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({
+      error: {
+        message: "No operation GET /v1/delta/chain/info/: leave out the slash at its end",
+      },
+    });
+  });
+
   test("refuses a key request whose email is nested too deep to be shown", async () => {
     const response = await fetch(`${listener.origin}/v1/keys`, {
       method: "POST",
