@@ -314,6 +314,21 @@ describe("a client that does not read", () => {
 });
 
 describe("a service told to stop", () => {
+  test("waits for no connection on which nothing was sent", async () => {
+    const service = await createService({ segments: ["delta"], history: 0, mode: "manual" });
+    const own = await listen(service, {
+      port: 0,
+      headersTimeout: 600_000,
+      requestTimeout: 600_000,
+      stopTimeout: 600_000,
+    });
+    const silent = await open(own.origin);
+    const gone = new Promise<void>((resolve) => silent.once("close", () => resolve()));
+    await fetch(`${own.origin}/healthz`);
+    await own.close();
+    await gone;
+  });
+
   test("ends what runs, refuses what is new, and closes", async () => {
     const service = await createService({ segments: ["delta"], history: 0, mode: "manual" });
     const own = await listen(service, { port: 0 });
