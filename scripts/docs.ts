@@ -2,6 +2,7 @@
  * Writes `site`: the page of both specs, the guides and the reference of the library, and the specs themselves,
  * each self-contained.
  *
+ * `--package` leaves out the guides and the reference, which the package holds in another form or not at all.
  * `--if-stale` does nothing where `site` was built from the same specs, guides, exports and scripts.
  */
 import { dirname, join, relative } from "node:path";
@@ -26,6 +27,7 @@ try {
 async function main(): Promise<void> {
   const values = readFlags("docs", {
     "if-stale": { type: "boolean" },
+    package: { type: "boolean" },
     specs: { type: "string" },
     output: { type: "string" },
   });
@@ -33,10 +35,18 @@ async function main(): Promise<void> {
   const site = values.output ?? join(ROOT, "site");
   const hash = await sourceHash(folder);
   if (values["if-stale"] && (await isBuiltFrom(site, hash, FILES))) return;
-  await build(folder, site, hash);
+  await build(folder, { site, hash, hasLibrary: !values.package });
 }
 
-async function build(folder: string, site: string, hash: string): Promise<void> {
+/** A site to be built. */
+interface Site {
+  readonly site: string;
+  /** Of what it is built from. */
+  readonly hash: string;
+  readonly hasLibrary: boolean;
+}
+
+async function build(folder: string, { site, hash, hasLibrary }: Site): Promise<void> {
   const [{ loadSpecs }, { checkSpecs }, { buildSite }, { replaceTree }] = await Promise.all([
     import("./specs/specs.ts"),
     import("./specs/check_specs.ts"),
@@ -45,7 +55,7 @@ async function build(folder: string, site: string, hash: string): Promise<void> 
   ]);
   const specs = await loadSpecs(folder);
   checkSpecs(specs);
-  const files = await buildSite(specs);
+  const files = await buildSite(specs, hasLibrary);
   await replaceTree(site, new Map([...files, [HASH_FILE, `${hash}\n`]]));
   for (const [name, bytes] of sizes(files)) {
     const kilobytes = Math.ceil(bytes / 1000).toLocaleString("en-US");

@@ -78,7 +78,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   },
   "service/limits": { imports: VALUES },
   "service/metrics": { imports: ["service/gateway"] },
-  "service/keys": { imports: [...VALUES, "service/crypto.ts"], node: true },
+  "service/keys": { imports: [...VALUES, "generated/service", "service/crypto.ts"], node: true },
   "service/rest": { imports: [...HANDLERS, "chains", "service/crypto.ts", "service/keys"] },
   "service/rpc": { imports: [...HANDLERS, "chains", "service/events"] },
   "service/dev": {

@@ -6,13 +6,20 @@ import { decisionList } from "./decision_list.ts";
 import { pageDocument } from "./page_document.ts";
 import { renderPage } from "./render_page.ts";
 
-/** Builds the files of the site from specs that have passed `checkSpecs`: text of each, by name. */
-export async function buildSite(specs: Specs): Promise<ReadonlyMap<string, string>> {
+/**
+ * Builds the files of the site from specs that have passed `checkSpecs`: text of each, by name.
+ *
+ * @param hasLibrary Whether the guides and the reference of the library are among them; the page links to them then.
+ */
+export async function buildSite(
+  specs: Specs,
+  hasLibrary: boolean,
+): Promise<ReadonlyMap<string, string>> {
   const openapi = specs.openapi.value;
   const openrpc = bundleOpenrpc(specs);
   const [page, library] = await Promise.all([
-    renderPage(pageDocument(openapi, openrpc)),
-    buildLibrary(decisionList(specs)),
+    renderPage(pageDocument(openapi, openrpc, hasLibrary)),
+    hasLibrary ? buildLibrary(decisionList(specs)) : [],
   ]);
   return new Map([
     ["index.html", page],

@@ -37,6 +37,7 @@ export function methodPath(rpc: RpcDocument, method: JsonObject, tag: string): J
     sourceMark(method, rpc.schemas),
   ];
   return {
+    ...(method["x-chains"] === undefined ? {} : { "x-chains": method["x-chains"] }),
     servers: rpc.servers(method["x-websocket"] === true ? "ws" : "http"),
     post: {
       operationId: name,

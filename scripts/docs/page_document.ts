@@ -1,4 +1,5 @@
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
+import { expandServers } from "./expand_servers.ts";
 import { devGroup } from "./dev_group.ts";
 import { eventGroup } from "./event_group.ts";
 import { RpcDocument } from "./rpc_document.ts";
@@ -15,8 +16,13 @@ export const SCHEMA_TAG = "Schemas";
  *
  * @param openapi The REST document.
  * @param openrpc The JSON-RPC document, bundled.
+ * @param hasLibrary Whether the guides and the reference of the library stand beside the page.
  */
-export function pageDocument(openapi: JsonObject, openrpc: JsonObject): JsonObject {
+export function pageDocument(
+  openapi: JsonObject,
+  openrpc: JsonObject,
+  hasLibrary: boolean,
+): JsonObject {
   const rpc = new RpcDocument(openrpc);
   const { summary: _, ...info } = objectAt(openapi, "info");
   const components = objectAt(openapi, "components");
@@ -30,7 +36,7 @@ export function pageDocument(openapi: JsonObject, openrpc: JsonObject): JsonObje
     info: {
       ...info,
       title: commonTitle(openapi, openrpc),
-      description: introduction(openapi),
+      description: introduction(openapi, hasLibrary),
     },
     servers: openapi.servers,
     security,
@@ -50,17 +56,20 @@ export function pageDocument(openapi: JsonObject, openrpc: JsonObject): JsonObje
     ) as JsonObject,
     components: { ...components, schemas, securitySchemes },
   };
-  return markSources(page, schemas);
+  return markSources(expandServers(page, objectAt(openapi, "x-segments")), schemas);
 }
+
+/** Where the guides are without the other pages of the site. */
+const PACKAGED_GUIDES = "The guides are in the folder `docs` of the package.";
 
 /** The way to the other pages of the site. */
 const GUIDES =
   "[Guides and library reference](library/index.html) · [Each decision](library/documents/Given_and_decided.html)";
 
 /** The text before the menu's groups: that of the REST document, and its tables. */
-function introduction(openapi: JsonObject): string {
+function introduction(openapi: JsonObject, hasLibrary: boolean): string {
   return [
-    GUIDES,
+    hasLibrary ? GUIDES : PACKAGED_GUIDES,
     textAt(objectAt(openapi, "info"), "description"),
     `## Segments\n\n${segmentTable(openapi)}`,
     `## Rate tiers\n\n${tierTable(openapi)}`,

@@ -39,12 +39,36 @@ const WHOLE_LINKS = `for (const name of ["mouseover", "touchstart", "focusin"]) 
     if (link) link.setAttribute("href", "#" + link.getAttribute("href"));
   }, { capture: true, passive: true });`;
 
+/**
+ * The service serves the page at many addresses: opened below `/docs` of one, the page names that one. Opened as a file
+ * it names the default of the specs.
+ */
+const AT_THIS_ADDRESS = `function atThisAddress(definition) {
+    const isServed = /^https?:$/.test(location.protocol) && /^\\/docs(?:\\/|$)/.test(location.pathname);
+    if (!isServed) return definition;
+    const here = new Map();
+    for (const { servers = [] } of [definition, ...Object.values(definition.paths)])
+      for (const server of servers) {
+        const [url, scheme] = /^(http|ws):\\/\\/[^/]+/.exec(server.url);
+        here.set(server.url, location.origin.replace("http", scheme) + server.url.slice(url.length));
+        server.url = here.get(server.url);
+      }
+    for (const element of document.querySelectorAll("#redoc div"))
+      if (element.childElementCount === 0 && here.has(element.textContent))
+        element.textContent = here.get(element.textContent);
+    return definition;
+  }`;
+
+/** Where the page hands its document to the renderer. */
+const HYDRATE = "hydrate(__redoc_definition,";
+
 /** Keeps codes in tables on one line, and has the browser refuse whatever the page would load from elsewhere. */
 const HEAD = [
   `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'" />`,
   // Served as `/docs`: the address is made whole, so that links to the other pages lead below it.
   `<script>if (location.pathname.endsWith("/docs")) history.replaceState(null, "", location.pathname + "/" + location.search + location.hash)</script>`,
   `<script>${WHOLE_LINKS}</script>`,
+  `<script>${AT_THIS_ADDRESS}</script>`,
   "<style>td code { white-space: nowrap !important; word-break: keep-all !important; }</style>",
 ].join("\n  ");
 
@@ -61,7 +85,11 @@ export async function renderPage(document: JsonObject): Promise<string> {
     await writeFile(input, JSON.stringify(document));
     await runRedocly(folder, [input, "--output", output, ...titleOption(document)]);
     const page = await readFile(output, "utf8");
-    return page.replaceAll(REMOTE_IMAGE, LOCAL_IMAGE).replace("<title>", `${HEAD}\n  <title>`);
+    if (!page.includes(HYDRATE)) throw new Error(`Cannot render the page: it has no ${HYDRATE}`);
+    return page
+      .replaceAll(REMOTE_IMAGE, LOCAL_IMAGE)
+      .replace(HYDRATE, HYDRATE.replace("__redoc_definition", "atThisAddress(__redoc_definition)"))
+      .replace("<title>", () => `${HEAD}\n  <title>`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

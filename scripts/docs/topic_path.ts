@@ -26,6 +26,7 @@ export function topicPath(
     sourceMark(topic, rpc.schemas),
   ];
   return {
+    ...(topic["x-chains"] === undefined ? {} : { "x-chains": topic["x-chains"] }),
     servers: rpc.servers("ws"),
     post: {
       operationId: `topic_${name}`,

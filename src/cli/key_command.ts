@@ -26,8 +26,6 @@ function issueCommand(): Command {
     .option("--tier <tier>", "rate tier of the key", tierFrom, KEY_TIER)
     .action(
       async ({ data, email, tier }: DataFlag & { readonly email: string; readonly tier: Tier }) => {
-        if (!/^[^\s@]+@[^\s@]+$/.test(email))
-          throw new Error(`Cannot issue key: ${JSON.stringify(email)} is no email address`);
         const { issueKey } = await import("../service/mod.ts");
         await withKeys(data, async (keys) => {
           const { apiKey, record } = await issueKey(keys, {

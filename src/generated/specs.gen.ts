@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "ee0f486e3701426b72d8befed4853103fb5c2b0d1c0a73b32b00d090f069c4db"
+    "sha256": "397c30ee521e8ba8daa9f36b664c8743fc69cd30c5811f3fd11c88b6e51194b2"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "74a76946ea2e974a0f9fa059b2d033f319d32b2eab093a809dc058a430b9506d"
+    "sha256": "f16e295ae34a997bf2750822688f1d29ef38630ab07076faf19e9baae0f1e2ed"
   }
 } as const;

@@ -30,6 +30,25 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("a data folder", () => {
+  test("that several starts want at once goes to one, and the others say so", async () => {
+    const fresh = ["--port", "0", "--history", "0", "--data", join(folder, "new", "folder")];
+    const starts = Array.from({ length: 3 }, () => runCli("serve", ...fresh));
+    const became = await Promise.all(
+      starts.map(async ({ printed, ended }) =>
+        printed(UP).then(
+          () => "up",
+          async () => (await ended).stderr,
+        ),
+      ),
+    );
+    const refused = became.filter((text) => text !== "up");
+    expect(refused).toHaveLength(2);
+    for (const text of refused)
+      expect(text).toMatch(/^error: Cannot open store at .*: it is in use/);
+    for (const start of starts) start.kill();
+    await Promise.all(starts.map(({ ended }) => ended));
+  });
+
   test("of another seed is named with both seeds", async () => {
     const { stderr } = await runCli("serve", ...QUICK, "--data", folder, "--seed", "4").ended;
     expect(stderr).toBe(

@@ -14,6 +14,9 @@ import { isObject, type Json, type JsonObject, visit } from "../../scripts/specs
 /** Milliseconds for what takes seconds, on a machine that does much else. */
 const SLOW = 180_000;
 
+/** How long what the page shows is waited for. */
+const SLOWLY = { timeout: 10_000 };
+
 /** A reserved name: scripts that spare local addresses do not spare it, and nothing is ever sent there. */
 const HOST = "https://docs.example";
 
@@ -191,6 +194,23 @@ describe("the page", { tags: "browser" }, () => {
     expect(faults).toEqual([]);
   });
 
+  test("names the address that it was opened at in its servers", async () => {
+    await page.goto(`${HOST}/docs`);
+    const servers = ["alpha", "alpha-testnet", "delta", "delta-testnet"];
+    await expect
+      .poll(() => serversOf(page), SLOWLY)
+      .toEqual(servers.map((name) => `${HOST}/v1/${name}`));
+    await page.goto(`${HOST}/docs/#/json-rpc-staking/delta_getstake`);
+    await expect
+      .poll(() => page.content(), SLOWLY)
+      .toContain(`${HOST}/rpc/delta-testnet/#delta_getStake`);
+    await page.goto(`${HOST}/docs/#/topics/topic_validators`);
+    await expect
+      .poll(() => page.content(), SLOWLY)
+      .toContain("wss://docs.example/ws/delta/#validators");
+    expect(await page.content()).not.toContain("/ws/alpha/#validators");
+  });
+
   test("has links in its menu that lead to their places in another tab too", async () => {
     await page.goto(`${HOST}/docs`);
     const link = page.locator('a[href="/governance"]').first();
@@ -211,6 +231,7 @@ describe("the page", { tags: "browser" }, () => {
     await expect.poll(() => visibleText(local), { timeout: 10_000 }).toContain("Given and decided");
     await local.waitForLoadState("networkidle");
     expect(urls.filter((asked) => asked !== url && !asked.startsWith("data:"))).toEqual([]);
+    expect(await serversOf(local)).toContain("http://127.0.0.1:8645/v1/delta");
     await local.close();
   });
 });
@@ -307,6 +328,12 @@ const SEEN = [
   "library/modules/alphadelta_errors.html",
   "library/variables/alphadelta_devnet.MAX_TRANSACTION_BYTES.html",
 ];
+
+/** The URLs of the page's panel of servers. */
+async function serversOf(page: Page): Promise<string[]> {
+  const panel = page.locator('[data-component-name="Panel/Panel"]', { hasText: "Servers" });
+  return (await panel.allInnerTexts()).join("\n").match(/\w+:\/\/\S+/g) ?? [];
+}
 
 /** Links of a page within the site that have no page, or no place on it. */
 function deadLinks(name: string, text: string, pages: ReadonlyMap<string, string>): string[] {

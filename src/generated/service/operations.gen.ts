@@ -801,7 +801,7 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
         "types": [
           "string"
         ],
-        "expected": "an email address of at most 254 characters"
+        "expected": "an email address of at most 254 visible characters"
       }
     ],
     "status": 201,

@@ -63,8 +63,13 @@ export function faultText(
   return `${name} must be ${expected}, got ${show(value)}`;
 }
 
+/** Escapes an invisible character, such as a direction mark, as JSON escapes a control character. */
+function escaped(mark: string): string {
+  return mark.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
 function show(value: unknown): string {
   if (value === undefined) return "nothing";
-  const text = JSON.stringify(value);
+  const text = JSON.stringify(value).replace(/\p{Cf}/gu, escaped);
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}… (${text.length} characters)` : text;
 }

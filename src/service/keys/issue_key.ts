@@ -1,4 +1,6 @@
 import { base64urlnopad } from "@scure/base";
+import { OPERATIONS } from "../../generated/service/operations.gen.ts";
+import { zKeyRequest } from "../../generated/service/validators.gen.ts";
 import type { Tier } from "../../generated/tiers.gen.ts";
 import type { UnixSeconds } from "../../units/mod.ts";
 import { randomBytes, sha256Hex } from "../crypto.ts";
@@ -25,9 +27,12 @@ export interface IssuedKey {
 const PREFIX = "ad_";
 const KEY_BYTES = 32;
 const ID_DIGITS = 12;
+const EMAIL = OPERATIONS.requestKey.fields?.find(({ name }) => name === "email");
 
 /**
  * Issues a key: 256 random bits after a readable prefix (decided). The store gets its hash alone.
+ *
+ * @throws {RangeError} If the email is not one that `KeyRequest` in `openapi.yaml` allows.
  *
  * @example
  * ```ts
@@ -44,6 +49,10 @@ export async function issueKey(
   store: KeyStore,
   { email, tier, now }: KeyOrder,
 ): Promise<IssuedKey> {
+  if (!zKeyRequest.safeParse({ email }).success)
+    throw new RangeError(
+      `Cannot issue key: email must be ${EMAIL?.expected}, got ${JSON.stringify(email)}`,
+    );
   const apiKey = PREFIX + base64urlnopad.encode(randomBytes(KEY_BYTES));
   const hash = hashKey(apiKey);
   const record: KeyRecord = {

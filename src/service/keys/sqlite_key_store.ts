@@ -30,7 +30,7 @@ export function openSqliteKeyStore(path = ":memory:"): KeyStore {
 
 /** Other processes write too: `alphadelta key` beside a running service. */
 function prepare(database: DatabaseSync): void {
-  database.exec("PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 5000");
+  database.exec("PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL");
   const { user_version: version } = database.prepare("PRAGMA user_version").get() ?? {};
   if (version !== 0 && version !== VERSION) {
     throw new Error(`it has schema version ${String(version)}, this release reads ${VERSION}`);

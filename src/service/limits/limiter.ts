@@ -25,6 +25,12 @@ interface Counter {
   used: number;
 }
 
+/** Requests that are admitted or refused together, and how many of them were charged before. */
+interface Charge {
+  readonly cost: number;
+  readonly charged: number;
+}
+
 interface Bounds {
   readonly perSecond: number;
   readonly perDay: number;
@@ -45,8 +51,8 @@ const UNLIMITED: Admission = {
  * Counts requests by subject and admits them within the limits of a tier.
  *
  * Per second the allowance refills continuously, with a burst of one second's allowance where the limits name no other
- * (GCRA); per day it is counted and starts anew at midnight UTC. A refused request costs nothing. The table of subjects is bounded: when it is full
- * newcomers of the same limits share one counter, and no live counter is given up.
+ * (GCRA); per day it is counted and starts anew at midnight UTC. A request that is refused unread costs nothing. The table of
+ * subjects is bounded: when it is full newcomers of the same limits share one counter, and no live counter is evicted.
  */
 export class Limiter {
   readonly #counters = new Map<string, Counter>();
@@ -72,14 +78,30 @@ export class Limiter {
    * is admitted until it is repaid. The daily allowance must cover the whole.
    */
   admit(subject: string, limits: RateLimits, cost = 1): Admission {
+    return this.#admit(subject, limits, cost, 0);
+  }
+
+  /**
+   * Admits or refuses the `further` requests of a batch, of which one was admitted before its body was read.
+   *
+   * The batch is judged as a whole, as {@linkcode admit} does. If it is refused, the first request stays charged: its
+   * body was read and parsed.
+   */
+  admitFurther(subject: string, limits: RateLimits, further: number): Admission {
+    return this.#admit(subject, limits, further + 1, 1);
+  }
+
+  /** @param charged How many of the requests were admitted and charged before. */
+  #admit(subject: string, limits: RateLimits, cost: number, charged: number): Admission {
     const bounds = boundsOf(limits);
     if (!bounds) return UNLIMITED;
     const now = this.#present();
     const counter = this.#counterOf(subject, bounds, now);
-    const refusal = refusalOf(counter, bounds, cost, now);
+    const refusal = refusalOf(counter, bounds, { cost, charged }, now);
     if (refusal) return { isAdmitted: false, ...refusal, quotas: quotasOf(counter, bounds, now) };
-    counter.refilledAt = Math.max(counter.refilledAt, now) + (cost * SECOND) / bounds.perSecond;
-    counter.used += cost;
+    const left = cost - charged;
+    counter.refilledAt = Math.max(counter.refilledAt, now) + (left * SECOND) / bounds.perSecond;
+    counter.used += left;
     return { ...UNLIMITED, quotas: quotasOf(counter, bounds, now) };
   }
 
@@ -150,16 +172,18 @@ function windowOf({ perSecond, burst }: Bounds): number {
 function refusalOf(
   counter: Counter,
   bounds: Bounds,
-  cost: number,
+  { cost, charged }: Charge,
   now: number,
 ): Pick<Admission, "refusedBy" | "retryAfter"> | undefined {
   const { perSecond, perDay, burst } = bounds;
-  if (counter.used + cost > perDay) return { refusedBy: "day", retryAfter: secondsToMidnight(now) };
+  if (counter.used + cost - charged > perDay)
+    return { refusedBy: "day", retryAfter: secondsToMidnight(now) };
   const needed = cost > burst ? 1 : cost;
   const debt = Math.max(0, counter.refilledAt - now);
   const excess = debt + (needed * SECOND) / perSecond - windowOf(bounds);
+  const excessBefore = excess - (charged * SECOND) / perSecond;
   // Fractions of a millisecond are rounding, not debt.
-  if (excess < 0.001) return undefined;
+  if (excessBefore < 0.001) return undefined;
   return { refusedBy: "second", retryAfter: Math.ceil(excess / SECOND) };
 }
 

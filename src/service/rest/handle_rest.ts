@@ -137,8 +137,13 @@ function routeOf({ method, server, path, pathname, trace }: RestCall): Route {
     return route;
   }
   const verbs = verbsAt(server, path).map((one) => one.toUpperCase());
-  const allowed = verbs.length > 0 ? `it takes ${verbs.join(", ")}` : "see /docs for what there is";
+  const allowed = verbs.length > 0 ? `it takes ${verbs.join(", ")}` : hintAt(server, path);
   throw new RestFault("NOT_FOUND", `No operation ${method} ${showPath(pathname)}: ${allowed}`);
+}
+
+function hintAt(server: string, path: string): string {
+  const isSlashed = path.endsWith("/") && verbsAt(server, path.slice(0, -1)).length > 0;
+  return isSlashed ? "leave out the slash at its end" : "see /docs for what there is";
 }
 
 /** Answers what was thrown: a refusal as it is, anything else without its detail. */

@@ -55,5 +55,11 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 function isId(id: unknown): id is CallId {
   if (id === null || Number.isSafeInteger(id)) return true;
-  return typeof id === "string" && id.length <= LIMITS.idCharacters;
+  return typeof id === "string" && hasAtMost(id, LIMITS.idCharacters);
+}
+
+/** Counts characters as JSON Schema does, by code points, of which each has one or two units of UTF-16. */
+function hasAtMost(text: string, characters: number): boolean {
+  if (text.length <= characters) return true;
+  return text.length <= 2 * characters && [...text].length <= characters;
 }

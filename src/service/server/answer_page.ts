@@ -2,6 +2,7 @@ import { answerFault, RestFault } from "../rest/mod.ts";
 import type { ServiceResponse } from "../gateway/mod.ts";
 import { callerOfPeer } from "./identify.ts";
 import { indexPage } from "./index_page.ts";
+import { requestOrigin } from "./request_origin.ts";
 import type { Answering, RoutedRequest } from "./route.ts";
 import type { ServiceParts } from "./service_parts.ts";
 import { sitePathName } from "./site_files.ts";
@@ -32,7 +33,9 @@ export function answerPage(
     metrics.countRefusal(keylessTier, "pages");
     return refuse(pagesPerSecond, retryAfter, meta);
   }
-  return pathname === "/" ? indexPage(request, parts) : siteFiles.answer(pathname, request, meta);
+  if (pathname === "/") return indexPage(request, parts);
+  const origin = requestOrigin(request, parts.trustedProxies);
+  return siteFiles.answer(pathname, { request, origin, meta });
 }
 
 function refuse(

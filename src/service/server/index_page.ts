@@ -3,7 +3,7 @@ import { SEGMENTS } from "../../chains/mod.ts";
 import { SERVERS } from "../../generated/segments.gen.ts";
 import { sha256 } from "../crypto.ts";
 import type { Gateway, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
-import { canonical } from "../limits/mod.ts";
+import { requestOrigin } from "./request_origin.ts";
 import type { ServiceParts } from "./service_parts.ts";
 
 /** Keeps the heights fresh in place: a page that loads anew takes away what a person has selected to copy. */
@@ -25,9 +25,7 @@ export async function indexPage(
   request: Pick<ServiceRequest, "header" | "peer">,
   { chains, trustedProxies }: Pick<ServiceParts, "chains" | "trustedProxies">,
 ): Promise<ServiceResponse> {
-  const isSecure =
-    request.header("x-forwarded-proto") === "https" && trustedProxies.has(canonical(request.peer));
-  const origin = `${isSecure ? "https" : "http"}://${request.header("host") ?? "127.0.0.1"}`;
+  const origin = requestOrigin(request, trustedProxies) ?? "http://127.0.0.1";
   const rows = await Promise.all([...chains.values()].map((gateway) => row(gateway, origin)));
   return {
     status: 200,

@@ -4,6 +4,7 @@ import { type AddressInfo, Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Service } from "./create_service.ts";
 import { checkOptions, type Checks, text, wholeNumber } from "./check_options.ts";
+import { Connections } from "./connections.ts";
 import { matchSocket } from "./match_server.ts";
 import { NodeRequest } from "./node_request.ts";
 import { refuseMalformed } from "./refuse_malformed.ts";
@@ -112,6 +113,8 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   if (service.devToken !== undefined) requireLoopback(host);
   const stalled = new Set<ServerResponse>();
   const server = openServer(service, options, stalled);
+  const connections = new Connections(server);
+  service.addCarrier({ connections: () => connections.size });
   const pingInterval = options.pingInterval ?? LIMITS.pingSeconds * 1_000;
   const sockets = new Sockets(server, service, { pingInterval });
   await new Promise<void>((resolve, reject) => {
@@ -137,6 +140,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
       const left = sockets.close();
       await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, LAST_REQUESTS))]);
       server.close();
+      connections.endSilent();
       await Promise.all([closed, left]);
       clearTimeout(deadline);
       await service.close();
@@ -183,12 +187,6 @@ function openServer(
   server.on("connect", (incoming, socket) => void refuseTunnel(service, incoming, socket));
   server.setTimeout(options.silenceTimeout ?? 60_000);
   server.maxConnections = options.maximumConnections ?? 10_000;
-  let connections = 0;
-  server.on("connection", (socket) => {
-    connections++;
-    socket.once("close", () => connections--);
-  });
-  service.addCarrier({ connections: () => connections });
   return server;
 }
 

@@ -10,14 +10,20 @@ import { dirname } from "node:path";
 export async function makeFolder(path: string): Promise<void> {
   const parent = dirname(path);
   try {
+    await makeOne(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || parent === path) throw error;
+    await makeFolder(parent);
+    await makeOne(path);
+  }
+}
+
+/** Another process may make it at the same moment. */
+async function makeOne(path: string): Promise<void> {
+  try {
     await mkdir(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" && parent !== path) {
-      await makeFolder(parent);
-      await mkdir(path);
-    } else if (code !== "EEXIST" || !(await stat(path)).isDirectory()) {
-      throw error;
-    }
+    if (code !== "EEXIST" || !(await stat(path)).isDirectory()) throw error;
   }
 }

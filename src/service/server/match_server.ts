@@ -39,7 +39,7 @@ export function matchServer(pathname: string): ServerMatch | undefined {
       return { kind: "rest", server, segment: rest.segment, path: rest.path };
   }
   const rpc = below(RPC, pathname);
-  if (rpc && isSegment(rpc.segment) && rpc.path === "")
+  if (rpc && isSegment(rpc.segment) && isWhole(rpc.path))
     return { kind: "rpc", segment: rpc.segment, path: "" };
   for (const { server, prefix } of OF_HOST) {
     const path = pathname.slice(prefix.length);
@@ -52,7 +52,12 @@ export function matchServer(pathname: string): ServerMatch | undefined {
 /** Tells which segment's WebSocket `pathname` is; undefined for none. */
 export function matchSocket(pathname: string): Segment | undefined {
   const socket = below(SOCKET, pathname);
-  return socket && isSegment(socket.segment) && socket.path === "" ? socket.segment : undefined;
+  return socket && isSegment(socket.segment) && isWhole(socket.path) ? socket.segment : undefined;
+}
+
+/** A slash at the end is allowed: URLs are copied with one from the docs, which write a method as `/rpc/delta/#method`. */
+function isWhole(path: string): boolean {
+  return path === "" || path === "/";
 }
 
 /** The text that stands in `pathname` where a segment is to be; undefined for a path of another form. */

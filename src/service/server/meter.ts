@@ -22,20 +22,27 @@ export class Meter {
     return this.#admission;
   }
 
-  /** Charges `calls` at once; what is told where they are refused. */
-  charge(calls = 1): string | undefined {
+  /** Charges one request; a refusal's message, or undefined where it is admitted. */
+  charge(): string | undefined {
     const { subject, tier } = this.#caller;
-    const admission = this.#parts.limiter.admit(subject, TIERS[tier], calls);
-    this.#admission = admission;
-    if (admission.isAdmitted) return undefined;
-    this.#parts.metrics.countRefusal(tier, "rate");
-    return limitText(tier, admission);
+    return this.#note(this.#parts.limiter.admit(subject, TIERS[tier]));
   }
 
-  /** Charges the further calls of a batch, of which one was charged; what is told where the whole is refused. */
+  /**
+   * Charges the further calls of a batch, of which one was charged before its body was read and stays charged. Returns a
+   * refusal's message, or undefined where the whole batch is admitted.
+   */
   chargeFurther(calls: number): string | undefined {
     if (calls === 0) return undefined;
-    this.#parts.limiter.refund(this.#caller.subject, TIERS[this.#caller.tier]);
-    return this.charge(calls + 1);
+    const { subject, tier } = this.#caller;
+    return this.#note(this.#parts.limiter.admitFurther(subject, TIERS[tier], calls));
+  }
+
+  #note(admission: Admission): string | undefined {
+    this.#admission = admission;
+    if (admission.isAdmitted) return undefined;
+    const { tier } = this.#caller;
+    this.#parts.metrics.countRefusal(tier, "rate");
+    return limitText(tier, admission);
   }
 }

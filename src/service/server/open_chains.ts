@@ -2,6 +2,7 @@ import { type Segment, selectChain } from "../../chains/mod.ts";
 import { EventFeed } from "../events/mod.ts";
 import type { Gateway } from "../gateway/mod.ts";
 import { type Devnet, openDevnet, OtherChain } from "../source/mod.ts";
+import type { Store } from "../store/mod.ts";
 import { readNote, writeNote } from "./folder_note.ts";
 import { openStore } from "./open_store.ts";
 import type { ServiceOptions } from "./service_options.ts";
@@ -21,8 +22,9 @@ export async function openChains(
   options: ServiceOptions,
   onError: (error: unknown) => void,
 ): Promise<ReadonlyMap<Segment, ServedChain>> {
+  const stores = await openStores(segments, options.data, onError);
   const opened = await Promise.allSettled(
-    segments.map((segment) => openChain(segment, options, onError)),
+    stores.map(([segment, store]) => openChain(segment, store, options, onError)),
   );
   const chains = opened.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
   const failed = opened.find((result) => result.status === "rejected");
@@ -36,13 +38,33 @@ export async function openChains(
   throw failed.reason;
 }
 
+/**
+ * Opens the stores one after the other, in an order that is the same for every process. Of several processes that start
+ * on one folder, the one that gets furthest has all of them then, instead of each having some and none all.
+ */
+async function openStores(
+  segments: readonly Segment[],
+  data: string | undefined,
+  onError: (error: unknown) => void,
+): Promise<[Segment, Store][]> {
+  const stores: [Segment, Store][] = [];
+  try {
+    for (const segment of segments.toSorted())
+      stores.push([segment, await openStore(segment, data)]);
+    return stores.toSorted(([one], [other]) => segments.indexOf(one) - segments.indexOf(other));
+  } catch (error) {
+    for (const [, store] of stores) await store.close().catch(onError);
+    throw error;
+  }
+}
+
 async function openChain(
   segment: Segment,
+  store: Store,
   { data, ...options }: ServiceOptions,
   onError: (error: unknown) => void,
 ): Promise<ServedChain> {
   const selection = selectChain(segment);
-  const store = await openStore(segment, data);
   try {
     const source = await openDevnet({ ...options, segment, store, onError });
     const feed = new EventFeed({ log: store.events, onError });

@@ -29,7 +29,7 @@ export interface ServiceOptions {
   readonly keysPerDay?: number;
   /** Most pages and files of `/` and `/docs` a second from one address, from 1; ten times as many at once. @default {20} */
   readonly pagesPerSecond?: number;
-  /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed: addresses, and ranges such as `10.0.0.0/8`. @default {[]} */
+  /** Proxies whose `X-Forwarded-For`, `-Host` and `-Proto` are believed: addresses, and ranges such as `10.0.0.0/8`. @default {[]} */
   readonly trustedProxies?: readonly string[];
   /** Most keys and addresses whose requests are counted by themselves; further ones share a count. @default {100_000} */
   readonly maximumSubjects?: number;

@@ -10,6 +10,7 @@ import {
   type Meta,
   RestFault,
 } from "../rest/mod.ts";
+import { specAtOrigin } from "./spec_at_origin.ts";
 
 /** Folder that `npm run docs` writes. */
 const SITE = new URL("../../../site/", import.meta.url);
@@ -36,11 +37,26 @@ const TYPES: Readonly<Record<string, string | undefined>> = {
 
 const KEPT_FOR = "no-cache";
 
-/** The answer of a published file, valid until the file is written anew. */
+/** Files that name the origin they are asked at. The page does so itself, in the browser. */
+const SPECS: ReadonlySet<string> = new Set(["openapi.json", "openrpc.json"]);
+
+/** Most origins that a file is kept for: clients choose the `Host` they send. */
+const MAXIMUM_ORIGINS = 8;
+
+/** A request for a published file. */
+export interface SiteRequest {
+  readonly request: Pick<ServiceRequest, "header">;
+  /** Where the service was reached; undefined where the request does not tell. */
+  readonly origin: string | undefined;
+  readonly meta: Meta;
+}
+
+/** The answers of a published file, valid until the file is written anew. */
 interface CachedFile {
   /** Milliseconds since 1970. */
   readonly writtenAt: number;
-  readonly answer: Promise<ServiceResponse>;
+  /** By the origin that they name, empty for none: the one that was asked for last stands last. */
+  readonly answers: Map<string, Promise<ServiceResponse>>;
 }
 
 /** Paths of folders by the path that their links are counted from. */
@@ -66,13 +82,12 @@ export class SiteFiles {
   /** Answers the file at `pathname`; where there is none, a refusal that says where to find it. */
   async answer(
     pathname: string,
-    request: Pick<ServiceRequest, "header">,
-    meta: Meta,
+    { request, origin = "", meta }: SiteRequest,
   ): Promise<ServiceResponse> {
     const moved = MOVED[pathname];
     if (moved !== undefined) return { status: 308, headers: { Location: moved }, body: "" };
     try {
-      const answer = await this.#read(pathname);
+      const answer = await this.#read(pathname, origin);
       const { ETag: tag = "" } = answer.headers;
       const ifNoneMatch = request.header("if-none-match") ?? "";
       if (ifNoneMatch.trim() !== "*" && !matchesTag(ifNoneMatch, tag)) return answer;
@@ -84,24 +99,36 @@ export class SiteFiles {
     }
   }
 
-  /** Reads, hashes and compresses a file once, until it is written anew. */
-  async #read(pathname: string): Promise<ServiceResponse> {
+  /** Reads, hashes and compresses a file once, or once for each of a few origins, until it is written anew. */
+  async #read(pathname: string, origin: string): Promise<ServiceResponse> {
     const name = FILES[pathname] ?? BELOW.exec(pathname)?.[1] ?? "";
     const type = TYPES[name.split(".").at(-1) ?? ""];
     if (type === undefined) throw new RangeError(`Cannot publish: ${pathname} is no page`);
     const file = new URL(name, this.#folder);
     const { mtimeMs: writtenAt } = await stat(file);
-    const known = this.#cached.get(name);
-    if (known?.writtenAt === writtenAt) return known.answer;
-    const answer = readAnswer(file, type);
-    this.#cached.set(name, { writtenAt, answer });
-    answer.catch(() => this.#cached.delete(name));
+    const answers = this.#answersOf(name, writtenAt);
+    const named = SPECS.has(name) ? origin : "";
+    const answer = answers.get(named) ?? readAnswer(file, type, named);
+    answers.delete(named);
+    answers.set(named, answer);
+    const [oldest = ""] = answers.keys();
+    if (answers.size > MAXIMUM_ORIGINS) answers.delete(oldest);
+    answer.catch(() => answers.delete(named));
     return answer;
+  }
+
+  #answersOf(name: string, writtenAt: number): CachedFile["answers"] {
+    const known = this.#cached.get(name);
+    if (known?.writtenAt === writtenAt) return known.answers;
+    const answers: CachedFile["answers"] = new Map();
+    this.#cached.set(name, { writtenAt, answers });
+    return answers;
   }
 }
 
-async function readAnswer(file: URL, type: string): Promise<ServiceResponse> {
-  const body = await readFile(file);
+async function readAnswer(file: URL, type: string, origin: string): Promise<ServiceResponse> {
+  const read = await readFile(file);
+  const body = origin === "" ? read : Buffer.from(specAtOrigin(read.toString(), origin));
   const headers = { "Content-Type": type, ETag: contentTag(body), "Cache-Control": KEPT_FOR };
   return { status: 200, headers, body, gzipped: await promisify(gzip)(body, { level: 9 }) };
 }

@@ -34,7 +34,7 @@ const IMPLIED = ["paramStructure of a method", "url of a license"];
  * which most shows.
  */
 function* outcome(specs: Specs): Generator<string> {
-  yield JSON.stringify(pageDocument(specs.openapi.value, bundleOpenrpc(specs)));
+  yield JSON.stringify(pageDocument(specs.openapi.value, bundleOpenrpc(specs), true));
   const model = readModel(specs);
   for (const layer of ["given", "decided", "documented"] as const)
     yield JSON.stringify(mergeSpecs(model, { layer, dev: true }));

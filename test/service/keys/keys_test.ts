@@ -30,6 +30,32 @@ describe("a key", () => {
     await store.close();
   });
 
+  test.each([
+    "nobody",
+    "a@b",
+    "a\u0000@b.c",
+    "a@b.c\u200f",
+    "\u2066a@b.c",
+    "a@b.\ud800",
+    "a\udfff@b.c",
+  ])("is not issued to %j", async (email) => {
+    const store = openSqliteKeyStore();
+    await expect(issueKey(store, { ...ORDER, email })).rejects.toThrow(
+      "Cannot issue key: email must be an email address of at most 254 visible characters, got",
+    );
+    expect(await store.list()).toEqual([]);
+    await store.close();
+  });
+
+  test.each(["用户@例子.广告", "😀@example.org", "o'neil+tag@mail.example.co.uk"])(
+    "is issued to %s",
+    async (email) => {
+      const store = openSqliteKeyStore();
+      expect((await issueKey(store, { ...ORDER, email })).record.email).toBe(email);
+      await store.close();
+    },
+  );
+
   test("asked for again is another one, and the first stays good", async () => {
     const store = openSqliteKeyStore();
     const first = await issueKey(store, ORDER);

@@ -81,12 +81,26 @@ describe("a limited tier over HTTP", () => {
     expect(replies.map(({ id, error }) => [id, error.code])).toEqual(
       batch.map(({ id }) => [id, -32005]),
     );
-    expect((await call("192.0.2.3", batch.slice(0, 4))).status).toBe(200);
+    expect(second.headers.get("ratelimit")).toMatch('"second";r=3;t=1, "day";');
+    expect((await call("192.0.2.3", batch.slice(0, 3))).status).toBe(200);
+  });
+
+  test("refuses batches unread once those it has read and refused have spent the second", async () => {
+    const address = "192.0.2.78";
+    const batch = Array.from({ length: 6 }, (_, id) => ({ ...CALL, id }));
+    expect((await call(address, batch)).status).toBe(200);
+    for (let left = 3; left >= 0; left--) {
+      const refused = await call(address, batch);
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get("ratelimit")).toMatch(`"second";r=${left};t=1`);
+    }
+    const unread = await call(address, [...batch, "x".repeat(70_000)]);
+    expect(await unread.json()).toMatchObject({ id: null, error: { code: -32005 } });
   });
 
   test("answers no notification that it refuses but by the status", async () => {
     const address = "192.0.2.77";
-    const batch = Array.from({ length: 9 }, (_, id) => ({ ...CALL, id }));
+    const batch = Array.from({ length: 8 }, (_, id) => ({ ...CALL, id }));
     expect((await call(address, batch)).status).toBe(200);
     const mixed = await call(address, [CALL, { ...CALL, id: 1 }, { ...CALL, id: null }, 5]);
     expect(mixed.status).toBe(429);
@@ -292,4 +306,21 @@ test("the index shows the scheme that a trusted proxy was asked by", async () =>
   expect(text).toContain(`https://${host}/v1/delta`);
   expect(text).toContain(`wss://${host}/`);
   expect(await (await ask("/", "192.0.2.90")).text()).not.toContain("https://");
+});
+
+test("the index shows the host that a trusted proxy was asked at", async () => {
+  const textAt = async (host: string): Promise<string> =>
+    (await ask("/", "192.0.2.91", { headers: { "X-Forwarded-Host": host } })).text();
+  expect(await textAt("Data.example:8443")).toContain("http://data.example:8443/v1/delta");
+  for (const wrong of ['"><b>', "a b", "data.example:99999", "http://data.example", ""])
+    expect(await textAt(wrong)).toContain("<code>http://127.0.0.1/v1/delta</code>");
+});
+
+test("the index believes no header of who is no trusted proxy", async () => {
+  const own = await createService({ segments: ["delta"], history: 0, mode: "manual" });
+  const headers = { "X-Forwarded-Host": "data.example", "X-Forwarded-Proto": "https" };
+  const text = await (await own.fetch("http://service.test/", { headers })).text();
+  expect(text).toContain("http://service.test/v1/delta");
+  expect(text).not.toContain("data.example");
+  await own.close();
 });

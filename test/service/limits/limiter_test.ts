@@ -126,6 +126,37 @@ describe("Limiter", () => {
     expect(limiter.admit("address:a", TIERS.Public, 10).isAdmitted).toBe(true);
   });
 
+  test("judges a batch as a whole when its first request was charged before", () => {
+    const { limiter, send } = openLimiter();
+    expect(send(9)).toBe(9);
+    expect(send(1)).toBe(1);
+    expect(limiter.admitFurther("address:a", TIERS.Public, 49).isAdmitted).toBe(true);
+    expect(limiter.admit("address:a", TIERS.Public)).toMatchObject({ retryAfter: 5 });
+  });
+
+  test("keeps the first request of a refused batch charged", () => {
+    const { limiter, send } = openLimiter();
+    expect(send(8)).toBe(8);
+    expect(limiter.admitFurther("address:a", TIERS.Public, 3)).toMatchObject({
+      isAdmitted: false,
+      retryAfter: 1,
+      quotas: { second: { remaining: 2 }, day: { remaining: 9_992 } },
+    });
+    expect(send(5)).toBe(2);
+  });
+
+  test("keeps it charged where the day does not cover the batch", () => {
+    const { limiter, wait } = openLimiter();
+    limiter.admit("address:a", TIERS.Public, 9_990);
+    wait(1_000_000);
+    limiter.admit("address:a", TIERS.Public);
+    expect(limiter.admitFurther("address:a", TIERS.Public, 10)).toMatchObject({
+      refusedBy: "day",
+      quotas: { day: { remaining: 9 } },
+    });
+    expect(limiter.admitFurther("address:a", TIERS.Public, 9).isAdmitted).toBe(true);
+  });
+
   test("gives back what was refused after all", () => {
     const { limiter, send } = openLimiter();
     expect(send(10)).toBe(10);

@@ -155,6 +155,26 @@ describe("the service over HTTP", () => {
     });
   });
 
+  test("takes a slash at the end of a JSON-RPC URL, as one copied from the docs has", async () => {
+    const response = await fetch(`${listener.origin}/rpc/delta/#chain_getInfo`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: '{"jsonrpc":"2.0","id":1,"method":"chain_getInfo","params":[]}',
+    });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ id: 1, result: {} });
+  });
+
+  test("tells that a REST path has a slash too many", async () => {
+    const response = await fetch(`${listener.origin}/v1/delta/chain/info/`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({
+      error: {
+        message: "No operation GET /v1/delta/chain/info/: leave out the slash at its end",
+      },
+    });
+  });
+
   test("refuses a key request whose email is nested too deep to be shown", async () => {
     const response = await fetch(`${listener.origin}/v1/keys`, {
       method: "POST",
@@ -162,7 +182,9 @@ describe("the service over HTTP", () => {
     });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
-      error: { message: "email must be an email address of at most 254 characters, got []" },
+      error: {
+        message: "email must be an email address of at most 254 visible characters, got []",
+      },
     });
   });
 
@@ -292,6 +314,21 @@ describe("a client that does not read", () => {
 });
 
 describe("a service told to stop", () => {
+  test("waits for no connection on which nothing was sent", async () => {
+    const service = await createService({ segments: ["delta"], history: 0, mode: "manual" });
+    const own = await listen(service, {
+      port: 0,
+      headersTimeout: 600_000,
+      requestTimeout: 600_000,
+      stopTimeout: 600_000,
+    });
+    const silent = await open(own.origin);
+    const gone = new Promise<void>((resolve) => silent.once("close", () => resolve()));
+    await fetch(`${own.origin}/healthz`);
+    await own.close();
+    await gone;
+  });
+
   test("ends what runs, refuses what is new, and closes", async () => {
     const service = await createService({ segments: ["delta"], history: 0, mode: "manual" });
     const own = await listen(service, { port: 0 });

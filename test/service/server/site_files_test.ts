@@ -8,6 +8,25 @@ import type { ServiceResponse } from "../../../src/service/mod.ts";
 import { SiteFiles } from "../../../src/service/server/site_files.ts";
 
 const META = { timestamp: 0, requestId: "id" };
+const DEFAULT = "http://127.0.0.1:8645";
+const OPENAPI = {
+  servers: [{ url: "{apiHost}/v1", variables: { apiHost: { default: DEFAULT } } }],
+  paths: {
+    "/keys": { servers: [{ url: "{apiHost}/v2", variables: { apiHost: { default: DEFAULT } } }] },
+    "/blocks": { servers: undefined },
+  },
+};
+interface Spec {
+  readonly servers: { url: string; variables: Readonly<Record<string, { default: string }>> }[];
+  readonly paths?: Readonly<Record<string, Partial<Spec>>>;
+}
+const HOST = { host: { default: "127.0.0.1:8645" } };
+const OPENRPC = {
+  servers: [
+    { url: "http://{host}/rpc", variables: HOST },
+    { url: "ws://{host}/ws", variables: HOST },
+  ],
+};
 const PAGE = "<p>ä</p>".repeat(10_000);
 
 let folder: string;
@@ -15,6 +34,8 @@ let files: SiteFiles;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "site-files-"));
   await write(PAGE, 1);
+  await writeFile(join(folder, "openapi.json"), JSON.stringify(OPENAPI));
+  await writeFile(join(folder, "openrpc.json"), JSON.stringify(OPENRPC));
   files = new SiteFiles(pathToFileURL(`${folder}/`));
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -25,8 +46,20 @@ async function write(text: string, second: number): Promise<void> {
   await utimes(join(folder, "index.html"), second, second);
 }
 
-function ask(pathname: string, tag?: string): Promise<ServiceResponse> {
-  return files.answer(pathname, { header: () => tag }, META);
+function ask(pathname: string, tag?: string, origin?: string): Promise<ServiceResponse> {
+  return files.answer(pathname, { request: { header: () => tag }, origin, meta: META });
+}
+
+/** The origins that the servers of a published spec name, once each. */
+async function originsOf(pathname: string, origin: string): Promise<string[]> {
+  const { body } = await ask(pathname, undefined, origin);
+  const { servers, paths = {} } = JSON.parse(Buffer.from(body).toString()) as Spec;
+  const all = [servers, ...Object.values(paths).map((path) => path.servers ?? [])].flat();
+  return [...new Set(all.map(({ url, variables }) => expand(url, variables)))];
+}
+
+function expand(url: string, variables: Readonly<Record<string, { default: string }>>): string {
+  return url.replace(/\{(\w+)\}/g, (_, name: string) => variables[name]?.default ?? "");
 }
 
 describe("a published file", () => {
@@ -62,5 +95,58 @@ describe("a published file", () => {
     expect(gunzipSync(after.gzipped ?? "").toString()).toBe("<p>new</p>");
     expect(after.headers.ETag).not.toBe(before.headers.ETag);
     expect((await ask("/docs", before.headers.ETag)).status).toBe(200);
+  });
+});
+
+describe("a published spec", () => {
+  test("names the origin that it is asked at", async () => {
+    expect(await originsOf("/openapi.json", "http://127.0.0.1:22005")).toEqual([
+      "http://127.0.0.1:22005/v1",
+      "http://127.0.0.1:22005/v2",
+    ]);
+    expect(await originsOf("/docs/openrpc.json", "https://data.example")).toEqual([
+      "https://data.example/rpc",
+      "wss://data.example/ws",
+    ]);
+    expect(await originsOf("/openrpc.json", "http://[::1]:22005")).toEqual([
+      "http://[::1]:22005/rpc",
+      "ws://[::1]:22005/ws",
+    ]);
+  });
+
+  test("is as it was written where the request names no origin", async () => {
+    const { body } = await ask("/openapi.json");
+    expect(JSON.parse(Buffer.from(body).toString())).toEqual(OPENAPI);
+  });
+
+  test("has a tag of its own for each origin", async () => {
+    const here = await ask("/openapi.json", undefined, "http://here.example");
+    const there = await ask("/openapi.json", undefined, "http://there.example");
+    expect(here.headers.ETag).not.toBe(there.headers.ETag);
+    const { ETag: tag } = here.headers;
+    expect((await ask("/openapi.json", tag, "http://here.example")).status).toBe(304);
+    expect((await ask("/openapi.json", tag, "http://there.example")).status).toBe(200);
+  });
+
+  test("is kept for the origins that were asked for last, and for no more than a few", async () => {
+    const often = (): Promise<ServiceResponse> => ask("/openapi.json", undefined, "http://often");
+    const first = await often();
+    for (let chosen = 0; chosen < 100; chosen++) {
+      await ask("/openapi.json", undefined, `http://chosen-${chosen}.example`);
+      expect((await often()).body).toBe(first.body);
+    }
+    const old = await ask("/openapi.json", undefined, "http://chosen-90.example");
+    const again = await ask("/openapi.json", undefined, "http://chosen-90.example");
+    expect(again.body).toBe(old.body);
+    for (let chosen = 0; chosen < 8; chosen++)
+      await ask("/openapi.json", undefined, `http://other-${chosen}.example`);
+    expect((await often()).body).not.toBe(first.body);
+  });
+});
+
+describe("the page", () => {
+  test("is one for all origins", async () => {
+    const here = await ask("/docs", undefined, "http://here.example");
+    expect((await ask("/docs", undefined, "http://there.example")).body).toBe(here.body);
   });
 });

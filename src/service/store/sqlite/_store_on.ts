@@ -30,9 +30,10 @@ export function storeOn(
 }
 
 function prepareDatabase(database: DatabaseSync, transactions: Transactions): void {
-  // Held for as long as the store is open, so that a second process cannot write between two of our reads.
+  // Held for as long as the store is open, so that a second process cannot write between two of our reads. Of processes
+  // that open a file at the same moment one waits until the others have given up.
   database.exec(
-    "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL",
+    "PRAGMA busy_timeout = 250; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL",
   );
   // 16 MB of log: pages that block after block writes to are copied into the file once, not once for every few blocks.
   database.exec(

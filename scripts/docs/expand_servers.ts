@@ -1,0 +1,56 @@
+import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
+
+const VERBS = ["get", "put", "post", "delete", "patch"];
+
+/**
+ * Writes every server of the page as one URL per segment, without variables: the page shows and copies URLs as they
+ * stand. A path that only some chains have lists their segments alone.
+ *
+ * @param page An OpenAPI document; a path item may name its chains as `x-chains`.
+ * @param segments The segments by name, as `x-segments` has them.
+ */
+export function expandServers(page: JsonObject, segments: JsonObject): JsonObject {
+  const paths = Object.entries(objectAt(page, "paths")).map(([path, item]): [string, Json] => [
+    path,
+    isObject(item) ? expandPath(item, page, segments) : (item ?? null),
+  ]);
+  return { ...page, servers: expand(page, segments), paths: Object.fromEntries(paths) };
+}
+
+function expandPath(
+  { "x-chains": own, ...item }: JsonObject,
+  page: JsonObject,
+  segments: JsonObject,
+): JsonObject {
+  const chains = own ?? chainsOfOperation(item);
+  const holder = item.servers ? item : chains ? page : undefined;
+  if (!holder) return item;
+  const entries = Object.entries(segments).filter(
+    ([, segment]) => !Array.isArray(chains) || chains.includes(textAt(segment, "chain")),
+  );
+  return { ...item, servers: expand(holder, Object.fromEntries(entries)) };
+}
+
+function chainsOfOperation(item: JsonObject): Json | undefined {
+  const operations = VERBS.map((verb) => objectAt(item, verb));
+  const layers = operations.flatMap((one) => [one, objectAt(one, "x-decided")]);
+  return layers.find((layer) => layer["x-chains"] !== undefined)?.["x-chains"];
+}
+
+function expand(holder: JsonObject, segments: JsonObject): JsonObject[] {
+  return arrayAt(holder, "servers").flatMap((server) => {
+    const variables = objectAt(server, "variables");
+    const url = Object.keys(variables).reduce(
+      (text, name) =>
+        name === "segment"
+          ? text
+          : text.replace(`{${name}}`, textAt(objectAt(variables, name), "default")),
+      textAt(server, "url"),
+    );
+    if (!("segment" in variables)) return [{ url, description: textAt(server, "description") }];
+    return Object.entries(segments).map(([name, segment]) => ({
+      url: url.replace("{segment}", name),
+      description: textAt(segment, "description"),
+    }));
+  });
+}
