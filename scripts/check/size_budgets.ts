@@ -4,18 +4,18 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 60_600,
+  ".": 61_400,
   "./chains": 1_100,
-  "./client": 57_200,
+  "./client": 58_000,
   "./devnet": 14_000,
   "./drift": 13_200,
   "./errors": 2_200,
   "./events": 21_800,
-  "./pagination": 6_200,
-  "./rest": 17_500,
-  "./rpc": 17_400,
+  "./pagination": 6_400,
+  "./rest": 17_700,
+  "./rpc": 17_900,
   "./schemas": 11_000,
-  "./submission": 15_600,
-  "./transport": 15_100,
-  "./units": 3_100,
+  "./submission": 15_800,
+  "./transport": 15_200,
+  "./units": 3_400,
 };
