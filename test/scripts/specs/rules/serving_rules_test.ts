@@ -193,6 +193,35 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "The service writes code, message, and clients read them by these names.",
     },
     {
+      title: "meta has another field than the service writes",
+      file: "openapi.yaml",
+      find: "description: The error., x-source: given }\n",
+      put: `description: The error., x-source: given }
+        meta: { $ref: "#/components/schemas/Meta", description: Facts., x-source: given }
+      x-reason: R.
+    Meta:
+      type: object
+      properties: { timestamp: { type: integer }, requestId: { type: string }, chainId: { type: integer } }
+`,
+      at: "properties: { timestamp",
+      message: 'schema Meta: no answer has its field "chainId"',
+      fix: "The service writes timestamp, requestId, and clients read them by these names.",
+    },
+    {
+      title: "the extent of a list lacks its total",
+      file: "openapi.yaml",
+      find: '          {\n            type: array,\n            items: { $ref: "#/components/schemas/Block" },\n            description: The blocks.,\n            x-source: given,\n          }\n',
+      put: `          { type: array, items: { $ref: "#/components/schemas/Block" }, description: The blocks., x-source: given }
+        pagination: { $ref: "#/components/schemas/Pages", description: Where., x-source: given }
+    Pages:
+      type: object
+      properties: { page: { type: integer }, limit: { type: integer } }
+`,
+      at: "properties: { page",
+      message: 'schema Pages: it has no field "totalItems"',
+      fix: "The service writes page, limit, totalItems, totalPages, and clients read them by these names.",
+    },
+    {
       title: "an error requires what some lack",
       file: "openrpc.json",
       find: '"required": ["code", "message"],\n        "properties": {',
