@@ -102,7 +102,6 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     keys,
     keylessTier: options.keylessTier ?? KEYLESS_TIER,
     limiter: new Limiter({ clock, maximumSubjects }),
-    keyRequests: new Limiter({ clock, maximumSubjects }),
     keysPerDay: options.keysPerDay ?? LIMITS.keyRequestsPerDay,
     pageRequests: new Limiter({ clock, maximumSubjects }),
     pagesPerSecond: options.pagesPerSecond ?? 20,
