@@ -31,7 +31,7 @@ const service = await createService({
   connectionsPerSubject: 10_000,
   log: entryWriter(),
 });
-const listener = await listen(service, { port: 0 });
+const listener = await listen(service, { port: 0, maximumConnectionsPerAddress: 10_000 });
 console.log(`up at ${listener.origin}`);
 for await (const _ of createInterface({ input: process.stdin })) {
   commits = [];

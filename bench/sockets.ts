@@ -32,7 +32,8 @@ const folder = mkdtempSync(join(tmpdir(), "bench-sockets-"));
 let service: Pinned | undefined;
 try {
   pinGenerator();
-  const flags = ["--segments", "delta", "--connections", "10000"];
+  const bounds = ["--connections", "10000", "--max-connections-per-address", "10000"];
+  const flags = ["--segments", "delta", ...bounds];
   service = await startService(join(folder, "log"), { flags });
   const url = `${service.origin.replace("http", "ws")}/ws/delta`;
   const before = residentBytes(service);

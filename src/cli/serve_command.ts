@@ -31,6 +31,7 @@ interface ServeFlags {
   readonly eventQueue: number;
   readonly connections: number;
   readonly maxConnections: number;
+  readonly maxConnectionsPerAddress: number;
   readonly subjects: number;
   readonly metricsOpen?: true;
   readonly compressFrom: number;
@@ -133,6 +134,12 @@ export function serveCommand(): Command {
       10_000,
     )
     .option(
+      "--max-connections-per-address <number>",
+      "most of those of one address; trusted proxies have no such bound",
+      wholeNumberFrom(1, 1_000_000),
+      1_000,
+    )
+    .option(
       "--subjects <number>",
       "most keys and addresses that are counted by themselves; further ones share a count",
       wholeNumberFrom(1, 10_000_000),
@@ -181,6 +188,7 @@ async function start({
   connections,
   subjects,
   maxConnections,
+  maxConnectionsPerAddress,
   compressFrom,
   headersTimeout,
   requestTimeout,
@@ -213,6 +221,7 @@ async function start({
       host,
       compressFrom,
       maximumConnections: maxConnections,
+      maximumConnectionsPerAddress: maxConnectionsPerAddress,
       headersTimeout: milliseconds(headersTimeout),
       requestTimeout: milliseconds(requestTimeout),
       idleTimeout: milliseconds(idleTimeout),

@@ -17,6 +17,14 @@ export interface KeyRecord {
   readonly revokedAt: UnixSeconds | null;
 }
 
+/** Key requests of a subject on one day. */
+export interface KeyRequests {
+  /** Who asks, such as `address:192.0.2.7`. */
+  readonly subject: string;
+  /** Days since 1970, in UTC. */
+  readonly day: number;
+}
+
 /** Where keys are kept: an asynchronous port. A write is kept when its promise resolves. */
 export interface KeyStore {
   /** Keeps a record. */
@@ -27,6 +35,10 @@ export interface KeyStore {
   list(): Promise<KeyRecord[]>;
   /** Revokes the key of an id; false if there is none that is good. */
   revoke(id: string, at: UnixSeconds): Promise<boolean>;
+  /** Counts a key request, and forgets those of earlier days; false where `limit` of that day are counted already. */
+  countRequest(requests: KeyRequests, limit: number): Promise<boolean>;
+  /** Takes back one that was counted. */
+  uncountRequest(requests: KeyRequests): Promise<void>;
   /** Lets go of what it holds open. */
   close(): Promise<void>;
 }

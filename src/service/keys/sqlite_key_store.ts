@@ -5,7 +5,10 @@ import type { KeyRecord, KeyStore } from "./key_store.ts";
 
 const SCHEMA = `CREATE TABLE IF NOT EXISTS api_key (
   hash TEXT PRIMARY KEY, id TEXT NOT NULL, email TEXT NOT NULL, tier TEXT NOT NULL,
-  created_at INTEGER NOT NULL, revoked_at INTEGER) STRICT`;
+  created_at INTEGER NOT NULL, revoked_at INTEGER) STRICT;
+CREATE TABLE IF NOT EXISTS key_request (
+  day INTEGER NOT NULL, subject TEXT NOT NULL, count INTEGER NOT NULL,
+  PRIMARY KEY (day, subject)) STRICT, WITHOUT ROWID`;
 const VERSION = 1;
 
 /**
@@ -45,6 +48,13 @@ function createStore(database: DatabaseSync): KeyStore {
   const update = database.prepare(
     "UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL",
   );
+  const forget = database.prepare("DELETE FROM key_request WHERE day < ?");
+  const count = database.prepare(
+    "INSERT INTO key_request SELECT ?1, ?2, 1 WHERE ?3 > 0 ON CONFLICT DO UPDATE SET count = count + 1 WHERE count < ?3",
+  );
+  const uncount = database.prepare(
+    "UPDATE key_request SET count = count - 1 WHERE day = ? AND subject = ?",
+  );
   let isClosed = false;
   return {
     async put({ hash, id, email, tier, createdAt, revokedAt }) {
@@ -59,6 +69,13 @@ function createStore(database: DatabaseSync): KeyStore {
     },
     async revoke(id, at) {
       return update.run(at, id).changes > 0;
+    },
+    async countRequest({ day, subject }, limit) {
+      forget.run(day);
+      return count.run(day, subject, limit).changes > 0;
+    },
+    async uncountRequest({ day, subject }) {
+      uncount.run(day, subject);
     },
     async close() {
       if (isClosed) return;

@@ -105,15 +105,6 @@ export class Limiter {
     return { ...UNLIMITED, quotas: quotasOf(counter, bounds, now) };
   }
 
-  /** Gives back what {@linkcode admit} took for requests that are refused after all. */
-  refund(subject: string, limits: RateLimits, cost = 1): void {
-    const bounds = boundsOf(limits);
-    if (!bounds) return;
-    const counter = this.#counterOf(subject, bounds, this.#present());
-    counter.refilledAt -= (cost * SECOND) / bounds.perSecond;
-    counter.used = Math.max(0, counter.used - cost);
-  }
-
   /** Where the clock is set back, what is owed goes with it: nobody waits until the clock has caught up. */
   #present(): number {
     const now = this.#clock();

@@ -9,9 +9,9 @@ export interface KeyDesk {
   readonly store: KeyStore;
   readonly now: UnixSeconds;
   /** Counts a request against the peer; what is told where the day's are spent. */
-  readonly countRequest: () => string | undefined;
+  readonly countRequest: () => Promise<string | undefined>;
   /** Takes that back, for a request that brought no key. */
-  readonly uncountRequest: () => void;
+  readonly uncountRequest: () => Promise<void>;
 }
 
 type RequestKey = ServiceOperations["requestKey"];
@@ -21,13 +21,14 @@ export async function requestKey(
   { body: { email } }: RequestKey["input"],
   { store, now, countRequest, uncountRequest }: KeyDesk,
 ): Promise<RequestKey["data"]> {
-  const refusal = countRequest();
+  const refusal = await countRequest();
   if (refusal !== undefined) throw new RestFault("RATE_LIMITED", refusal);
   try {
     const { apiKey, record } = await issueKey(store, { email, tier: KEY_TIER, now });
     return { apiKey, tier: record.tier, email: record.email };
   } catch (error) {
-    uncountRequest();
+    // Why there is no key matters more; a store that took none may take nothing else.
+    await uncountRequest().catch(() => undefined);
     throw error;
   }
 }

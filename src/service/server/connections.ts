@@ -1,14 +1,26 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
-/** The connections of a server, WebSockets among them. */
+/** How the connections of a server are bounded. */
+export interface ConnectionsOptions {
+  /** Most of one subject at a time. */
+  readonly maximumPerSubject: number;
+  /** Whom the connections of a peer count for; undefined where they are not bounded. */
+  readonly subjectOf: (peer: string) => string | undefined;
+}
+
+/** The connections of a server, WebSockets among them: those above a subject's bound are dropped. */
 export class Connections {
   readonly #open = new Set<Socket>();
+  readonly #bySubject = new Map<string, number>();
+  readonly #options: ConnectionsOptions;
 
-  constructor(server: Server) {
+  constructor(server: Server, options: ConnectionsOptions) {
+    this.#options = options;
     server.on("connection", (socket: Socket) => {
       this.#open.add(socket);
       socket.once("close", () => this.#open.delete(socket));
+      this.#count(socket);
     });
   }
 
@@ -20,5 +32,19 @@ export class Connections {
   /** Ends those on which nothing was ever sent; Node takes them for ones whose request is on its way. */
   endSilent(): void {
     for (const socket of this.#open) if (socket.bytesRead === 0) socket.destroy();
+  }
+
+  #count(socket: Socket): void {
+    const { maximumPerSubject, subjectOf } = this.#options;
+    const subject = subjectOf(socket.remoteAddress ?? "");
+    if (subject === undefined) return;
+    const count = this.#bySubject.get(subject) ?? 0;
+    if (count >= maximumPerSubject) return void socket.destroy();
+    this.#bySubject.set(subject, count + 1);
+    socket.once("close", () => {
+      const left = (this.#bySubject.get(subject) ?? 1) - 1;
+      if (left > 0) this.#bySubject.set(subject, left);
+      else this.#bySubject.delete(subject);
+    });
   }
 }

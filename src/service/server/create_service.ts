@@ -10,7 +10,7 @@ import {
   startTrace,
 } from "../gateway/mod.ts";
 import type { KeyStore } from "../keys/mod.ts";
-import { Limiter } from "../limits/mod.ts";
+import { canonical, Limiter, subjectOfAddress } from "../limits/mod.ts";
 import { RequestMetrics } from "../metrics/mod.ts";
 import { answerFault, COUNTED_LIMITS, RestFault } from "../rest/mod.ts";
 import { admitSocket } from "./admit_socket.ts";
@@ -43,6 +43,8 @@ export interface Service {
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   /** The segments that it serves. */
   readonly segments: readonly Segment[];
+  /** Whom the connections of a peer count for; undefined for a trusted proxy, which carries those of many clients. */
+  connectionSubject(peer: string): string | undefined;
   /** Adds what carries requests here to what `/metrics` tells of. */
   addCarrier(carrier: Carrier): void;
   /** Makes `/readyz` say that the service stops, so that nobody sends further requests; it goes on until `close`. */
@@ -102,7 +104,6 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     keys,
     keylessTier: options.keylessTier ?? KEYLESS_TIER,
     limiter: new Limiter({ clock, maximumSubjects }),
-    keyRequests: new Limiter({ clock, maximumSubjects }),
     keysPerDay: options.keysPerDay ?? LIMITS[COUNTED_LIMITS.requestKey],
     pageRequests: new Limiter({ clock, maximumSubjects }),
     pagesPerSecond: options.pagesPerSecond ?? 20,
@@ -156,6 +157,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     },
     connect: (request) => admitSocket(request, parts, { clock, log, headers: CORS }),
     segments,
+    connectionSubject: (peer) => subjectOfConnection(peer, parts.trustedProxies),
     addCarrier: (carrier) => void parts.carriers.add(carrier),
     announceStop: () => void (parts.state.isStopping = true),
     fetch(input, init) {
@@ -180,6 +182,11 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
       }
     },
   };
+}
+
+function subjectOfConnection(peer: string, trustedProxies: TrustedProxies): string | undefined {
+  if (trustedProxies.has(canonical(peer))) return undefined;
+  return subjectOfAddress({ address: peer, forwardedFor: undefined, trustedProxies });
 }
 
 /** Adds what every answer has: leave to read it for any web page, the request's name, and its size. */

@@ -25,7 +25,10 @@ export interface ListenOptions {
   readonly requestTimeout?: number;
   /** Milliseconds a connection may stay idle between requests. @default {5_000} */
   readonly idleTimeout?: number;
-  /** Milliseconds in which nothing moves on a connection, as where a client does not read, until it is ended. @default {60_000} */
+  /**
+   * Milliseconds in which nothing moves on a connection until it is ended; at most twice as many where the client has
+   * read a part of an answer. @default {60_000}
+   */
   readonly silenceTimeout?: number;
   /** Milliseconds between pings on a WebSocket. @default {30_000} */
   readonly pingInterval?: number;
@@ -35,6 +38,8 @@ export interface ListenOptions {
   readonly stopTimeout?: number;
   /** Most connections at a time, WebSockets among them; further ones are dropped. @default {10_000} */
   readonly maximumConnections?: number;
+  /** Most of those of one address, IPv6 by /64; trusted proxies have no such bound. @default {1000} */
+  readonly maximumConnectionsPerAddress?: number;
   /** Most bytes of a request's headers. @default {16_384} */
   readonly maximumHeaderBytes?: number;
   /** Fewest bytes of an answer that are compressed for who takes gzip. @default {8192} */
@@ -78,6 +83,7 @@ const CHECKS: Checks<ListenOptions> = {
   stopDelay: wholeNumber(0, LONGEST),
   stopTimeout: MILLISECONDS,
   maximumConnections: wholeNumber(1, LONGEST),
+  maximumConnectionsPerAddress: wholeNumber(1, LONGEST),
   maximumHeaderBytes: wholeNumber(1_024, 1_048_576),
   compressFrom: wholeNumber(1, LONGEST),
   drainBytes: wholeNumber(0, Number.MAX_SAFE_INTEGER),
@@ -113,7 +119,10 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   if (service.devToken !== undefined) requireLoopback(host);
   const stalled = new Set<ServerResponse>();
   const server = openServer(service, options, stalled);
-  const connections = new Connections(server);
+  const connections = new Connections(server, {
+    maximumPerSubject: options.maximumConnectionsPerAddress ?? 1_000,
+    subjectOf: (peer) => service.connectionSubject(peer),
+  });
   service.addCarrier({ connections: () => connections.size });
   const pingInterval = options.pingInterval ?? LIMITS.pingSeconds * 1_000;
   const sockets = new Sockets(server, service, { pingInterval });

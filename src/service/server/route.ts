@@ -1,9 +1,8 @@
 import { REST_ERRORS, type RestErrorCode, type RpcErrorName } from "../../generated/errors.gen.ts";
 import { LIMITS } from "../../generated/limits.gen.ts";
-import type { TierLimits } from "../../generated/tiers.gen.ts";
 import type { FaultKind } from "../dev/mod.ts";
 import type { Caller, RequestTrace, ServiceRequest, ServiceResponse } from "../gateway/mod.ts";
-import { type Admission, rateHeaders } from "../limits/mod.ts";
+import { rateHeaders } from "../limits/mod.ts";
 import {
   answerFault,
   handleHost,
@@ -44,6 +43,8 @@ interface Target {
 /** An answer at once or later: a turn of waiting for what is there costs more than most steps on the way to it. */
 export type Answering = Promise<ServiceResponse> | ServiceResponse;
 
+/** Seconds of a day. */
+const DAY = 86_400;
 const NO_QUERY = new URLSearchParams();
 
 /** The errors of a request that is refused before its operation or call is looked at; the status is that of REST. */
@@ -188,22 +189,20 @@ async function answerHost(
   request: ServiceRequest,
   parts: ServiceParts,
 ): Promise<ServiceResponse> {
-  const { keysPerDay, keyRequests, keylessTier, metrics } = parts;
-  const limits: TierLimits = { requestsPerSecond: keysPerDay, requestsPerDay: keysPerDay };
-  const subject = subjectOfPeer(request, parts);
-  let refusal: Admission | undefined;
-  function countRequest(): string | undefined {
-    const admission = keyRequests.admit(subject, limits);
-    if (admission.isAdmitted) return undefined;
-    refusal = admission;
+  const { keys, keysPerDay, keylessTier, metrics } = parts;
+  const now = call.meta.timestamp;
+  const requests = { subject: subjectOfPeer(request, parts), day: Math.floor(now / DAY) };
+  let retryAfter: number | undefined;
+  async function countRequest(): Promise<string | undefined> {
+    if (await keys.countRequest(requests, keysPerDay)) return undefined;
+    retryAfter = DAY - (now % DAY);
     metrics.countRefusal(keylessTier, "keys");
-    return `At most ${keysPerDay} keys a day from one address, retry in ${admission.retryAfter} seconds`;
+    return `At most ${keysPerDay} keys a day from one address, retry in ${retryAfter} seconds`;
   }
-  const uncountRequest = (): void => keyRequests.refund(subject, limits);
-  const desk = { store: parts.keys, now: call.meta.timestamp, countRequest, uncountRequest };
-  const response = await handleHost(call, desk);
-  if (refusal === undefined) return response;
-  const headers = { ...response.headers, "Retry-After": String(refusal.retryAfter) };
+  const uncountRequest = (): Promise<void> => keys.uncountRequest(requests);
+  const response = await handleHost(call, { store: keys, now, countRequest, uncountRequest });
+  if (retryAfter === undefined) return response;
+  const headers = { ...response.headers, "Retry-After": String(retryAfter) };
   return { ...response, headers };
 }
 

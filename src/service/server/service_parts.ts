@@ -28,8 +28,6 @@ export interface ServiceParts {
   /** Tier of who shows no key. */
   readonly keylessTier: Tier;
   readonly limiter: Limiter;
-  /** Counts key requests by peer, beside what they cost as requests. */
-  readonly keyRequests: Limiter;
   /** Most key requests a day from one peer. */
   readonly keysPerDay: number;
   /** Counts requests for static pages by peer; they cost nothing of a tier. */

@@ -77,6 +77,33 @@ describe("a key", () => {
   });
 });
 
+describe("key requests", () => {
+  const requests = { subject: "address:192.0.2.7", day: 20_000 };
+
+  test("are counted by subject and day, up to a limit", async () => {
+    const store = openSqliteKeyStore();
+    const count = (changed: Partial<typeof requests> = {}, limit = 2): Promise<boolean> =>
+      store.countRequest({ ...requests, ...changed }, limit);
+    expect([await count(), await count(), await count()]).toEqual([true, true, false]);
+    expect(await count({ subject: "address:192.0.2.8" })).toBe(true);
+    expect(await count({ subject: "address:192.0.2.9" }, 0)).toBe(false);
+    await store.uncountRequest(requests);
+    expect([await count(), await count()]).toEqual([true, false]);
+    expect(await count({ day: 20_001 })).toBe(true);
+    await store.close();
+  });
+
+  test("are still counted after a restart", async () => {
+    const path = join(await mkdtemp(join(folder, "counted-")), "keys.sqlite");
+    const store = openSqliteKeyStore(path);
+    await store.countRequest(requests, 1);
+    await store.close();
+    const again = openSqliteKeyStore(path);
+    expect(await again.countRequest(requests, 1)).toBe(false);
+    await again.close();
+  });
+});
+
 describe("a key store in a file", () => {
   test("is in files that only their owner may read", async () => {
     const own = await mkdtemp(join(folder, "own-"));

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   createService,
@@ -151,6 +154,19 @@ describe("a limited tier over HTTP", () => {
     expect(third.status).toBe(429);
     expect(await third.json()).toMatchObject({ error: { code: "RATE_LIMITED" } });
     expect((await ask("/v1/keys", "192.0.2.8", order)).status).toBe(201);
+  });
+
+  test("forgives no key of the day by a restart", async () => {
+    const data = await mkdtemp(join(tmpdir(), "keys-a-day-"));
+    const orders = { segments: [], data, keysPerDay: 1, clock: () => now };
+    const body = JSON.stringify({ email: "again@example.org" });
+    for (const status of [201, 429]) {
+      const own = await createService(orders);
+      const answer = await own.fetch("http://service.test/v1/keys", { method: "POST", body });
+      expect(answer.status).toBe(status);
+      await own.close();
+    }
+    await rm(data, { recursive: true });
   });
 
   test("says when to come back for a key", async () => {

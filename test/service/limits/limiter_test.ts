@@ -157,13 +157,6 @@ describe("Limiter", () => {
     expect(limiter.admitFurther("address:a", TIERS.Public, 9).isAdmitted).toBe(true);
   });
 
-  test("gives back what was refused after all", () => {
-    const { limiter, send } = openLimiter();
-    expect(send(10)).toBe(10);
-    limiter.refund("address:a", TIERS.Public);
-    expect(send(5)).toBe(1);
-  });
-
   test("stays bounded under a flood of addresses and gives up no live counter", () => {
     const { limiter, send, until } = openLimiter({ start: MIDNIGHT - 60_000, maximumSubjects: 10 });
     expect(send(20, "address:first")).toBe(10);

@@ -5,7 +5,12 @@ const INPUT = { path: {}, query: {}, headers: {}, body: { email: "me@example.org
 
 function deskWith(put: () => Promise<void>): KeyDesk {
   const store = { put } as unknown as KeyDesk["store"];
-  return { store, now: 1, countRequest: vi.fn(), uncountRequest: vi.fn() };
+  return {
+    store,
+    now: 1,
+    countRequest: vi.fn(async () => undefined),
+    uncountRequest: vi.fn(async () => undefined),
+  };
 }
 
 test("a request that brings a key counts", async () => {

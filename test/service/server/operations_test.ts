@@ -197,23 +197,41 @@ describe("/readyz", () => {
 });
 
 describe("connections", () => {
-  test("above the bound are dropped, and the others go on", async () => {
-    const { origin } = await start({}, { maximumConnections: 2 });
+  /** Opens a connection and sends nothing on it. */
+  async function open(origin: string): Promise<{ closed: Promise<unknown>; end: () => void }> {
     const { hostname, port } = new URL(origin);
-    const open = async (): Promise<{ closed: Promise<unknown>; end: () => void }> => {
-      const socket = connect(Number(port), hostname);
-      const closed = new Promise((resolve) => socket.once("close", resolve));
-      socket.on("error", () => undefined);
-      await new Promise((resolve) => socket.once("connect", resolve));
-      return { closed, end: () => void socket.destroy() };
-    };
-    const [first, second] = [await open(), await open()];
-    await (
-      await open()
-    ).closed;
-    first.end();
-    await expect.poll(async () => (await fetch(`${origin}/healthz`)).status).toBe(200);
-    second.end();
+    const socket = connect(Number(port), hostname);
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    socket.on("error", () => undefined);
+    await new Promise((resolve) => socket.once("connect", resolve));
+    return { closed, end: () => void socket.destroy() };
+  }
+
+  test.each([{ maximumConnections: 2 }, { maximumConnectionsPerAddress: 2 }])(
+    "above the bound %j are dropped, and the others go on",
+    async (bound) => {
+      const { origin } = await start({}, bound);
+      const [first, second] = [await open(origin), await open(origin)];
+      await (
+        await open(origin)
+      ).closed;
+      first.end();
+      const status = (): Promise<number> =>
+        fetch(`${origin}/healthz`).then(
+          (response) => response.status,
+          () => 0,
+        );
+      await expect.poll(status).toBe(200);
+      second.end();
+    },
+  );
+
+  test("of a trusted proxy are not bounded, since they are those of many clients", async () => {
+    const trusting = { trustedProxies: ["127.0.0.1"] };
+    const { origin } = await start(trusting, { maximumConnectionsPerAddress: 1 });
+    const idle = [await open(origin), await open(origin)];
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    for (const each of idle) each.end();
   });
 });
 
