@@ -34,10 +34,10 @@ describe("a data folder", () => {
     const fresh = ["--port", "0", "--history", "0", "--data", join(folder, "new", "folder")];
     const starts = Array.from({ length: 3 }, () => runCli("serve", ...fresh));
     const became = await Promise.all(
-      starts.map(async ({ printed, ended }) =>
-        printed(UP).then(
+      starts.map(async (start) =>
+        start.printed(UP).then(
           () => "up",
-          async () => (await ended).stderr,
+          async () => (await start.ended).stderr,
         ),
       ),
     );

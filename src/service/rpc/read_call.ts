@@ -61,5 +61,5 @@ function isId(id: unknown): id is CallId {
 /** Counts characters as JSON Schema does, by code points, of which each has one or two units of UTF-16. */
 function hasAtMost(text: string, characters: number): boolean {
   if (text.length <= characters) return true;
-  return text.length <= 2 * characters && [...text].length <= characters;
+  return text.length <= 2 * characters && Array.from(text).length <= characters;
 }
