@@ -8,7 +8,7 @@ export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
   "./chains": 1_100,
   "./client": 55_700,
   "./devnet": 14_000,
-  "./drift": 13_200,
+  "./drift": 13_300,
   "./errors": 2_000,
   "./events": 21_500,
   "./pagination": 5_900,

@@ -4,7 +4,7 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "a1233dfda4984734fb358198995134c79dbf9b94998d02e65f94528e4e5625a7"
+    "sha256": "d82e9a1959b33e8f5f32abd4495a64041c3db3f9b433b7ddf8331e47d576daf5"
   },
   "openrpc": {
     "version": "1.0.0",
