@@ -8,7 +8,7 @@ export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
   "./chains": 1_100,
   "./client": 58_000,
   "./devnet": 14_000,
-  "./drift": 13_200,
+  "./drift": 13_400,
   "./errors": 2_200,
   "./events": 21_800,
   "./pagination": 6_400,

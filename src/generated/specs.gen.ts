@@ -4,7 +4,7 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "397c30ee521e8ba8daa9f36b664c8743fc69cd30c5811f3fd11c88b6e51194b2"
+    "sha256": "7bd0612cfacaa245fd2bbf01600855176df441a4102e94b23b4d02251b9e0d17"
   },
   "openrpc": {
     "version": "1.0.0",

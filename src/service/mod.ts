@@ -19,6 +19,7 @@ export {
   type IssuedKey,
   type KeyOrder,
   type KeyRecord,
+  type KeyRequests,
   type KeyStore,
 } from "./keys/mod.ts";
 export * from "./server/mod.ts";

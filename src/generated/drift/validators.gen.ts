@@ -342,7 +342,7 @@ export const zProposalList = /* @__PURE__ */ z.strictObject({
  * Request for an API key.
  */
 export const zKeyRequest = /* @__PURE__ */ z.strictObject({
-    email: /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.maxLength(254), /* @__PURE__ */ z.regex(/^[^\s@\p{Cc}\p{Cf}\p{Cs}]{1,64}@[^\s@.\p{Cc}\p{Cf}\p{Cs}]+(\.[^\s@.\p{Cc}\p{Cf}\p{Cs}]+)+$/u))
+    email: /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.maxLength(254), /* @__PURE__ */ z.regex(/^[^@\s\p{C}]{1,64}@([^.@\s\p{C}]+\.)+[^.@\s\p{C}]+$/u))
 });
 
 /**

@@ -342,7 +342,7 @@ export const zProposalList = z.object({
  * Request for an API key.
  */
 export const zKeyRequest = z.object({
-    email: z.string().check(z.maxLength(254), z.regex(/^[^\s@\p{Cc}\p{Cf}\p{Cs}]{1,64}@[^\s@.\p{Cc}\p{Cf}\p{Cs}]+(\.[^\s@.\p{Cc}\p{Cf}\p{Cs}]+)+$/u))
+    email: z.string().check(z.maxLength(254), z.regex(/^[^@\s\p{C}]{1,64}@([^.@\s\p{C}]+\.)+[^.@\s\p{C}]+$/u))
 });
 
 /**
