@@ -49,8 +49,9 @@ function createStore(database: DatabaseSync): KeyStore {
     "UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL",
   );
   const forget = database.prepare("DELETE FROM key_request WHERE day < ?");
+  // Older versions of Node bind no parameter with a number, such as `?1`.
   const count = database.prepare(
-    "INSERT INTO key_request SELECT ?1, ?2, 1 WHERE ?3 > 0 ON CONFLICT DO UPDATE SET count = count + 1 WHERE count < ?3",
+    "INSERT INTO key_request SELECT ?, ?, 1 WHERE ? > 0 ON CONFLICT DO UPDATE SET count = count + 1 WHERE count < ?",
   );
   const uncount = database.prepare(
     "UPDATE key_request SET count = count - 1 WHERE day = ? AND subject = ?",
@@ -72,7 +73,7 @@ function createStore(database: DatabaseSync): KeyStore {
     },
     async countRequest({ day, subject }, limit) {
       forget.run(day);
-      return count.run(day, subject, limit).changes > 0;
+      return count.run(day, subject, limit, limit).changes > 0;
     },
     async uncountRequest({ day, subject }) {
       uncount.run(day, subject);
