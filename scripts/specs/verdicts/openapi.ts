@@ -105,8 +105,8 @@ export const OPENAPI_PLACES: Readonly<Record<string, Place>> = {
     needs: ["default"],
     keywords: {
       default: follows(DOCS, TEXT),
-      enum: follows(DOCS, TEXTS),
-      description: follows(DOCS, TEXT),
+      enum: follows(PUBLISHED, TEXTS),
+      description: follows(PUBLISHED, TEXT),
       // The meta-schema of OpenAPI has this name by mistake.
       ...refused("Write `description`.", "descriptions"),
     },
