@@ -185,3 +185,30 @@ test("a backfill that begins anew ends the one under way, so that each block is 
   expect(inputs).toEqual([{ type: "backfilled", cursor: "place" }]);
   expect(told).toEqual([3, 4, 5]);
 });
+
+test("a reorganisation between two pages of blocks is told of", async () => {
+  const { service, origin } = await opened.service({ history: 99 });
+  const delta = opened.delta(origin);
+  let pages = 0;
+  const reads: ChainReads = {
+    listBlockTransactions: (...args) => delta.listBlockTransactions(...args),
+    getChainStats: (...args) => delta.getChainStats(...args),
+    async listBlocks(query, options) {
+      const answer = await delta.listBlocks(query, options);
+      if (query.order !== "asc" || pages++ > 0) return answer;
+      await service.reorganise("delta", 2);
+      await service.produceBlock("delta");
+      return answer;
+    },
+  };
+  const walk = new TopicWalk("blocks", {}, reads);
+  walk.walk.standBelow(97);
+  const told: Told[] = [];
+  for await (const step of walk.steps(undefined, new AbortController().signal)) {
+    told.push(step as Told);
+  }
+  const { blockHeight: newest } = await delta.getChainInfo();
+  const replaced = [98, 99];
+  const anew = Array.from({ length: newest - 97 }, (_, index) => 98 + index);
+  expect(numbers(told)).toEqual([97, ...replaced, "reorg 98", ...anew]);
+});

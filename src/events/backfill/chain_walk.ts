@@ -23,6 +23,13 @@ export type WalkStep =
   | { readonly block: BlockSummary; readonly reorg?: undefined }
   | { readonly block?: undefined; readonly reorg: Required<Reorg> };
 
+/** A page of blocks. */
+interface Page {
+  readonly blocks: readonly BlockSummary[];
+  /** Height of the newest block of the chain by then. */
+  readonly newest: number;
+}
+
 /** How a walk goes. */
 export interface WalkOptions {
   readonly signal: AbortSignal;
@@ -35,7 +42,7 @@ const LIST: OperationId = "listBlocks";
 
 const NOT_FOUND: RestErrorCode = "NOT_FOUND";
 
-/** Blocks whose hash is remembered, to find where the chain was reorganised. */
+/** Blocks whose hash is remembered, to find where the chain was reorganised; one that lies deeper is final to it. */
 const REMEMBERED = 512;
 
 /** Items of the largest pages there are. */
@@ -107,31 +114,33 @@ export class ChainWalk {
     { signal, repeatTip = false }: WalkOptions,
   ): AsyncGenerator<WalkStep, void, void> {
     if (!this.#tip) await this.standAtHead(signal);
-    let isChecked = this.#tip?.hash === undefined;
     let isRepeated = !repeatTip;
+    let isSettled = false;
     while (this.#tip) {
       const { number, hash } = this.#tip;
-      const page = await this.#page(isChecked ? number + 1 : number, signal);
-      if (!isChecked) {
-        const found = page.find((block) => block.number === number);
-        if (found?.hash !== hash) {
-          yield { reorg: await this.#reorganised(hash ?? "", signal) };
-          isChecked = this.#tip.hash === undefined;
-          // Its position is now another block than the one to repeat.
-          isRepeated = true;
+      const { blocks, newest } = await this.#page(number + 1, signal);
+      if (hash !== undefined && !isSettled) {
+        // Looked at after the blocks above it were read: if it holds by then, those are its descendants.
+        const found = blocks.find((block) => block.number === number);
+        const held = found ?? (await this.#find(number, signal));
+        // After a reorganisation its position is another block than the one to repeat.
+        const isDue = !isRepeated;
+        isRepeated = true;
+        if (held?.hash !== hash) {
+          yield { reorg: await this.#reorganised(hash, signal) };
           continue;
         }
-        isChecked = true;
-        if (!isRepeated && found) yield { block: found };
+        if (isDue) yield { block: held };
       }
-      for (const block of page) {
+      for (const block of blocks) {
         if (block.number <= number) continue;
         if (to && block.number > to.number) return;
         this.note(block.number, block.hash);
         yield { block };
       }
-      const isEnd = to ? this.#tip.number >= to.number : page.length < this.#limit;
-      if (isEnd || page.length === 0) return;
+      const isEnd = to ? this.#tip.number >= to.number : blocks.length < this.#limit;
+      if (isEnd || blocks.length === 0) return;
+      isSettled = this.#tip.number + REMEMBERED <= newest;
     }
   }
 
@@ -199,7 +208,7 @@ export class ChainWalk {
     let page: readonly BlockSummary[] = [];
     for (const number of numbers) {
       if (page.length === 0 || number < (page[0]?.number ?? 0)) {
-        page = await this.#page(number, signal);
+        page = (await this.#page(number, signal)).blocks;
       }
       const found = page.find((block) => block.number === number);
       if (found?.hash === known.get(number)) return number;
@@ -212,8 +221,13 @@ export class ChainWalk {
     return (numbers.at(-1) ?? 1) - 1;
   }
 
+  async #find(height: number, signal: AbortSignal): Promise<BlockSummary | undefined> {
+    const { blocks } = await this.#page(height, signal);
+    return blocks.find(({ number }) => number === height);
+  }
+
   /** The page that has, or will have, the block of a height. */
-  async #page(height: number, signal: AbortSignal): Promise<readonly BlockSummary[]> {
+  async #page(height: number, signal: AbortSignal): Promise<Page> {
     if (this.#first === undefined) await this.head(signal);
     for (;;) {
       const first = this.#first ?? 0;
@@ -224,7 +238,10 @@ export class ChainWalk {
       const answer = await this.#reads.listBlocks(query, this.#options(signal));
       // The next task goes on from this position, so it must not move after an abort.
       signal.throwIfAborted();
-      if (hasLimit(answer, limit)) return inOrder(answer.items, first + page * limit);
+      if (hasLimit(answer, limit)) {
+        const blocks = inOrder(answer.items, first + page * limit);
+        return { blocks, newest: first + (answer.pagination?.totalItems ?? 0) - 1 };
+      }
       this.#limit = answer.pagination?.limit ?? limit;
     }
   }
