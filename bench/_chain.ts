@@ -9,8 +9,8 @@ import {
   type PreparedTransaction,
   produceBlock,
   type ProducedBlock,
-} from "../src/service/ledger/mod.ts";
-import type { Store } from "../src/service/store/mod.ts";
+} from "../src/service/chain/ledger/mod.ts";
+import type { Store } from "../src/service/chain/store/mod.ts";
 import { addressOf } from "./_fabricate.ts";
 
 /** Accounts that value goes round between. */

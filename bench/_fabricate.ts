@@ -5,7 +5,7 @@ import {
   NO_HASH,
   type ProducedBlock,
   sealBlock,
-} from "../src/service/ledger/mod.ts";
+} from "../src/service/chain/ledger/mod.ts";
 import { formatAddress } from "../src/units/mod.ts";
 
 /** Bytes of an encoded transfer of delta. */

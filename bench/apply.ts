@@ -23,9 +23,9 @@ import {
   isRefusal,
   type PreparedTransaction,
   readTransaction,
-} from "../src/service/ledger/mod.ts";
-import { RENDER } from "../src/service/server/open_store.ts";
-import { openSqliteStore, type Render, type Store } from "../src/service/store/mod.ts";
+} from "../src/service/chain/ledger/mod.ts";
+import { RENDER } from "../src/service/server/data_folder/open_store.ts";
+import { openSqliteStore, type Render, type Store } from "../src/service/chain/store/mod.ts";
 import { formatHex, parseHex } from "../src/units/mod.ts";
 import { makeBlock } from "./_chain.ts";
 import { readFlag } from "./_measure.ts";

@@ -14,8 +14,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { openStoreFile } from "../src/service/server/open_store.ts";
-import type { Store, Window } from "../src/service/store/mod.ts";
+import { openStoreFile } from "../src/service/server/data_folder/open_store.ts";
+import type { Store, Window } from "../src/service/chain/store/mod.ts";
 import { BUSY, type Growing, growChain, startChain } from "./_chain.ts";
 import { addressOf } from "./_fabricate.ts";
 import { measure, readFlag, type Work } from "./_measure.ts";

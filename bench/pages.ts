@@ -10,9 +10,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-import type { ProducedBlock } from "../src/service/ledger/mod.ts";
-import { openStoreFile } from "../src/service/server/open_store.ts";
-import type { Store, Window } from "../src/service/store/mod.ts";
+import type { ProducedBlock } from "../src/service/chain/ledger/mod.ts";
+import { openStoreFile } from "../src/service/server/data_folder/open_store.ts";
+import type { Store, Window } from "../src/service/chain/store/mod.ts";
 import { addressOf, fabricate, type Sketch } from "./_fabricate.ts";
 import { measure, readFlag, type Work } from "./_measure.ts";
 import { judge, printTable } from "./_table.ts";

@@ -49,7 +49,12 @@ test.skipIf(isFollowed)(
     const steps = stepsOf(guide);
     const isDocument = ({ file }: { readonly file: string }): boolean => file === "openapi.yaml";
     expect(steps.map(({ file }) => file)).toEqual([
-      ...["openapi.yaml", "openapi.yaml", "src/service/rest/chain.ts", "src/service/rest/chain.ts"],
+      ...[
+        "openapi.yaml",
+        "openapi.yaml",
+        "src/service/api/rest/chain.ts",
+        "src/service/api/rest/chain.ts",
+      ],
       ...["test/exchanges/getChainSupply/supply.io", "CHANGELOG.md"],
     ]);
 

@@ -15,16 +15,16 @@ const HANDLERS = [
   ...VALUES,
   "validation",
   "generated/service",
-  "service/ledger",
-  "service/store",
-  "service/views",
-  "service/gateway",
+  "service/chain/ledger",
+  "service/chain/store",
+  "service/api/views",
+  "service/api/context",
 ];
 
 /**
  * Which way the arrows run. The client's modules never lean on the service's, nor the other way round.
  *
- * A longer name wins: `service/store` is itself, not `service`.
+ * A longer name wins: `service/chain/store` is itself, not `service`.
  */
 export const MODULES: Readonly<Record<string, ModuleRule>> = {
   units: { imports: [], strict: true },
@@ -52,55 +52,82 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   "mod.ts": { imports: ["units", "generated/client", "errors", "chains", "pagination", "client"] },
   devnet: { imports: [...VALUES, "chains"] },
   "service/crypto.ts": { imports: ["units"], node: true },
-  "service/ledger": { imports: CORE },
-  "service/store": { imports: [...CORE, "service/ledger"], node: true },
-  "service/source": { imports: [...CORE, "service/ledger", "service/store"] },
-  "service/views": { imports: [...VALUES, "generated/service", "service/ledger"] },
-  "service/events": {
+  "service/chain/ledger": { imports: CORE },
+  "service/chain/store": { imports: [...CORE, "service/chain/ledger"], node: true },
+  "service/chain/block_source.ts": { imports: ["units", "service/chain/ledger"] },
+  "service/devnet/producer": {
+    imports: [
+      ...CORE,
+      "service/chain/ledger",
+      "service/chain/store",
+      "service/chain/block_source.ts",
+    ],
+  },
+  "service/api/views": { imports: [...VALUES, "generated/service", "service/chain/ledger"] },
+  "service/api/events": {
     imports: [
       ...VALUES,
       "chains",
       "generated/service",
-      "service/ledger",
-      "service/store",
-      "service/views",
+      "service/chain/ledger",
+      "service/chain/store",
+      "service/api/views",
     ],
   },
-  "service/gateway": {
+  "service/api/context": {
     imports: [
       ...VALUES,
       "chains",
       "generated/service",
-      "service/ledger",
-      "service/store",
-      "service/source",
+      "service/chain/ledger",
+      "service/chain/store",
+      "service/chain/block_source.ts",
     ],
   },
-  "service/limits": { imports: VALUES },
-  "service/metrics": { imports: ["service/gateway"] },
-  "service/keys": { imports: [...VALUES, "generated/service", "service/crypto.ts"], node: true },
-  "service/rest": { imports: [...HANDLERS, "chains", "service/crypto.ts", "service/keys"] },
-  "service/rpc": { imports: [...HANDLERS, "chains", "service/events"] },
-  "service/dev": {
-    imports: [...HANDLERS, "chains", "service/crypto.ts", "service/source", "service/rpc"],
+  "service/access/rate_limit": { imports: VALUES },
+  "service/access/identity": { imports: ["service/api/context"], node: true },
+  "service/access/keys": {
+    imports: [...VALUES, "generated/service", "service/crypto.ts"],
+    node: true,
+  },
+  "service/api/rest": {
+    imports: [...HANDLERS, "chains", "service/crypto.ts", "service/access/keys"],
+  },
+  "service/api/rpc": { imports: [...HANDLERS, "chains", "service/api/events"] },
+  "service/devnet/control": {
+    imports: [
+      ...HANDLERS,
+      "chains",
+      "service/crypto.ts",
+      "service/chain/block_source.ts",
+      "service/devnet/producer",
+      "service/api/rpc",
+    ],
   },
   "service/server": {
     imports: [
       ...HANDLERS,
       "chains",
       "service/crypto.ts",
-      "service/dev",
-      "service/source",
-      "service/events",
-      "service/keys",
-      "service/limits",
-      "service/metrics",
-      "service/rest",
-      "service/rpc",
+      "service/devnet/control",
+      "service/devnet/producer",
+      "service/api/events",
+      "service/access/identity",
+      "service/access/keys",
+      "service/access/rate_limit",
+      "service/api/rest",
+      "service/api/rpc",
     ],
     node: true,
   },
-  service: { imports: ["service/server", "service/dev", "service/gateway", "service/keys"] },
+  service: {
+    imports: [
+      "service/server",
+      "service/devnet/control",
+      "service/api/context",
+      "service/access/keys",
+    ],
+  },
   testing: { imports: [...VALUES, "chains", "devnet", "client", "service"] },
   cli: { imports: [...VALUES, "chains", "service"], node: true },
 };

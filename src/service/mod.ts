@@ -21,7 +21,7 @@ export {
   type KeyRecord,
   type KeyRequests,
   type KeyStore,
-} from "./keys/mod.ts";
+} from "./access/keys/mod.ts";
 export * from "./server/mod.ts";
 export type {
   DevControl,
@@ -33,11 +33,11 @@ export type {
   Reorg,
   ReorganiseOptions,
   Submission,
-} from "./dev/mod.ts";
+} from "./devnet/control/mod.ts";
 export type {
   Caller,
   RequestTrace,
   SentResponse,
   ServiceRequest,
   ServiceResponse,
-} from "./gateway/mod.ts";
+} from "./api/context/mod.ts";

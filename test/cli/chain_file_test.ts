@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { writeChainFile } from "../service/store/_chain_file.ts";
+import { writeChainFile } from "../service/chain/store/_chain_file.ts";
 import { runCli } from "./_process.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;

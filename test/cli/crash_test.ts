@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { openStoreFile } from "../../src/service/server/open_store.ts";
+import { openStoreFile } from "../../src/service/server/data_folder/open_store.ts";
 import { runCli, type Running } from "./_process.ts";
 import { Submitter } from "./_submitter.ts";
 

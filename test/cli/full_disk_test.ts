@@ -14,7 +14,7 @@ import {
   type TransactionOf,
 } from "../../src/devnet/mod.ts";
 import { checkChain, createService, dumpChain, loadChain } from "../../src/service/mod.ts";
-import { collect } from "../service/store/_chain_file.ts";
+import { collect } from "../service/chain/store/_chain_file.ts";
 import { runCli, type Running } from "./_process.ts";
 
 const UP = /up at (http:\/\/127\.0\.0\.1:\d+)[^]*dev token\s+(\S+)/;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { type Client, createClient } from "../../src/mod.ts";
-import { validatorAccounts } from "../../src/service/ledger/mod.ts";
+import { validatorAccounts } from "../../src/service/chain/ledger/mod.ts";
 import type { Service } from "../../src/service/mod.ts";
 import { formatHex } from "../../src/units/mod.ts";
 import { connect, openTestService, ORIGIN } from "../_client.ts";

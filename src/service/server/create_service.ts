@@ -2,34 +2,35 @@ import { randomUUID } from "node:crypto";
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { LIMITS } from "../../generated/limits.gen.ts";
 import { KEYLESS_TIER } from "../../generated/tiers.gen.ts";
-import { DevControl, DevDoor, Faults, type Recognised } from "../dev/mod.ts";
+import { DevControl, DevDoor, Faults, type Recognised } from "../devnet/control/mod.ts";
 import {
   type SentResponse,
   type ServiceRequest,
   type ServiceResponse,
   startTrace,
-} from "../gateway/mod.ts";
-import type { KeyStore } from "../keys/mod.ts";
-import { canonical, Limiter, subjectOfAddress } from "../limits/mod.ts";
-import { RequestMetrics } from "../metrics/mod.ts";
-import { answerFault, COUNTED_LIMITS, RestFault } from "../rest/mod.ts";
-import { admitSocket } from "./admit_socket.ts";
-import { answerInProcess } from "./answer_in_process.ts";
-import { answerWithFault } from "./answer_with_fault.ts";
+} from "../api/context/mod.ts";
+import type { KeyStore } from "../access/keys/mod.ts";
+import { canonical, subjectOfAddress } from "../access/identity/mod.ts";
+import { Limiter } from "../access/rate_limit/mod.ts";
+import { RequestMetrics } from "./metrics/mod.ts";
+import { answerFault, COUNTED_LIMITS, RestFault } from "../api/rest/mod.ts";
+import { admitSocket } from "./websocket/admit_socket.ts";
+import { answerInProcess } from "./http/answer_in_process.ts";
+import { answerWithFault } from "./routing/answer_with_fault.ts";
 import { checkOptions } from "./check_options.ts";
-import type { Connection } from "./connect.ts";
-import { CORS } from "./cors.ts";
-import { errorEntry, logErrors, requestEntry } from "./log_entries.ts";
-import { matchServer } from "./match_server.ts";
-import { closeChains, openChains, type ServedChain } from "./open_chains.ts";
-import { openKeys } from "./open_keys.ts";
-import { requestOf } from "./request_of.ts";
-import { type Answering, route, type RoutedRequest } from "./route.ts";
+import type { Connection } from "./websocket/connect.ts";
+import { CORS } from "./http/cors.ts";
+import { errorEntry, logErrors, requestEntry } from "./logs/log_entries.ts";
+import { matchServer } from "./routing/match_server.ts";
+import { closeChains, openChains, type ServedChain } from "./data_folder/open_chains.ts";
+import { openKeys } from "./data_folder/open_keys.ts";
+import { requestOf } from "./http/request_of.ts";
+import { type Answering, route, type RoutedRequest } from "./routing/route.ts";
 import { SERVICE_CHECKS } from "./service_checks.ts";
 import type { ServiceOptions } from "./service_options.ts";
 import type { Carrier, ServiceParts } from "./service_parts.ts";
-import { SiteFiles } from "./site_files.ts";
-import { TrustedProxies } from "./trusted_proxies.ts";
+import { SiteFiles } from "./pages/site_files.ts";
+import { TrustedProxies } from "../access/identity/mod.ts";
 
 /** A running service without a carrier: requests in, answers out. */
 export interface Service {

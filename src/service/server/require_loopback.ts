@@ -1,4 +1,4 @@
-import { isLoopbackName } from "../dev/mod.ts";
+import { isLoopbackName } from "../devnet/control/mod.ts";
 
 /**
  * Checks that who listens on `host` can control the devnet.

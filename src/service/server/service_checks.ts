@@ -1,6 +1,6 @@
 import { SEGMENTS } from "../../chains/mod.ts";
 import { TIERS } from "../../generated/tiers.gen.ts";
-import { MAX_BLOCK_TIME, PRODUCER_MODES } from "../source/mod.ts";
+import { MAX_BLOCK_TIME, PRODUCER_MODES } from "../devnet/producer/mod.ts";
 import {
   callback,
   type Check,
@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from "./check_options.ts";
 import type { ServiceOptions } from "./service_options.ts";
-import { isAddressRange } from "./trusted_proxies.ts";
+import { isAddressRange } from "../access/identity/mod.ts";
 
 const MILLION = 1_000_000;
 const SEGMENT_NAMES = Object.keys(SEGMENTS);

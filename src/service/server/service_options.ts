@@ -1,9 +1,9 @@
 import type { Segment } from "../../chains/mod.ts";
 import type { Tier } from "../../generated/tiers.gen.ts";
-import type { ProducerMode } from "../source/mod.ts";
-import type { LogEntry } from "./log_entry.ts";
+import type { ProducerMode } from "../devnet/producer/mod.ts";
+import type { LogEntry } from "./logs/log_entry.ts";
 
-export { PRODUCER_MODES, type ProducerMode } from "../source/mod.ts";
+export { PRODUCER_MODES, type ProducerMode } from "../devnet/producer/mod.ts";
 
 /** Options of `createService`. */
 export interface ServiceOptions {

@@ -1,13 +1,13 @@
 import type { Segment } from "../../chains/mod.ts";
 import type { Tier } from "../../generated/tiers.gen.ts";
-import type { DevDoor, Faults } from "../dev/mod.ts";
-import type { KeyStore } from "../keys/mod.ts";
-import type { Limiter } from "../limits/mod.ts";
-import type { EventSession } from "../events/mod.ts";
-import type { RequestMetrics } from "../metrics/mod.ts";
-import type { ServedChain } from "./open_chains.ts";
-import type { SiteFiles } from "./site_files.ts";
-import type { TrustedProxies } from "./trusted_proxies.ts";
+import type { DevDoor, Faults } from "../devnet/control/mod.ts";
+import type { KeyStore } from "../access/keys/mod.ts";
+import type { Limiter } from "../access/rate_limit/mod.ts";
+import type { EventSession } from "../api/events/mod.ts";
+import type { RequestMetrics } from "./metrics/mod.ts";
+import type { ServedChain } from "./data_folder/open_chains.ts";
+import type { SiteFiles } from "./pages/site_files.ts";
+import type { TrustedProxies } from "../access/identity/mod.ts";
 
 /** What carries requests to a service. */
 export interface Carrier {

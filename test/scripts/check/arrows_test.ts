@@ -15,8 +15,8 @@ describe("wrongArrows()", () => {
   test.each([
     ["client/a.ts", 'import { x } from "../service/mod.ts";', "client must not lean on service"],
     [
-      "service/rest/a.ts",
-      'import type { x } from "../../client/mod.ts";',
+      "service/api/rest/a.ts",
+      'import type { x } from "../../../client/mod.ts";',
       "must not lean on client",
     ],
     ["units/a.ts", 'export * from "../errors/mod.ts";', "units must not lean on errors"],
@@ -27,13 +27,13 @@ describe("wrongArrows()", () => {
     ],
     [
       "cli/a.ts",
-      'import { x } from "../service/rest/mod.ts";',
-      "cli must not lean on service/rest",
+      'import { x } from "../service/api/rest/mod.ts";',
+      "cli must not lean on service/api/rest",
     ],
     [
-      "service/rest/a.ts",
-      'const x = await import("../source/mod.ts");',
-      "must not lean on service/source",
+      "service/api/rest/a.ts",
+      'const x = await import("../../devnet/producer/mod.ts");',
+      "must not lean on service/devnet/producer",
     ],
     [
       "rpc/a.ts",
@@ -62,7 +62,7 @@ describe("wrongArrows()", () => {
     expect(faults("rest/a.ts", "const { promise } = Promise.withResolvers();").join()).toContain(
       "Node 20 has no Promise.withResolvers",
     );
-    expect(faults("service/rest/a.ts", "Promise.withResolvers();")).toEqual([]);
+    expect(faults("service/api/rest/a.ts", "Promise.withResolvers();")).toEqual([]);
   });
 
   test("allows what the table allows", () => {
@@ -70,6 +70,8 @@ describe("wrongArrows()", () => {
     expect(faults("client/a.ts", 'import { x } from "./b.ts"; import y from "zod/mini";')).toEqual(
       [],
     );
-    expect(faults("service/store/sqlite/a.ts", 'import { x } from "node:sqlite";')).toEqual([]);
+    expect(faults("service/chain/store/sqlite/a.ts", 'import { x } from "node:sqlite";')).toEqual(
+      [],
+    );
   });
 });

@@ -165,7 +165,7 @@ test("a method by name is sent names, with amounts as strings, alone and in batc
 });
 
 test("the service takes those names alone, validates amounts and hands over what is left out", async () => {
-  const { readParameters } = await import(join(folder, "src/service/rpc/mod.ts"));
+  const { readParameters } = await import(join(folder, "src/service/api/rpc/mod.ts"));
   const { METHODS } = await import(join(folder, "src/generated/service/methods.gen.ts"));
   const tables = await import(join(folder, "src/generated/service/validator_tables.gen.ts"));
   const { selectChain } = await import(join(folder, "src/chains/mod.ts"));
@@ -207,8 +207,8 @@ test(
       "src/devnet/_kinds.ts",
       "src/devnet/_layout.ts",
       "src/devnet/dev_accounts.ts",
-      "src/service/ledger/_rules.ts",
-      "src/service/ledger/chain_traits.ts",
+      "src/service/chain/ledger/_rules.ts",
+      "src/service/chain/ledger/chain_traits.ts",
     ]);
   },
   SLOW,

@@ -8,7 +8,7 @@ import {
   type Service,
   type ServiceOptions,
 } from "../../../src/service/mod.ts";
-import { spend } from "../source/devnet/_fixtures.ts";
+import { spend } from "../devnet/producer/_fixtures.ts";
 
 /** A service that listens, makes blocks only when told to, and throws what it logs as an error. */
 export interface EventService {

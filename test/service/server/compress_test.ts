@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { compress, takesGzip } from "../../../src/service/server/compress.ts";
+import { compress, takesGzip } from "../../../src/service/server/http/compress.ts";
 import { createService, listen, type Listener } from "../../../src/service/mod.ts";
 
 describe("takesGzip()", () => {

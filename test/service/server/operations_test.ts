@@ -12,7 +12,7 @@ import {
   type Service,
   type ServiceOptions,
 } from "../../../src/service/mod.ts";
-import { issueKey, openSqliteKeyStore } from "../../../src/service/keys/mod.ts";
+import { issueKey, openSqliteKeyStore } from "../../../src/service/access/keys/mod.ts";
 import { SocketClient } from "./_socket_client.ts";
 
 const listeners: Listener[] = [];

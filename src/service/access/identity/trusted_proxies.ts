@@ -1,0 +1,44 @@
+import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
+import { canonical } from "./mod.ts";
+
+/** A range of addresses: an address alone is a range of one. */
+interface Range {
+  readonly address: string;
+  readonly bits: number;
+  readonly family: "ipv4" | "ipv6";
+}
+
+/** The proxies that are believed when they tell whom they forward: addresses, and ranges such as `10.0.0.0/8`. */
+export class TrustedProxies {
+  readonly #known = new BlockList();
+
+  /** @param ranges What {@linkcode isAddressRange} takes. */
+  constructor(ranges: readonly string[] = []) {
+    for (const text of ranges) {
+      const range = readRange(text);
+      if (range) this.#known.addSubnet(range.address, range.bits, range.family);
+    }
+  }
+
+  /** Tells whether an address, in its canonical spelling, is one of them. */
+  has(address: string): boolean {
+    return this.#known.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+  }
+}
+
+/** Tells whether `text` is an IP address, or a range of them in CIDR notation. */
+export function isAddressRange(text: string): boolean {
+  return readRange(text) !== undefined;
+}
+
+function readRange(text: string): Range | undefined {
+  const [first = "", bits, ...more] = text.split("/");
+  if (!isIP(first) || more.length > 0) return undefined;
+  const address = canonical(first);
+  const most = isIPv4(address) ? 32 : 128;
+  const family = isIPv4(address) ? "ipv4" : "ipv6";
+  if (bits === undefined) return { address, bits: most, family };
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= most
+    ? { address, bits: Number(bits), family }
+    : undefined;
+}

@@ -1,0 +1,73 @@
+import { base64urlnopad } from "@scure/base";
+import { OPERATIONS } from "../../../generated/service/operations.gen.ts";
+import { zKeyRequest } from "../../../generated/service/validators.gen.ts";
+import type { Tier } from "../../../generated/tiers.gen.ts";
+import type { UnixSeconds } from "../../../units/mod.ts";
+import { randomBytes, sha256Hex } from "../../crypto.ts";
+import type { KeyRecord, KeyStore } from "./key_store.ts";
+
+/** For whom a key is issued. */
+export interface KeyOrder {
+  /** Who holds it. */
+  readonly email: string;
+  /** What it allows. */
+  readonly tier: Tier;
+  /** When it is issued. */
+  readonly now: UnixSeconds;
+}
+
+/** A new key, shown this once, and what is kept of it. */
+export interface IssuedKey {
+  /** The key itself, which is kept nowhere. */
+  readonly apiKey: string;
+  /** What is kept of it. */
+  readonly record: KeyRecord;
+}
+
+const PREFIX = "ad_";
+const KEY_BYTES = 32;
+const ID_DIGITS = 12;
+const EMAIL = OPERATIONS.requestKey.fields?.find(({ name }) => name === "email");
+
+/**
+ * Issues a key: 256 random bits after a readable prefix (decided). The store gets its hash alone.
+ *
+ * @throws {RangeError} If the email is not one that `KeyRequest` in `openapi.yaml` allows.
+ *
+ * @example
+ * ```ts
+ * import { issueKey, openKeys } from "alphadelta/service";
+ *
+ * const keys = await openKeys(undefined);
+ * const now = Math.floor(Date.now() / 1000);
+ * const { apiKey, record } = await issueKey(keys, { email: "reader@example.org", tier: "Enterprise", now });
+ * console.log(apiKey.length, record.id);
+ * await keys.close();
+ * ```
+ */
+export async function issueKey(
+  store: KeyStore,
+  { email, tier, now }: KeyOrder,
+): Promise<IssuedKey> {
+  if (!zKeyRequest.safeParse({ email }).success)
+    throw new RangeError(
+      `Cannot issue key: email must be ${EMAIL?.expected}, got ${JSON.stringify(email)}`,
+    );
+  const apiKey = PREFIX + base64urlnopad.encode(randomBytes(KEY_BYTES));
+  const hash = hashKey(apiKey);
+  const record: KeyRecord = {
+    id: hash.slice(2, 2 + ID_DIGITS),
+    hash,
+    email: email.toLowerCase(),
+    tier,
+    createdAt: now,
+    revokedAt: null,
+  };
+  await store.put(record);
+  return { apiKey, record };
+}
+
+/** What stands for a key in the store. */
+export function hashKey(apiKey: string): string {
+  return sha256Hex(apiKey);
+}

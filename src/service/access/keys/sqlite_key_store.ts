@@ -1,0 +1,98 @@
+import { chmodSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import type { Tier } from "../../../generated/tiers.gen.ts";
+import type { KeyRecord, KeyStore } from "./key_store.ts";
+
+const SCHEMA = `CREATE TABLE IF NOT EXISTS api_key (
+  hash TEXT PRIMARY KEY, id TEXT NOT NULL, email TEXT NOT NULL, tier TEXT NOT NULL,
+  created_at INTEGER NOT NULL, revoked_at INTEGER) STRICT;
+CREATE TABLE IF NOT EXISTS key_request (
+  day INTEGER NOT NULL, subject TEXT NOT NULL, count INTEGER NOT NULL,
+  PRIMARY KEY (day, subject)) STRICT, WITHOUT ROWID`;
+const VERSION = 1;
+
+/**
+ * Opens a key store in a SQLite file, or in memory.
+ *
+ * @throws {Error} If the file cannot be used or holds something else; the message names it.
+ */
+export function openSqliteKeyStore(path = ":memory:"): KeyStore {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path);
+    // It holds emails: what SQLite writes beside it takes its mode over.
+    if (path !== ":memory:") chmodSync(path, 0o600);
+    prepare(database);
+    return createStore(database);
+  } catch (error) {
+    database?.close();
+    const detail = error instanceof Error ? error.message : String(error);
+    throw new Error(`Cannot open key store at ${path}: ${detail}`, { cause: error });
+  }
+}
+
+/** Other processes write too: `alphadelta key` beside a running service. */
+function prepare(database: DatabaseSync): void {
+  database.exec("PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL");
+  const { user_version: version } = database.prepare("PRAGMA user_version").get() ?? {};
+  if (version !== 0 && version !== VERSION) {
+    throw new Error(`it has schema version ${String(version)}, this release reads ${VERSION}`);
+  }
+  database.exec(`${SCHEMA}; PRAGMA user_version = ${VERSION}`);
+}
+
+function createStore(database: DatabaseSync): KeyStore {
+  const insert = database.prepare("INSERT INTO api_key VALUES (?, ?, ?, ?, ?, ?)");
+  const select = database.prepare("SELECT * FROM api_key WHERE hash = ?");
+  const selectAll = database.prepare("SELECT * FROM api_key ORDER BY created_at, rowid");
+  const update = database.prepare(
+    "UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL",
+  );
+  const forget = database.prepare("DELETE FROM key_request WHERE day < ?");
+  // Older versions of Node bind no parameter with a number, such as `?1`.
+  const count = database.prepare(
+    "INSERT INTO key_request SELECT ?, ?, 1 WHERE ? > 0 ON CONFLICT DO UPDATE SET count = count + 1 WHERE count < ?",
+  );
+  const uncount = database.prepare(
+    "UPDATE key_request SET count = count - 1 WHERE day = ? AND subject = ?",
+  );
+  let isClosed = false;
+  return {
+    async put({ hash, id, email, tier, createdAt, revokedAt }) {
+      insert.run(hash, id, email, tier, createdAt, revokedAt);
+    },
+    async find(hash) {
+      const row = select.get(hash);
+      return row && recordOf(row);
+    },
+    async list() {
+      return selectAll.all().map(recordOf);
+    },
+    async revoke(id, at) {
+      return update.run(at, id).changes > 0;
+    },
+    async countRequest({ day, subject }, limit) {
+      forget.run(day);
+      return count.run(day, subject, limit, limit).changes > 0;
+    },
+    async uncountRequest({ day, subject }) {
+      uncount.run(day, subject);
+    },
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      database.close();
+    },
+  };
+}
+
+function recordOf(row: Record<string, unknown>): KeyRecord {
+  return {
+    id: String(row["id"]),
+    hash: String(row["hash"]),
+    email: String(row["email"]),
+    tier: String(row["tier"]) as Tier,
+    createdAt: Number(row["created_at"]),
+    revokedAt: row["revoked_at"] === null ? null : Number(row["revoked_at"]),
+  };
+}

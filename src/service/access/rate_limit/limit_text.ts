@@ -1,0 +1,12 @@
+import { type Tier, TIERS } from "../../../generated/tiers.gen.ts";
+import type { Admission } from "./admission.ts";
+
+/** What a refused client is told: its tier, the quota that is spent, and when to come back. */
+export function limitText(tier: Tier, { retryAfter, refusedBy }: Admission): string {
+  const { requestsPerSecond, requestsPerDay } = TIERS[tier];
+  const quota =
+    refusedBy === "day"
+      ? `${requestsPerDay} requests per day`
+      : `${requestsPerSecond} requests per second`;
+  return `The tier ${tier} allows ${quota}, retry in ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}`;
+}

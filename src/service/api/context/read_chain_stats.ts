@@ -1,0 +1,33 @@
+import { SUPPLY, type Supply } from "../../chain/ledger/mod.ts";
+import type { Store } from "../../chain/store/mod.ts";
+
+/** How a chain has run of late, and its supply. */
+export interface ChainStats {
+  /** Transactions a second over the last blocks. */
+  readonly tps: number;
+  /** Mean seconds between the last blocks. */
+  readonly averageBlockTime: number;
+  readonly supply: Supply;
+}
+
+/** How many blocks the figures are taken over (decided). */
+const SPAN = 100;
+
+/** Reads the figures from the head and the block `SPAN` below it, at a cost that does not depend on the chain's length. */
+export async function readChainStats(store: Store): Promise<ChainStats> {
+  const head = await store.head();
+  if (!head) return { tps: 0, averageBlockTime: 0, supply: { total: 0n, staked: 0n } };
+  const [state, base] = await Promise.all([
+    store.readState([SUPPLY.key()], head.block.height),
+    store.findBlock(Math.max(0, head.block.height - SPAN)),
+  ]);
+  const first = base ?? head;
+  const blocks = head.block.height - first.block.height;
+  const seconds = head.block.timestamp - first.block.timestamp;
+  const text = state.values.get(SUPPLY.key());
+  return {
+    tps: seconds === 0 ? 0 : (head.totalTransactions - first.totalTransactions) / seconds,
+    averageBlockTime: blocks === 0 ? 0 : seconds / blocks,
+    supply: text === undefined ? { total: 0n, staked: 0n } : SUPPLY.decode(text),
+  };
+}

@@ -1,0 +1,109 @@
+import { TOPICS } from "../../../generated/topics.gen.ts";
+import type { LoggedEvent } from "../../chain/store/mod.ts";
+import type { EventFeed, Tap } from "./event_feed.ts";
+import { EventFrames } from "./event_frames.ts";
+import { REORGS, type TopicName } from "./topics.ts";
+
+/** What a subscription sends through. */
+export interface Outlet {
+  /** Sends an event that was just told. */
+  sendLive(frame: Uint8Array): void;
+  /** Sends an event that is replayed. */
+  sendReplayed(frame: Uint8Array): void;
+  /** Whether the reader has yet to take what was sent. */
+  readonly isFull: boolean;
+  /** Resolves when the reader has taken most of what was sent, or is gone. */
+  drained(): Promise<void>;
+  /** The log has forgotten what the reader was yet to be sent. */
+  fellBehind(): void;
+}
+
+/** What a subscription is made of. */
+export interface SubscriptionParts {
+  readonly id: string;
+  readonly topic: TopicName;
+  /** Tells whether an event of the topic is asked for; a notice always is. */
+  readonly passes: (event: LoggedEvent) => boolean;
+  /** Sequence of the event that was seen last. */
+  readonly sequence: number;
+  readonly feed: EventFeed;
+  readonly outlet: Outlet;
+}
+
+/** Events read at once for a replay. */
+const PAGE = 100;
+
+/**
+ * One subscription: reads the log from its place on, as fast as the reader takes it, and is told of events by the feed
+ * once it has caught up. Every subscription begins this way, so that none misses what comes while it begins.
+ */
+export class Subscription implements Tap {
+  readonly topic: TopicName;
+  readonly #parts: SubscriptionParts;
+  readonly #hasNotices: boolean;
+  #position: number;
+  #isEnded = false;
+
+  constructor(parts: SubscriptionParts) {
+    this.#parts = parts;
+    this.topic = parts.topic;
+    this.#hasNotices = TOPICS[parts.topic].reorgNotice;
+    this.#position = parts.sequence;
+  }
+
+  /** Sends events until {@linkcode end}. */
+  async run(): Promise<void> {
+    const { feed, outlet } = this.#parts;
+    const topics = this.#hasNotices ? [this.topic, REORGS] : [this.topic];
+    for (;;) {
+      await this.#waitForTurn();
+      if (this.#isEnded) return;
+      const page = await feed.log.read(this.#position, PAGE, topics);
+      if (this.#isEnded) return;
+      if (page.first > this.#position + 1) return outlet.fellBehind();
+      for (const event of page.events) this.#replay(event);
+      if (page.events.length < PAGE) this.#position = page.last;
+      // From here on nothing waits, so that no event comes between the last that was read and the first that is told.
+      if (this.#position >= Math.max(page.last, feed.position)) {
+        feed.attach(this, this.#position);
+        return;
+      }
+    }
+  }
+
+  /** Others of the same connection may have filled it while this one waited. */
+  async #waitForTurn(): Promise<void> {
+    const { feed, outlet } = this.#parts;
+    do {
+      await outlet.drained();
+      await feed.turn();
+    } while (outlet.isFull && !this.#isEnded);
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.#parts.feed.detach(this);
+  }
+
+  take(frames: EventFrames, isNotice: boolean): void {
+    const { sequence } = frames.event;
+    if (this.#isEnded || sequence <= this.#position) return;
+    this.#position = sequence;
+    const { id, passes, outlet } = this.#parts;
+    if (isNotice || passes(frames.event)) outlet.sendLive(frames.frame(id, isNotice));
+  }
+
+  fellBehind(): void {
+    this.#parts.outlet.fellBehind();
+  }
+
+  #replay(event: LoggedEvent): void {
+    const { topic, sequence } = event;
+    this.#position = sequence;
+    const isNotice = topic === REORGS && this.#hasNotices;
+    if (topic !== this.topic && !isNotice) return;
+    const { id, passes, outlet, feed } = this.#parts;
+    if (!isNotice && !passes(event)) return;
+    outlet.sendReplayed(new EventFrames(event, feed.log.epoch).frame(id, isNotice));
+  }
+}

@@ -1,0 +1,49 @@
+import type { ReorgNotice, SubscriptionEvent } from "../../../generated/service/types.gen.ts";
+import { NOTIFICATION_METHOD } from "../../../generated/topics.gen.ts";
+import type { LoggedEvent } from "../../chain/store/mod.ts";
+import { formatCursor } from "./cursor.ts";
+
+const HEAD = `{"jsonrpc":"2.0","method":${JSON.stringify(NOTIFICATION_METHOD)},"params":{`;
+const SUBSCRIPTION = keyOf("subscription" satisfies keyof SubscriptionEvent);
+const RESULT = keyOf("result" satisfies keyof SubscriptionEvent);
+const CURSOR = keyOf("cursor" satisfies keyof SubscriptionEvent);
+const REORG = keyOf("reorg" satisfies keyof ReorgNotice);
+
+/** The cursor of an event, and its notification for every subscription: text is made once, not once a subscriber. */
+export class EventFrames {
+  readonly event: LoggedEvent;
+  readonly #epoch: string;
+  readonly #tails = new Map<boolean, string>();
+  readonly #frames = new Map<string, Uint8Array>();
+
+  constructor(event: LoggedEvent, epoch: string) {
+    this.event = event;
+    this.#epoch = epoch;
+  }
+
+  /** The notification, as UTF-8; subscriptions of one id on many connections share it. As a notice it is a reorg's. */
+  frame(subscription: string, isNotice: boolean): Uint8Array {
+    const key = isNotice ? `${subscription}!` : subscription;
+    const known = this.#frames.get(key);
+    if (known) return known;
+    const head = `${HEAD}${SUBSCRIPTION}"${subscription}",`;
+    const frame = new TextEncoder().encode(head + this.#tail(isNotice));
+    this.#frames.set(key, frame);
+    return frame;
+  }
+
+  #tail(isNotice: boolean): string {
+    const known = this.#tails.get(isNotice);
+    if (known !== undefined) return known;
+    const { body, sequence } = this.event;
+    const result = isNotice ? `{${REORG}${body}}` : body;
+    const cursor = formatCursor({ epoch: this.#epoch, sequence });
+    const tail = `${RESULT}${result},${CURSOR}"${cursor}"}}`;
+    this.#tails.set(isNotice, tail);
+    return tail;
+  }
+}
+
+function keyOf(name: string): string {
+  return `"${name}":`;
+}

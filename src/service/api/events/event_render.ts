@@ -1,0 +1,124 @@
+import type { Chain } from "../../../chains/mod.ts";
+import type { Topics } from "../../../generated/service/topics.gen.ts";
+import {
+  describeTransaction,
+  prepareTransaction,
+  type ProducedBlock,
+  PROPOSAL,
+  SERIAL_NUMBER,
+  type StateChange,
+  VALIDATOR,
+} from "../../chain/ledger/mod.ts";
+import type { EventDraft, EventRender, EventSubject, Removal } from "../../chain/store/mod.ts";
+import {
+  restBlockSummary,
+  restProposal,
+  restTransaction,
+  restValidator,
+  rpcTransaction,
+} from "../views/mod.ts";
+import { type TopicName, topicsOf } from "./topics.ts";
+
+type Before = (key: string) => string | undefined;
+
+/** JSON of a payload. */
+type Body<Payload> = string & { readonly of?: Payload };
+
+/** An event of a topic, before it is known of which. */
+interface Draft<Payload> {
+  readonly body: Body<Payload>;
+  readonly about?: EventSubject;
+}
+
+/** The events of a topic: of what happens, and which. */
+type TopicRender<Payload> =
+  | { readonly block: (block: ProducedBlock, before: Before) => readonly Draft<Payload>[] }
+  | { readonly removal: (removal: Removal) => readonly Draft<Payload>[] }
+  | { readonly pending: (raw: Uint8Array) => readonly Draft<Payload>[] };
+
+/** How every topic's events are written, in the order of those of one block; one that is missing does not compile. */
+const RENDERS: { readonly [Topic in TopicName]: TopicRender<Topics[Topic]["data"]> } = {
+  blocks: { block: ({ block }) => [draft(restBlockSummary(block))] },
+  transactions: {
+    block: ({ executed }) =>
+      executed.map((one) => {
+        const { type, from, to } = one;
+        return { ...draft(restTransaction(one)), about: { type, from, to } };
+      }),
+  },
+  pending_transactions: {
+    pending: (raw) => [draft(rpcTransaction(describeTransaction(prepareTransaction(raw))))],
+  },
+  reorgs: { removal: (removal) => [draft({ ...removal })] },
+  serial_numbers: {
+    block: (produced) =>
+      spentSerialNumbers(produced).map((serialNumber) =>
+        draft({ serialNumber, blockNumber: produced.block.height }),
+      ),
+  },
+  validators: {
+    block: ({ changes }, before) =>
+      changedValues(changes, before, VALIDATOR.key(""), (address, text) =>
+        bodyOf(restValidator(address, VALIDATOR.decode(text))),
+      ),
+  },
+  proposals: {
+    block: ({ changes }, before) =>
+      changedValues(changes, before, PROPOSAL.key(""), (id, text) =>
+        bodyOf(restProposal(Number(id), PROPOSAL.decode(text))),
+      ),
+  },
+};
+
+/** How the store of a chain writes what happens: the payloads of the topics that the chain has. */
+export function eventRender(chain: Chain): EventRender {
+  const own = topicsOf(chain);
+  const topics = (Object.keys(RENDERS) as TopicName[]).filter((topic) => own.includes(topic));
+  const write = (draftsOf: (render: TopicRender<unknown>) => readonly Draft<unknown>[]) =>
+    topics.flatMap((topic): EventDraft[] =>
+      draftsOf(RENDERS[topic]).map((one) => ({ topic, ...one })),
+    );
+  return {
+    block: (block, before) =>
+      write((render) => ("block" in render ? render.block(block, before) : [])),
+    removal: (removal) => write((render) => ("removal" in render ? render.removal(removal) : [])),
+    pending: (raw) => write((render) => ("pending" in render ? render.pending(raw) : [])),
+  };
+}
+
+function draft<Payload>(payload: Payload): Draft<Payload> {
+  return { body: bodyOf(payload) };
+}
+
+function bodyOf<Payload>(payload: Payload): Body<Payload> {
+  return JSON.stringify(payload);
+}
+
+/** In the order of the transactions; one that failed has spent none of those it names. */
+function spentSerialNumbers({ block, executed, changes }: ProducedBlock): string[] {
+  const values = new Map(changes.map(({ key, value }) => [key, value]));
+  const named = executed.flatMap(({ serialNumbers = [] }) => serialNumbers);
+  return [...new Set(named)].filter((serialNumber) => {
+    const text = values.get(SERIAL_NUMBER.key(serialNumber));
+    return text !== undefined && SERIAL_NUMBER.decode(text).spentAt === block.height;
+  });
+}
+
+/**
+ * Values of a kind whenever what a topic shows of one has changed: a value may change in what no client sees, and that
+ * is no event.
+ */
+function changedValues<Payload>(
+  changes: readonly StateChange[],
+  before: Before,
+  prefix: string,
+  show: (id: string, text: string) => Body<Payload>,
+): Draft<Payload>[] {
+  return changes.flatMap(({ key, value }) => {
+    if (value === undefined || !key.startsWith(prefix)) return [];
+    const id = key.slice(prefix.length);
+    const body = show(id, value);
+    const old = before(key);
+    return old !== undefined && show(id, old) === body ? [] : [{ body }];
+  });
+}

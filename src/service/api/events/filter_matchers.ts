@@ -1,0 +1,48 @@
+import type { Topics } from "../../../generated/service/topics.gen.ts";
+import type { TopicName } from "../../../generated/topics.gen.ts";
+import type { EventSubject, LoggedEvent } from "../../chain/store/mod.ts";
+
+/** What a subscription to a topic asks for; `after` is the cursor of the last event that was seen. */
+export type TopicFilter<Topic extends TopicName = TopicName> = Topics[Topic]["filter"];
+
+/** Tells whether an event has what a field of a filter asks for. */
+type Matcher<Value> = (event: LoggedEvent, wanted: Value) => boolean;
+
+type Matchers<Filter> = {
+  readonly [Field in Exclude<keyof Filter, "after">]-?: Matcher<NonNullable<Filter[Field]>>;
+};
+
+/** A matcher for every field by which a topic can be narrowed; one that is missing does not compile. */
+const MATCHERS: { readonly [Topic in TopicName]: Matchers<TopicFilter<Topic>> } = {
+  blocks: {},
+  transactions: {
+    address: ofTransaction(({ from, to }, wanted) => wanted === from || wanted === to),
+    type: ofTransaction(({ type }, wanted) => wanted === type),
+  },
+  pending_transactions: {},
+  reorgs: {},
+  validators: { address: ({ body }, wanted) => addressOf(body) === wanted },
+  proposals: {},
+  serial_numbers: {},
+};
+
+/** Makes of a filter what tells whether an event of its topic passes. */
+export function compileFilter(
+  topic: TopicName,
+  filter: TopicFilter,
+): (event: LoggedEvent) => boolean {
+  const matchers: Readonly<Record<string, Matcher<never>>> = MATCHERS[topic];
+  const tests = Object.entries(filter).flatMap(([field, wanted]) => {
+    const matcher = matchers[field];
+    return matcher && wanted !== undefined ? [{ matcher, wanted: wanted as never }] : [];
+  });
+  return (event) => tests.every(({ matcher, wanted }) => matcher(event, wanted));
+}
+
+function ofTransaction(test: (about: EventSubject, wanted: string) => boolean): Matcher<string> {
+  return ({ about }, wanted) => about !== undefined && test(about, wanted);
+}
+
+function addressOf(body: string): string {
+  return (JSON.parse(body) as Topics["validators"]["data"]).address;
+}

@@ -1,0 +1,13 @@
+import type { Chain } from "../../../chains/mod.ts";
+import { type TopicName, TOPICS } from "../../../generated/topics.gen.ts";
+
+export type { TopicName };
+
+/** Topic of the reorganisations; on topics of chain data its events are notices. */
+export const REORGS = "reorgs" satisfies TopicName;
+
+/** The topics that a chain has. */
+export function topicsOf(chain: Chain): TopicName[] {
+  const names = Object.keys(TOPICS) as TopicName[];
+  return names.filter((name) => TOPICS[name].chains.includes(chain));
+}

@@ -1,0 +1,154 @@
+import { type OperationId, OPERATIONS } from "../../../generated/service/operations.gen.ts";
+import {
+  deprecationHeaders,
+  type Gateway,
+  type RequestTrace,
+  type ServiceRequest,
+  type ServiceResponse,
+  showPath,
+} from "../context/mod.ts";
+import { answerData, answerFault, answerUnchanged, type Meta } from "./envelope.ts";
+import { HANDLERS, HOST_HANDLERS } from "./handlers.ts";
+import type { KeyDesk } from "./keys.ts";
+import { matchRoute, type Route, verbsAt } from "./match_route.ts";
+import type { OperationInfo } from "../../../generated/tables.gen.ts";
+import type { HostOperationId, SegmentOperationId } from "./operation_handlers.ts";
+import { readBody } from "./read_body.ts";
+import { readInput } from "./read_input.ts";
+import { RestFault } from "./rest_fault.ts";
+import { contentTag, matchesTag, revisionTag } from "./tags.ts";
+
+/** A REST request, taken apart. */
+export interface RestCall {
+  readonly method: ServiceRequest["method"];
+  /** Name of the server in the specs. */
+  readonly server: string;
+  /** Path below the server's URL. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly request: Pick<ServiceRequest, "body" | "header">;
+  /** The whole path as the client asked it. */
+  readonly pathname: string;
+  /** Value of `If-None-Match`, if the request has one. */
+  readonly ifNoneMatch: string | undefined;
+  /** Told which operation it is. */
+  readonly trace: RequestTrace;
+  readonly meta: Meta;
+  /** Called with what a handler throws beside a refusal. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** A handler, whatever its operation: the input of each was read by its own row. */
+type AnyHandler<Context = Gateway> = (input: unknown, context: Context) => Promise<Data>;
+type Data = object | string | undefined;
+
+/** Answers a request below a segment's URL, by the table of operations. */
+export async function handleRest(call: RestCall, gateway: Gateway): Promise<ServiceResponse> {
+  return withDeprecation(await answerOperation(call, gateway), call);
+}
+
+async function answerOperation(call: RestCall, gateway: Gateway): Promise<ServiceResponse> {
+  try {
+    const { id, path } = routeOf(call);
+    requireChain(id, call, gateway);
+    const { query, request } = call;
+    const parameters = readInput(id, { path, query, request }, gateway.selection);
+    const body = OPERATIONS[id].body && (await readBody(id, request, gateway.selection));
+    const handler = HANDLERS[id as SegmentOperationId] as unknown as AnyHandler;
+    const input = { ...parameters, body };
+    if (OPERATIONS[id].verb !== "get") {
+      return answerData(OPERATIONS[id].status, await handler(input, gateway), call.meta);
+    }
+    const before = revisionTag(gateway);
+    const { ifNoneMatch } = call;
+    if (ifNoneMatch !== undefined && matchesTag(ifNoneMatch, before))
+      return answerUnchanged(before);
+    const data = await handler(input, gateway);
+    const revision = before === revisionTag(gateway) ? before : undefined;
+    return answerTagged(data, revision, OPERATIONS[id], call);
+  } catch (error) {
+    return answerError(error, call);
+  }
+}
+
+function requireChain(id: OperationId, { pathname }: RestCall, { selection }: Gateway): void {
+  const { chains } = OPERATIONS[id];
+  const { chain } = selection;
+  if (chains.includes(chain)) return;
+  const text = `No ${showPath(pathname)}: it exists on ${chains.join(", ")}, this is ${chain}`;
+  throw new RestFault("NOT_FOUND", text);
+}
+
+/**
+ * Answers data under its tag. One record that is kept rendered is named by what it says, which blocks seldom change; all
+ * else by the chain's revision, which is undefined where that changed while it was read.
+ */
+function answerTagged(
+  data: Data,
+  revision: string | undefined,
+  { status, items }: OperationInfo,
+  { ifNoneMatch, meta }: RestCall,
+): ServiceResponse {
+  const isRecord = typeof data === "string" && items === undefined;
+  const tag = isRecord ? contentTag(data) : revision;
+  const isKnown = tag !== undefined && ifNoneMatch !== undefined && isNamed(ifNoneMatch, tag);
+  return isKnown ? answerUnchanged(tag) : answerData(status, data, meta, { tag });
+}
+
+/** `*` stands for whatever there is. */
+function isNamed(ifNoneMatch: string, tag: string): boolean {
+  return ifNoneMatch.trim() === "*" || matchesTag(ifNoneMatch, tag);
+}
+
+/** Answers a request on a server of the host as a whole. */
+export async function handleHost(call: RestCall, desk: KeyDesk): Promise<ServiceResponse> {
+  return withDeprecation(await answerOfHost(call, desk), call);
+}
+
+async function answerOfHost(call: RestCall, desk: KeyDesk): Promise<ServiceResponse> {
+  try {
+    const { id, path } = routeOf(call);
+    const { query, request } = call;
+    const parameters = readInput(id, { path, query, request });
+    const input = { ...parameters, body: await readBody(id, request) };
+    const handler = HOST_HANDLERS[id as HostOperationId] as unknown as AnyHandler<KeyDesk>;
+    return answerData(OPERATIONS[id].status, await handler(input, desk), call.meta);
+  } catch (error) {
+    return answerError(error, call);
+  }
+}
+
+/** Refusals too say that an operation is deprecated: whoever calls it is to hear of it. */
+function withDeprecation(response: ServiceResponse, { trace }: RestCall): ServiceResponse {
+  const { operation } = trace;
+  const info = Object.hasOwn(OPERATIONS, operation)
+    ? OPERATIONS[operation as OperationId]
+    : undefined;
+  if (!info?.deprecated) return response;
+  return { ...response, headers: { ...response.headers, ...deprecationHeaders(info.deprecated) } };
+}
+
+/** `HEAD` is answered as `GET`; the server leaves the body out. */
+function routeOf({ method, server, path, pathname, trace }: RestCall): Route {
+  const verb = method === "HEAD" ? "get" : method.toLowerCase();
+  const route = matchRoute(server, verb, path);
+  if (route) {
+    trace.operation = route.id;
+    return route;
+  }
+  const verbs = verbsAt(server, path).map((one) => one.toUpperCase());
+  const allowed = verbs.length > 0 ? `it takes ${verbs.join(", ")}` : hintAt(server, path);
+  throw new RestFault("NOT_FOUND", `No operation ${method} ${showPath(pathname)}: ${allowed}`);
+}
+
+function hintAt(server: string, path: string): string {
+  const isSlashed = path.endsWith("/") && verbsAt(server, path.slice(0, -1)).length > 0;
+  return isSlashed ? "leave out the slash at its end" : "see /docs for what there is";
+}
+
+/** Answers what was thrown: a refusal as it is, anything else without its detail. */
+function answerError(error: unknown, { meta, onError }: RestCall): ServiceResponse {
+  if (error instanceof RestFault) return answerFault(error, meta);
+  onError(error);
+  return answerFault(new RestFault("INTERNAL_ERROR", "Internal error"), meta);
+}

@@ -1,0 +1,87 @@
+import type { ChainSelection } from "../../../chains/mod.ts";
+import { LIMITS } from "../../../generated/limits.gen.ts";
+import { type OperationId, OPERATIONS } from "../../../generated/service/operations.gen.ts";
+import {
+  OPERATION_VALIDATORS,
+  type OperationValidators,
+} from "../../../generated/service/validator_tables.gen.ts";
+import { describeIssue } from "../../../validation/mod.ts";
+import {
+  BodyCutShort,
+  BodyTooLarge,
+  faultOfChain,
+  faultText,
+  type ServiceRequest,
+} from "../context/mod.ts";
+import { RestFault } from "./rest_fault.ts";
+
+/**
+ * Reads and validates the JSON body of an operation; undefined for one that takes none, or needs none and gets none.
+ *
+ * @param selection The segment, where the operation is on one.
+ * @throws {RestFault} `INVALID_PARAM` that names the field, its value and what is allowed.
+ */
+export async function readBody(
+  id: OperationId,
+  request: Pick<ServiceRequest, "body">,
+  selection?: ChainSelection,
+): Promise<unknown> {
+  const { body: kind, fields = [] } = OPERATIONS[id];
+  const { body: validator }: OperationValidators = OPERATION_VALIDATORS[id];
+  if (!kind || !validator) return undefined;
+  const bytes = await readBytes(request);
+  if (bytes.length === 0 && kind === "optional") return undefined;
+  const body = parse(bytes, fields);
+  const { success, error } = validator.safeParse(body);
+  if (!success) throw new RestFault("INVALID_PARAM", faultOfIssue(error.issues[0], body, fields));
+  if (!selection) return body;
+  const values = body as Readonly<Record<string, unknown>>;
+  for (const info of fields) {
+    const fault = faultOfChain(info, values[info.name], selection);
+    if (fault !== undefined) throw new RestFault("INVALID_PARAM", fault);
+  }
+  return body;
+}
+
+type Fields = NonNullable<(typeof OPERATIONS)[OperationId]["fields"]>;
+type Issue = Parameters<typeof describeIssue>[0];
+
+/** A field by the words of the specs where they have some; what is nested, by the place of the fault. */
+function faultOfIssue(issue: Issue | undefined, body: unknown, fields: Fields): string {
+  if (!issue) return "Body is not allowed";
+  const [name, ...within] = issue.path;
+  const info = fields.find((field) => field.name === name);
+  if (info && within.length === 0) {
+    const value = (body as Readonly<Record<string, unknown>>)[info.name];
+    return faultText(info, shownOf(value), info.expected);
+  }
+  const { path, message } = describeIssue(issue, body);
+  return `${path || "Body"}: ${message}`;
+}
+
+/** What is nested is named by its kind: it may be too deep to be written out. */
+function shownOf(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  return Array.isArray(value) ? [] : {};
+}
+
+async function readBytes(request: Pick<ServiceRequest, "body">): Promise<Uint8Array> {
+  try {
+    return await request.body(LIMITS.bodyBytes);
+  } catch (error) {
+    if (error instanceof BodyTooLarge || error instanceof BodyCutShort)
+      throw new RestFault("INVALID_PARAM", error.message);
+    throw error;
+  }
+}
+
+function parse(bytes: Uint8Array, fields: Fields): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    const required = fields.filter((field) => field.required).map(({ name }) => name);
+    const noun = required.length === 1 ? "a field" : "the fields";
+    const withFields = required.length > 0 ? ` with ${noun} ${required.join(", ")}` : "";
+    throw new RestFault("INVALID_PARAM", `Body must be JSON${withFields}`);
+  }
+}

@@ -1,0 +1,119 @@
+import type { ChainSelection } from "../../../chains/mod.ts";
+import {
+  type OperationId,
+  OPERATIONS,
+  type ServiceOperations,
+} from "../../../generated/service/operations.gen.ts";
+import {
+  OPERATION_VALIDATORS,
+  type OperationValidators,
+} from "../../../generated/service/validator_tables.gen.ts";
+import type { ParameterInfo } from "../../../generated/tables.gen.ts";
+import { faultOfValue, faultText, type ServiceRequest } from "../context/mod.ts";
+import { RestFault } from "./rest_fault.ts";
+
+/** Where the texts of a request's parameters are. */
+export interface RawInput {
+  /** Parts of the path, still encoded. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly request: Pick<ServiceRequest, "header">;
+}
+
+type Place = "path" | "query" | "headers";
+type Input = Record<Place, Record<string, unknown>>;
+type Type = ParameterInfo["types"][number];
+
+const PLACES: Readonly<Partial<Record<ParameterInfo["in"], Place>>> = {
+  path: "path",
+  query: "query",
+  header: "headers",
+};
+
+/**
+ * Reads the parameters of an operation by their declared types, fills defaults in and validates them.
+ *
+ * @throws {RestFault} `INVALID_PARAM` that names the parameter, its value and what is allowed.
+ */
+export function readInput<Id extends OperationId>(
+  id: Id,
+  raw: RawInput,
+  selection?: ChainSelection,
+): Pick<ServiceOperations[Id]["input"], Place> {
+  const input: Input = { path: {}, query: {}, headers: {} };
+  const { parameters }: OperationValidators = OPERATION_VALIDATORS[id];
+  for (const info of OPERATIONS[id].parameters) {
+    const value = readValue(info, raw);
+    if (value === undefined) continue;
+    const validator = parameters[info.name];
+    const fault = validator && faultOfValue(info, validator, value, selection);
+    if (fault) throw new RestFault("INVALID_PARAM", fault);
+    input[PLACES[info.in] ?? "query"][info.name] = value;
+  }
+  return input;
+}
+
+function readValue(info: ParameterInfo, raw: RawInput): unknown {
+  const texts = readTexts(info, raw);
+  if (texts !== undefined) return info.items ? readList(info, texts) : readOne(info, texts);
+  if (info.required)
+    throw new RestFault("INVALID_PARAM", faultText(info, undefined, info.expected));
+  return info.default;
+}
+
+/** The texts given for a parameter; undefined where it is absent. */
+function readTexts(info: ParameterInfo, raw: RawInput): readonly string[] | undefined {
+  if (info.in === "path") {
+    const part = raw.path[info.name] ?? "";
+    // A comma within an item is encoded.
+    return (info.items ? splitList(part) : [part]).map((text) => decodePart(info, text));
+  }
+  if (info.in === "header") {
+    const text = raw.request.header(info.name.toLowerCase());
+    return text === undefined ? undefined : [text];
+  }
+  const texts = raw.query.getAll(info.name);
+  return texts.length > 0 ? texts : undefined;
+}
+
+function readOne(info: ParameterInfo, texts: readonly string[]): unknown {
+  if (texts.length > 1) throw new RestFault("INVALID_PARAM", faultText(info, texts, "given once"));
+  return coerce(info.types, texts[0] ?? "");
+}
+
+function readList(info: ParameterInfo, texts: readonly string[]): unknown[] {
+  return itemsOf(info, texts).map((item) => coerce(info.items ?? [], item));
+}
+
+function itemsOf(info: ParameterInfo, texts: readonly string[]): readonly string[] {
+  if (info.in === "path" || info.explode) return texts;
+  const items = splitList(String(readOne({ ...info, types: ["string"] }, texts)));
+  return info.in === "header" ? items.map((item) => item.trim()) : items;
+}
+
+function splitList(text: string): string[] {
+  return text === "" ? [] : text.split(",");
+}
+
+function decodePart(info: ParameterInfo, part: string): string {
+  if (!part.includes("%")) return part;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new RestFault("INVALID_PARAM", faultText(info, part, "percent-encoded UTF-8"));
+  }
+}
+
+const INTEGER = /^(?:0|-?[1-9][0-9]*)$/;
+const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+
+/** A text becomes a value of the first declared type that it is written as; its validator judges it then. */
+function coerce(types: readonly Type[], text: string): unknown {
+  if (types.includes("integer") && INTEGER.test(text)) {
+    const number = Number(text);
+    if (Number.isSafeInteger(number)) return number;
+  }
+  if (types.includes("number") && NUMBER.test(text)) return Number(text);
+  if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
+  return types.includes("null") && text === "null" ? null : text;
+}

@@ -1,0 +1,58 @@
+import { LIMITS } from "../../../generated/limits.gen.ts";
+import { parseBody } from "./parse_body.ts";
+import { idOf, isNotification } from "./read_call.ts";
+import {
+  type CallContext,
+  checkBatch,
+  failure,
+  faultOf,
+  refuseBatch,
+  reply,
+  replyToBatch,
+} from "./reply.ts";
+import { RpcFault } from "./rpc_fault.ts";
+
+/** A message that came on a WebSocket. */
+export interface RpcMessage extends CallContext {
+  readonly bytes: Uint8Array;
+  /** Charges a call; what is told where it is refused. */
+  readonly charge: () => string | undefined;
+  /** Charges the further calls of a batch; what is told where the batch is refused. */
+  readonly chargeFurther: (calls: number) => string | undefined;
+}
+
+/** Answers a call or a batch by the rules of JSON-RPC over HTTP, but for simplified calls; undefined for no answer. */
+export async function handleMessage(message: RpcMessage): Promise<string | undefined> {
+  const refusal = message.charge();
+  try {
+    if (refusal !== undefined) return refuse(parseRefused(message.bytes), refusal);
+    const body = parseBody(message.bytes);
+    if (!Array.isArray(body)) return await reply(body, message);
+    checkBatch(body);
+    const further = message.chargeFurther(body.length - 1);
+    if (further !== undefined) return refuse(body, further);
+    return await replyToBatch(body, message);
+  } catch (error) {
+    const fault = faultOf(error, message);
+    message.onCall("unknown", fault.error.code);
+    return failure(null, fault);
+  }
+}
+
+/** Of a subject that has nothing left no more is looked at than over HTTP. */
+function parseRefused(bytes: Uint8Array): unknown {
+  if (bytes.length > LIMITS.starvedBodyBytes) return undefined;
+  try {
+    return parseBody(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Refuses every call by its id. A notification is never answered. */
+function refuse(body: unknown, text: string): string | undefined {
+  const fault = new RpcFault("LimitExceeded", text);
+  if (!Array.isArray(body) || body.length === 0 || body.length > LIMITS.batchCalls)
+    return isNotification(body) ? undefined : failure(idOf(body), fault);
+  return refuseBatch(body, fault);
+}

@@ -1,0 +1,141 @@
+import { REST_ERRORS } from "../../../generated/errors.gen.ts";
+import { LIMITS } from "../../../generated/limits.gen.ts";
+import {
+  BodyCutShort,
+  BodyTooLarge,
+  deprecationHeaders,
+  type Gateway,
+  type ServiceRequest,
+  type ServiceResponse,
+} from "../context/mod.ts";
+import type { DeprecationInfo } from "../../../generated/tables.gen.ts";
+import type { FurtherMethods } from "./further_methods.ts";
+import { parseBody } from "./parse_body.ts";
+import { idOf, isNotification, isObject } from "./read_call.ts";
+import { checkBatch, failure, faultOf, refuseBatch, reply, replyToBatch } from "./reply.ts";
+import { RpcFault } from "./rpc_fault.ts";
+import { deprecationOf, isSimplified, runSimplified } from "./run_method.ts";
+
+/** A request to a segment's JSON-RPC endpoint. */
+export interface RpcRequest {
+  readonly request: Pick<ServiceRequest, "header" | "body">;
+  readonly gateway: Gateway;
+  /** Charges the further calls of a batch; what is told where they are refused. */
+  readonly chargeFurther: (calls: number) => string | undefined;
+  /** Called with what a handler throws beside a refusal. */
+  readonly onError: (error: unknown) => void;
+  /** Told of each call that was answered: its method, `unknown` for none there is, and its error's code or 0. */
+  readonly onCall: (method: string, code: number) => void;
+  /** Told that it is a batch. */
+  readonly onBatch: () => void;
+  /** Methods that are served beside the usual ones. */
+  readonly further?: FurtherMethods | undefined;
+}
+
+const HEADERS = { "Content-Type": "application/json" } as const;
+
+/** Answers a call, a batch or a simplified call. */
+export async function handleRpc(rpc: RpcRequest): Promise<ServiceResponse> {
+  try {
+    requireJson(rpc.request);
+    const body = parseBody(await rpc.request.body(LIMITS.bodyBytes));
+    if (Array.isArray(body)) return await answerBatch(body, rpc);
+    const isPlain = isObject(body) && !("jsonrpc" in body) && !("id" in body);
+    const text = isPlain ? await replySimplified(body, rpc) : await reply(body, rpc);
+    const deprecated = isObject(body) ? deprecationOf(body.method, isPlain) : undefined;
+    return withDeprecation(answer(200, text), deprecated);
+  } catch (error) {
+    const fault = faultOfRequest(error, rpc);
+    rpc.onCall("unknown", fault.error.code);
+    return answer(error instanceof BodyTooLarge ? 413 : 200, failure(null, fault));
+  }
+}
+
+/** Of a batch no header could say which of its calls is deprecated. */
+function withDeprecation(
+  response: ServiceResponse,
+  deprecated: DeprecationInfo | undefined,
+): ServiceResponse {
+  if (!deprecated) return response;
+  return { ...response, headers: { ...response.headers, ...deprecationHeaders(deprecated) } };
+}
+
+/** What is answered of a request that is refused before any call of it was read. */
+function faultOfRequest(error: unknown, rpc: RpcRequest): RpcFault {
+  if (error instanceof BodyTooLarge) return new RpcFault("InvalidRequest", error.message);
+  if (error instanceof BodyCutShort) return new RpcFault("ParseError", error.message);
+  return faultOf(error, rpc);
+}
+
+/** Refuses a request as a whole with `fault`: every call of it by its id, as far as `maximum` bytes tell them. */
+export async function refuseRpc(
+  request: RpcRequest["request"],
+  status: number,
+  fault: RpcFault,
+  maximum: number = LIMITS.bodyBytes,
+): Promise<ServiceResponse> {
+  const body = await readBody(request, maximum);
+  if (Array.isArray(body) && body.length > 0 && body.length <= LIMITS.batchCalls) {
+    return refuse(status, refuseBatch(body, fault));
+  }
+  if (isNotification(body)) return refuse(status, undefined);
+  if (isObject(body) && !("jsonrpc" in body) && isSimplified(body.method)) {
+    return answer(status, JSON.stringify({ error: fault.error }));
+  }
+  return answer(status, failure(idOf(body), fault));
+}
+
+async function readBody(request: RpcRequest["request"], maximum: number): Promise<unknown> {
+  try {
+    return parseBody(await request.body(maximum));
+  } catch {
+    return undefined;
+  }
+}
+
+async function answerBatch(body: readonly unknown[], rpc: RpcRequest): Promise<ServiceResponse> {
+  rpc.onBatch();
+  checkBatch(body);
+  const refusal = rpc.chargeFurther(body.length - 1);
+  if (refusal !== undefined)
+    return refuse(
+      REST_ERRORS.RATE_LIMITED.status,
+      refuseBatch(body, new RpcFault("LimitExceeded", refusal)),
+    );
+  return answer(200, await replyToBatch(body, rpc));
+}
+
+async function replySimplified(
+  { method, params }: Record<string, unknown>,
+  rpc: RpcRequest,
+): Promise<string> {
+  try {
+    if (!isSimplified(method)) throw new RpcFault("InvalidRequest", 'jsonrpc must be "2.0"');
+    const result = await runSimplified(method, params, rpc.gateway);
+    rpc.onCall(method, 0);
+    return JSON.stringify({ result });
+  } catch (error) {
+    const fault = faultOf(error, rpc);
+    rpc.onCall(isSimplified(method) ? method : "unknown", fault.error.code);
+    return JSON.stringify({ error: fault.error });
+  }
+}
+
+function requireJson(request: RpcRequest["request"]): void {
+  const type = request.header("content-type") ?? "";
+  if (type === HEADERS["Content-Type"]) return;
+  const [essence = ""] = type.split(";");
+  if (essence.trim().toLowerCase() === HEADERS["Content-Type"]) return;
+  const shown = JSON.stringify(type.slice(0, 80));
+  throw new RpcFault("InvalidRequest", `Content-Type must be application/json, got ${shown}`);
+}
+
+/** Of notifications the status alone tells that they were refused. */
+function refuse(status: number, body: string | undefined): ServiceResponse {
+  return body === undefined ? { status, headers: {}, body: "" } : answer(status, body);
+}
+
+function answer(status: number, body: string | undefined): ServiceResponse {
+  if (body === undefined) return { status: 204, headers: {}, body: "" };
+  return { status, headers: HEADERS, body };
+}

@@ -1,0 +1,65 @@
+import { LIMITS } from "../../../generated/limits.gen.ts";
+import { RpcFault } from "./rpc_fault.ts";
+
+/** Id of a call (decided: a safe integer, a short text, or null). */
+export type CallId = number | string | null;
+
+/** A well-formed call; without an id it is a notification. */
+export interface Call {
+  readonly id: CallId | undefined;
+  readonly method: string;
+  readonly params: unknown;
+}
+
+/**
+ * Reads a call.
+ *
+ * @throws {RpcFault} Invalid request, naming the member that is missing or wrong.
+ */
+export function readCall(value: unknown): Call {
+  if (!isObject(value)) throw new RpcFault("InvalidRequest", "A call must be an object");
+  const { jsonrpc, method, params } = value;
+  if (jsonrpc !== "2.0") throw new RpcFault("InvalidRequest", 'jsonrpc must be "2.0"');
+  if ("id" in value && !isId(value.id)) {
+    throw new RpcFault(
+      "InvalidRequest",
+      `id must be a safe integer, text of at most ${LIMITS.idCharacters} characters, or null`,
+    );
+  }
+  if (typeof method !== "string") throw new RpcFault("InvalidRequest", "method must be text");
+  if (params !== undefined && (typeof params !== "object" || params === null)) {
+    throw new RpcFault("InvalidRequest", "params must be an array");
+  }
+  return { id: "id" in value ? (value.id as CallId) : undefined, method, params };
+}
+
+/** The id a refusal is answered with: the call's own where it is one, else null. */
+export function idOf(value: unknown): CallId {
+  return isObject(value) && isId(value.id) ? value.id : null;
+}
+
+/** Tells whether `value` is a call that is never answered, refused or not. */
+export function isNotification(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    value.jsonrpc === "2.0" &&
+    typeof value.method === "string" &&
+    !("id" in value)
+  );
+}
+
+/** Tells whether `value` is an object and no array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isId(id: unknown): id is CallId {
+  if (id === null || Number.isSafeInteger(id)) return true;
+  return typeof id === "string" && hasAtMost(id, LIMITS.idCharacters);
+}
+
+/** Counts characters as JSON Schema does, by code points, of which each has one or two units of UTF-16. */
+function hasAtMost(text: string, characters: number): boolean {
+  if (text.length <= characters) return true;
+  return text.length <= 2 * characters && Array.from(text).length <= characters;
+}

@@ -1,0 +1,58 @@
+import type { ChainSelection } from "../../../chains/mod.ts";
+import type { MethodValidators } from "../../../generated/service/validator_tables.gen.ts";
+import type { MethodInfo } from "../../../generated/tables.gen.ts";
+import { faultOfValue, faultText } from "../context/mod.ts";
+import { isObject } from "./read_call.ts";
+import { RpcFault } from "./rpc_fault.ts";
+
+/**
+ * Checks parameters, by position or by name as the method takes them, and fills defaults in.
+ *
+ * @returns Their values in the order of the specs.
+ * @throws {RpcFault} Invalid params, naming the parameter, its value and what is allowed.
+ */
+export function readParameters(
+  method: string,
+  info: MethodInfo,
+  { params: validators }: MethodValidators,
+  params: unknown,
+  selection: ChainSelection,
+): unknown[] {
+  const given = readGiven(method, info, params);
+  return info.parameters.map((parameter, index) => {
+    const value = given[index] === undefined ? parameter.default : given[index];
+    if (value === undefined) {
+      if (parameter.required) throw invalid(faultText(parameter, undefined, parameter.expected));
+      return undefined;
+    }
+    const validator = validators[index];
+    const fault = validator && faultOfValue(parameter, validator, value, selection);
+    if (fault) throw invalid(fault);
+    return value;
+  });
+}
+
+/** The values as they were sent, in the order of the specs. */
+function readGiven(
+  method: string,
+  { parameters, paramStructure }: MethodInfo,
+  params: unknown = [],
+): readonly unknown[] {
+  if (Array.isArray(params)) {
+    if (paramStructure === "by-name" && params.length > 0)
+      throw invalid("params must be an object: parameters go by name");
+    if (params.length <= parameters.length) return params;
+    throw invalid(`${method} takes at most ${parameters.length} parameters, got ${params.length}`);
+  }
+  if (paramStructure === undefined || !isObject(params))
+    throw invalid("params must be an array: parameters are positional");
+  const names = parameters.map(({ name }) => name);
+  const unknown = Object.keys(params).find((name) => !names.includes(name));
+  if (unknown === undefined)
+    return names.map((name) => (Object.hasOwn(params, name) ? params[name] : undefined));
+  throw invalid(`${method} takes ${names.join(", ")}, got ${JSON.stringify(unknown.slice(0, 80))}`);
+}
+
+function invalid(text: string): RpcFault {
+  return new RpcFault("InvalidParams", text);
+}

@@ -1,0 +1,78 @@
+import { METHODS, SIMPLIFIED_CALLS } from "../../../generated/service/methods.gen.ts";
+import {
+  METHOD_VALIDATORS,
+  SIMPLIFIED_VALIDATORS,
+} from "../../../generated/service/validator_tables.gen.ts";
+import type { DeprecationInfo } from "../../../generated/tables.gen.ts";
+import type { Gateway } from "../context/mod.ts";
+import { HANDLERS } from "./handlers.ts";
+import type { MethodHandler, MethodName } from "./method_handlers.ts";
+import { readParameters } from "./read_parameters.ts";
+import type { CallContext } from "./reply.ts";
+import { RpcFault } from "./rpc_fault.ts";
+import { isSocketMethod, runSocketMethod } from "./socket_methods.ts";
+import { SIMPLIFIED_HANDLERS, type SimplifiedHandlers } from "./simplified.ts";
+
+/**
+ * Runs a method by name; with the session of a WebSocket those for subscriptions too. Gives its result, most often a
+ * promise of it.
+ *
+ * @throws {RpcFault} If there is no such method on this chain, or its parameters or the handler refuse.
+ */
+export function runMethod(
+  name: string,
+  params: unknown,
+  { gateway, session, further }: Pick<CallContext, "gateway" | "session" | "further">,
+): unknown {
+  const { chain } = gateway.selection;
+  if (isSocketMethod(name)) {
+    if (session) return runSocketMethod(name, params, gateway.selection, session);
+    throw new RpcFault("MethodNotFound", `${name} exists on WebSocket alone`);
+  }
+  if (further?.has(name)) return further.run(name, params);
+  if (!isMethod(name))
+    throw new RpcFault("MethodNotFound", `No method ${JSON.stringify(name.slice(0, 80))}`);
+  const info = METHODS[name];
+  if (!info.chains.includes(chain)) {
+    throw new RpcFault(
+      "MethodNotFound",
+      `${name} exists on ${info.chains.join(", ")}, this is ${chain}`,
+    );
+  }
+  const values = readParameters(name, info, METHOD_VALIDATORS[name], params, gateway.selection);
+  const handler = HANDLERS[name] as MethodHandler<MethodName>;
+  return handler(values as never, gateway);
+}
+
+/** Runs a simplified call by name; faults as those of {@linkcode runMethod}. */
+export async function runSimplified(
+  name: keyof SimplifiedHandlers,
+  params: unknown,
+  gateway: Gateway,
+): Promise<unknown> {
+  const info = SIMPLIFIED_CALLS[name];
+  const values = readParameters(name, info, SIMPLIFIED_VALIDATORS[name], params, gateway.selection);
+  return SIMPLIFIED_HANDLERS[name](values as never, gateway);
+}
+
+/** Tells whether `name` is a simplified call. */
+export function isSimplified(name: unknown): name is keyof SimplifiedHandlers {
+  return typeof name === "string" && Object.hasOwn(SIMPLIFIED_CALLS, name);
+}
+
+/** The name of a method or a simplified call if there is such a one, else `unknown`. */
+export function knownName(name: string | undefined, further?: CallContext["further"]): string {
+  if (name === undefined) return "unknown";
+  const isUsual = isMethod(name) || isSocketMethod(name) || isSimplified(name);
+  return isUsual || further?.has(name) ? name : "unknown";
+}
+
+/** Since when a method, or a simplified call, is deprecated; undefined for any other. */
+export function deprecationOf(name: unknown, isPlain: boolean): DeprecationInfo | undefined {
+  if (isPlain) return isSimplified(name) ? SIMPLIFIED_CALLS[name].deprecated : undefined;
+  return typeof name === "string" && isMethod(name) ? METHODS[name].deprecated : undefined;
+}
+
+function isMethod(name: string): name is MethodName {
+  return Object.hasOwn(METHODS, name);
+}

@@ -1,0 +1,81 @@
+import type { Address, Hex } from "../../units/mod.ts";
+import type { Block, PendingTransaction, ProducedBlock, Refusal } from "./ledger/mod.ts";
+
+/** An accepted transaction and where it stands. */
+export interface Submission {
+  /** Hash of the transaction. */
+  readonly txHash: Hex;
+  /** What has become of it so far. */
+  readonly status: "pending" | "confirmed" | "failed";
+}
+
+/** A block was added on top of the chain. It is in the store when this is announced. */
+export interface BlockAdded extends ProducedBlock {
+  readonly kind: "block";
+}
+
+/** Blocks were taken off the top of the chain, by a reorganisation. */
+export interface BlocksRemoved {
+  readonly kind: "removed";
+  /** Lowest height that was removed. */
+  readonly fromHeight: number;
+  /** Head before. */
+  readonly oldHead: Block;
+  /** Head after, before other blocks follow. */
+  readonly newHead: Block;
+}
+
+/** A transaction waits for a block: it was accepted, or it fell out of a removed one. */
+export interface TransactionPending {
+  readonly kind: "pending";
+  readonly transaction: PendingTransaction;
+}
+
+/** A transaction that was accepted is in no block and waits for none any more. */
+export interface TransactionDropped {
+  readonly kind: "dropped";
+  readonly transaction: PendingTransaction;
+  /** Cause, current value and what is allowed. */
+  readonly reason: string;
+}
+
+/** What a source tells its listeners. */
+export type Announcement = BlockAdded | BlocksRemoved | TransactionPending | TransactionDropped;
+
+/**
+ * Where the blocks of one chain and network come from. It is the store's only writer.
+ */
+export interface Source {
+  /**
+   * Takes a signed transaction. When this resolves to a submission, the transaction is kept across restarts. The same
+   * bytes again give the same hash with its present status.
+   */
+  submit(raw: Uint8Array): Promise<Submission | Refusal>;
+
+  /**
+   * A transaction that waits for a block; `undefined` if unknown or in a block. Whoever wants a transaction wherever it
+   * is asks here first and the store second: it may get into a block in between. When a reorganisation takes it out of
+   * one, it is found here before it is gone from there.
+   */
+  findPending(hash: Hex): Promise<PendingTransaction | undefined>;
+
+  /** How many transactions wait for a block. */
+  readonly pendingCount: number;
+
+  /** Why the last block or the last submission came to nothing; `undefined` while all is well. */
+  readonly trouble: string | undefined;
+
+  /** The next nonce an address may use, its pending transactions counted. */
+  nextNonce(address: Address): Promise<number>;
+
+  /**
+   * Calls `listener` with every announcement from then on, in order, each once. A listener must return quickly and not
+   * throw.
+   *
+   * @returns What ends the subscription.
+   */
+  subscribe(listener: (announcement: Announcement) => void): () => void;
+
+  /** Stops making blocks once what was begun is done. The store stays open. A further call waits for the same. */
+  close(): Promise<void>;
+}

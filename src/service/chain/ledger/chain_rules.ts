@@ -1,0 +1,78 @@
+import type { SignedTransaction } from "../../../devnet/mod.ts";
+import type { Address, Amount, Hex } from "../../../units/mod.ts";
+import type { Refusal } from "./refusal.ts";
+import type { ExecutionStatus, Log, PreparedTransaction } from "./transaction.ts";
+import type { WorkingState } from "./working_state.ts";
+
+/** What a transaction moves, as lists and answers show it. */
+export interface Movement {
+  readonly to: Address;
+  readonly value: Amount;
+  readonly serialNumbers?: readonly Hex[];
+  readonly commitments?: readonly Hex[];
+}
+
+/** What the pending transactions already claim. */
+export interface PendingClaims {
+  /** Next nonce of the sender, its pending transactions counted. */
+  readonly nextNonce: number;
+  /** Tells whether a pending transaction spends a serial number. */
+  readonly isSpent: (serialNumber: Hex) => boolean;
+}
+
+/** How the work of a transaction came out. */
+export interface Outcome {
+  readonly status: ExecutionStatus;
+  readonly logs: readonly Omit<Log, "index">[];
+}
+
+/** How a transaction came out, and the fee that was taken for it. */
+export interface ChargedOutcome extends Outcome {
+  readonly fee: Amount;
+}
+
+/** Where a transaction runs. */
+export interface ExecutionContext {
+  readonly state: WorkingState;
+  readonly height: number;
+}
+
+/** A block that is being made. */
+export interface BlockContext extends ExecutionContext {
+  readonly validator: Address;
+}
+
+/** A block whose transactions have run. */
+export interface BlockEnd extends BlockContext {
+  /** Fees of its transactions. */
+  readonly fees: Amount;
+  readonly parentHash: Hex;
+}
+
+/** The rules of one chain, over all of its transaction types. */
+export interface ChainRules<T extends SignedTransaction = SignedTransaction> {
+  describe(transaction: PreparedTransaction<T>): Movement;
+  /** State keys that checking and executing the transaction read, as far as `known` tells them. */
+  keys(transaction: PreparedTransaction<T>, known: WorkingState): string[];
+  /** Checks funds and payload against the state, once the nonce is known to be right. */
+  check(
+    transaction: PreparedTransaction<T>,
+    state: WorkingState,
+    claims: PendingClaims,
+  ): Refusal | undefined;
+  /**
+   * Runs a transaction whose nonce is right and charges its fee.
+   *
+   * @returns How it came out, or `undefined`, with nothing changed, if it cannot be in a block now.
+   */
+  execute(
+    transaction: PreparedTransaction<T>,
+    context: ExecutionContext,
+  ): ChargedOutcome | undefined;
+  /** State keys that a block reads besides those of its transactions, as far as `known` tells them. */
+  blockKeys(block: Omit<BlockContext, "state">, known: WorkingState): string[];
+  /** What happens before the transactions of a block run. */
+  beginBlock(block: BlockContext): void;
+  /** What happens once they have: who produced the block is paid, and what falls due is done. */
+  endBlock(block: BlockEnd): void;
+}

@@ -1,0 +1,79 @@
+import type { Segment } from "../../../chains/mod.ts";
+import type { Address } from "../../../units/mod.ts";
+import { sha256Hex } from "../../crypto.ts";
+import { traitsOf } from "./chain_traits.ts";
+import type { Validator } from "./state_kinds.ts";
+
+/** Whose turn is asked for. */
+export interface ChooseValidatorOptions {
+  readonly segment: Segment;
+  readonly seed: number;
+  readonly height: number;
+  /** Every validator with its address, in the order of the addresses. */
+  readonly validators: readonly (readonly [Address, Validator])[];
+}
+
+/** Which turn of which validator is asked for. */
+export interface TurnOptions extends Omit<ChooseValidatorOptions, "validators"> {
+  readonly address: Address;
+  readonly validator: Validator;
+}
+
+/**
+ * The validator that produces the block of a height, by seed and height alone: the first one drawn that does not miss
+ * its turn. Where all miss it, the one drawn last is there after all.
+ *
+ * @throws {RangeError} If no validator is active.
+ */
+export function chooseValidator(options: ChooseValidatorOptions): Address {
+  const byAddress = new Map(options.validators);
+  let last: Address | undefined;
+  for (const address of drawTurns(options)) {
+    const validator = byAddress.get(address);
+    if (validator && takesTurn({ ...options, address, validator })) return address;
+    last = address;
+  }
+  if (last !== undefined) return last;
+  throw new RangeError(`Cannot choose a validator: none of ${options.validators.length} is active`);
+}
+
+/**
+ * Who is asked for the block of a height, in this order, until one is there. Active validators of delta are drawn in
+ * proportion to their own and delegated stake, block producers of alpha equally often, each once. Active validators
+ * that all lost their stakes are drawn equally often too, so that no transaction can end a chain.
+ */
+export function* drawTurns(options: ChooseValidatorOptions): Generator<Address, void> {
+  const { segment, seed, height, validators } = options;
+  const active = validators.filter(([, { status }]) => status === "active");
+  const byStake = active
+    .map(([address, validator]) => [address, weigh(segment, validator)] as const)
+    .filter(([, weight]) => weight > 0n);
+  let weighted = byStake.length > 0 ? byStake : active.map(([address]) => [address, 1n] as const);
+  for (let round = 0; weighted.length > 0; round++) {
+    const tag = JSON.stringify(["alphadelta turn", segment, seed, height, round]);
+    const drawn = draw(weighted, BigInt(sha256Hex(tag)));
+    yield drawn;
+    weighted = weighted.filter(([address]) => address !== drawn);
+  }
+}
+
+/** Tells whether a validator is there for a turn: by seed, as often as its reliability says; always without stakes. */
+export function takesTurn({ segment, seed, height, address, validator }: TurnOptions): boolean {
+  if (!traitsOf(segment).isStaked) return true;
+  const tag = JSON.stringify(["alphadelta presence", segment, seed, height, address]);
+  return Number(BigInt(sha256Hex(tag)) % 1_000n) < validator.reliability;
+}
+
+function draw(weighted: readonly (readonly [Address, bigint])[], number: bigint): Address {
+  const total = weighted.reduce((sum, [, weight]) => sum + weight, 0n);
+  let rest = number % total;
+  for (const [address, weight] of weighted) {
+    if (rest < weight) return address;
+    rest -= weight;
+  }
+  throw new Error(`Cannot draw a validator: ${rest} lies beyond the total of ${total}`);
+}
+
+function weigh(segment: Segment, { stake, delegatedStake }: Validator): bigint {
+  return traitsOf(segment).isStaked ? stake + delegatedStake : 1n;
+}

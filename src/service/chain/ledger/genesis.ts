@@ -1,0 +1,150 @@
+import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
+import {
+  DEV_ACCOUNT_COUNT,
+  devAccounts,
+  GENESIS_BALANCE,
+  GENESIS_RECORDS,
+  genesisCreatorBytes,
+  type SpendableRecord,
+} from "../../../devnet/mod.ts";
+import type { Address, Amount, UnixSeconds } from "../../../units/mod.ts";
+import { sha256Hex } from "../../crypto.ts";
+import { createRecord } from "./alpha/mod.ts";
+import { BLOCK_GAS_LIMIT, NO_HASH, sealBlock } from "./block.ts";
+import { traitsOf } from "./chain_traits.ts";
+import { foundDelta } from "./delta/mod.ts";
+import { busyAccount, trafficAccounts, validatorAccounts } from "./derive_account.ts";
+import { merkleRoot } from "./merkle_root.ts";
+import { NATIVE_TOKEN, UPTIME_TURNS } from "./parameters.ts";
+import { recordNames } from "./records.ts";
+import { ACCOUNT, GENESIS, SUPPLY, type Validator, VALIDATOR, VALIDATORS } from "./state_kinds.ts";
+import { StateTree } from "./state_tree/mod.ts";
+import type { ProducedBlock } from "./transaction.ts";
+import { WorkingState } from "./working_state.ts";
+
+/** What a chain starts from. */
+export interface GenesisOptions {
+  readonly segment: Segment;
+  readonly seed: number;
+  /** Time of the first block. */
+  readonly timestamp: UnixSeconds;
+  /** How many dev accounts are funded. @default {10} */
+  readonly accounts?: number;
+}
+
+/** Name, stake in tokens, commission, reliability and status of each validator; producers of alpha have no stake. */
+const VALIDATOR_PLANS = [
+  ["Aldebaran", 5_000_000n, 0.05, 998, "active"],
+  ["Bellatrix", 4_000_000n, 0.07, 990, "active"],
+  ["Capella", 3_000_000n, 0.1, 960, "active"],
+  ["Deneb", 2_000_000n, 0.03, 930, "active"],
+  ["Electra", 500_000n, 0.1, 300, "inactive"],
+  ["Fomalhaut", 3_000_000n, 0.02, 400, "active"],
+] as const;
+
+/**
+ * The block at height 0 with the state that a segment starts from: dev accounts and traffic accounts funded, and
+ * validators with their stakes, all derived from the seed.
+ */
+export async function createGenesis(options: GenesisOptions): Promise<ProducedBlock> {
+  const { segment, seed, timestamp, accounts: count = DEV_ACCOUNT_COUNT } = options;
+  const { chain, network } = SEGMENTS[segment];
+  const funded = await devAccounts(chain, { network, seed, count });
+  const busy = busyAccount(segment, seed);
+  const others = [...trafficAccounts(segment, seed), ...(busy ? [busy] : [])];
+  const owners = [...funded, ...others].map(({ address }) => address);
+  const validators = planValidators(segment, seed);
+  const state = new WorkingState(() => undefined);
+  state.set(GENESIS, undefined, { segment, seed, accounts: count });
+  for (const owner of owners) fund(state, options, owner);
+  setValidators(state, validators);
+  if (traitsOf(segment).isStaked) foundDelta(state, { segment, seed, owners, validators });
+  const staked = validators.reduce((sum, [, { stake }]) => sum + stake, 0n);
+  state.set(SUPPLY, undefined, {
+    total: BigInt(owners.length) * GENESIS_BALANCE + staked,
+    staked,
+  });
+  const changes = state.changes();
+  const { stateRoot, treePages } = new StateTree().update(changes);
+  const block = sealBlock({
+    height: 0,
+    parentHash: NO_HASH,
+    timestamp,
+    validator: validators[0]?.[0] ?? "",
+    stateRoot,
+    transactionsRoot: merkleRoot([]),
+    receiptsRoot: merkleRoot([]),
+    gasUsed: 0n,
+    gasLimit: BLOCK_GAS_LIMIT,
+    txCount: 0,
+  });
+  return { block, executed: [], changes, treePages };
+}
+
+/** The records that genesis creates for an account of alpha, as `genesisRecords` of the devnet gives them. */
+export function genesisRecordsOf(
+  { segment, seed }: Pick<GenesisOptions, "segment" | "seed">,
+  owner: Address,
+): SpendableRecord[] {
+  const creator = genesisCreator(segment, seed, owner);
+  const value = recordValue();
+  return Array.from({ length: GENESIS_RECORDS }, (_, index) => ({
+    ...recordNames({ creator, index, owner, value }),
+    value,
+  }));
+}
+
+function fund(state: WorkingState, { segment, seed }: GenesisOptions, owner: Address): void {
+  if (traitsOf(segment).holds === "balances") {
+    state.set(ACCOUNT, owner, { balance: GENESIS_BALANCE, nonce: 0 });
+    return;
+  }
+  const creator = genesisCreator(segment, seed, owner);
+  for (let index = 0; index < GENESIS_RECORDS; index++) {
+    createRecord(state, {
+      creator,
+      transactionHash: null,
+      index,
+      owner,
+      value: recordValue(),
+      height: 0,
+    });
+  }
+}
+
+function recordValue(): Amount {
+  return GENESIS_BALANCE / BigInt(GENESIS_RECORDS);
+}
+
+function genesisCreator(segment: Segment, seed: number, owner: Address): string {
+  const { network } = SEGMENTS[segment];
+  return sha256Hex(genesisCreatorBytes({ network, seed, owner }));
+}
+
+function planValidators(segment: Segment, seed: number): [Address, Validator][] {
+  const { isStaked } = traitsOf(segment);
+  const accounts = validatorAccounts(segment, seed);
+  return VALIDATOR_PLANS.map(([name, tokens, commission, reliability, status], index) => {
+    const { address = "" } = accounts[index] ?? {};
+    const isActive = status === "active";
+    const validator: Validator = {
+      name,
+      stake: isStaked ? tokens * NATIVE_TOKEN : 0n,
+      delegatedStake: 0n,
+      commission,
+      uptime: isActive ? 1 : 0,
+      status,
+      turns: (isActive ? "1" : "0").repeat(UPTIME_TURNS),
+      reliability,
+      rewardPerStake: 0n,
+      rewardPool: 0n,
+    };
+    return [address, validator];
+  });
+}
+
+function setValidators(state: WorkingState, validators: readonly [Address, Validator][]): void {
+  const addresses = validators.map(([address]) => address).toSorted();
+  state.set(VALIDATORS, undefined, { addresses });
+  for (const [address, validator] of validators) state.set(VALIDATOR, address, validator);
+}

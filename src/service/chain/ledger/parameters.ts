@@ -1,0 +1,43 @@
+import type { Amount } from "../../../units/mod.ts";
+
+/** Base units of one whole native token (decided). */
+export const NATIVE_TOKEN: Amount = 10n ** 18n;
+
+/**
+ * Base units that come into being with every block of delta after genesis (decided). Nothing else ever changes the
+ * total supply, and on alpha nothing does.
+ */
+export const ISSUANCE_PER_BLOCK: Amount = NATIVE_TOKEN;
+
+/**
+ * Blocks from undelegating to the payout (decided). No shorter than a vote, so that nobody votes, moves the stake to
+ * another account and votes with it again.
+ */
+export const UNBONDING_BLOCKS = 200;
+
+/** Blocks during which a proposal can be voted on after the one that holds it (decided). */
+export const VOTING_BLOCKS = 200;
+
+/**
+ * Base units a proposer puts down (decided). They come back when the quorum is reached, whichever way the vote goes;
+ * if it is not, they go to the validator whose block counts the votes.
+ */
+export const PROPOSAL_DEPOSIT: Amount = 1_000n * NATIVE_TOKEN;
+
+/** Part of all stake that must have voted, abstentions included, in hundredths (decided). */
+export const QUORUM_PERCENT = 20n;
+
+/** Turns over which uptime is taken (decided). */
+export const UPTIME_TURNS = 20;
+
+/** An active validator whose uptime falls below this becomes inactive, unless it is the only active one (decided). */
+export const INACTIVE_BELOW = 0.5;
+
+/** An inactive validator whose uptime gets up to this becomes active again (decided). */
+export const ACTIVE_FROM = 0.8;
+
+/**
+ * Blocks from one roll call to the next (decided). An inactive validator has no turns; the roll call counts as one, so
+ * that it can show it is back.
+ */
+export const ROLL_CALL_BLOCKS = 10;

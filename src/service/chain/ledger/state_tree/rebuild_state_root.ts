@@ -1,0 +1,25 @@
+import type { Hex } from "../../../../units/mod.ts";
+import { digitAt, hashBranch, hashLeaf, type Leaf, pathOf, toHex, WIDTH } from "./_node.ts";
+
+/**
+ * The state root worked out from nothing but the state: every key, each once in any order, with its value. It shares no
+ * step with updates but the hashes of nodes, so that each checks the other.
+ */
+export async function rebuildStateRoot(
+  entries: Iterable<readonly [string, string]> | AsyncIterable<readonly [string, string]>,
+): Promise<Hex> {
+  const leaves: Leaf[] = [];
+  for await (const [key, value] of entries) {
+    leaves.push({ path: pathOf(key), hash: hashLeaf(key, value) });
+  }
+  return toHex(joinLeaves(leaves, 0));
+}
+
+function joinLeaves(leaves: readonly Leaf[], depth: number): string {
+  const [only] = leaves;
+  if (depth > 0 && only && leaves.length === 1) return only.hash;
+  const below: Leaf[][] = Array.from({ length: WIDTH }, () => []);
+  for (const leaf of leaves) below[digitAt(leaf.path, depth)]?.push(leaf);
+  const hashes = below.map((part) => (part.length > 0 ? joinLeaves(part, depth + 1) : undefined));
+  return hashBranch(hashes);
+}

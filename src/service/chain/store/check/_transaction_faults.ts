@@ -1,0 +1,24 @@
+import { sha256Hex } from "../../../crypto.ts";
+import { describeTransaction, prepareTransaction } from "../../ledger/mod.ts";
+import type { PendingBytes } from "../store.ts";
+
+/** What of a transaction does not follow from its bytes: its hash, or what it shows of itself. */
+export function* findTransactionFaults(transaction: PendingBytes): Generator<string> {
+  const { hash, raw } = transaction;
+  const real = sha256Hex(raw);
+  if (hash !== real) {
+    yield `Transaction ${hash} has bytes of the hash ${real}`;
+    return;
+  }
+  try {
+    const shown = describeTransaction(prepareTransaction(raw));
+    for (const [name, value] of Object.entries(shown)) {
+      if (name === "raw" || !(name in transaction)) continue;
+      const found = transaction[name as keyof PendingBytes] as unknown;
+      if (String(found) === String(value)) continue;
+      yield `Transaction ${hash}: ${name} is ${String(found)}, its bytes say ${String(value)}`;
+    }
+  } catch (error) {
+    yield `Transaction ${hash}: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

@@ -1,0 +1,124 @@
+import type { Segment } from "../../../../chains/mod.ts";
+import { formatHex, type Hex } from "../../../../units/mod.ts";
+import type { GenesisState, ProducedBlock } from "../../ledger/mod.ts";
+
+/** What the first line says besides format and version. */
+export interface DumpHeader extends GenesisState {
+  /** Height of the head. */
+  readonly height: number;
+  /** Transactions in all blocks. */
+  readonly transactions: number;
+  readonly pending: number;
+}
+
+/** What the last line says. */
+export interface DumpEnd {
+  /** Lines before it. */
+  readonly lines: number;
+  /** SHA-256 over these lines, each with its line end. */
+  readonly digest: Hex;
+}
+
+/** What the first line names itself. */
+export const DUMP_FORMAT = "alphadelta chain";
+
+/** Version of the lines. A change that a reader of this version would not understand raises it. */
+export const DUMP_VERSION = 1;
+
+/** Writes the first line, without its end. */
+export function formatHeader(header: DumpHeader): string {
+  const { segment, seed, accounts, height, transactions, pending } = header;
+  const parts = { segment, seed, accounts, height, transactions, pending };
+  return JSON.stringify({ format: DUMP_FORMAT, version: DUMP_VERSION, ...parts });
+}
+
+/** Writes a block's line, without its end. */
+export function formatBlock({
+  block,
+  executed,
+}: Pick<ProducedBlock, "block" | "executed">): string {
+  return JSON.stringify({
+    height: block.height,
+    hash: block.hash,
+    parentHash: block.parentHash,
+    timestamp: block.timestamp,
+    validator: block.validator,
+    stateRoot: block.stateRoot,
+    transactionsRoot: block.transactionsRoot,
+    receiptsRoot: block.receiptsRoot,
+    gasUsed: block.gasUsed.toString(),
+    gasLimit: block.gasLimit.toString(),
+    txCount: block.txCount,
+    transactions: executed.map(({ raw }) => formatHex(raw)),
+  });
+}
+
+/** Writes a pending transaction's line, without its end. */
+export function formatPending(raw: Uint8Array): string {
+  return JSON.stringify({ pending: formatHex(raw) });
+}
+
+/** Writes the last line, without its end. */
+export function formatEnd({ lines, digest }: DumpEnd): string {
+  return JSON.stringify({ lines, digest });
+}
+
+/** A line's text as an object of unknown fields. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads a line as an object.
+ *
+ * @throws {SyntaxError} If it is none; the message is the reason alone.
+ */
+export function parseFields(text: string): Fields {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new SyntaxError("it is no JSON", { cause });
+  }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
+  throw new SyntaxError("it is no JSON object");
+}
+
+/**
+ * Reads the first line.
+ *
+ * @throws {SyntaxError} If it is not what `formatHeader` writes for `segment`; the message is the reason alone.
+ */
+export function parseHeader(text: string, segment: Segment): DumpHeader {
+  const fields = parseFields(text);
+  if (fields["format"] !== DUMP_FORMAT)
+    throw new SyntaxError("it does not begin a dump of a chain");
+  if (fields["version"] !== DUMP_VERSION) {
+    const found = JSON.stringify(fields["version"]);
+    throw new SyntaxError(`version is ${found}, this release reads version ${DUMP_VERSION}`);
+  }
+  if (fields["segment"] !== segment) {
+    throw new SyntaxError(
+      `segment is ${JSON.stringify(fields["segment"])}, asked for is "${segment}"`,
+    );
+  }
+  const [seed, accounts, height, transactions, pending] = [
+    "seed",
+    "accounts",
+    "height",
+    "transactions",
+    "pending",
+  ].map((name) => wholeNumber(fields, name)) as [number, number, number, number, number];
+  return checkText({ segment, seed, accounts, height, transactions, pending }, formatHeader, text);
+}
+
+/** A field as a whole number from 0. */
+export function wholeNumber(fields: Fields, name: string): number {
+  const value = fields[name];
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
+  throw new SyntaxError(`${name} is ${JSON.stringify(value)}, it must be a whole number from 0`);
+}
+
+/** Gives `value` if its line is exactly `text`: what a line says it says in one way. */
+export function checkText<T>(value: T, format: (value: T) => string, text: string): T {
+  if (format(value) === text) return value;
+  throw new SyntaxError("it is not written as a dump writes it");
+}

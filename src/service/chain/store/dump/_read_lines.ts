@@ -1,0 +1,114 @@
+import type { Segment } from "../../../../chains/mod.ts";
+import { parseHex } from "../../../../units/mod.ts";
+import {
+  type Block,
+  createGenesis,
+  isRefusal,
+  type PreparedTransaction,
+  type ProducedBlock,
+  readTransaction,
+} from "../../ledger/mod.ts";
+import type { PendingBytes, Store } from "../store.ts";
+import {
+  checkText,
+  type DumpHeader,
+  type Fields,
+  formatBlock,
+  formatPending,
+  parseFields,
+  wholeNumber,
+} from "./_lines.ts";
+import { replayBlock } from "./_replay_block.ts";
+
+const HEX = /^0x(?:[0-9a-f]{2})+$/;
+
+/** A block's line and where it stands. */
+export interface BlockLine {
+  readonly text: string;
+  readonly header: DumpHeader;
+  readonly height: number;
+  /** The block below, none for the first. */
+  readonly parent: Block | undefined;
+}
+
+/**
+ * Makes the block of a line again.
+ *
+ * @throws {SyntaxError} If what comes out is not what the line says; the message is the reason alone.
+ */
+export async function readBlock(store: Store, line: BlockLine): Promise<ProducedBlock> {
+  const { text, header, height, parent } = line;
+  const fields = parseFields(text);
+  if (fields["height"] !== height) {
+    throw new SyntaxError(
+      `height is ${JSON.stringify(fields["height"])}, expected is block ${height}`,
+    );
+  }
+  const timestamp = wholeNumber(fields, "timestamp");
+  const transactions = readTransactions(fields, header.segment);
+  const produced = parent
+    ? await replayBlock(store, {
+        segment: header.segment,
+        parent,
+        timestamp,
+        validator: String(fields["validator"]),
+        transactions,
+      })
+    : await createGenesis({ ...header, timestamp });
+  checkExecuted(transactions, produced);
+  checkFields(fields, produced);
+  return checkText(produced, formatBlock, text);
+}
+
+/**
+ * Reads a pending transaction's line.
+ *
+ * @throws {SyntaxError} If it is no transaction of the segment, or one that a block holds; the message is the reason.
+ */
+export async function readPending(
+  store: Store,
+  text: string,
+  segment: Segment,
+): Promise<PendingBytes> {
+  const { hash, raw } = readSigned(parseFields(text)["pending"], segment, "pending");
+  checkText(raw, formatPending, text);
+  const found = await store.findTransaction(hash);
+  if (!found) return { hash, raw };
+  throw new SyntaxError(`transaction ${hash} is in block ${found.transaction.blockHeight} already`);
+}
+
+function readTransactions(fields: Fields, segment: Segment): PreparedTransaction[] {
+  const texts = fields["transactions"];
+  if (!Array.isArray(texts)) throw new SyntaxError("transactions is no list");
+  return texts.map((text, index) => readSigned(text, segment, `transactions[${index}]`));
+}
+
+function readSigned(text: unknown, segment: Segment, where: string): PreparedTransaction {
+  if (typeof text !== "string" || !HEX.test(text)) {
+    throw new SyntaxError(`${where} is no lower-case hex that starts with 0x`);
+  }
+  const transaction = readTransaction(parseHex(text), segment);
+  if (isRefusal(transaction)) throw new SyntaxError(`${where}: ${transaction.reason}`);
+  return transaction;
+}
+
+function checkExecuted(
+  transactions: readonly PreparedTransaction[],
+  { executed }: ProducedBlock,
+): void {
+  const index = transactions.findIndex(({ hash }, position) => executed[position]?.hash !== hash);
+  if (index === -1) return;
+  throw new SyntaxError(`transactions[${index}] (${transactions[index]?.hash}) cannot run there`);
+}
+
+function checkFields(fields: Fields, produced: ProducedBlock): void {
+  const real = JSON.parse(formatBlock(produced)) as Fields;
+  for (const [name, value] of Object.entries(real)) {
+    const found = JSON.stringify(fields[name]);
+    const expected = JSON.stringify(value);
+    if (found === expected) continue;
+    throw new SyntaxError(
+      `${name} is ${found?.slice(0, 200)}, replaying gives ${expected.slice(0, 200)}`,
+    );
+  }
+}

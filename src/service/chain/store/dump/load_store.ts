@@ -1,0 +1,101 @@
+import type { Segment } from "../../../../chains/mod.ts";
+import type { Block } from "../../ledger/mod.ts";
+import type { Store } from "../store.ts";
+import { DumpReader } from "./_dump_reader.ts";
+import { checkText, type DumpHeader, formatEnd, parseFields, parseHeader } from "./_lines.ts";
+import { readBlock, readPending } from "./_read_lines.ts";
+import type { Progress } from "./dump_store.ts";
+
+/** Pending transactions kept at once. */
+const PENDING_BATCH = 500;
+
+/** What to load. */
+export interface LoadOptions {
+  /** The segment that the dump is of. */
+  readonly segment: Segment;
+  /** The bytes of a dump. */
+  readonly input: AsyncIterable<Uint8Array>;
+  /** Told of each block. */
+  readonly onProgress?: Progress;
+}
+
+/** What was loaded. */
+export interface Loaded {
+  /** The newest block. */
+  readonly head: Block;
+  /** Transactions in blocks. */
+  readonly transactions: number;
+  /** Transactions that wait for a block. */
+  readonly pending: number;
+}
+
+/**
+ * Replays a dump into an empty store: every signature is checked, and every block must come out as it was written.
+ * Whoever calls throws the store away if this fails.
+ *
+ * @throws {SyntaxError} If a line is missing, altered or out of place; the message names the line and the reason.
+ */
+export async function loadStore(store: Store, options: LoadOptions): Promise<Loaded> {
+  const reader = new DumpReader(options.input);
+  try {
+    return await replay(store, reader, options);
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
+    throw new SyntaxError(`Cannot load: line ${reader.count}: ${error.message}`, { cause: error });
+  } finally {
+    await reader.close();
+  }
+}
+
+async function replay(store: Store, reader: DumpReader, options: LoadOptions): Promise<Loaded> {
+  const header = parseHeader(await readLine(reader, "the header"), options.segment);
+  let head: Block | undefined;
+  let transactions = 0;
+  for (let height = 0; height <= header.height; height++) {
+    const text = await readLine(reader, `block ${height} of ${header.height}`);
+    const produced = await readBlock(store, { text, header, height, parent: head });
+    await store.apply([produced]);
+    head = produced.block;
+    transactions += produced.executed.length;
+    options.onProgress?.(height + 1, header.height + 1);
+  }
+  if (!head || transactions !== header.transactions) {
+    const stated = `the header states ${header.transactions}`;
+    throw new SyntaxError(`the blocks up to this one have ${transactions} transactions, ${stated}`);
+  }
+  await loadPending(store, reader, header);
+  await readEnd(reader);
+  return { head, transactions, pending: header.pending };
+}
+
+async function loadPending(store: Store, reader: DumpReader, header: DumpHeader): Promise<void> {
+  let batch = [];
+  for (let index = 1; index <= header.pending; index++) {
+    const text = await readLine(reader, `pending transaction ${index} of ${header.pending}`);
+    batch.push(await readPending(store, text, header.segment));
+    if (batch.length < PENDING_BATCH && index < header.pending) continue;
+    await store.putPending(batch);
+    batch = [];
+  }
+}
+
+async function readEnd(reader: DumpReader): Promise<void> {
+  const text = await readLine(reader, "the closing line");
+  const fields = parseFields(text);
+  if (!("digest" in fields))
+    throw new SyntaxError("the closing line is missing, something else follows");
+  const lines = reader.count - 1;
+  const digest = reader.endDigest();
+  if (fields["digest"] !== digest) {
+    throw new SyntaxError(`the lines before it were altered: their digest is ${digest}`);
+  }
+  checkText({ lines, digest }, formatEnd, text);
+  if ((await reader.next()) !== undefined)
+    throw new SyntaxError("nothing may follow the closing line");
+}
+
+async function readLine(reader: DumpReader, what: string): Promise<string> {
+  const text = await reader.next();
+  if (text === undefined) throw new SyntaxError(`the dump ends where ${what} should be`);
+  return text;
+}

@@ -1,0 +1,76 @@
+import type { Address, Hex } from "../../../units/mod.ts";
+import type { ProducedBlock } from "../ledger/mod.ts";
+
+/** An event before it has its place in the log. */
+export interface EventDraft {
+  readonly topic: string;
+  /** The payload, as JSON. */
+  readonly body: string;
+  /** What the event can be told by, where it is of a transaction. */
+  readonly about?: EventSubject;
+}
+
+/** Type and sides of the transaction that an event is of. */
+export interface EventSubject {
+  readonly type: string;
+  readonly from: Address;
+  readonly to: Address;
+}
+
+/** An event in the log. */
+export interface LoggedEvent extends EventDraft {
+  /** Place in the log, counted up from 1 by one. */
+  readonly sequence: number;
+}
+
+/** Blocks that were taken off the top of the chain. */
+export interface Removal {
+  /** Lowest height that was removed. */
+  readonly fromHeight: number;
+  /** Hash of the head before. */
+  readonly oldHead: Hex;
+  /** Hash of the head after. */
+  readonly newHead: Hex;
+}
+
+/** How a store writes what happens as events; it knows neither topics nor payloads itself. */
+export interface EventRender {
+  /** The events of a block. `before` reads the state below it. */
+  block(block: ProducedBlock, before: (key: string) => string | undefined): readonly EventDraft[];
+  /** The events of a removal of blocks. */
+  removal(removal: Removal): readonly EventDraft[];
+  /** The events of a transaction that is pending from then on, of its signed bytes. */
+  pending(raw: Uint8Array): readonly EventDraft[];
+}
+
+/** What a log holds at a moment. */
+export interface EventBounds {
+  /** Sequence of the oldest event that is kept; one above `last` where none is. */
+  readonly first: number;
+  /** Sequence of the newest event, 0 before there is any. */
+  readonly last: number;
+}
+
+/** A part of a log, with its bounds at the same moment. */
+export interface EventPage extends EventBounds {
+  /** In the order of the log. */
+  readonly events: readonly LoggedEvent[];
+}
+
+/**
+ * What has happened to a chain since its store was made, in order. It is only ever appended to, in one step with the
+ * write that an event tells of, and forgets its oldest events beyond a bound.
+ *
+ * Each opening of a store begins an epoch. A sequence means the same event to everyone who was told of it within an
+ * epoch that the store knows, and up to where the store knows that epoch to have come: a store that was put back to an
+ * earlier copy, or lost its last moments with the power, gives the numbers of lost events to others.
+ */
+export interface EventLog {
+  /** The epoch of this opening. */
+  readonly epoch: string;
+  bounds(): Promise<EventBounds>;
+  /** The oldest events above a sequence, at most `limit`; of some topics alone where they are named. */
+  read(after: number, limit: number, topics?: readonly string[]): Promise<EventPage>;
+  /** The newest sequence of an epoch, the present one included; `undefined` for one that the store does not know. */
+  endOf(epoch: string): Promise<number | undefined>;
+}

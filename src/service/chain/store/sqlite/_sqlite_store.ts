@@ -1,0 +1,319 @@
+import type { Address, Hex } from "../../../../units/mod.ts";
+import type {
+  ExecutedTransaction,
+  ProducedBlock,
+  StateChange,
+  TreePages,
+} from "../../ledger/mod.ts";
+import type { Rendered } from "../rendered.ts";
+import type {
+  AccountFilter,
+  AccountReading,
+  PendingBytes,
+  RenderedPage,
+  StateEntry,
+  StateReading,
+  StateWindow,
+  Store,
+  StoredBlock,
+  StoredTransaction,
+  TransactionFilter,
+  Window,
+} from "../store.ts";
+import type { KeptAccount } from "./_accounts.ts";
+import type { SqliteEventLog } from "./_event_log.ts";
+import { findFaults } from "./_find_faults.ts";
+import { ANY, DIRECTION, type ListKey } from "./_lists.ts";
+import { bodyOf, columnsOf, itemsOf, NO_ITEMS, rangeDown, rangeUp, valueOf } from "./_pages.ts";
+import {
+  type BlockRow,
+  type ChangeRow,
+  fromBlob,
+  toBlob,
+  toStoredBlock,
+  toStoredTransaction,
+  type TransactionRow,
+} from "./_rows.ts";
+import type { Statements } from "./_statements.ts";
+import { fillEmpty, listLength, writeAtomically, type Writer } from "./_writer.ts";
+import { addBlock, addPending, takeOff } from "./_writes.ts";
+
+/**
+ * A store over one connection. SQLite answers synchronously, so no write can come between the statements of one call:
+ * that is what makes each call a snapshot.
+ */
+export class SqliteStore implements Store {
+  readonly events: SqliteEventLog;
+  readonly #writer: Writer;
+  #revision = 0;
+  /** The head, as long as nothing is written: almost every answer depends on it. */
+  #head: { readonly row: BlockRow; readonly stored: StoredBlock } | undefined;
+  #isFilling = false;
+  #isClosed = false;
+
+  constructor(writer: Writer) {
+    this.#writer = writer;
+    this.events = writer.events;
+  }
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  async head(): Promise<StoredBlock | undefined> {
+    return this.#readHead()?.stored;
+  }
+
+  async findBlock(identifier: number | Hex): Promise<StoredBlock | undefined> {
+    const row =
+      typeof identifier === "number"
+        ? this.#blockRow(identifier)
+        : (this.#sql().blockByHash.get(toBlob(identifier)) as BlockRow | undefined);
+    return row && toStoredBlock(row);
+  }
+
+  async renderBlock(identifier: number | Hex): Promise<Rendered | undefined> {
+    const { blockBody, blockBodyByHash } = this.#sql();
+    const row =
+      typeof identifier === "number"
+        ? blockBody.get(identifier)
+        : blockBodyByHash.get(toBlob(identifier));
+    return row && bodyOf(row);
+  }
+
+  async listBlocks(options: Window & { readonly order: "asc" | "desc" }): Promise<RenderedPage> {
+    const total = (this.#headRow()?.height ?? -1) + 1;
+    const isUp = options.order === "asc";
+    const { summariesUp, summariesDown } = this.#sql();
+    const [low, high] = isUp ? rangeUp(options, 0, total) : rangeDown(options, total);
+    return { items: itemsOf((isUp ? summariesUp : summariesDown).get(low, high)), total };
+  }
+
+  async listBlockTransactions(height: number, window: Window): Promise<RenderedPage | undefined> {
+    const row = this.#blockSpan(height);
+    if (!row) return undefined;
+    const range = rangeUp(window, row.first_tx, row.tx_count);
+    return { items: itemsOf(this.#sql().bodiesUp.get(...range)), total: row.tx_count };
+  }
+
+  async readBlockTransactions(height: number): Promise<ExecutedTransaction[]> {
+    const rows = this.#sql().transactions.all(...this.#blockRange(height));
+    return rows.map((row) => toStoredTransaction(row as unknown as TransactionRow).transaction);
+  }
+
+  async readBlockHashes(height: number): Promise<Hex[]> {
+    const rows = this.#sql().hashes.all(...this.#blockRange(height));
+    return rows.map((row) => fromBlob(row["hash"] as Uint8Array));
+  }
+
+  async findTransaction(hash: Hex): Promise<StoredTransaction | undefined> {
+    const row = this.#sql().transactionByHash.get(toBlob(hash));
+    return row && toStoredTransaction(row as unknown as TransactionRow);
+  }
+
+  async renderTransaction(hash: Hex): Promise<Rendered | undefined> {
+    const row = this.#sql().transactionBody.get(toBlob(hash));
+    return row && bodyOf(row);
+  }
+
+  async listTransactions(filter: TransactionFilter): Promise<RenderedPage> {
+    const { type, address } = filter;
+    if (type === undefined && address === undefined) return this.#listAll(filter);
+    const account = address === undefined ? ANY : this.#nameId(address);
+    const kind = type === undefined ? ANY : this.#nameId(type);
+    if (account === undefined || kind === undefined) return { items: NO_ITEMS, total: 0 };
+    const list: ListKey = [account, kind, DIRECTION.all];
+    return this.#listPage(list, listLength(this.#sql(), list), filter);
+  }
+
+  async listAccountTransactions(address: Address, filter: AccountFilter): Promise<RenderedPage> {
+    const direction = DIRECTION[filter.direction];
+    const row = this.#sql().accountList.get(direction, address);
+    if (!row) return { items: NO_ITEMS, total: 0 };
+    const [account, total] = columnsOf(row) as [account: number, total: number];
+    return this.#listPage([account, ANY, direction], total, filter);
+  }
+
+  async readAccountTransactions(
+    address: Address,
+    filter: AccountFilter,
+  ): Promise<ExecutedTransaction[]> {
+    const account = this.#nameId(address);
+    if (account === undefined) return [];
+    const list: ListKey = [account, ANY, DIRECTION[filter.direction]];
+    const { listTransactions, transactionBySeq } = this.#sql();
+    const range = rangeDown(filter, listLength(this.#sql(), list));
+    return listTransactions.all(...list, ...range).map(({ tx }) => {
+      const row = transactionBySeq.get(Number(tx)) as unknown as TransactionRow;
+      return toStoredTransaction(row).transaction;
+    });
+  }
+
+  async readAccount(address: Address): Promise<AccountReading | undefined> {
+    const row = this.#sql().account.get(address);
+    if (!row) return undefined;
+    const [txCount, state, firstSeen, lastSeen] = columnsOf(row) as KeptAccount;
+    const height = this.#headRow()?.height ?? -1;
+    return { height, state: state ?? undefined, txCount, firstSeen, lastSeen };
+  }
+
+  async readState(keys: readonly string[], height = Infinity): Promise<StateReading> {
+    const at = Math.min(height, this.#headRow()?.height ?? -1);
+    const values = new Map<string, string>();
+    for (const key of keys) {
+      const value = this.#stateAt(key, at);
+      if (value !== undefined) values.set(key, value);
+    }
+    return { height: at, values };
+  }
+
+  async readChanges(height: number): Promise<StateChange[]> {
+    const rows = this.#sql().changes.all(height, height) as unknown as ChangeRow[];
+    return rows.map(({ key, value }) => ({ key, value: value ?? undefined }));
+  }
+
+  async listState({ after = "", limit, height }: StateWindow): Promise<readonly StateEntry[]> {
+    const rows = this.#sql().stateAfter.all(after, height ?? Number.MAX_SAFE_INTEGER, limit);
+    return rows.map(({ key, value }) => [String(key), String(value)]);
+  }
+
+  async readTreePages(ids: readonly number[]): Promise<TreePages> {
+    this.#sql();
+    return this.#writer.tree.read(ids);
+  }
+
+  async apply(blocks: readonly ProducedBlock[]): Promise<void> {
+    this.#write(() => {
+      for (const block of blocks) addBlock(this.#writer, block);
+      this.#writer.tree.add(blocks);
+    });
+    this.#revision++;
+  }
+
+  async fill(blocks: AsyncIterable<ProducedBlock>): Promise<void> {
+    this.#sql();
+    this.#isFilling = true;
+    this.#head = undefined;
+    try {
+      await fillEmpty(this.#writer, blocks);
+      this.#revision++;
+    } finally {
+      this.#isFilling = false;
+    }
+  }
+
+  async truncate(height: number, pending?: readonly PendingBytes[]): Promise<void> {
+    this.#write(() => takeOff(this.#writer, height, pending));
+    this.#revision++;
+  }
+
+  async putPending(transactions: readonly PendingBytes[]): Promise<void> {
+    this.#write(() => addPending(this.#writer, transactions));
+  }
+
+  async removePending(hashes: readonly Hex[]): Promise<void> {
+    const { deletePending } = this.#sql();
+    this.#write(() => {
+      for (const hash of hashes) deletePending.run(toBlob(hash));
+    });
+  }
+
+  async listPending(): Promise<PendingBytes[]> {
+    const rows = this.#sql().pending.all() as unknown as { hash: Uint8Array; raw: Uint8Array }[];
+    return rows.map(({ hash, raw }) => ({ hash: fromBlob(hash), raw }));
+  }
+
+  async *inspect(): AsyncGenerator<string> {
+    this.#sql();
+    yield* findFaults(this.#writer);
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    const { database } = this.#writer;
+    try {
+      this.#storeTree();
+    } finally {
+      // What a transaction that is open has written goes with it.
+      database.close();
+    }
+  }
+
+  /**
+   * Writes held pages, so that the next opening need not make them again. Where no block was written there is no need,
+   * and what is being filled is undone.
+   */
+  #storeTree(): void {
+    if (this.#revision === 0 || this.#isFilling) return;
+    const { tree } = this.#writer;
+    try {
+      writeAtomically(this.#writer, () => tree.flush());
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(
+        `Cannot write the state tree: ${reason}; no block is lost, the next start makes the tree again`,
+        { cause },
+      );
+    }
+  }
+
+  #listAll(window: Window): RenderedPage {
+    const head = this.#headRow();
+    const total = head ? head.first_tx + head.tx_count : 0;
+    return { items: itemsOf(this.#sql().bodiesDown.get(...rangeDown(window, total))), total };
+  }
+
+  #listPage(list: ListKey, total: number, window: Window): RenderedPage {
+    const row = this.#sql().listBodies.get(...list, ...rangeDown(window, total));
+    return { items: itemsOf(row), total };
+  }
+
+  #headRow(): BlockRow | undefined {
+    return this.#readHead()?.row;
+  }
+
+  #readHead(): { readonly row: BlockRow; readonly stored: StoredBlock } | undefined {
+    const { head } = this.#sql();
+    if (this.#head) return this.#head;
+    const row = head.get() as BlockRow | undefined;
+    const found = row && { row, stored: toStoredBlock(row) };
+    if (!this.#isFilling) this.#head = found;
+    return found;
+  }
+
+  #blockRow(height: number): BlockRow | undefined {
+    return this.#sql().blockByHeight.get(height) as BlockRow | undefined;
+  }
+
+  #blockSpan(height: number): Pick<BlockRow, "first_tx" | "tx_count"> | undefined {
+    return this.#sql().blockSpan.get(height) as unknown as BlockRow | undefined;
+  }
+
+  #blockRange(height: number): [number, number] {
+    const row = this.#blockSpan(height);
+    return row ? [row.first_tx, row.first_tx + row.tx_count - 1] : [0, -1];
+  }
+
+  #nameId(text: string): number | undefined {
+    return valueOf(this.#sql().nameId.get(text)) as number | undefined;
+  }
+
+  #stateAt(key: string, height: number): string | undefined {
+    return (
+      (valueOf(this.#sql().stateAt.get(key, height)) as string | null | undefined) ?? undefined
+    );
+  }
+
+  #write(work: () => void): void {
+    this.#sql();
+    this.#head = undefined;
+    writeAtomically(this.#writer, work);
+  }
+
+  #sql(): Statements {
+    if (this.#isClosed) throw new Error("Cannot use the store: it is closed");
+    this.#writer.transactions.ensureWhole();
+    return this.#writer.statements;
+  }
+}

@@ -1,0 +1,54 @@
+import type { DatabaseSync } from "node:sqlite";
+
+import { LIMITS } from "../../../../generated/limits.gen.ts";
+import { SqliteEventLog } from "./_event_log.ts";
+import { findQuickFault } from "./_quick_check.ts";
+import { SCHEMA, SCHEMA_VERSION } from "./_schema.ts";
+import { SqliteStore } from "./_sqlite_store.ts";
+import { prepareStatements } from "./_statements.ts";
+import { Transactions } from "./_transactions.ts";
+import { TreeKeeper } from "./_tree_keeper.ts";
+import { WriteMemory } from "./_write_memory.ts";
+import type { SqliteStoreOptions } from "./open_sqlite_store.ts";
+
+/** Makes a store of an open database, which it closes with itself. Throws as {@linkcode openSqliteStore}. */
+export function storeOn(
+  database: DatabaseSync,
+  { render, check = true, maximumEvents = LIMITS.eventLogEvents }: SqliteStoreOptions,
+): SqliteStore {
+  const transactions = new Transactions(database);
+  prepareDatabase(database, transactions);
+  const statements = prepareStatements(database);
+  const fault = check ? findQuickFault({ database, statements }) : undefined;
+  if (fault !== undefined) throw new Error(`it does not fit together: ${fault}`);
+  const tree = new TreeKeeper(statements);
+  const events = new SqliteEventLog(statements, transactions, maximumEvents);
+  // Without events to log there is nothing to write: a store is opened for reading while the disk is full.
+  if (render.events) transactions.run(() => events.begin());
+  const memory = new WriteMemory();
+  return new SqliteStore({ database, transactions, statements, tree, render, memory, events });
+}
+
+function prepareDatabase(database: DatabaseSync, transactions: Transactions): void {
+  // Held for as long as the store is open, so that a second process cannot write between two of our reads. Of processes
+  // that open a file at the same moment one waits until the others have given up.
+  database.exec(
+    "PRAGMA busy_timeout = 250; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL",
+  );
+  // 16 MB of log: pages that block after block writes to are copied into the file once, not once for every few blocks.
+  database.exec(
+    "PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000; PRAGMA temp_store = MEMORY",
+  );
+  const version = readNumber(database, "SELECT user_version AS number FROM pragma_user_version");
+  const tables = readNumber(database, "SELECT count(*) AS number FROM sqlite_schema");
+  if (version === SCHEMA_VERSION) return;
+  if (version !== 0 || tables !== 0) {
+    const found = version === 0 ? "a database of something else" : `schema version ${version}`;
+    throw new Error(`it holds ${found}, this release reads schema version ${SCHEMA_VERSION}`);
+  }
+  transactions.run(() => database.exec(`${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}`));
+}
+
+function readNumber(database: DatabaseSync, sql: string): number {
+  return Number(database.prepare(sql).get()?.["number"]);
+}

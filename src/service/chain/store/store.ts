@@ -1,0 +1,234 @@
+import type { Address, Hex, UnixSeconds } from "../../../units/mod.ts";
+import type {
+  Block,
+  ExecutedTransaction,
+  ProducedBlock,
+  StateChange,
+  TreePages,
+} from "../ledger/mod.ts";
+import type { EventLog, EventRender } from "./event_log.ts";
+import type { Rendered } from "./rendered.ts";
+
+/** How a store writes the records that never change; it knows nothing of their JSON itself. */
+export interface Render {
+  /** A block in detail. */
+  block(block: Block): string;
+  /** A block as an item of a list. */
+  blockSummary(block: Block): string;
+  /** A transaction, as an item of a list and alone. */
+  transaction(transaction: ExecutedTransaction): string;
+  /** What the state keys of accounts begin with; the address follows. */
+  readonly accountPrefix: string;
+  /** What happens, as events; without it none are logged. */
+  readonly events?: EventRender;
+}
+
+/** A part of a list: `offset` items are skipped, at most `limit` follow. Both are whole numbers from 0. */
+export interface Window {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A part of a list with the exact number of items in the whole list, both of one moment. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly total: number;
+}
+
+/** A part of a list whose records stand in an answer as they are kept. */
+export interface RenderedPage {
+  /** The records as one JSON array. */
+  readonly items: Rendered;
+  /** As of a {@linkcode Page}. */
+  readonly total: number;
+}
+
+/** A block as the store keeps it. */
+export interface StoredBlock {
+  readonly block: Block;
+  /** The block in detail. */
+  readonly rendered: Rendered;
+  /** Transactions in all blocks up to this one, itself included. */
+  readonly totalTransactions: number;
+}
+
+/** A transaction in a block, as the store keeps it. */
+export interface StoredTransaction {
+  readonly transaction: ExecutedTransaction;
+  readonly rendered: Rendered;
+}
+
+/** Which side of a transaction an account is on: sender, receiver, either. */
+export type Direction = "in" | "out" | "all";
+
+/** Which transactions to list. */
+export interface TransactionFilter extends Window {
+  readonly type?: string;
+  /** Sender or receiver. */
+  readonly address?: Address;
+}
+
+/** Which transactions of one account to list. */
+export interface AccountFilter extends Window {
+  readonly direction: Direction;
+}
+
+/** State values of one height. */
+export interface StateReading {
+  /** Height the values are of; -1 in an empty store. */
+  readonly height: number;
+  /** A value for every key that has one. */
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/** A key of the state with its value. */
+export type StateEntry = readonly [key: string, value: string];
+
+/** Which state entries to list. */
+export interface StateWindow {
+  readonly after?: string;
+  readonly limit: number;
+  readonly height?: number;
+}
+
+/** What is known of an address. */
+export interface AccountReading {
+  /** Height of the head. */
+  readonly height: number;
+  /** The account's state value at the head, if it has one. */
+  readonly state: string | undefined;
+  /** Transactions in which the address is sender or receiver. */
+  readonly txCount: number;
+  /** Time of the first transaction or state change. */
+  readonly firstSeen: UnixSeconds;
+  /** Time of the last transaction or state change. */
+  readonly lastSeen: UnixSeconds;
+}
+
+/** A transaction that waits for a block, as it is kept across restarts. */
+export interface PendingBytes {
+  readonly hash: Hex;
+  readonly raw: Uint8Array;
+}
+
+/**
+ * One chain and network, kept.
+ *
+ * Heights are dense from 0. Every call reads one snapshot: a page and its total, a value and its height always belong
+ * together. Totals are exact, and a page costs the same at any depth. A write is all or nothing, and it is kept when
+ * its promise resolves. There is one writer; how its calls follow each other is the caller's matter. Any call after
+ * `close` rejects.
+ */
+export interface Store {
+  /** What has happened, in order. A write and its events are one step. */
+  readonly events: EventLog;
+
+  /**
+   * Counted up with each change of the chain, in one step with it, also where blocks are taken off: what is read while
+   * it stays the same is of one moment. Starts anew with each opening of the store.
+   */
+  readonly revision: number;
+
+  /** The highest block, or `undefined` in an empty store. */
+  head(): Promise<StoredBlock | undefined>;
+
+  /** The block of a height or a hash. */
+  findBlock(identifier: number | Hex): Promise<StoredBlock | undefined>;
+
+  /** The same as its JSON text alone, which takes less to read. */
+  renderBlock(identifier: number | Hex): Promise<Rendered | undefined>;
+
+  /** Block summaries by height, upwards (`asc`) or downwards (`desc`). */
+  listBlocks(options: Window & { readonly order: "asc" | "desc" }): Promise<RenderedPage>;
+
+  /** Transactions of a block in block order; `undefined` if there is no such block. */
+  listBlockTransactions(height: number, window: Window): Promise<RenderedPage | undefined>;
+
+  /** Every transaction of a block in block order; empty if there is no such block. */
+  readBlockTransactions(height: number): Promise<ExecutedTransaction[]>;
+
+  /** Hashes of the transactions of a block in block order; empty if there is no such block. */
+  readBlockHashes(height: number): Promise<Hex[]>;
+
+  /** The transaction of a hash, if it is in a block. */
+  findTransaction(hash: Hex): Promise<StoredTransaction | undefined>;
+
+  /** The same as its JSON text alone, which takes less to read. */
+  renderTransaction(hash: Hex): Promise<Rendered | undefined>;
+
+  /** Transactions newest first: all, those of a type, of an address, or of both. */
+  listTransactions(filter: TransactionFilter): Promise<RenderedPage>;
+
+  /** Transactions of one account, newest first. One from an account to itself is once in each direction's list. */
+  listAccountTransactions(address: Address, filter: AccountFilter): Promise<RenderedPage>;
+
+  /** The same list as full records, for callers that look into transactions. */
+  readAccountTransactions(address: Address, filter: AccountFilter): Promise<ExecutedTransaction[]>;
+
+  /** What is known of an address; `undefined` if it is in no transaction and its state was never set. */
+  readAccount(address: Address): Promise<AccountReading | undefined>;
+
+  /** State values as of `height`, at the head by default. A height above the head reads the head. */
+  readState(keys: readonly string[], height?: number): Promise<StateReading>;
+
+  /** What a block changed in the state, in the order in which it was given; empty if there is no such block. */
+  readChanges(height: number): Promise<StateChange[]>;
+
+  /**
+   * State entries as of `height`, at the head by default: those whose keys come after `after`, at most `limit`, in the
+   * order of the keys' bytes.
+   */
+  listState(options: StateWindow): Promise<readonly StateEntry[]>;
+
+  /**
+   * Pages of the state tree at the head; one that does not exist is absent. There are no pages of other heights: the
+   * tree of a height follows from the state of that height, and truncating takes the tree back to it.
+   */
+  readTreePages(ids: readonly number[]): Promise<TreePages>;
+
+  /**
+   * Adds blocks on top of the head, all or none, and takes their transactions off the pending ones.
+   *
+   * @throws {RangeError} If a block does not follow the one below it.
+   */
+  apply(blocks: readonly ProducedBlock[]): Promise<void>;
+
+  /**
+   * Gives an empty store a chain, from its first block on, taking one block at a time: all of them or none, even if the
+   * process ends in between. Until it is done nobody but the maker of the blocks may call the store; its reads see the
+   * blocks taken so far.
+   *
+   * @throws {RangeError} If the store is not empty, or a block does not follow the one before it.
+   */
+  fill(blocks: AsyncIterable<ProducedBlock>): Promise<void>;
+
+  /**
+   * Removes every block above `height` with all that follows from it: the store is then as if it had never been told
+   * of them. -1 removes every block. Pending transactions stay as they are, or with `pending` are these alone from then
+   * on, in this order: what fell out of the blocks can wait again without a moment in which it is nowhere.
+   */
+  truncate(height: number, pending?: readonly PendingBytes[]): Promise<void>;
+
+  /** Keeps pending transactions; one that is kept already stays in its place. */
+  putPending(transactions: readonly PendingBytes[]): Promise<void>;
+
+  /** Forgets pending transactions; unknown hashes are ignored. */
+  removePending(hashes: readonly Hex[]): Promise<void>;
+
+  /** Every pending transaction in the order of arrival. */
+  listPending(): Promise<PendingBytes[]>;
+
+  /**
+   * Looks through everything there is for what does not fit together: gaps in lists, entries that lead nowhere, totals
+   * that are no counts. Gives a sentence for each fault, none for a sound store. Nothing may be written meanwhile.
+   */
+  inspect(): AsyncIterable<string>;
+
+  /**
+   * Ends the store. A second call does nothing.
+   *
+   * @throws {Error} If it could not write what spares the next opening some work, as on a full disk. It is closed then
+   *   too, and what was written before is there.
+   */
+  close(): Promise<void>;
+}

@@ -1,0 +1,30 @@
+import type { ServiceDevMethods } from "../../../generated/service/dev_methods.gen.ts";
+import { decodeAmount } from "../../../units/mod.ts";
+import { isRefusal } from "../../chain/ledger/mod.ts";
+import { RpcFault } from "../../api/rpc/mod.ts";
+import type { DevControl } from "./dev_control.ts";
+
+/** Name of a method that controls the devnet. */
+export type DevMethodName = keyof ServiceDevMethods;
+
+/** Answers one such method: checked parameters in, result out. */
+export type DevHandler<Name extends DevMethodName> = (
+  params: ServiceDevMethods[Name]["params"],
+  control: DevControl,
+) => Promise<ServiceDevMethods[Name]["result"]>;
+
+/** A handler for every such method of the documents; one that is missing does not compile. */
+export const HANDLERS: { readonly [Name in DevMethodName]: DevHandler<Name> } = {
+  dev_mine: ([count], control) => control.mine(count),
+  dev_setInterval: async ([seconds], control) => control.setInterval(seconds),
+  dev_setTime: ([timestamp], control) => control.setTime(timestamp),
+  async dev_fund([address, amount], control) {
+    const outcome = await control.fund(address, decodeAmount(amount));
+    if (isRefusal(outcome)) throw new RpcFault(outcome.code, outcome.reason);
+    return outcome;
+  },
+  dev_snapshot: (_params, control) => control.snapshot(),
+  dev_revert: ([snapshot], control) => control.revert(snapshot),
+  dev_reorg: ([depth], control) => control.reorganise(depth),
+  dev_setFaults: async ([rules], control) => [...control.setFaults(rules)],
+};

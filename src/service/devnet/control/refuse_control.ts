@@ -1,0 +1,32 @@
+import { DEV_TOKEN_HEADER } from "../../../generated/service/dev_methods.gen.ts";
+import { isSameSecret } from "../../crypto.ts";
+import type { ServiceRequest } from "../../api/context/mod.ts";
+import { findRefusedHeader } from "./find_refused_header.ts";
+import { isLoopback, isLoopbackHost } from "./is_loopback.ts";
+
+const SHOWN = 80;
+
+/** Why a request may not control the devnet: what is wrong with it. Undefined if it may. No reason holds a token. */
+export function refuseControl(
+  request: Pick<ServiceRequest, "peer" | "header" | "headerNames">,
+  token: string,
+): string | undefined {
+  const { peer } = request;
+  if (!isLoopback(peer)) return `Devnet control is for this machine alone, the peer is ${peer}`;
+  const refused = findRefusedHeader(request.headerNames());
+  if (refused !== undefined)
+    return `Devnet control takes no request that went through a web page or a proxy, the header ${refused} is there`;
+  const host = request.header("host");
+  if (host === undefined || !isLoopbackHost(host))
+    return `Devnet control takes localhost, 127.0.0.0/8 or [::1] as Host, got ${show(host)}`;
+  const shown = request.header(DEV_TOKEN_HEADER.toLowerCase());
+  if (shown === undefined)
+    return `Devnet control needs the token that was printed at start, the header ${DEV_TOKEN_HEADER} is missing`;
+  if (!isSameSecret(shown, token))
+    return `Devnet control needs the token that was printed at start, ${DEV_TOKEN_HEADER} has another`;
+  return undefined;
+}
+
+function show(host: string | undefined): string {
+  return host === undefined ? "none" : JSON.stringify(host.slice(0, SHOWN));
+}

@@ -1,0 +1,61 @@
+import type { Hex } from "../../../units/mod.ts";
+import {
+  ACCOUNT,
+  checkTransaction,
+  keysOf,
+  type PreparedTransaction,
+  type Refusal,
+} from "../../chain/ledger/mod.ts";
+import type { Store } from "../../chain/store/mod.ts";
+import type { Submission } from "../../chain/block_source.ts";
+import type { Mempool } from "./_mempool.ts";
+import { readWorkingState } from "./_read_working_state.ts";
+
+/** What a submission is checked against. */
+export interface SubmissionContext {
+  readonly store: Store;
+  readonly mempool: Mempool;
+  /** Most transactions that may wait. */
+  readonly mempoolSize: number;
+}
+
+/**
+ * Looks at a transaction that was submitted.
+ *
+ * @returns Where it stands if it is known, why it is refused, or `undefined` if it may wait for a block from now on.
+ */
+export async function checkSubmission(
+  transaction: PreparedTransaction,
+  context: SubmissionContext,
+): Promise<Submission | Refusal | undefined> {
+  const { mempool, mempoolSize } = context;
+  const status = await findStatus(transaction.hash, context);
+  if (status) return { txHash: transaction.hash, status };
+  if (mempool.size >= mempoolSize) {
+    const reason = `The mempool is full with ${mempool.size} of at most ${mempoolSize}: try again after the next block`;
+    return { code: "TransactionRejected", reason };
+  }
+  return refuse(transaction, context);
+}
+
+async function findStatus(
+  hash: Hex,
+  { store, mempool }: SubmissionContext,
+): Promise<Submission["status"] | undefined> {
+  if (mempool.get(hash)) return "pending";
+  const stored = await store.findTransaction(hash);
+  if (!stored) return undefined;
+  return stored.transaction.status === "success" ? "confirmed" : "failed";
+}
+
+async function refuse(
+  transaction: PreparedTransaction,
+  { store, mempool }: SubmissionContext,
+): Promise<Refusal | undefined> {
+  const { from } = transaction.body;
+  const state = await readWorkingState(store, (known) => keysOf(transaction, known));
+  return checkTransaction(transaction, state, {
+    nextNonce: mempool.nextNonce(from, state.get(ACCOUNT, from)?.nonce ?? 0),
+    isSpent: (serialNumber) => mempool.isSpent(serialNumber),
+  });
+}

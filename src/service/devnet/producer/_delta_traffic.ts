@@ -1,0 +1,155 @@
+import type { VoteChoice } from "../../../devnet/mod.ts";
+import { GENESIS_BALANCE } from "../../../devnet/mod.ts";
+import type { Address } from "../../../units/mod.ts";
+import {
+  ACCOUNT,
+  NATIVE_TOKEN,
+  PROPOSALS,
+  STAKE,
+  TOKEN_BALANCE,
+  TOKENS,
+  validatorKeys,
+  VALIDATORS,
+  VOTE,
+  type WorkingState,
+} from "../../chain/ledger/mod.ts";
+import type { Payload } from "./_payload.ts";
+import { PROPOSAL_TEXTS } from "./_proposal_texts.ts";
+import type { Random } from "./_random.ts";
+
+/** Of whom and for whom a transaction is to be made. */
+export interface DeltaDraft {
+  readonly from: Address;
+  readonly to: Address;
+  readonly random: Random;
+  readonly state: WorkingState;
+  /** Adds something that fails in its block, now and then, and leaves proposals and the validators' votes to the script. */
+  readonly isHistory: boolean;
+}
+
+/** Less than this is left for fees. */
+const MIN_BALANCE = NATIVE_TOKEN / 100n;
+/** Open votes that traffic takes part in, the newest ones. */
+const VOTES = 4;
+
+/** Of a thousand transactions how many are of a kind; transfers make up the rest. */
+const SHARES: readonly (readonly [
+  share: number,
+  draft: (draft: DeltaDraft) => Payload | undefined,
+])[] = [
+  [180, sendTokens],
+  [90, stakeMore],
+  [40, takeStakeOut],
+  [60, claim],
+  [90, castVote],
+  [6, proposeSomething],
+];
+
+/** What an account does: what it drew where there is something to do, else a transfer. Validators vote and claim. */
+export function actOnDelta(draft: DeltaDraft): Payload | undefined {
+  const { from, random, state, isHistory } = draft;
+  const { balance } = state.get(ACCOUNT, from) ?? { balance: 0n };
+  if (balance < MIN_BALANCE) return undefined;
+  if (isValidator(draft)) {
+    if (random(4) === 0) return claim(draft);
+    return isHistory ? undefined : castVote(draft);
+  }
+  if (isHistory && random(30) === 0) return failOnDelta(draft);
+  let drawn = random(1_000);
+  for (const [share, make] of SHARES) {
+    if (drawn < share) return make(draft) ?? send(draft);
+    drawn -= share;
+  }
+  return send(draft);
+}
+
+/** State keys that traffic of these accounts goes by, as far as `known` tells them. */
+export function deltaTrafficKeys(accounts: readonly Address[], known: WorkingState): string[] {
+  const contracts = known.get(TOKENS)?.contracts ?? [];
+  const perAccount = accounts.flatMap((address) => [
+    ACCOUNT.key(address),
+    STAKE.key(address),
+    ...contracts.map((contract) => TOKEN_BALANCE.key(`${contract}:${address}`)),
+    ...openVotes(known).map((id) => VOTE.key(`${id}:${address}`)),
+  ]);
+  return [PROPOSALS.key(), TOKENS.key(), ...validatorKeys(known), ...perAccount];
+}
+
+function proposeSomething({ random, isHistory }: DeltaDraft): Payload | undefined {
+  if (isHistory) return undefined;
+  const [title, description] = PROPOSAL_TEXTS[random(PROPOSAL_TEXTS.length)] ?? ["Nothing", ""];
+  return { type: "propose", title, description };
+}
+
+/** The newest proposals that can be voted on. */
+function openVotes(state: WorkingState): number[] {
+  const { total, passed, rejected } = state.get(PROPOSALS) ?? { total: 0, passed: 0, rejected: 0 };
+  const length = Math.min(VOTES, total - passed - rejected);
+  return Array.from({ length }, (_, index) => total - index);
+}
+
+function send({ to, random }: DeltaDraft): Payload {
+  return {
+    type: "transfer",
+    to,
+    value: (BigInt(random(1_000_000)) + 1n) * (NATIVE_TOKEN / 10_000n),
+  };
+}
+
+function sendTokens({ from, to, random, state }: DeltaDraft): Payload | undefined {
+  const contracts = state.get(TOKENS)?.contracts ?? [];
+  const contract = contracts[random(contracts.length)];
+  if (contract === undefined) return undefined;
+  const { balance } = state.get(TOKEN_BALANCE, `${contract}:${from}`) ?? { balance: 0n };
+  return { type: "token_transfer", contract, to, value: (balance * BigInt(random(100))) / 10_000n };
+}
+
+/** With the validator it has, or with any if it has none. */
+function stakeMore({ from, random, state }: DeltaDraft): Payload | undefined {
+  const addresses = state.get(VALIDATORS)?.addresses ?? [];
+  const validator = state.get(STAKE, from)?.validator ?? addresses[random(addresses.length)];
+  if (validator === undefined) return undefined;
+  return { type: "delegate", validator, value: BigInt(random(20_000) + 1) * NATIVE_TOKEN };
+}
+
+function takeStakeOut({ from, random, state }: DeltaDraft): Payload | undefined {
+  const amount = state.get(STAKE, from)?.amount ?? 0n;
+  const value = (amount * BigInt(random(50) + 1)) / 100n;
+  return value > 0n ? { type: "undelegate", value } : undefined;
+}
+
+function claim({ from, state }: DeltaDraft): Payload | undefined {
+  return state.get(STAKE, from)?.validator ? { type: "claim_rewards" } : undefined;
+}
+
+/** On a proposal that it has not voted on. Validators keep out of every third, which then misses its quorum. */
+function castVote(draft: DeltaDraft): Payload | undefined {
+  const { from, random, state } = draft;
+  const keepsOut = isValidator(draft);
+  const open = openVotes(state).filter(
+    (id) => !state.get(VOTE, `${id}:${from}`) && !(keepsOut && id % 3 === 0),
+  );
+  const proposal = open[random(open.length)];
+  if (proposal === undefined || !state.get(STAKE, from)?.validator) return undefined;
+  const usual: VoteChoice = proposal % 3 === 1 ? "for" : "against";
+  const choices: readonly VoteChoice[] = [usual, usual, usual, "for", "against", "abstain"];
+  return { type: "vote", proposal, choice: choices[random(choices.length)] ?? usual };
+}
+
+function isValidator({ from, state }: DeltaDraft): boolean {
+  return state.get(VALIDATORS)?.addresses.includes(from) ?? false;
+}
+
+/** Something that is in order until it runs. */
+function failOnDelta({ from, to, random, state }: DeltaDraft): Payload {
+  const tooMuch = 100n * GENESIS_BALANCE;
+  const [contract = to] = state.get(TOKENS)?.contracts ?? [];
+  const drafts: readonly Payload[] = [
+    { type: "transfer", to, value: tooMuch },
+    { type: "token_transfer", contract, to, value: 10n ** 36n },
+    { type: "delegate", validator: from, value: NATIVE_TOKEN },
+    { type: "undelegate", value: tooMuch },
+    { type: "vote", proposal: 0, choice: "for" },
+  ];
+  return drafts[random(drafts.length)] ?? { type: "transfer", to, value: tooMuch };
+}

@@ -1,0 +1,240 @@
+import { SEGMENTS } from "../../../chains/mod.ts";
+import type { Address, Amount, UnixSeconds } from "../../../units/mod.ts";
+import {
+  ACCOUNT,
+  type Block,
+  BLOCK_GAS_LIMIT,
+  blockKeys,
+  chooseValidator,
+  describeTransaction,
+  type DroppedTransaction,
+  type PreparedTransaction,
+  produceBlock,
+  type ProducedBlock,
+  readValidators,
+  type Refusal,
+  type Validator,
+  validatorKeys,
+} from "../../chain/ledger/mod.ts";
+import type { Submission } from "../../chain/block_source.ts";
+import type { Announcer } from "./_announcer.ts";
+import { checkSubmission } from "./_check_submission.ts";
+import { chooseFairly } from "./_choose_fairly.ts";
+import type { DevnetClock } from "./_devnet_clock.ts";
+import type { Mempool } from "./_mempool.ts";
+import { readWorkingState } from "./_read_working_state.ts";
+import { recheck } from "./_recheck.ts";
+import type { ResolvedOptions } from "./_resolve_options.ts";
+import type { Traffic } from "./_traffic.ts";
+import { Trouble } from "./_trouble.ts";
+
+/** What a devnet's chain is made of. */
+export interface ChainParts {
+  readonly head: Block;
+  readonly mempool: Mempool;
+  readonly announcer: Announcer;
+  readonly clock: DevnetClock;
+  /** What adds transactions of its own, if that is wanted. */
+  readonly traffic: Traffic | undefined;
+  /** Makes that anew, to go on from what the store holds. */
+  readonly restoreTraffic: () => Promise<Traffic>;
+}
+
+/** What one block is made of. */
+export interface BlockRequest {
+  /** What is tried, in this order; by default what is pending, chosen fairly. */
+  readonly candidates?: readonly PreparedTransaction[];
+  /** Earliest time of the block. */
+  readonly earliest?: UnixSeconds;
+}
+
+/** How the chain and what is pending are to stand. */
+export interface Rewind {
+  readonly newHead: Block;
+  /** In the order of arrival. */
+  readonly pending: readonly PreparedTransaction[];
+  /** What is not pending any more, to be announced. */
+  readonly dropped: readonly DroppedTransaction[];
+}
+
+/** Head and mempool of a devnet and what changes them, in the store first. One call at a time. */
+export class DevnetChain {
+  readonly mempool: Mempool;
+  /** Why what was to be written last was not. */
+  readonly trouble = new Trouble();
+  readonly #options: ResolvedOptions;
+  readonly #parts: ChainParts;
+  #head: Block;
+  #traffic: Traffic | undefined;
+  /** The same where there is no traffic, once somebody was funded: it holds the accounts to pay from. */
+  #funds: Traffic | undefined;
+
+  constructor(options: ResolvedOptions, parts: ChainParts) {
+    this.#options = options;
+    this.#parts = parts;
+    this.mempool = parts.mempool;
+    this.#head = parts.head;
+    this.#traffic = parts.traffic;
+  }
+
+  /** The newest block. */
+  get head(): Block {
+    return this.#head;
+  }
+
+  /** Takes a transaction whose bytes are right. */
+  async accept(transaction: PreparedTransaction): Promise<Submission | Refusal> {
+    const { hash, raw } = transaction;
+    const { store, mempoolSize } = this.#options;
+    const context = { store, mempoolSize, mempool: this.mempool };
+    const outcome = await checkSubmission(transaction, context);
+    if (outcome) return outcome;
+    await this.trouble.watch("submission", () => store.putPending([{ hash, raw }]));
+    this.mempool.add(transaction);
+    this.#announcePending([transaction]);
+    return { txHash: hash, status: "pending" };
+  }
+
+  /** Pays out of the funds of the traffic accounts, by a transaction that is pending from then on. */
+  async fund(to: Address, value: Amount): Promise<Submission | Refusal> {
+    const { mempool } = this;
+    const traffic = this.#traffic ?? (this.#funds ??= await this.#parts.restoreTraffic());
+    const keys = traffic.accounts.map(({ address }) => ACCOUNT.key(address));
+    const state = await readWorkingState(this.#options.store, () => keys);
+    const accountOf = (address: Address): { balance: Amount; nonce: number } =>
+      state.get(ACCOUNT, address) ?? { balance: 0n, nonce: 0 };
+    const payment = traffic.pay(
+      {
+        to,
+        value,
+        freeBalanceOf: (address) => accountOf(address).balance - mempool.outlayOf(address),
+        isSpent: (serialNumber) => mempool.isSpent(serialNumber),
+      },
+      (address) => mempool.nextNonce(address, accountOf(address).nonce),
+    );
+    if (payment) return this.accept(payment);
+    const reason = `No account of the devnet's own has ${value} and the fee left, pending transactions counted: ask for less, or after the next block`;
+    return { code: "InsufficientFunds", reason };
+  }
+
+  /** Makes the next block. */
+  async produce(request: BlockRequest = {}): Promise<ProducedBlock> {
+    const waiting = request.candidates ?? chooseFairly(this.mempool.list(), BLOCK_GAS_LIMIT);
+    const produced = await this.trouble.watch("block", () => this.#seal(waiting, request));
+    for (const { hash } of produced.executed) this.mempool.remove(hash);
+    this.#head = produced.block;
+    this.#parts.announcer.announce({ kind: "block", ...produced });
+    // The block stands, whatever comes of the rest.
+    await this.#goOn(waiting, produced, request).catch(this.#options.onError);
+    return produced;
+  }
+
+  /** Takes off the blocks above a block and sets what is pending, in one step of the store. Rejects if that failed. */
+  async rewind({ newHead, pending, dropped }: Rewind): Promise<void> {
+    const { announcer } = this.#parts;
+    const oldHead = this.#head;
+    const before = this.mempool.list();
+    // First, so that nobody who asks meanwhile misses a transaction in both places or is told a nonce that is taken.
+    this.mempool.reset(pending);
+    try {
+      await this.#options.store.truncate(newHead.height, pending);
+    } catch (error) {
+      this.mempool.reset(before);
+      throw error;
+    }
+    this.#head = newHead;
+    if (oldHead.height > newHead.height) {
+      const fromHeight = newHead.height + 1;
+      announcer.announce({ kind: "removed", fromHeight, oldHead, newHead });
+    }
+    const known = new Set(before.map(({ hash }) => hash));
+    this.#announcePending(pending.filter(({ hash }) => !known.has(hash)));
+    this.#announceDropped(dropped);
+    await this.#renewTraffic();
+  }
+
+  /** Adds traffic for the next block, if this devnet has any. */
+  async addTraffic(): Promise<void> {
+    const { mempool } = this;
+    const traffic = this.#traffic;
+    if (!traffic) return;
+    const state = await readWorkingState(this.#options.store, (known) => traffic.keys(known));
+    const transactions = traffic.create({
+      height: this.#head.height + 1,
+      count: [0, 2],
+      nonceOf: (address) => mempool.nextNonce(address, state.get(ACCOUNT, address)?.nonce ?? 0),
+      isSpent: (serialNumber) => mempool.isSpent(serialNumber),
+      state,
+      isHistory: false,
+    });
+    // A refusal (funds used up, mempool full) means no traffic this time.
+    for (const transaction of transactions) await this.accept(transaction);
+  }
+
+  /** Makes a block and stores it. If that fails, everything is as it was. */
+  async #seal(
+    transactions: readonly PreparedTransaction[],
+    { earliest = 0 }: BlockRequest,
+  ): Promise<ProducedBlock> {
+    const { segment, seed, store } = this.#options;
+    const { chain } = SEGMENTS[segment];
+    const parent = this.#head;
+    const height = parent.height + 1;
+    const validators = await this.#readValidators();
+    const validator = chooseValidator({ segment, seed, height, validators });
+    const block = { chain, parent, validator, transactions };
+    const state = await readWorkingState(store, (known) => blockKeys(block, known));
+    const timestamp = Math.max(parent.timestamp, earliest, this.#parts.clock.now());
+    const options = { ...block, timestamp, state };
+    const produced = await produceBlock(options, (ids) => store.readTreePages(ids));
+    await store.apply([produced]);
+    return produced;
+  }
+
+  async #readValidators(): Promise<[Address, Validator][]> {
+    return readValidators(await readWorkingState(this.#options.store, validatorKeys));
+  }
+
+  /** What follows a block: what waits in vain is dropped, and traffic comes in for the next one. */
+  async #goOn(
+    tried: readonly PreparedTransaction[],
+    produced: ProducedBlock,
+    { candidates }: BlockRequest,
+  ): Promise<void> {
+    (this.#traffic ?? this.#funds)?.follow(tried, produced);
+    // What was chosen fairly has room in the block: whatever did not run waits for another, or in vain.
+    if (!candidates && produced.executed.length < tried.length) await this.#dropStuck();
+    await this.addTraffic();
+  }
+
+  async #dropStuck(): Promise<void> {
+    const { store } = this.#options;
+    const { dropped } = await recheck(store, this.mempool.list(), this.#head);
+    await store.removePending(dropped.map(({ transaction }) => transaction.hash));
+    for (const { transaction } of dropped) this.mempool.remove(transaction.hash);
+    this.#announceDropped(dropped);
+  }
+
+  /** What traffic knew of its accounts belongs to the blocks that are gone. */
+  async #renewTraffic(): Promise<void> {
+    this.#funds = undefined;
+    try {
+      if (this.#traffic) this.#traffic = await this.#parts.restoreTraffic();
+    } catch (error) {
+      this.#options.onError(error);
+    }
+  }
+
+  #announcePending(transactions: readonly PreparedTransaction[]): void {
+    for (const transaction of transactions.map(describeTransaction)) {
+      this.#parts.announcer.announce({ kind: "pending", transaction });
+    }
+  }
+
+  #announceDropped(dropped: readonly DroppedTransaction[]): void {
+    for (const { transaction, reason } of dropped) {
+      const announced = describeTransaction(transaction);
+      this.#parts.announcer.announce({ kind: "dropped", transaction: announced, reason });
+    }
+  }
+}

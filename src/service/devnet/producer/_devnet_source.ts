@@ -1,0 +1,197 @@
+import { SEGMENTS } from "../../../chains/mod.ts";
+import {
+  type Address,
+  type Amount,
+  type Hex,
+  isAddress,
+  type UnixSeconds,
+} from "../../../units/mod.ts";
+import {
+  ACCOUNT,
+  type Block,
+  describeTransaction,
+  isRefusal,
+  type PendingTransaction,
+  type ProducedBlock,
+  readTransaction,
+  type Refusal,
+} from "../../chain/ledger/mod.ts";
+import type { Announcement, Submission } from "../../chain/block_source.ts";
+import { Announcer } from "./_announcer.ts";
+import { type ChainParts, DevnetChain } from "./_devnet_chain.ts";
+import { DevnetClock } from "./_devnet_clock.ts";
+import { readWorkingState } from "./_read_working_state.ts";
+import { reorganise } from "./_reorganise.ts";
+import type { ResolvedOptions } from "./_resolve_options.ts";
+import { Schedule } from "./_schedule.ts";
+import { SerialQueue } from "./_serial_queue.ts";
+import { Snapshots } from "./_snapshots.ts";
+import type { Devnet } from "./devnet.ts";
+import type { Reorganisation, ReorganiseOptions } from "./reorganisation.ts";
+
+/** What a running devnet starts from. */
+export type DevnetParts = Omit<ChainParts, "announcer" | "clock">;
+
+/** The devnet at work. */
+export class DevnetSource implements Devnet {
+  readonly #options: ResolvedOptions;
+  readonly #queue = new SerialQueue();
+  readonly #announcer: Announcer;
+  readonly #clock: DevnetClock;
+  readonly #chain: DevnetChain;
+  readonly #schedule: Schedule;
+  readonly #snapshots = new Snapshots();
+  #isClosed = false;
+
+  constructor(options: ResolvedOptions, parts: DevnetParts) {
+    this.#options = options;
+    this.#announcer = new Announcer(options.onError);
+    this.#clock = new DevnetClock(options.clock);
+    const own = { announcer: this.#announcer, clock: this.#clock };
+    this.#chain = new DevnetChain(options, { ...parts, ...own });
+    this.#schedule = new Schedule({
+      ...options,
+      makeBlock: () => this.produceBlock(),
+      makeSubmitted: () => this.#enqueue(() => this.#produceSubmitted()),
+    });
+  }
+
+  get blockTime(): number {
+    return this.#schedule.blockTime;
+  }
+
+  get pendingCount(): number {
+    return this.#chain.mempool.size;
+  }
+
+  get trouble(): string | undefined {
+    return this.#isClosed ? "it is closed" : this.#chain.trouble.reason;
+  }
+
+  async submit(raw: Uint8Array): Promise<Submission | Refusal> {
+    const transaction = readTransaction(raw, this.#options.segment);
+    if (isRefusal(transaction)) return transaction;
+    return this.#take(() => this.#chain.accept(transaction));
+  }
+
+  async findPending(hash: Hex): Promise<PendingTransaction | undefined> {
+    const transaction = this.#chain.mempool.get(hash);
+    return transaction && describeTransaction(transaction);
+  }
+
+  async nextNonce(address: Address): Promise<number> {
+    const keys = [ACCOUNT.key(address)];
+    for (;;) {
+      const { head } = this.#chain;
+      const state = await readWorkingState(this.#options.store, () => keys);
+      // A block that came in between took its transactions off the mempool: the value read belongs to an older one.
+      if (head !== this.#chain.head) continue;
+      return this.#chain.mempool.nextNonce(address, state.get(ACCOUNT, address)?.nonce ?? 0);
+    }
+  }
+
+  subscribe(listener: (announcement: Announcement) => void): () => void {
+    return this.#announcer.subscribe(listener);
+  }
+
+  produceBlock(): Promise<ProducedBlock> {
+    return this.#enqueue(() => this.#chain.produce());
+  }
+
+  reorganise(depth: number, options: ReorganiseOptions = {}): Promise<Reorganisation> {
+    return this.#enqueue(async () => {
+      const { store } = this.#options;
+      return reorganise(depth, options, {
+        store,
+        chain: this.#chain,
+        snapshots: this.#snapshots,
+      });
+    });
+  }
+
+  snapshot(): Promise<string> {
+    const { mempool } = this.#chain;
+    return this.#enqueue(async () => this.#snapshots.take(this.#chain.head, mempool.list()));
+  }
+
+  revert(id: string): Promise<Block> {
+    return this.#enqueue(() => this.#revert(id));
+  }
+
+  setInterval(seconds: number): number {
+    this.#schedule.setInterval(seconds);
+    this.#chain.trouble.clear();
+    return seconds;
+  }
+
+  setTime(timestamp: UnixSeconds): Promise<UnixSeconds> {
+    return this.#enqueue(async () => this.#clock.set(timestamp, this.#chain.head.timestamp));
+  }
+
+  async fund(to: Address, value: Amount): Promise<Submission | Refusal> {
+    const { chain, addressPrefix } = SEGMENTS[this.#options.segment];
+    if (!isAddress(to, addressPrefix.slice(0, -1)))
+      throw new RangeError(`Cannot fund: ${JSON.stringify(to)} is no address of ${chain}`);
+    if (value < 1n)
+      throw new RangeError(`Cannot fund: the amount must be at least 1 base unit, got ${value}`);
+    return this.#take(() => this.#chain.fund(to, value));
+  }
+
+  /** Begins to make blocks by itself, if its mode has any; for `isWaiting`, what is pending counts as submitted. */
+  start(isWaiting: boolean): void {
+    this.#schedule.start(isWaiting);
+  }
+
+  /** Adds traffic for the next block, if this devnet has any. */
+  addTraffic(): Promise<void> {
+    return this.#enqueue(() => this.#chain.addTraffic());
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#schedule.stop();
+    // Nothing new can queue up behind this, so that a second call too waits for what was begun and no longer.
+    await this.#queue.run(async () => undefined);
+  }
+
+  #enqueue<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isClosed) return Promise.reject(new Error("Cannot use the devnet: it is closed"));
+    return this.#queue.run(work);
+  }
+
+  #take(accept: () => Promise<Submission | Refusal>): Promise<Submission | Refusal> {
+    return this.#enqueue(async () => {
+      try {
+        const outcome = await accept();
+        if (!isRefusal(outcome) && outcome.status === "pending") this.#schedule.submitted();
+        return outcome;
+      } catch (error) {
+        this.#schedule.submissionFailed();
+        throw error;
+      }
+    });
+  }
+
+  /** Blocks of what is pending: one, or as many as it takes. */
+  async #produceSubmitted(): Promise<void> {
+    const { mempool, trouble } = this.#chain;
+    const waiting = mempool.list();
+    // A service that is not ready may be sent no submission to recover by, so the reason goes after a block time.
+    if (waiting.length === 0) trouble.clear();
+    while (waiting.some(({ hash }) => mempool.get(hash))) {
+      const { executed } = await this.#chain.produce();
+      if (executed.length === 0) return;
+    }
+  }
+
+  async #revert(id: string): Promise<Block> {
+    const snapshot = this.#snapshots.get(id);
+    const kept = new Set(snapshot.pending.map(({ hash }) => hash));
+    const gone = this.#chain.mempool.list().filter(({ hash }) => !kept.has(hash));
+    const reason = `The devnet went back to ${id}, which was taken before this transaction`;
+    const dropped = gone.map((transaction) => ({ transaction, reason }));
+    await this.#chain.rewind({ newHead: snapshot.head, pending: snapshot.pending, dropped });
+    this.#snapshots.forgetAfter(snapshot);
+    return snapshot.head;
+  }
+}

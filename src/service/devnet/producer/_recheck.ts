@@ -1,0 +1,23 @@
+import {
+  type Block,
+  blockKeys,
+  type PreparedTransaction,
+  type Recheck,
+  recheckPending,
+} from "../../chain/ledger/mod.ts";
+import type { Store } from "../../chain/store/mod.ts";
+import { readWorkingState } from "./_read_working_state.ts";
+
+/** Tells which of the waiting transactions a block on top of `parent` could take, with the state as it was there. */
+export async function recheck(
+  store: Store,
+  waiting: readonly PreparedTransaction[],
+  parent: Block,
+): Promise<Recheck> {
+  const chain = waiting[0]?.body.chain;
+  if (!chain) return { kept: [], dropped: [] };
+  // Whoever makes that block, the transactions read the same.
+  const block = { chain, parent, validator: parent.validator, transactions: waiting };
+  const state = await readWorkingState(store, (known) => blockKeys(block, known), parent.height);
+  return recheckPending(waiting, { state, height: parent.height + 1 });
+}

@@ -1,0 +1,78 @@
+import {
+  prepareTransaction,
+  type PreparedTransaction,
+  type ProducedBlock,
+} from "../../chain/ledger/mod.ts";
+import type { Store } from "../../chain/store/mod.ts";
+import type { DevnetChain } from "./_devnet_chain.ts";
+import { recheck } from "./_recheck.ts";
+import type { Snapshots } from "./_snapshots.ts";
+import type { Reorganisation, ReorganiseOptions } from "./reorganisation.ts";
+
+/** What a reorganisation works on. */
+export interface ReorganiseContext {
+  readonly store: Store;
+  readonly chain: DevnetChain;
+  readonly snapshots: Snapshots;
+}
+
+/** Most blocks that one reorganisation replaces. */
+const MAX_DEPTH = 1_000;
+
+/** Replaces the newest `depth` blocks, as the devnet's interface says. */
+export async function reorganise(
+  depth: number,
+  options: ReorganiseOptions,
+  { store, chain, snapshots }: ReorganiseContext,
+): Promise<Reorganisation> {
+  const oldHead = chain.head;
+  const count = checkRequest(depth, options, oldHead.height);
+  const newHead = (await store.findBlock(oldHead.height - depth))?.block;
+  const lowest = (await store.findBlock(oldHead.height - depth + 1))?.block;
+  if (!newHead || !lowest)
+    throw new Error(`Cannot reorganise: block ${depth} below the top is not there`);
+  const fallen = await readFallen(store, lowest.height, oldHead.height);
+  // On the state that the removal leaves, and before it, so that the store goes from one good state to the next.
+  const { kept, dropped } = await recheck(store, [...fallen, ...chain.mempool.list()], newHead);
+  await chain.rewind({ newHead, pending: kept, dropped });
+  snapshots.forgetAbove(newHead.height);
+  const { leaveOut = [] } = options;
+  const leftOut = new Set(leaveOut === "all" ? fallen.map(({ hash }) => hash) : leaveOut);
+  const blocks: ProducedBlock[] = [];
+  while (blocks.length < count) {
+    // Not chosen fairly but in order, so that what ran before runs in the same order again.
+    const candidates = chain.mempool.list().filter(({ hash }) => !leftOut.has(hash));
+    // Another time is another hash, whatever else is the same.
+    blocks.push(await chain.produce({ candidates, earliest: lowest.timestamp + 1 }));
+  }
+  return { fromHeight: lowest.height, oldHead, newHead, blocks };
+}
+
+/** How many blocks follow those taken off, once all that was asked for is in range. */
+function checkRequest(depth: number, options: ReorganiseOptions, height: number): number {
+  const { blocks = depth + 1 } = options;
+  if (!Number.isSafeInteger(depth) || depth < 1 || depth > MAX_DEPTH) {
+    throw new RangeError(
+      `Cannot reorganise: depth must be a whole number from 1 to ${MAX_DEPTH}, got ${depth}`,
+    );
+  }
+  if (depth > height) {
+    throw new RangeError(
+      `Cannot reorganise: depth must be at most ${height}, the blocks above genesis, got ${depth}`,
+    );
+  }
+  if (Number.isSafeInteger(blocks) && blocks > depth && blocks <= 2 * MAX_DEPTH) return blocks;
+  throw new RangeError(
+    `Cannot reorganise: blocks must be a whole number from ${depth + 1}, one more than are removed, to ${2 * MAX_DEPTH}, got ${blocks}`,
+  );
+}
+
+/** The transactions of a part of the chain, in its order. */
+async function readFallen(store: Store, from: number, to: number): Promise<PreparedTransaction[]> {
+  const fallen: PreparedTransaction[] = [];
+  for (let height = from; height <= to; height++) {
+    const transactions = await store.readBlockTransactions(height);
+    for (const { raw } of transactions) fallen.push(prepareTransaction(raw));
+  }
+  return fallen;
+}

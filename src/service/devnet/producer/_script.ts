@@ -1,0 +1,71 @@
+import { type Address, type Amount } from "../../../units/mod.ts";
+import { NATIVE_TOKEN } from "../../chain/ledger/mod.ts";
+import type { Payload } from "./_payload.ts";
+import { PROPOSAL_TEXTS } from "./_proposal_texts.ts";
+
+/** Who takes part in the script, by position. */
+export interface Cast {
+  readonly accounts: readonly Address[];
+  readonly validators: readonly Address[];
+}
+
+/** Something that one account does. */
+export interface Scene {
+  readonly from: Address;
+  readonly payload: Payload;
+}
+
+type Act = readonly [height: number, role: keyof Cast, position: number, payload: Payload];
+
+/**
+ * What every history of delta holds, whatever the seed: with the default length one proposal has passed and two were
+ * rejected, by votes and for want of a quorum, and two are open, the last one for a while. Validators vote once their
+ * commissions pay for it.
+ */
+const ACTS: readonly Act[] = [
+  [4, "accounts", 0, propose(0)],
+  [6, "accounts", 1, propose(1)],
+  [9, "accounts", 2, propose(2)],
+  [40, "validators", 0, vote(1, "for")],
+  [40, "validators", 1, vote(1, "for")],
+  [41, "validators", 2, vote(1, "abstain")],
+  [42, "validators", 0, vote(2, "against")],
+  [43, "validators", 1, vote(2, "against")],
+  [43, "validators", 2, vote(2, "for")],
+  [150, "accounts", 3, propose(3)],
+  [285, "accounts", 4, propose(4)],
+  [290, "validators", 0, vote(5, "for")],
+  [291, "validators", 1, vote(5, "against")],
+];
+
+/** Base units that each transfer of the busy account moves. */
+const BUSY_VALUE: Amount = NATIVE_TOKEN / 1_000n;
+/** The busy account's transactions come in a few large blocks: every so often, so many at once, until there are 2,000. */
+const BUSY = { every: 20, size: 250, last: 160 } as const;
+
+/** What the script has for a height. */
+export function scenesAt(height: number, cast: Cast): Scene[] {
+  return ACTS.filter(([at]) => at === height).flatMap(([, role, position, payload]): Scene[] => {
+    const from = cast[role][position];
+    return from === undefined ? [] : [{ from, payload }];
+  });
+}
+
+/** What the busy account does at a height. */
+export function busyPayloads(height: number, { accounts }: Cast): Payload[] {
+  if (height % BUSY.every !== 0 || height > BUSY.last) return [];
+  return Array.from({ length: BUSY.size }, (_, index) => ({
+    type: "transfer",
+    to: accounts[index % accounts.length] ?? "",
+    value: BUSY_VALUE * BigInt(index + 1),
+  }));
+}
+
+function propose(index: number): Payload {
+  const [title, description] = PROPOSAL_TEXTS[index] ?? ["", ""];
+  return { type: "propose", title, description };
+}
+
+function vote(proposal: number, choice: "for" | "against" | "abstain"): Payload {
+  return { type: "vote", proposal, choice };
+}

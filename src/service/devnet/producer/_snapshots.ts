@@ -1,0 +1,59 @@
+import type { Block, PreparedTransaction } from "../../chain/ledger/mod.ts";
+
+/** A moment of a chain to go back to. */
+export interface Snapshot {
+  readonly id: string;
+  readonly head: Block;
+  /** What was pending, in the order of arrival. */
+  readonly pending: readonly PreparedTransaction[];
+}
+
+/** Each holds what was pending, so their number is bounded. */
+const MAX_SNAPSHOTS = 1_000;
+
+/** The snapshots of a devnet, oldest first. No id is given twice. */
+export class Snapshots {
+  #snapshots: Snapshot[] = [];
+  #taken = 0;
+
+  /**
+   * Keeps a moment and gives it an id.
+   *
+   * @throws {RangeError} If too many are kept.
+   */
+  take(head: Block, pending: readonly PreparedTransaction[]): string {
+    if (this.#snapshots.length >= MAX_SNAPSHOTS) {
+      throw new RangeError(
+        `Cannot take a snapshot: there are ${MAX_SNAPSHOTS}, and no more are kept; revert to an earlier one`,
+      );
+    }
+    const id = `snap-${++this.#taken}`;
+    this.#snapshots.push({ id, head, pending });
+    return id;
+  }
+
+  /**
+   * The snapshot of an id.
+   *
+   * @throws {RangeError} If there is none.
+   */
+  get(id: string): Snapshot {
+    const found = this.#snapshots.find((snapshot) => snapshot.id === id);
+    if (found) return found;
+    const known = this.#snapshots.map((snapshot) => snapshot.id).join(", ");
+    throw new RangeError(
+      `Cannot revert: there is no snapshot ${JSON.stringify(id)}, there is ${known || "none"}`,
+    );
+  }
+
+  /** Forgets every snapshot that was taken after this one. */
+  forgetAfter({ id }: Snapshot): void {
+    const index = this.#snapshots.findIndex((snapshot) => snapshot.id === id);
+    this.#snapshots = this.#snapshots.slice(0, index + 1);
+  }
+
+  /** Forgets the snapshots whose block was taken off, all above `height`. */
+  forgetAbove(height: number): void {
+    this.#snapshots = this.#snapshots.filter(({ head }) => head.height <= height);
+  }
+}

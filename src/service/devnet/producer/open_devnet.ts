@@ -1,0 +1,116 @@
+import type { Hex } from "../../../units/mod.ts";
+import {
+  type Block,
+  createGenesis,
+  createWorkingState,
+  prepareTransaction,
+  SERIAL_NUMBER,
+} from "../../chain/ledger/mod.ts";
+import type { Store } from "../../chain/store/mod.ts";
+import { DevnetSource } from "./_devnet_source.ts";
+import { createHistory } from "./_history.ts";
+import { Mempool } from "./_mempool.ts";
+import { recheck } from "./_recheck.ts";
+import { resolveOptions, type ResolvedOptions } from "./_resolve_options.ts";
+import { Traffic } from "./_traffic.ts";
+import type { Devnet } from "./devnet.ts";
+import type { DevnetOptions } from "./devnet_options.ts";
+import { OtherChain } from "./other_chain.ts";
+
+/** Transactions looked through per account for records that are still unspent. */
+const WALLET_DEPTH = 20;
+
+/**
+ * Opens a devnet on a store. The same seed, clock and submissions give the same blocks.
+ *
+ * @throws {RangeError} If a number among the options is out of range, or the mode is none of those there are.
+ * @throws {OtherChain} If the store holds the chain of another segment or seed.
+ */
+export async function openDevnet(options: DevnetOptions): Promise<Devnet> {
+  const resolved = resolveOptions(options);
+  const { store, segment, seed } = resolved;
+  const traffic = new Traffic({ segment, seed });
+  const isNew = (await store.head()) === undefined;
+  if (isNew) {
+    await writeHistory(resolved, traffic);
+  } else {
+    await checkGenesis(resolved);
+    if (resolved.traffic) await restoreWallet(store, traffic);
+  }
+  const head = (await store.head())?.block;
+  if (!head) throw new Error(`Cannot open devnet ${segment}: the store stayed empty`);
+  const mempool = await restoreMempool(resolved, head);
+  const isWaiting = mempool.size > 0;
+  const devnet = new DevnetSource(resolved, {
+    head,
+    mempool,
+    traffic: resolved.traffic ? traffic : undefined,
+    restoreTraffic: () => restoreTraffic(resolved),
+  });
+  if (isNew) await devnet.addTraffic();
+  devnet.start(isWaiting);
+  return devnet;
+}
+
+/** All at once: a first start that is cut short leaves the store empty, and the next one begins again. */
+async function writeHistory(options: ResolvedOptions, traffic: Traffic): Promise<void> {
+  const { store, segment, clock, history: blocks } = options;
+  const end = clock() / 1000;
+  try {
+    await store.fill(createHistory({ ...options, blocks, end, traffic }));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`Cannot write the history of ${segment}: ${reason}`, { cause });
+  }
+}
+
+/** A segment, a seed and a number of accounts have one genesis, so its hash tells whose chain a store holds. */
+async function checkGenesis({ store, segment, seed, accounts }: ResolvedOptions): Promise<void> {
+  const first = (await store.findBlock(0))?.block;
+  const timestamp = first?.timestamp ?? 0;
+  const { block } = await createGenesis({ segment, seed, accounts, timestamp });
+  if (first?.hash === block.hash) return;
+  throw new OtherChain(
+    `Cannot open devnet ${segment} with seed ${seed} and ${accounts} accounts: the store holds another chain (genesis ${first?.hash}, expected ${block.hash})`,
+  );
+}
+
+/** What was pending when the store was left. What no block can take any more is forgotten, and that is reported. */
+async function restoreMempool(
+  { store, segment, onError }: ResolvedOptions,
+  head: Block,
+): Promise<Mempool> {
+  const mempool = new Mempool();
+  const waiting = (await store.listPending()).map(({ raw }) => prepareTransaction(raw));
+  const { kept, dropped } = await recheck(store, waiting, head);
+  mempool.reset(kept);
+  await store.removePending(dropped.map(({ transaction }) => transaction.hash));
+  for (const { transaction, reason } of dropped) {
+    onError(new Error(`Dropped pending transaction ${transaction.hash} of ${segment}: ${reason}`));
+  }
+  return mempool;
+}
+
+/** Traffic that goes on from what a store holds. */
+async function restoreTraffic({ store, segment, seed }: ResolvedOptions): Promise<Traffic> {
+  const traffic = new Traffic({ segment, seed });
+  await restoreWallet(store, traffic);
+  return traffic;
+}
+
+/** Finds the traffic accounts' unspent records of alpha among those of genesis and of their latest transactions. */
+async function restoreWallet(store: Store, { accounts, wallet }: Traffic): Promise<void> {
+  if (!wallet) return;
+  for (const { address } of accounts) {
+    const filter = { direction: "all", offset: 0, limit: WALLET_DEPTH } as const;
+    const latest = await store.readAccountTransactions(address, filter);
+    for (const { raw } of latest.toReversed()) wallet.follow(prepareTransaction(raw));
+  }
+  await wallet.retain(async (serialNumbers) => {
+    const keys = serialNumbers.map((serialNumber) => SERIAL_NUMBER.key(serialNumber));
+    const state = createWorkingState(keys, (await store.readState(keys)).values);
+    return new Set<Hex>(
+      serialNumbers.filter((one) => state.get(SERIAL_NUMBER, one)?.spentAt === null),
+    );
+  });
+}

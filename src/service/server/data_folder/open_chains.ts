@@ -1,0 +1,122 @@
+import { type Segment, selectChain } from "../../../chains/mod.ts";
+import { EventFeed } from "../../api/events/mod.ts";
+import type { Gateway } from "../../api/context/mod.ts";
+import { type Devnet, openDevnet, OtherChain } from "../../devnet/producer/mod.ts";
+import type { Store } from "../../chain/store/mod.ts";
+import { readNote, writeNote } from "./folder_note.ts";
+import { openStore } from "./open_store.ts";
+import type { ServiceOptions } from "../service_options.ts";
+
+/** A segment that is served, with the devnet behind it. */
+export interface ServedChain extends Gateway {
+  readonly source: Devnet;
+  /** Tells subscribers what happens. */
+  readonly feed: EventFeed;
+  /** Seconds since something happened to the chain. */
+  eventAge(): number;
+}
+
+/** Opens each segment; if one cannot be opened, closes the others again. */
+export async function openChains(
+  segments: readonly Segment[],
+  options: ServiceOptions,
+  onError: (error: unknown) => void,
+): Promise<ReadonlyMap<Segment, ServedChain>> {
+  const stores = await openStores(segments, options.data, onError);
+  const opened = await Promise.allSettled(
+    stores.map(([segment, store]) => openChain(segment, store, options, onError)),
+  );
+  const chains = opened.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const failed = opened.find((result) => result.status === "rejected");
+  if (!failed) {
+    const { data, seed = 0 } = options;
+    if (data !== undefined) await writeNote(data, segments, seed);
+    return new Map(chains.map((chain) => [chain.selection.segment, chain]));
+  }
+  // Why it could not be opened matters more than what closing the others meets, which is often the same.
+  await closeChains(chains).catch(onError);
+  throw failed.reason;
+}
+
+/**
+ * Opens the stores one after the other, in an order that is the same for every process. Of several processes that start
+ * on one folder, the one that gets furthest has all of them then, instead of each having some and none all.
+ */
+async function openStores(
+  segments: readonly Segment[],
+  data: string | undefined,
+  onError: (error: unknown) => void,
+): Promise<[Segment, Store][]> {
+  const stores: [Segment, Store][] = [];
+  try {
+    for (const segment of segments.toSorted())
+      stores.push([segment, await openStore(segment, data)]);
+    return stores.toSorted(([one], [other]) => segments.indexOf(one) - segments.indexOf(other));
+  } catch (error) {
+    for (const [, store] of stores) await store.close().catch(onError);
+    throw error;
+  }
+}
+
+async function openChain(
+  segment: Segment,
+  store: Store,
+  { data, ...options }: ServiceOptions,
+  onError: (error: unknown) => void,
+): Promise<ServedChain> {
+  const selection = selectChain(segment);
+  try {
+    const source = await openDevnet({ ...options, segment, store, onError });
+    const feed = new EventFeed({ log: store.events, onError });
+    let happenedAt = performance.now();
+    source.subscribe(() => {
+      happenedAt = performance.now();
+      feed.wake();
+    });
+    return {
+      selection,
+      store,
+      source,
+      feed,
+      eventAge: () => (performance.now() - happenedAt) / 1_000,
+      get blockTime() {
+        return source.blockTime;
+      },
+    };
+  } catch (error) {
+    await store.close().catch(onError);
+    throw explained(error, segment, data, options.seed);
+  }
+}
+
+/** Says of a chain of another seed which folder it is in, and which seed it has where that was noted. */
+function explained(error: unknown, segment: Segment, data: string | undefined, seed = 0): unknown {
+  if (!(error instanceof OtherChain) || data === undefined) return error;
+  const kept = readNote(data, segment)?.seed;
+  const has = kept === undefined || kept === seed ? "another seed" : `the seed ${kept}`;
+  return new Error(
+    `Cannot open data folder ${data}: its chain of ${segment} has ${has}, not ${seed}; take that seed or another folder`,
+    { cause: error },
+  );
+}
+
+/**
+ * Closes every chain: what makes its blocks, then the store.
+ *
+ * @throws {Error} If a store could not be closed as it should; all of them are closed then too.
+ */
+export async function closeChains(chains: Iterable<ServedChain>): Promise<void> {
+  const closed = await Promise.allSettled([...chains].map(closeChain));
+  const failed = closed.find((result) => result.status === "rejected");
+  if (failed) throw failed.reason;
+}
+
+async function closeChain({ selection, source, store }: ServedChain): Promise<void> {
+  await source.close();
+  try {
+    await store.close();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`Cannot close ${selection.segment}: ${reason}`, { cause });
+  }
+}

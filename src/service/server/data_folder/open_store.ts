@@ -1,0 +1,67 @@
+import { basename, dirname, join } from "node:path";
+import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
+import { eventRender } from "../../api/events/mod.ts";
+import { ACCOUNT } from "../../chain/ledger/mod.ts";
+import {
+  openSqliteStore,
+  type Render,
+  type SqliteStoreOptions,
+  type Store,
+} from "../../chain/store/mod.ts";
+import { restBlock, restBlockSummary, restTransaction } from "../../api/views/mod.ts";
+import { dataFile } from "./data_file.ts";
+import { readNote } from "./folder_note.ts";
+
+/** How records that never change are kept rendered: as REST shows them. */
+export const RENDER: Render = {
+  block: (block) => JSON.stringify(restBlock(block)),
+  blockSummary: (block) => JSON.stringify(restBlockSummary(block)),
+  transaction: (transaction) => JSON.stringify(restTransaction(transaction)),
+  accountPrefix: ACCOUNT.key(""),
+};
+
+/** The file of a segment in a data folder. */
+export function storePath(segment: Segment, data: string): string {
+  return join(data, fileName(segment));
+}
+
+/** Opens a store file as the service does. */
+export function openStoreFile(
+  path: string,
+  options: Pick<SqliteStoreOptions, "create" | "check"> = {},
+): Store {
+  return explainingUse(path, () => openSqliteStore({ ...options, path, render: RENDER }));
+}
+
+/**
+ * Opens the store of a segment: in memory, or in a file of its own below `data`.
+ *
+ * @throws {Error} If the folder or the file cannot be used; the message names it.
+ */
+export async function openStore(segment: Segment, data: string | undefined): Promise<Store> {
+  const render = { ...RENDER, events: eventRender(SEGMENTS[segment].chain) };
+  const path = await dataFile(data, fileName(segment));
+  return explainingUse(path, () => openSqliteStore({ path, render }));
+}
+
+/** Says of a file that another process has open which process that is, and what to do. */
+function explainingUse(path: string, open: () => Store): Store {
+  try {
+    return open();
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.endsWith("database is locked")) throw error;
+    const segment = basename(path, FILE_END) as Segment;
+    const note = readNote(dirname(path), segment);
+    const user = note ? `process ${note.process}, since ${note.since}` : "another process";
+    throw new Error(
+      `Cannot open store at ${path}: it is in use by ${user}; stop that, or choose another folder`,
+      { cause: error },
+    );
+  }
+}
+
+const FILE_END = ".sqlite";
+
+function fileName(segment: Segment): string {
+  return segment + FILE_END;
+}

@@ -1,0 +1,31 @@
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { Service } from "../create_service.ts";
+import { writeRawAnswer } from "./write_raw_answer.ts";
+
+/** The answer that Node is sending on a connection, if there is one: what its own handler of these errors looks at. */
+interface Answering {
+  readonly _httpMessage?: { readonly headersSent: boolean } | null;
+}
+
+/** Answers bytes that are no HTTP request in the envelope too, and ends the connection. */
+export function refuseMalformed(
+  service: Pick<Service, "refuse">,
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  maximumHeaderBytes: number,
+): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const texts: Readonly<Record<string, string>> = {
+    ERR_HTTP_REQUEST_TIMEOUT: "The request took too long to arrive",
+    HPE_INVALID_METHOD: "The request is not HTTP, or its method is none that HTTP has",
+    HPE_HEADER_OVERFLOW: `The request's headers must be at most ${maximumHeaderBytes} bytes`,
+  };
+  const text = texts[error.code ?? ""] ?? "The request is not well-formed HTTP";
+  const peer = (socket as Partial<Socket>).remoteAddress ?? "";
+  const answer = service.refuse(text, { method: "", target: "", peer });
+  // In the middle of an answer, or right behind one, a second one would be read as part of it.
+  const { _httpMessage: message } = socket as Answering;
+  if (message?.headersSent) socket.end();
+  else writeRawAnswer(socket, answer);
+}

@@ -1,0 +1,69 @@
+import type { RequestTrace, SentResponse, ServiceRequest } from "../../api/context/mod.ts";
+import type { ErrorEntry, LogEntry, RequestEntry } from "./log_entry.ts";
+
+/** What is known of a request beside what it says itself. */
+export interface RequestFacts {
+  readonly trace: RequestTrace;
+  readonly requestId: string;
+  readonly milliseconds: number;
+  /** What made it fail on purpose. */
+  readonly fault?: RequestEntry["fault"] | undefined;
+}
+
+const LONGEST_PATH = 200;
+
+let written = { at: Number.NaN, text: "" };
+
+/** The entry of an answered request; its query stays out, since keys may stand there. */
+export function requestEntry(
+  { method, target, peer }: Pick<ServiceRequest, "method" | "target" | "peer">,
+  { status, bytes }: Pick<SentResponse, "status" | "bytes">,
+  { trace, requestId, milliseconds, fault }: RequestFacts,
+): RequestEntry {
+  const { protocol, operation, caller } = trace;
+  return {
+    level: "info",
+    time: timeText(),
+    requestId,
+    method,
+    path: pathOf(target).slice(0, LONGEST_PATH),
+    protocol,
+    operation,
+    status,
+    milliseconds: Math.round(milliseconds * 1_000) / 1_000,
+    bytes: method === "HEAD" ? 0 : bytes,
+    subject: caller?.shownAs ?? null,
+    tier: caller?.tier ?? null,
+    peer,
+    ...(fault && { fault }),
+  };
+}
+
+function pathOf(target: string): string {
+  const mark = target.indexOf("?");
+  return mark < 0 ? target : target.slice(0, mark);
+}
+
+/** The time as ISO 8601; many entries are of the same millisecond. */
+function timeText(): string {
+  const now = Date.now();
+  if (now !== written.at) written = { at: now, text: new Date(now).toISOString() };
+  return written.text;
+}
+
+/** The entry of what went wrong inside. */
+export function errorEntry(error: unknown, requestId?: string): ErrorEntry {
+  const isError = error instanceof Error;
+  return {
+    level: "error",
+    time: new Date().toISOString(),
+    requestId,
+    message: isError ? error.message : String(error),
+    stack: isError ? error.stack : undefined,
+  };
+}
+
+/** Writes errors as JSON lines to the standard error stream. */
+export function logErrors(entry: LogEntry): void {
+  if (entry.level === "error") console.error(JSON.stringify(entry));
+}

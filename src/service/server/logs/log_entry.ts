@@ -1,0 +1,52 @@
+import type { Tier } from "../../../generated/tiers.gen.ts";
+import type { RequestTrace } from "../../api/context/mod.ts";
+import type { FaultKind } from "../../devnet/control/mod.ts";
+
+/** What is logged: one JSON object a line. It never holds a key, a body or a query. */
+export type LogEntry = RequestEntry | ErrorEntry;
+
+/** A request that was answered, or a message on a WebSocket: that has the method `MESSAGE`, and the id of the request for it. */
+export interface RequestEntry {
+  /** Tells requests from errors. */
+  readonly level: "info";
+  /** ISO 8601. */
+  readonly time: string;
+  /** As in `meta.requestId` of the answer. */
+  readonly requestId: string;
+  /** HTTP method, in capitals, or `MESSAGE`. */
+  readonly method: string;
+  /** Its first 200 characters. */
+  readonly path: string;
+  /** By what it was asked: REST, JSON-RPC, a WebSocket or another path. */
+  readonly protocol: RequestTrace["protocol"];
+  /** Operation, method or `batch`; `unknown` for what there is none of. */
+  readonly operation: string;
+  /** HTTP status of the answer. */
+  readonly status: number;
+  /** From its beginning to the answer. */
+  readonly milliseconds: number;
+  /** Of the answer's body, before it is compressed. */
+  readonly bytes: number;
+  /** Whom the request counts for: `address:…`, or `key:` and the id of a key; null where it counts for nobody. */
+  readonly subject: string | null;
+  /** Tier of that subject; null where it counts for nobody. */
+  readonly tier: Tier | null;
+  /** Address of the peer of the connection. */
+  readonly peer: string;
+  /** What made it fail on purpose; a dropped or stalled answer did not reach the client whole. */
+  readonly fault?: FaultKind;
+}
+
+/** Something that went wrong inside; the answer hides it, and has the same request id. */
+export interface ErrorEntry {
+  /** Tells errors from requests. */
+  readonly level: "error";
+  /** ISO 8601. */
+  readonly time: string;
+  /** Undefined where no request is behind it. */
+  readonly requestId: string | undefined;
+  /** What was thrown. */
+  readonly message: string;
+  /** Where it was thrown, as far as is known. */
+  readonly stack: string | undefined;
+}

@@ -1,0 +1,32 @@
+import type { Segment } from "../../../chains/mod.ts";
+import { OPERATIONS } from "../../../generated/service/operations.gen.ts";
+import { SERVERS } from "../../../generated/segments.gen.ts";
+import { showPath } from "../../api/context/mod.ts";
+import { matchServer, matchSocket, segmentIn } from "./match_server.ts";
+
+const [OF_SEGMENTS = [], OF_HOST = []] = [true, false].map((isOfSegments) =>
+  Object.entries(SERVERS).filter(([, url]) => url.includes("{segment}") === isOfSegments),
+);
+
+const PLACES = [
+  ...OF_SEGMENTS.map(([, url]) => url),
+  ...OF_HOST.flatMap(([name, url]) => pathsBelow(name, url)),
+].map((url) => url.replace(/^\{\w+\}/, ""));
+
+/** Says of a path that nothing answers why that is, and what there is instead. */
+export function notFoundText(method: string, pathname: string, served: Iterable<Segment>): string {
+  const asked = `No ${method} ${showPath(pathname)}`;
+  const segments = new Set<string>(served);
+  const segment = segmentIn(pathname);
+  if (segment !== undefined && !segments.has(segment)) {
+    return `${asked}: the segment ${showPath(segment)} is not served, there are ${[...segments].join(", ")}`;
+  }
+  if (matchSocket(pathname)) return `${asked}: it takes a WebSocket`;
+  if (matchServer(pathname)?.kind === "rpc") return `${asked}: JSON-RPC takes POST`;
+  return `${asked}: there are ${PLACES.join(", ")}, and /docs describes them`;
+}
+
+function pathsBelow(name: string, url: string): string[] {
+  const operations = Object.values(OPERATIONS).filter(({ server }) => server === name);
+  return operations.map(({ path }) => url + path);
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { toUnixSeconds } from "../../../units/mod.ts";
+import type { Fault } from "../../devnet/control/mod.ts";
+import {
+  type RequestTrace,
+  type ServiceRequest,
+  type ServiceResponse,
+  startTrace,
+} from "../../api/context/mod.ts";
+import { answerFault, RestFault } from "../../api/rest/mod.ts";
+import { answerStatus } from "../routing/answer_with_fault.ts";
+import { connect, type Connection, type SocketRequest } from "./connect.ts";
+import { faultyLink } from "./faulty_link.ts";
+import { errorEntry, requestEntry } from "../logs/log_entries.ts";
+import type { LogEntry } from "../logs/log_entry.ts";
+import { pause } from "../pause.ts";
+import type { ServiceParts } from "../service_parts.ts";
+
+/** What admitting a WebSocket takes beside the service's parts. */
+export interface AdmitOptions {
+  readonly clock: () => number;
+  readonly log: (entry: LogEntry) => void;
+  /** Headers of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const UPGRADED: ServiceResponse = { status: 101, headers: {}, body: "" };
+
+/** Status of an answered message, errors of its calls included: as over HTTP. */
+const ANSWERED = 200;
+
+/** Admits a request for a WebSocket and logs it; never rejects. */
+export async function admitSocket(
+  request: ServiceRequest,
+  parts: ServiceParts,
+  { clock, log, headers }: AdmitOptions,
+): Promise<Connection> {
+  const started = performance.now();
+  const requestId = randomUUID();
+  const meta = { timestamp: toUnixSeconds(new Date(clock())), requestId };
+  const trace = startTrace();
+  trace.protocol = "websocket";
+  trace.operation = "connect";
+  const onError = (error: unknown): void => log(errorEntry(error, requestId));
+  const [path = ""] = request.target.split("?", 1);
+  const message = { method: "MESSAGE", target: path, peer: request.peer };
+  const onMessage = (operation: string, body: string, milliseconds: number): void => {
+    const told: RequestTrace = { ...trace, operation };
+    parts.metrics.countRequest(told, ANSWERED, milliseconds / 1_000);
+    const facts = { trace: told, requestId, milliseconds };
+    const answered = { status: ANSWERED, bytes: Buffer.byteLength(body) };
+    log(requestEntry(message, answered, facts));
+  };
+  const { faults, closing } = parts;
+  const hit = (): Fault | undefined => faults.hit(path);
+  const fault = hit();
+  const asked = { request, meta, onError, onMessage, trace };
+  const connection = await connectWithFault(asked, parts, fault).catch(
+    (error: unknown): Connection => {
+      onError(error);
+      const failure = new RestFault("INTERNAL_ERROR", "Internal error");
+      return { kind: "refused", response: answerFault(failure, meta) };
+    },
+  );
+  const response = connection.kind === "refused" ? connection.response : UPGRADED;
+  const milliseconds = performance.now() - started;
+  parts.metrics.countRequest(trace, response.status, milliseconds / 1_000);
+  const sent = { status: response.status, bytes: Buffer.byteLength(response.body) };
+  log(requestEntry(request, sent, { trace, requestId, milliseconds, fault: fault?.kind }));
+  if (connection.kind === "open") {
+    return {
+      ...connection,
+      open: (link) => connection.open(faultyLink(link, { hit, closing })),
+    };
+  }
+  if (connection.kind !== "refused") return connection;
+  return { ...connection, response: { ...response, headers: { ...headers, ...response.headers } } };
+}
+
+/** Of the faults, those that change replies are for what is sent later. */
+async function connectWithFault(
+  asked: SocketRequest,
+  parts: ServiceParts,
+  fault: Fault | undefined,
+): Promise<Connection> {
+  if (!fault) return connect(asked, parts);
+  const { kind, status, delayMs } = fault;
+  await pause(delayMs, parts.closing);
+  if (kind === "stall" || kind === "drop") return { kind: "broken", broken: kind };
+  if (kind !== "status") return connect(asked, parts);
+  return { kind: "refused", response: await answerStatus(status, asked.request, asked.meta) };
+}

@@ -1,0 +1,78 @@
+import { CLOSE } from "../../../generated/topics.gen.ts";
+import { EventSession, type SessionLink } from "../../api/events/mod.ts";
+import type { Caller } from "../../api/context/mod.ts";
+import { isGoodKey } from "../../access/keys/mod.ts";
+import { handleMessage } from "../../api/rpc/mod.ts";
+import { Meter } from "../routing/meter.ts";
+import type { ServedChain } from "../data_folder/open_chains.ts";
+import type { ServiceParts } from "../service_parts.ts";
+import type { SocketSession } from "./socket_session.ts";
+
+/** An admitted WebSocket. */
+export interface SessionParts {
+  readonly link: SessionLink;
+  readonly chain: ServedChain;
+  readonly caller: Caller;
+  readonly onError: (error: unknown) => void;
+  /** Told of each message that was answered: what it was, the answer or nothing, and the milliseconds that took. */
+  readonly onMessage: (operation: string, body: string, milliseconds: number) => void;
+}
+
+/** The service's side of an admitted WebSocket. */
+export function openSession(
+  { link, chain, caller, onError, onMessage }: SessionParts,
+  parts: ServiceParts,
+): SocketSession {
+  const { eventQueue, metrics, sessions } = parts;
+  const session = new EventSession({ link, feed: chain.feed, maximumQueue: eventQueue, onError });
+  const served = { segment: chain.selection.segment, session };
+  const meter = new Meter(caller, parts);
+  let operation = "unknown";
+  let calls = 0;
+  const onCall = (method: string, code: number): void => {
+    metrics.countCall("websocket", method, code);
+    operation = ++calls > 1 ? "batch" : method;
+  };
+  const context = {
+    gateway: chain,
+    session,
+    onError,
+    onCall,
+    further: parts.door?.socketMethods,
+    charge: () => meter.charge(),
+    chargeFurther: (further: number) => meter.chargeFurther(further),
+  };
+  sessions.add(served);
+  /** Keys that cannot be read now are no reason to send anyone away. */
+  function report(error: unknown): boolean {
+    onError(error);
+    return true;
+  }
+  async function isWelcome(): Promise<boolean> {
+    const { keyHash } = caller;
+    if (keyHash === undefined || (await isGoodKey(parts.keys, keyHash).catch(report))) return true;
+    session.end();
+    link.close(CLOSE.KeyRefused, "The API key was revoked");
+    return false;
+  }
+  return {
+    async receive(bytes) {
+      if (!(await isWelcome())) return;
+      const started = performance.now();
+      operation = "unknown";
+      calls = 0;
+      const text = await handleMessage({ ...context, bytes });
+      onMessage(operation, text ?? "", performance.now() - started);
+      if (text !== undefined) session.reply(text);
+      session.start();
+      await session.drained();
+    },
+    async review() {
+      await isWelcome();
+    },
+    end() {
+      sessions.delete(served);
+      session.end();
+    },
+  };
+}

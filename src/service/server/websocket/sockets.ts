@@ -1,0 +1,109 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import { LIMITS } from "../../../generated/limits.gen.ts";
+import type { Connection } from "./connect.ts";
+import type { Service } from "../create_service.ts";
+import { NodeRequest } from "../http/node_request.ts";
+import { Socket } from "./socket.ts";
+import { writeRawAnswer } from "../http/write_raw_answer.ts";
+
+/** How the WebSockets of a server are kept. */
+export interface SocketsOptions {
+  /** Milliseconds between pings. */
+  readonly pingInterval: number;
+}
+
+/** The WebSockets of a server: takes over the requests for them. */
+export class Sockets {
+  readonly #service: Service;
+  readonly #carrier = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: LIMITS.bodyBytes,
+  });
+  readonly #open = new Set<Socket>();
+  readonly #stalled = new Set<Duplex>();
+  readonly #pings: NodeJS.Timeout;
+  #isStopping = false;
+  #allGone: () => void = () => undefined;
+
+  constructor(server: Server, service: Service, { pingInterval }: SocketsOptions) {
+    this.#service = service;
+    this.#carrier.on("wsClientError", ({ message }, raw, request) => {
+      raw.once("finish", () => raw.destroy());
+      writeRawAnswer(raw, service.refuse(message, new NodeRequest(request)));
+    });
+    server.on("upgrade", (request: IncomingMessage, raw: Duplex, head: Buffer) => {
+      void this.#upgrade(request, raw, head);
+    });
+    this.#pings = setInterval(() => {
+      for (const socket of this.#open) socket.ping();
+    }, pingInterval);
+    this.#pings.unref();
+  }
+
+  /** Answers what runs and closes every connection; resolves when all are gone. */
+  async close(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#pings);
+    for (const raw of this.#stalled) raw.destroy();
+    if (this.#open.size === 0) return;
+    const gone = new Promise<void>((resolve) => (this.#allGone = resolve));
+    for (const socket of this.#open) void socket.goAway();
+    await gone;
+  }
+
+  /** Ends every connection that is left at once. */
+  terminate(): void {
+    for (const webSocket of this.#carrier.clients) webSocket.terminate();
+  }
+
+  async #upgrade(request: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
+    const ignore = (): void => undefined;
+    raw.on("error", ignore);
+    const connection = await this.#service.connect(new NodeRequest(request));
+    if (connection.kind === "refused") {
+      // No timeout of the server's ends a connection that it has given away.
+      raw.once("finish", () => raw.destroy());
+      return writeRawAnswer(raw, connection.response);
+    }
+    if (connection.kind === "broken") return this.#break(raw, connection.broken);
+    if (connection.kind === "open") {
+      if (raw.destroyed || this.#isStopping) {
+        connection.release();
+        return void raw.destroy();
+      }
+      raw.once("close", connection.release);
+    }
+    raw.off("error", ignore);
+    this.#carrier.handleUpgrade(request, raw, head, (webSocket) =>
+      this.#accept(webSocket, raw, connection),
+    );
+  }
+
+  /** A stalled one is left as it is until its client leaves, or all is closed. */
+  #break(raw: Duplex, broken: "stall" | "drop"): void {
+    if (broken === "drop" || this.#isStopping) return void raw.destroy();
+    this.#stalled.add(raw);
+    raw.once("end", () => raw.destroy());
+    raw.once("close", () => this.#stalled.delete(raw));
+    raw.resume();
+  }
+
+  #accept(
+    webSocket: WebSocket,
+    raw: Duplex,
+    connection: Exclude<Connection, { kind: "refused" | "broken" }>,
+  ): void {
+    // Whoever breaks the protocol is disconnected by the carrier itself.
+    webSocket.on("error", () => undefined);
+    if (connection.kind === "closed") return webSocket.close(connection.code, connection.reason);
+    const socket = new Socket(webSocket, raw, connection.open);
+    this.#open.add(socket);
+    webSocket.once("close", () => {
+      this.#open.delete(socket);
+      if (this.#isStopping && this.#open.size === 0) this.#allGone();
+    });
+  }
+}

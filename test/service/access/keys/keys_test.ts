@@ -1,0 +1,161 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  findKey,
+  issueKey,
+  openSqliteKeyStore,
+  presentedKey,
+} from "../../../../src/service/access/keys/mod.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "keys-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const ORDER = { email: "Dev@Example.com", tier: "Registered", now: 1_767_225_600 } as const;
+
+describe("a key", () => {
+  test("is found by what was issued and by nothing else", async () => {
+    const store = openSqliteKeyStore();
+    const { apiKey, record } = await issueKey(store, ORDER);
+    expect(apiKey).toMatch(/^ad_[\w-]{43}$/);
+    expect(record.email).toBe("dev@example.com");
+    expect(await findKey(store, apiKey)).toEqual(record);
+    expect(await findKey(store, `${apiKey}x`)).toBeUndefined();
+    expect(await findKey(store, record.hash)).toBeUndefined();
+    expect(await findKey(store, "x".repeat(1_000_000))).toBeUndefined();
+    await store.close();
+  });
+
+  test.each([
+    "nobody",
+    "a@b",
+    "a\u0000@b.c",
+    "a@b.c\u200f",
+    "\u2066a@b.c",
+    "a@b.\ud800",
+    "a\udfff@b.c",
+  ])("is not issued to %j", async (email) => {
+    const store = openSqliteKeyStore();
+    await expect(issueKey(store, { ...ORDER, email })).rejects.toThrow(
+      "Cannot issue key: email must be an email address of at most 254 visible characters, got",
+    );
+    expect(await store.list()).toEqual([]);
+    await store.close();
+  });
+
+  test.each(["用户@例子.广告", "😀@example.org", "o'neil+tag@mail.example.co.uk"])(
+    "is issued to %s",
+    async (email) => {
+      const store = openSqliteKeyStore();
+      expect((await issueKey(store, { ...ORDER, email })).record.email).toBe(email);
+      await store.close();
+    },
+  );
+
+  test("asked for again is another one, and the first stays good", async () => {
+    const store = openSqliteKeyStore();
+    const first = await issueKey(store, ORDER);
+    const second = await issueKey(store, ORDER);
+    expect(second.apiKey).not.toBe(first.apiKey);
+    expect(await findKey(store, first.apiKey)).toEqual(first.record);
+    expect((await store.list()).map(({ id }) => id)).toEqual([first.record.id, second.record.id]);
+    await store.close();
+  });
+
+  test("is no longer good once revoked", async () => {
+    const store = openSqliteKeyStore();
+    const { apiKey, record } = await issueKey(store, ORDER);
+    expect(await store.revoke(record.id, 1_767_225_700)).toBe(true);
+    expect(await store.revoke(record.id, 1_767_225_800)).toBe(false);
+    expect(await findKey(store, apiKey)).toBeUndefined();
+    expect((await store.list())[0]?.revokedAt).toBe(1_767_225_700);
+    await store.close();
+  });
+});
+
+describe("key requests", () => {
+  const requests = { subject: "address:192.0.2.7", day: 20_000 };
+
+  test("are counted by subject and day, up to a limit", async () => {
+    const store = openSqliteKeyStore();
+    const count = (changed: Partial<typeof requests> = {}, limit = 2): Promise<boolean> =>
+      store.countRequest({ ...requests, ...changed }, limit);
+    expect([await count(), await count(), await count()]).toEqual([true, true, false]);
+    expect(await count({ subject: "address:192.0.2.8" })).toBe(true);
+    expect(await count({ subject: "address:192.0.2.9" }, 0)).toBe(false);
+    await store.uncountRequest(requests);
+    expect([await count(), await count()]).toEqual([true, false]);
+    expect(await count({ day: 20_001 })).toBe(true);
+    await store.close();
+  });
+
+  test("are still counted after a restart", async () => {
+    const path = join(await mkdtemp(join(folder, "counted-")), "keys.sqlite");
+    const store = openSqliteKeyStore(path);
+    await store.countRequest(requests, 1);
+    await store.close();
+    const again = openSqliteKeyStore(path);
+    expect(await again.countRequest(requests, 1)).toBe(false);
+    await again.close();
+  });
+});
+
+describe("a key store in a file", () => {
+  test("is in files that only their owner may read", async () => {
+    const own = await mkdtemp(join(folder, "own-"));
+    const store = openSqliteKeyStore(join(own, "keys.sqlite"));
+    const files = await readdir(own);
+    const modes = await Promise.all(files.map(async (file) => (await stat(join(own, file))).mode));
+    expect(files.length).toBeGreaterThan(1);
+    expect(modes.map((mode) => mode & 0o777)).toEqual(files.map(() => 0o600));
+    await store.close();
+  });
+
+  test("keeps keys across openings and never the key itself", async () => {
+    const path = join(folder, "keys.sqlite");
+    const store = openSqliteKeyStore(path);
+    const { apiKey, record } = await issueKey(store, ORDER);
+    await store.close();
+    await store.close();
+    const again = openSqliteKeyStore(path);
+    expect(await findKey(again, apiKey)).toEqual(record);
+    await again.close();
+    expect((await readFile(path)).includes(Buffer.from(apiKey))).toBe(false);
+  });
+
+  test("can be written by two processes at once", async () => {
+    const path = join(folder, "shared.sqlite");
+    const [one, two] = [openSqliteKeyStore(path), openSqliteKeyStore(path)];
+    const { apiKey } = await issueKey(one, ORDER);
+    expect((await findKey(two, apiKey))?.tier).toBe("Registered");
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  test("names a file that is no database", async () => {
+    const path = join(folder, "text.sqlite");
+    await writeFile(path, "no database".repeat(1_000));
+    expect(() => openSqliteKeyStore(path)).toThrow(`Cannot open key store at ${path}: `);
+  });
+});
+
+describe("presentedKey()", () => {
+  test.each([
+    [{ "x-api-key": "ad_1" }, "ad_1"],
+    [{ authorization: "Bearer ad_2" }, "ad_2"],
+    [{ authorization: "bearer  ad_3 " }, "ad_3"],
+    [{ "x-api-key": "ad_1", authorization: "Bearer ad_2" }, "ad_1"],
+    [{ "x-api-key": "" }, ""],
+    [{ authorization: "Bearer ad_2 more" }, "ad_2 more"],
+    [{ authorization: "Bearer" }, ""],
+    [{ authorization: "Bearer " }, ""],
+    [{ authorization: "Bearers ad_2" }, undefined],
+    [{ authorization: "Basic abc" }, undefined],
+    [{}, undefined],
+  ])("reads %j", (headers: Record<string, string>, key) => {
+    expect(presentedKey({ header: (name) => headers[name] })).toBe(key);
+  });
+});

@@ -1,0 +1,323 @@
+import { expect, test, vi } from "vitest";
+import {
+  EventFeed,
+  EventSession,
+  formatCursor,
+  type SessionLink,
+} from "../../../../src/service/api/events/mod.ts";
+import {
+  type EventLog,
+  openSqliteStore,
+  type Store,
+} from "../../../../src/service/chain/store/mod.ts";
+import type { ProducedBlock } from "../../../../src/service/chain/ledger/mod.ts";
+import { makeBlock, RENDER } from "../../chain/store/_blocks.ts";
+
+/** A connection whose reader takes what was sent when the test says so. */
+class ManualLink implements SessionLink {
+  readonly seen: string[] = [];
+  readonly closed: number[] = [];
+  #waiting: { readonly text: string; readonly sent: () => void }[] = [];
+
+  get buffered(): number {
+    return this.#waiting.reduce((sum, { text }) => sum + text.length, 0);
+  }
+
+  send(frame: string | Uint8Array, sent: () => void): void {
+    this.#waiting.push({
+      text: typeof frame === "string" ? frame : new TextDecoder().decode(frame),
+      sent,
+    });
+  }
+
+  close(code: number): void {
+    this.closed.push(code);
+  }
+
+  /** Reads everything there is. */
+  read(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { text } of waiting) this.seen.push(text);
+    for (const { sent } of waiting) sent();
+  }
+}
+
+const FILLER = "x".repeat(1_000);
+
+function setUp(maximumEvents: number): {
+  store: Store;
+  feed: EventFeed;
+  grow: (count: number) => Promise<void>;
+} {
+  const store = openSqliteStore({
+    maximumEvents,
+    render: {
+      ...RENDER,
+      events: {
+        block: ({ block }) => [{ topic: "blocks", body: `"${block.height} ${FILLER}"` }],
+        removal: () => [],
+        pending: () => [],
+      },
+    },
+  });
+  const feed = new EventFeed({ log: store.events, onError: () => undefined });
+  let top: ProducedBlock | undefined;
+  return {
+    store,
+    feed,
+    async grow(count) {
+      for (let i = 0; i < count; i++) {
+        top = makeBlock(top, []);
+        await store.apply([top]);
+        feed.wake();
+      }
+    },
+  };
+}
+
+function connect(feed: EventFeed, maximumQueue = 10): { link: ManualLink; session: EventSession } {
+  const link = new ManualLink();
+  return {
+    link,
+    session: new EventSession({ link, feed, maximumQueue, onError: () => undefined }),
+  };
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}
+
+/** Turns of the event loop after which sessions and feeds have done all that they can do without a reader. */
+const TURNS = 50;
+
+async function settle(): Promise<void> {
+  for (let i = 0; i < TURNS; i++) await turn();
+}
+
+/** A log that counts how often it is read. */
+function countReads(log: EventLog): EventLog & { reads: number } {
+  return {
+    epoch: log.epoch,
+    reads: 0,
+    bounds: () => log.bounds(),
+    endOf: (epoch) => log.endOf(epoch),
+    read(...asked) {
+      this.reads++;
+      return log.read(...asked);
+    },
+  };
+}
+
+function heights(link: ManualLink): number[] {
+  return link.seen.map((text) => Number(/"result":"(\d+)/.exec(text)?.[1]));
+}
+
+test("a replay reads no further than its reader, and is ended with 1013 once the log has forgotten its place", async () => {
+  const { feed, grow } = setUp(300);
+  const { link, session } = connect(feed);
+  const { cursor } = await session.subscribe("blocks", {});
+  await grow(250);
+  const late = connect(feed);
+  await late.session.subscribe("blocks", { after: cursor });
+  late.session.start();
+  await settle();
+  expect(late.link.buffered).toBeLessThan(200_000);
+  late.link.read();
+  await settle();
+  expect(heights(late.link)).toEqual(Array.from({ length: 100 }, (_, height) => height));
+  await grow(400);
+  late.link.read();
+  await settle();
+  expect(late.link.closed).toEqual([1013]);
+  expect(link.seen).toEqual([]);
+  session.end();
+});
+
+test("a live queue above its bound for a moment does not end a connection that empties it", async () => {
+  const { feed, grow } = setUp(1_000);
+  const quick = connect(feed);
+  const slow = connect(feed);
+  for (const { session } of [quick, slow]) {
+    await session.subscribe("blocks", {});
+    session.start();
+  }
+  await settle();
+  await grow(100);
+  while (quick.link.seen.length < 100) {
+    await turn();
+    quick.link.read();
+  }
+  await expect.poll(() => slow.link.closed).toEqual([1013]);
+  expect(heights(quick.link)).toEqual(Array.from({ length: 100 }, (_, height) => height));
+  expect(quick.link.closed).toEqual([]);
+});
+
+test("a reader that empties its queue again and again is not too slow, one that leaves it is", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setImmediate"] });
+  try {
+    const { link, session } = connect(setUp(1_000).feed, 2);
+    const overflow = (): void => {
+      for (let i = 0; i < 3; i++) session.sendLive(new Uint8Array(1));
+    };
+    for (let i = 0; i < 5; i++) {
+      overflow();
+      vi.advanceTimersByTime(9);
+      link.read();
+    }
+    overflow();
+    vi.advanceTimersByTime(9);
+    expect(link.closed).toEqual([]);
+    vi.advanceTimersByTime(2);
+    expect(link.closed).toEqual([1013]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a service that was busy for long lets a connection send before it judges its reader", async () => {
+  const { link, session } = connect(setUp(1_000).feed, 2);
+  // From here on timers that have run out come before what sockets tell.
+  await turn();
+  const read = turn().then(() => link.read());
+  for (let i = 0; i < 3; i++) session.sendLive(new Uint8Array(1));
+  const busyUntil = performance.now() + 30;
+  while (performance.now() < busyUntil);
+  await read;
+  expect(link.closed).toEqual([]);
+  session.end();
+});
+
+test("however many subscriptions replay at a time, others are served after each page", async () => {
+  const { store, grow } = setUp(1_000);
+  await grow(250);
+  const log = countReads(store.events);
+  const { link, session } = connect(new EventFeed({ log, onError: () => undefined }));
+  const after = formatCursor({ epoch: log.epoch, sequence: 0 });
+  for (let i = 0; i < 20; i++) await session.subscribe("blocks", { after });
+  session.start();
+  let most = 0;
+  while (link.seen.length < 20 * 250) {
+    const before = log.reads;
+    await turn();
+    most = Math.max(most, log.reads - before);
+    link.read();
+  }
+  // One of a replay, and one of the feed for those that have caught up.
+  expect(most).toBeLessThanOrEqual(2);
+  session.end();
+});
+
+test("a replay passes over what is of other topics", async () => {
+  const { store, grow } = setUp(1_000);
+  await grow(250);
+  const log = countReads(store.events);
+  const { session } = connect(new EventFeed({ log, onError: () => undefined }));
+  await session.subscribe("proposals", { after: formatCursor({ epoch: log.epoch, sequence: 0 }) });
+  session.start();
+  await settle();
+  // The second is the feed's, which goes on from there.
+  expect(log.reads).toBe(2);
+  session.end();
+});
+
+test("a cursor that the log no longer keeps has expired, and the oldest that holds is named", async () => {
+  const { feed, grow } = setUp(10);
+  const { session } = connect(feed);
+  const { cursor } = await session.subscribe("blocks", {});
+  await grow(10);
+  await session.subscribe("blocks", { after: cursor });
+  await grow(1);
+  const refusal = await session
+    .subscribe("blocks", { after: cursor })
+    .catch((error: Error) => error);
+  const named = (refusal as Error).message.split(" ").at(-1) ?? "";
+  expect((await session.subscribe("blocks", { after: named })).cursor).toBe(named);
+});
+
+test("a feed nobody listens to reads nothing, and one that others left goes on where the next begins", async () => {
+  const { feed, grow } = setUp(10);
+  const first = connect(feed);
+  await first.session.subscribe("blocks", {});
+  first.session.start();
+  await grow(3);
+  await settle();
+  first.link.read();
+  first.session.end();
+  await grow(30);
+  const second = connect(feed);
+  await second.session.subscribe("blocks", {});
+  second.session.start();
+  await grow(2);
+  await settle();
+  second.link.read();
+  first.link.read();
+  expect(second.link.closed).toEqual([]);
+  expect([heights(first.link), heights(second.link)]).toEqual([
+    [0, 1, 2],
+    [33, 34],
+  ]);
+});
+
+test("what was read before the feed was told of it is not told again", async () => {
+  const { store, feed, grow } = setUp(1_000);
+  const first = connect(feed);
+  const { cursor } = await first.session.subscribe("blocks", {});
+  first.session.start();
+  await grow(2);
+  await settle();
+  // Written, and the feed does not know of it yet.
+  await store.truncate(-1);
+  await store.apply([makeBlock(undefined, [], [], "other")]);
+  const second = connect(feed);
+  await second.session.subscribe("blocks", { after: cursor });
+  second.session.start();
+  await settle();
+  for (const { link } of [first, second]) link.read();
+  expect([heights(first.link), heights(second.link)]).toEqual([
+    [0, 1, 0],
+    [0, 1, 0],
+  ]);
+});
+
+test("what is written while the last page of a replay is on its way is told at once", async () => {
+  const { store, grow } = setUp(1_000);
+  let isFirst = true;
+  const log: EventLog = {
+    epoch: store.events.epoch,
+    bounds: () => store.events.bounds(),
+    endOf: (epoch) => store.events.endOf(epoch),
+    async read(after, limit) {
+      const page = await store.events.read(after, limit);
+      if (isFirst) {
+        isFirst = false;
+        await grow(2);
+        feed.wake();
+      }
+      return page;
+    },
+  };
+  const feed = new EventFeed({ log, onError: () => undefined });
+  const { link, session } = connect(feed);
+  await session.subscribe("blocks", {});
+  session.start();
+  await settle();
+  link.read();
+  expect(heights(link)).toEqual([0, 1]);
+});
+
+test("a subscription that cannot read the log ends the connection with 1011", async () => {
+  const { store, grow } = setUp(1_000);
+  await grow(3);
+  const log: EventLog = {
+    epoch: store.events.epoch,
+    bounds: () => store.events.bounds(),
+    endOf: (epoch) => store.events.endOf(epoch),
+    read: () => Promise.reject(new Error("The disk is gone")),
+  };
+  const { link, session } = connect(new EventFeed({ log, onError: () => undefined }));
+  await session.subscribe("blocks", {});
+  session.start();
+  await expect.poll(() => link.closed).toEqual([1011]);
+  expect(session.subscriptionCount).toBe(0);
+});

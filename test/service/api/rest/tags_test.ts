@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { selectChain } from "../../../../src/chains/mod.ts";
+import { startTrace } from "../../../../src/service/api/context/mod.ts";
+import { handleRest } from "../../../../src/service/api/rest/mod.ts";
+import { openQuiet } from "../../devnet/producer/_fixtures.ts";
+
+test("an answer that was read while the chain changed has no tag", async () => {
+  const { devnet, store } = await openQuiet({ history: 3 });
+  const gateway = { selection: selectChain("delta"), store, source: devnet, blockTime: 2 };
+  const call = {
+    method: "GET",
+    server: "rest",
+    request: { header: () => undefined, body: async () => new Uint8Array() },
+    path: "/blocks",
+    pathname: "/v1/delta/blocks",
+    query: new URLSearchParams(),
+    ifNoneMatch: undefined,
+    meta: { timestamp: 1, requestId: "r" },
+    onError: () => undefined,
+    trace: startTrace(),
+  };
+  const before = await handleRest(call, gateway);
+  expect(before.headers["ETag"]).toMatch(/^W\//);
+  const listBlocks = store.listBlocks.bind(store);
+  store.listBlocks = async (options) => {
+    await devnet.produceBlock();
+    return listBlocks(options);
+  };
+  const between = await handleRest(call, gateway);
+  expect(between.status).toBe(200);
+  expect(between.headers["ETag"]).toBeUndefined();
+  expect(between.headers["Cache-Control"]).toBe("no-store");
+  await devnet.close();
+});
+
+test("another block time is another tag, since chain info shows it", async () => {
+  const { devnet, store } = await openQuiet({ history: 1 });
+  const gateway = { selection: selectChain("delta"), store, source: devnet, blockTime: 2 };
+  const call = {
+    method: "GET",
+    server: "rest",
+    request: { header: () => undefined, body: async () => new Uint8Array() },
+    path: "/chain/info",
+    pathname: "/v1/delta/chain/info",
+    query: new URLSearchParams(),
+    meta: { timestamp: 1, requestId: "r" },
+    onError: () => undefined,
+    trace: startTrace(),
+  };
+  const { ETag } = (await handleRest({ ...call, ifNoneMatch: undefined }, gateway)).headers;
+  const again = { ...call, ifNoneMatch: ETag };
+  expect((await handleRest(again, gateway)).status).toBe(304);
+  expect((await handleRest(again, { ...gateway, blockTime: 5 })).status).toBe(200);
+  await devnet.close();
+});

@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+
+import {
+  rebuildStateRoot,
+  type StateChange,
+  StateTree,
+  updateStateTree,
+  updateStateTreeSync,
+} from "../../../../../src/service/chain/ledger/mod.ts";
+import { plainRoot } from "./_plain_root.ts";
+
+/** Two keys whose SHA-256 agree in the first thirteen digits. */
+const TWINS = ["kcfc71a693c69f", "kddb1434cbc3e4"] as const;
+
+type Values = ReadonlyMap<string, string>;
+
+/** The changes that lead from one state to another. */
+function changesBetween(from: Values, to: Values): StateChange[] {
+  const keys = [...new Set([...from.keys(), ...to.keys()])];
+  return keys.flatMap((key) => {
+    const value = to.get(key);
+    return value === from.get(key) ? [] : [{ key, value }];
+  });
+}
+
+function treeOf(values: Values): StateTree {
+  const tree = new StateTree();
+  tree.update(changesBetween(new Map(), values));
+  return tree;
+}
+
+function rootOf(tree: StateTree): string {
+  return tree.update([]).stateRoot;
+}
+
+function sortedPages(tree: StateTree): [number, Uint8Array][] {
+  return [...tree.pages].toSorted(([left], [right]) => left - right);
+}
+
+function someValues(count: number): Map<string, string> {
+  return new Map(
+    Array.from({ length: count }, (_, index) => [`account:${index}`, `{"é":${index}}`]),
+  );
+}
+
+/** A small deterministic generator (Park and Miller). */
+function createRandom(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % limit;
+  };
+}
+
+/** A state after random changes: values set, set again to the same, and removed, also where there is none. */
+function randomChanges(random: (limit: number) => number, range: number): StateChange[] {
+  const changes = new Map<string, StateChange>();
+  const keepsMost = random(2);
+  for (let count = random(60); count > 0; count--) {
+    const key = random(20) === 0 ? (TWINS[random(2)] ?? "") : `key ${random(range)}`;
+    const isRemoval = random(4) > keepsMost * 2 + 1;
+    changes.set(key, { key, value: isRemoval ? undefined : String(random(3)) });
+  }
+  return [...changes.values()];
+}
+
+describe("updateStateTree()", () => {
+  for (const range of [3, 40, 1_500]) {
+    test(`gives the root of the state after any changes, among ${range} keys`, async () => {
+      const random = createRandom(range);
+      const tree = new StateTree();
+      const values = new Map<string, string>();
+      for (let round = 0; round < 150; round++) {
+        const changes = randomChanges(random, range);
+        for (const { key, value } of changes) {
+          if (value === undefined) values.delete(key);
+          else values.set(key, value);
+        }
+        const { stateRoot } = tree.update(changes);
+        expect(stateRoot).toBe(plainRoot(values));
+        expect(await rebuildStateRoot(values)).toBe(stateRoot);
+        if (round % 10 === 0) expect(sortedPages(tree)).toEqual(sortedPages(treeOf(values)));
+      }
+    });
+  }
+
+  test("has a root for a state without values, and keeps nothing for it", () => {
+    const tree = new StateTree();
+    expect(rootOf(tree)).toBe(plainRoot(new Map()));
+    tree.update(changesBetween(new Map(), someValues(700)));
+    expect(tree.pages.size).toBeGreaterThan(100);
+    expect(tree.update(changesBetween(someValues(700), new Map())).stateRoot).toBe(
+      plainRoot(new Map()),
+    );
+    expect(tree.pages.size).toBe(0);
+  });
+
+  test("gives one root and the same pages for one state, whatever way leads to it", () => {
+    const values = someValues(600);
+    const straight = treeOf(values);
+    const backwards = new StateTree();
+    for (const [key, value] of [...values].toReversed()) {
+      backwards.update([{ key, value: "first another" }]);
+      backwards.update([{ key, value }]);
+    }
+    const detour = treeOf(someValues(2_000));
+    detour.update(changesBetween(someValues(2_000), values));
+    for (const tree of [backwards, detour]) {
+      expect(rootOf(tree)).toBe(rootOf(straight));
+      expect(sortedPages(tree)).toEqual(sortedPages(straight));
+    }
+  });
+
+  test("changes the root with one value changed, added or removed, and has it back when that is undone", () => {
+    const values = someValues(300);
+    const tree = treeOf(values);
+    const root = rootOf(tree);
+    const others = [
+      new Map(values).set("account:7", "other"),
+      new Map(values).set("new", "7"),
+      new Map([...values].slice(1)),
+      new Map([...values].map(([key, value]) => [key === "account:7" ? "x" : key, value])),
+    ];
+    for (const other of others) {
+      expect(tree.update(changesBetween(values, other)).stateRoot).not.toBe(root);
+      expect(tree.update(changesBetween(other, values)).stateRoot).toBe(root);
+    }
+  });
+
+  test("tells where a key ends and its value begins", () => {
+    expect(rootOf(treeOf(new Map([["ab", "c"]])))).not.toBe(rootOf(treeOf(new Map([["a", "bc"]]))));
+  });
+
+  test("stands keys whose paths agree far down", () => {
+    const [one, two] = TWINS;
+    const values = new Map([
+      [one, "1"],
+      [two, "2"],
+    ]);
+    const tree = treeOf(values);
+    expect(rootOf(tree)).toBe(plainRoot(values));
+    expect(tree.pages.size).toBe(6);
+    tree.update([{ key: one, value: undefined }]);
+    expect(sortedPages(tree)).toEqual(sortedPages(treeOf(new Map([[two, "2"]]))));
+    expect(tree.pages.size).toBe(1);
+  });
+
+  test("reads the pages on the paths of the changed keys alone, one call a level", async () => {
+    const tree = treeOf(someValues(20_000));
+    const calls: (readonly number[])[] = [];
+    const changes = [3, 4, 5].map((index) => ({ key: `account:${index}`, value: "new" }));
+    const update = await updateStateTree(changes, async (ids) => {
+      calls.push(ids);
+      return tree.pages;
+    });
+    expect(calls.length).toBeLessThanOrEqual(3);
+    expect(calls[0]).toEqual([1]);
+    for (const ids of calls) expect(ids.length).toBeLessThanOrEqual(3);
+    expect(update.treePages.map(({ id }) => id)).toEqual(calls.flat().toSorted((a, b) => a - b));
+    expect(tree.update(changes)).toEqual(update);
+  });
+
+  test("leaves the pages it was given as they are", () => {
+    const tree = treeOf(someValues(500));
+    const before = sortedPages(tree).map(([id, bytes]) => [id, Uint8Array.from(bytes)]);
+    updateStateTreeSync(changesBetween(someValues(500), someValues(100)), () => tree.pages);
+    expect(sortedPages(tree)).toEqual(before);
+  });
+
+  test("names a page that is missing", () => {
+    const { pages } = treeOf(someValues(2_000));
+    const onlyRoot = new Map([...pages].filter(([id]) => id === 1));
+    const changes = [{ key: "account:1", value: "2" }];
+    expect(() => updateStateTreeSync(changes, () => onlyRoot)).toThrow(
+      /^Cannot update the state tree: page \d+ is missing$/,
+    );
+  });
+});

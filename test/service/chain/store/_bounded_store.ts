@@ -1,0 +1,31 @@
+import { DatabaseSync } from "node:sqlite";
+
+import { storeOn } from "../../../../src/service/chain/store/sqlite/_store_on.ts";
+import type { Render, Store } from "../../../../src/service/chain/store/mod.ts";
+
+/** A store on a disk that can be full: SQLite itself refuses to let the file grow beyond a bound. */
+export interface BoundedStore {
+  readonly store: Store;
+  /** Pages of the file. */
+  readonly pages: () => number;
+  /** Lets the file grow by so many pages and no more. */
+  readonly fillDisk: (left: number) => void;
+  /** Lets it grow again. */
+  readonly freeDisk: () => void;
+}
+
+/** As many pages as SQLite allows. */
+const UNBOUNDED = 2 ** 32 - 2;
+
+/** Opens a store in a file. */
+export function openBounded(path: string, render: Render): BoundedStore {
+  const database = new DatabaseSync(path);
+  const store = storeOn(database, { render });
+  const pages = (): number => Number(database.prepare("PRAGMA page_count").get()?.["page_count"]);
+  return {
+    store,
+    pages,
+    fillDisk: (left) => database.exec(`PRAGMA max_page_count = ${pages() + left}`),
+    freeDisk: () => database.exec(`PRAGMA max_page_count = ${UNBOUNDED}`),
+  };
+}
