@@ -1,5 +1,5 @@
 /**
- * Checks the repository: format, lint, types, arrows, specs, freshness of the generated code, what changed since the
+ * Checks the repository: format, lint, types, import rules, specs, freshness of the generated code, what changed since the
  * last release, the public surface, and what the client's entries bundle to. Each check prints a line; a failing one
  * prints what it found, and what to do.
  *
@@ -9,11 +9,12 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readSources, wrongArrows } from "./check/arrows.ts";
+
 import { bundleEntry, bundleFaults } from "./check/bundles.ts";
 import { changelogFaults } from "./check/changelog.ts";
 import { denoJsonFaults } from "./check/deno_json.ts";
 import { readEntries } from "./check/entries.ts";
+import { brokenImportRules, readSources } from "./check/import_rules.ts";
 import { SIZE_BUDGETS } from "./check/size_budgets.ts";
 import { describeSurface, surfaceFaults } from "./check/surface.ts";
 import { baseSpecs, compareSpecs, formatChange, lastRelease, unannounced } from "./diff/mod.ts";
@@ -39,9 +40,9 @@ const CHECKS: readonly Check[] = [
   { name: "lint", fix: "Mend what is named above.", run: () => runTool("oxlint") },
   { name: "types", fix: "Mend what is named above.", run: () => runTool("tsc", "--noEmit") },
   {
-    name: "arrows",
+    name: "imports",
     fix: "Move the code, or change scripts/check/modules.ts if the design changed.",
-    run: arrows,
+    run: imports,
   },
   { name: "specs", fix: "Mend the spec at the place named above.", run: specs },
   {
@@ -89,8 +90,8 @@ for (const check of CHECKS) {
   process.exitCode = 1;
 }
 
-async function arrows(): Promise<string> {
-  return wrongArrows(await readSources(join(ROOT, "src"))).join("\n");
+async function imports(): Promise<string> {
+  return brokenImportRules(await readSources(join(ROOT, "src"))).join("\n");
 }
 
 async function specs(): Promise<string> {

@@ -52,8 +52,8 @@ test.skipIf(isFollowed)(
       ...[
         "openapi.yaml",
         "openapi.yaml",
-        "src/service/api/rest/chain.ts",
-        "src/service/api/rest/chain.ts",
+        "src/service/api/rest/operations/chain.ts",
+        "src/service/api/rest/operations/chain.ts",
       ],
       ...["test/exchanges/getChainSupply/supply.io", "CHANGELOG.md"],
     ]);
@@ -65,7 +65,7 @@ test.skipIf(isFollowed)(
     expect(generated.code).toBe(0);
     expect(generated.stdout).toMatch(/^Wrote \d+ files to src\/generated\n$/);
     expect(generated.stderr).toMatch(
-      /^src\/service\/rest\/handlers\.ts\(.*'getChainSupply' is missing.*\n(?: .*\n)*src\/generated is written; mend these and run: npm run build\n$/,
+      /^src\/service\/api\/rest\/operations\/handlers\.ts\(.*'getChainSupply' is missing.*\n(?: .*\n)*src\/generated is written; mend these and run: npm run build\n$/,
     );
     const client = join(copy, "dist/generated/client/operations.gen.js");
     expect(await readFile(client, "utf8")).toContain("getChainSupply");

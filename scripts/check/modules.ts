@@ -1,131 +1,183 @@
-/** A module: the folder (or file) below `src` it is, and what it may lean on. */
+/** A module: the folder or file below `src` that it is, and what it may import. */
 export interface ModuleRule {
   /** Modules it may import, beside its own files. */
   readonly imports: readonly string[];
   /** Whether it may import Node's own modules. */
   readonly node?: boolean;
-  /** Whether its files import each other in no circle, and use nothing that Node 20 lacks. */
-  readonly strict?: boolean;
+  /** Whether it runs on Node 20, and so uses nothing newer. */
+  readonly node20?: boolean;
+  /** Whether some of its files still import each other in a circle; no other module's may. */
+  readonly circles?: boolean;
 }
 
 const VALUES = ["units", "generated"];
 const CALLS = [...VALUES, "validation", "errors", "chains", "transport", "generated/client"];
-const CORE = [...VALUES, "chains", "devnet", "service/crypto.ts"];
-const HANDLERS = [
-  ...VALUES,
-  "validation",
-  "generated/service",
-  "service/chain/ledger",
-  "service/chain/store",
-  "service/api/views",
-  "service/api/context",
-];
+const SPECS = [...VALUES, "chains", "generated/service"];
+const LEDGER = [...VALUES, "chains", "devnet", "service/crypto.ts", "service/chain/ledger"];
+const CHAIN = ["service/chain/ledger", "service/chain/store", "service/chain/block_source.ts"];
+const HANDLERS = [...SPECS, ...CHAIN, "validation", "service/api/views", "service/api/context"];
+const ACCESS = ["service/access/identity", "service/access/keys", "service/access/rate_limit"];
 
 /**
- * Which way the arrows run. The client's modules never lean on the service's, nor the other way round.
+ * What each module may import. The client's modules never import the service's, nor the other way round.
  *
- * A longer name wins: `service/chain/store` is itself, not `service`.
+ * A longer name wins: `service/chain/store` is a module of its own, not a part of `service`.
  */
 export const MODULES: Readonly<Record<string, ModuleRule>> = {
-  units: { imports: [], strict: true },
+  units: { imports: [], node20: true },
   generated: { imports: [] },
-  validation: { imports: ["generated"], strict: true },
+  validation: { imports: ["generated"], node20: true },
   "generated/client": { imports: [...VALUES, "validation"] },
   "generated/drift": { imports: ["validation"] },
   "generated/service": { imports: VALUES },
-  errors: { imports: [...VALUES, "validation", "generated/client"], strict: true },
-  chains: { imports: VALUES, strict: true },
-  transport: { imports: [...VALUES, "validation", "errors", "chains"], strict: true },
-  rest: { imports: CALLS, strict: true },
-  rpc: { imports: CALLS },
-  pagination: { imports: [...CALLS, "rest"] },
+  errors: { imports: [...VALUES, "validation", "generated/client"], node20: true },
+  chains: { imports: VALUES, node20: true },
+  transport: { imports: [...VALUES, "validation", "errors", "chains"], node20: true },
+  rest: { imports: CALLS, node20: true },
+  rpc: { imports: CALLS, circles: true },
+  pagination: { imports: [...CALLS, "rest"], circles: true },
   drift: {
     imports: [...VALUES, "generated/drift", "validation", "errors", "chains", "transport"],
   },
   events: { imports: CALLS },
-  submission: { imports: [...CALLS, "rest", "rpc"], strict: true },
+  submission: { imports: [...CALLS, "rest", "rpc"], node20: true },
   schemas: { imports: ["generated/client"] },
   client: {
     imports: [...CALLS, "rest", "rpc", "pagination", "events", "submission"],
-    strict: true,
+    node20: true,
   },
   "mod.ts": { imports: ["units", "generated/client", "errors", "chains", "pagination", "client"] },
   devnet: { imports: [...VALUES, "chains"] },
+
   "service/crypto.ts": { imports: ["units"], node: true },
-  "service/chain/ledger": { imports: CORE },
-  "service/chain/store": { imports: [...CORE, "service/chain/ledger"], node: true },
+  "service/chain/ledger": { imports: LEDGER, circles: true },
+  "service/chain/store": { imports: LEDGER, node: true },
   "service/chain/block_source.ts": { imports: ["units", "service/chain/ledger"] },
-  "service/devnet/producer": {
-    imports: [
-      ...CORE,
-      "service/chain/ledger",
-      "service/chain/store",
-      "service/chain/block_source.ts",
-    ],
-  },
+
+  "service/api/context": { imports: [...SPECS, ...CHAIN] },
   "service/api/views": { imports: [...VALUES, "generated/service", "service/chain/ledger"] },
-  "service/api/events": {
-    imports: [
-      ...VALUES,
-      "chains",
-      "generated/service",
-      "service/chain/ledger",
-      "service/chain/store",
-      "service/api/views",
-    ],
-  },
-  "service/api/context": {
-    imports: [
-      ...VALUES,
-      "chains",
-      "generated/service",
-      "service/chain/ledger",
-      "service/chain/store",
-      "service/chain/block_source.ts",
-    ],
-  },
-  "service/access/rate_limit": { imports: VALUES },
-  "service/access/identity": { imports: ["service/api/context"], node: true },
+  "service/api/events": { imports: [...SPECS, ...CHAIN, "service/api/views"] },
+  "service/api/rest": { imports: [...HANDLERS, "service/crypto.ts", "service/access/keys"] },
+  "service/api/rpc": { imports: [...HANDLERS, "service/api/events"] },
+
   "service/access/keys": {
     imports: [...VALUES, "generated/service", "service/crypto.ts"],
     node: true,
   },
-  "service/api/rest": {
-    imports: [...HANDLERS, "chains", "service/crypto.ts", "service/access/keys"],
+  "service/access/identity": {
+    imports: [...VALUES, "generated/service", "service/api/context", "service/access/keys"],
+    node: true,
   },
-  "service/api/rpc": { imports: [...HANDLERS, "chains", "service/api/events"] },
+  "service/access/rate_limit": { imports: VALUES },
+
+  "service/devnet/faults": { imports: ["generated/service", "service/crypto.ts"] },
+  "service/devnet/traffic": { imports: LEDGER },
+  "service/devnet/producer": { imports: [...LEDGER, ...CHAIN, "service/devnet/traffic"] },
   "service/devnet/control": {
     imports: [
-      ...HANDLERS,
-      "chains",
+      ...SPECS,
+      ...CHAIN,
       "service/crypto.ts",
-      "service/chain/block_source.ts",
-      "service/devnet/producer",
+      "service/access/identity",
+      "service/api/context",
       "service/api/rpc",
+      "service/devnet/faults",
+      "service/devnet/producer",
     ],
+  },
+
+  "service/server/data_folder": {
+    imports: [
+      ...SPECS,
+      ...CHAIN,
+      "service/access/keys",
+      "service/api/context",
+      "service/api/events",
+      "service/api/views",
+      "service/devnet/producer",
+    ],
+    node: true,
+  },
+  "service/server/logs": { imports: [...VALUES, "service/api/context", "service/devnet/faults"] },
+  "service/server/metrics": {
+    imports: ["chains", "service/api/context", "service/api/events", "service/server/data_folder"],
+  },
+  "service/server/pages": {
+    imports: [
+      ...SPECS,
+      "service/crypto.ts",
+      "service/access/identity",
+      "service/access/rate_limit",
+      "service/api/context",
+      "service/api/rest",
+      "service/server/metrics",
+    ],
+    node: true,
+  },
+  "service/server/routing": {
+    imports: [
+      ...SPECS,
+      ...ACCESS,
+      "service/api/context",
+      "service/api/rest",
+      "service/api/rpc",
+      "service/devnet/control",
+      "service/devnet/faults",
+      "service/server/logs",
+      "service/server/metrics",
+      "service/server/pages",
+    ],
+    node: true,
+  },
+  "service/server/http": {
+    imports: ["service/api/context", "service/server/routing"],
+    node: true,
+  },
+  "service/server/websocket": {
+    imports: [
+      ...SPECS,
+      ...ACCESS,
+      "service/api/context",
+      "service/api/events",
+      "service/api/rest",
+      "service/api/rpc",
+      "service/devnet/faults",
+      "service/server/data_folder",
+      "service/server/http",
+      "service/server/logs",
+      "service/server/metrics",
+      "service/server/routing",
+    ],
+    node: true,
   },
   "service/server": {
     imports: [
-      ...HANDLERS,
-      "chains",
-      "service/crypto.ts",
-      "service/devnet/control",
-      "service/devnet/producer",
+      ...SPECS,
+      ...ACCESS,
+      ...CHAIN,
+      "service/api/context",
       "service/api/events",
-      "service/access/identity",
-      "service/access/keys",
-      "service/access/rate_limit",
       "service/api/rest",
-      "service/api/rpc",
+      "service/devnet/control",
+      "service/devnet/faults",
+      "service/devnet/producer",
+      "service/server/data_folder",
+      "service/server/http",
+      "service/server/logs",
+      "service/server/metrics",
+      "service/server/pages",
+      "service/server/routing",
+      "service/server/websocket",
     ],
     node: true,
   },
   service: {
     imports: [
-      "service/server",
-      "service/devnet/control",
-      "service/api/context",
       "service/access/keys",
+      "service/api/context",
+      "service/devnet/control",
+      "service/devnet/faults",
+      "service/server",
     ],
   },
   testing: { imports: [...VALUES, "chains", "devnet", "client", "service"] },

@@ -19,8 +19,8 @@ export function checkCommand(): Command {
       readSegment,
     )
     .action(async ({ data, segment }: CheckFlags) => {
-      const { keptSegments } = await import("../service/mod.ts");
-      const segments = segment === undefined ? keptSegments(data) : [segment];
+      const { storedSegments } = await import("../service/mod.ts");
+      const segments = segment === undefined ? storedSegments(data) : [segment];
       if (segments.length === 0) throw new Error(`Cannot check ${data}: it keeps no chain`);
       for (const one of segments) await check(data, one);
     });

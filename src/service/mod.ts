@@ -23,17 +23,17 @@ export {
   type KeyStore,
 } from "./access/keys/mod.ts";
 export * from "./server/mod.ts";
-export type {
-  DevControl,
-  DevHead,
-  FaultKind,
-  FaultRule,
-  Refusal,
-  RefusalCode,
-  Reorg,
-  ReorganiseOptions,
-  Submission,
+export {
+  type DevControl,
+  type DevHead,
+  type Refusal,
+  type RefusalCode,
+  type Reorg,
+  type ReorganiseOptions,
+  requireLoopback,
+  type Submission,
 } from "./devnet/control/mod.ts";
+export type { FaultKind, FaultRule } from "./devnet/faults/mod.ts";
 export type {
   Caller,
   RequestTrace,

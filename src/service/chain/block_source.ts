@@ -45,7 +45,7 @@ export type Announcement = BlockAdded | BlocksRemoved | TransactionPending | Tra
 /**
  * Where the blocks of one chain and network come from. It is the store's only writer.
  */
-export interface Source {
+export interface BlockSource {
   /**
    * Takes a signed transaction. When this resolves to a submission, the transaction is kept across restarts. The same
    * bytes again give the same hash with its present status.
@@ -63,7 +63,7 @@ export interface Source {
   readonly pendingCount: number;
 
   /** Why the last block or the last submission came to nothing; `undefined` while all is well. */
-  readonly trouble: string | undefined;
+  readonly failure: string | undefined;
 
   /** The next nonce an address may use, its pending transactions counted. */
   nextNonce(address: Address): Promise<number>;

@@ -1,7 +1,7 @@
 import type { Segment } from "../../chains/mod.ts";
 import type { Tier } from "../../generated/tiers.gen.ts";
 import type { ProducerMode } from "../devnet/producer/mod.ts";
-import type { LogEntry } from "./logs/log_entry.ts";
+import type { LogEntry } from "./logs/mod.ts";
 
 export { PRODUCER_MODES, type ProducerMode } from "../devnet/producer/mod.ts";
 

@@ -55,7 +55,7 @@ beforeAll(async () => {
     join(folder, "src/generated"),
   );
   expect(stderr).toBe("");
-  const rest = join(folder, "src/service/api/rest");
+  const rest = join(folder, "src/service/api/rest/operations");
   await writeFile(join(rest, "labels.ts"), HANDLERS);
   const handlers = await readFile(join(rest, "handlers.ts"), "utf8");
   await writeFile(

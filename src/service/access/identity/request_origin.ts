@@ -1,5 +1,5 @@
 import type { ServiceRequest } from "../../api/context/mod.ts";
-import { canonical } from "./mod.ts";
+import { canonicalAddress } from "./canonical_address.ts";
 import type { TrustedProxies } from "./trusted_proxies.ts";
 
 /** A name or address with or without a port. Nothing in it needs escaping, in a page or in JSON. */
@@ -13,7 +13,7 @@ export function requestOrigin(
   request: Pick<ServiceRequest, "header" | "peer">,
   trustedProxies: TrustedProxies,
 ): string | undefined {
-  const isTrusted = trustedProxies.has(canonical(request.peer));
+  const isTrusted = trustedProxies.has(canonicalAddress(request.peer));
   const forwarded = (name: string): string | undefined =>
     isTrusted ? request.header(name)?.split(",", 1)[0]?.trim() : undefined;
   const host = forwarded("x-forwarded-host") ?? request.header("host") ?? "";

@@ -1,4 +1,4 @@
-import { canonical } from "./canonical.ts";
+import { canonicalAddress } from "./canonical_address.ts";
 
 /** Where a request came from, and what proxies say of it. */
 export interface PeerParts {
@@ -15,13 +15,13 @@ export interface PeerParts {
  * forwarded address that is not one of them; what an untrusted peer claims is ignored.
  */
 export function subjectOfAddress({ address, forwardedFor, trustedProxies }: PeerParts): string {
-  let subject = canonical(address);
+  let subject = canonicalAddress(address);
   if (forwardedFor === undefined || !trustedProxies.has(subject)) return nameOf(subject);
   // From the right and no further than needed: what stands to the left is as long as its sender likes.
   let end = forwardedFor.length;
   while (end > 0 && trustedProxies.has(subject)) {
     const start = forwardedFor.lastIndexOf(",", end - 1) + 1;
-    const hop = canonical(forwardedFor.slice(start, end).trim());
+    const hop = canonicalAddress(forwardedFor.slice(start, end).trim());
     if (hop === "") break;
     subject = hop;
     end = start - 1;

@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
-import { canonical } from "./mod.ts";
+import { canonicalAddress } from "./canonical_address.ts";
 
 /** A range of addresses: an address alone is a range of one. */
 interface Range {
@@ -34,7 +34,7 @@ export function isAddressRange(text: string): boolean {
 function readRange(text: string): Range | undefined {
   const [first = "", bits, ...more] = text.split("/");
   if (!isIP(first) || more.length > 0) return undefined;
-  const address = canonical(first);
+  const address = canonicalAddress(first);
   const most = isIPv4(address) ? 32 : 128;
   const family = isIPv4(address) ? "ipv4" : "ipv6";
   if (bits === undefined) return { address, bits: most, family };

@@ -1,9 +1,10 @@
 /**
- * Admission by tier: who may go on, what is left, and how a client is told.
+ * Rate limits and quotas by tier: admission, what is left, and the headers that tell a client.
  *
  * @module
  */
 export * from "./admission.ts";
+export * from "./caller_limiter.ts";
 export * from "./limit_text.ts";
 export * from "./limiter.ts";
 export * from "./rate_headers.ts";

@@ -5,8 +5,8 @@
  */
 export * from "./caller.ts";
 export * from "./deprecation_headers.ts";
-export * from "./fault_of_value.ts";
-export * from "./gateway.ts";
+export * from "./issue_of_value.ts";
+export * from "./chain_context.ts";
 export * from "./read_chain_stats.ts";
 export * from "./read_proposals.ts";
 export * from "./read_stake.ts";

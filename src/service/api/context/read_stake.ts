@@ -1,6 +1,6 @@
 import type { Address, UnixSeconds } from "../../../units/mod.ts";
 import { earnedSince, NO_STAKE, type Stake, STAKE, VALIDATOR } from "../../chain/ledger/mod.ts";
-import type { Gateway } from "./gateway.ts";
+import type { ChainContext } from "./chain_context.ts";
 import { readValues } from "./read_values.ts";
 
 /** A stake with what it has earned counted in. */
@@ -11,7 +11,7 @@ export interface StakeReading extends Stake {
 
 /** Reads what an address has staked at the head; nothing of everything if it never did. */
 export async function readStake(
-  { store, blockTime }: Pick<Gateway, "store" | "blockTime">,
+  { store, blockTime }: Pick<ChainContext, "store" | "blockTime">,
   address: Address,
 ): Promise<StakeReading> {
   const { block, state } = await readValues(store, (known) => {

@@ -1,4 +1,4 @@
-/** A request, whatever carried it. */
+/** A request, independent of the adapter that received it. */
 export interface ServiceRequest {
   /** HTTP method, in capitals. */
   readonly method: string;
@@ -20,7 +20,7 @@ export interface ServiceRequest {
   body(maximum: number): Promise<Uint8Array>;
 }
 
-/** An answer, whatever carries it. */
+/** A response, independent of the adapter that sends it. */
 export interface ServiceResponse {
   /** HTTP status. */
   readonly status: number;
@@ -30,11 +30,14 @@ export interface ServiceResponse {
   readonly body: string | Uint8Array<ArrayBuffer>;
   /** The body compressed with gzip, where it is cached in that form. */
   readonly gzipped?: Uint8Array;
-  /** For answers that fail on purpose: how the carrier breaks it off, midway, or where it has no body before all of it. */
+  /** For answers that fail on purpose: how the adapter ends it: midway through the body, or before the head where there is none. */
   readonly broken?: "stall" | "drop";
 }
 
-/** An answer as it is handed to its carrier. */
+/** A response, or a promise of one; the synchronous path saves a microtask. */
+export type ResponseOrPromise = ServiceResponse | Promise<ServiceResponse>;
+
+/** A response with what its adapter needs to send it. */
 export interface SentResponse extends ServiceResponse {
   /** Length of the body in bytes, as UTF-8 where it is a string. */
   readonly bytes: number;

@@ -1,11 +1,11 @@
 import { TOPICS } from "../../../generated/topics.gen.ts";
 import type { LoggedEvent } from "../../chain/store/mod.ts";
-import type { EventFeed, Tap } from "./event_feed.ts";
+import type { EventFeed, FeedSubscriber } from "./event_feed.ts";
 import { EventFrames } from "./event_frames.ts";
 import { REORGS, type TopicName } from "./topics.ts";
 
 /** What a subscription sends through. */
-export interface Outlet {
+export interface EventSink {
   /** Sends an event that was just told. */
   sendLive(frame: Uint8Array): void;
   /** Sends an event that is replayed. */
@@ -27,7 +27,7 @@ export interface SubscriptionParts {
   /** Sequence of the event that was seen last. */
   readonly sequence: number;
   readonly feed: EventFeed;
-  readonly outlet: Outlet;
+  readonly sink: EventSink;
 }
 
 /** Events read at once for a replay. */
@@ -37,7 +37,7 @@ const PAGE = 100;
  * One subscription: reads the log from its place on, as fast as the reader takes it, and is told of events by the feed
  * once it has caught up. Every subscription begins this way, so that none misses what comes while it begins.
  */
-export class Subscription implements Tap {
+export class Subscription implements FeedSubscriber {
   readonly topic: TopicName;
   readonly #parts: SubscriptionParts;
   readonly #hasNotices: boolean;
@@ -53,14 +53,14 @@ export class Subscription implements Tap {
 
   /** Sends events until {@linkcode end}. */
   async run(): Promise<void> {
-    const { feed, outlet } = this.#parts;
+    const { feed, sink } = this.#parts;
     const topics = this.#hasNotices ? [this.topic, REORGS] : [this.topic];
     for (;;) {
       await this.#waitForTurn();
       if (this.#isEnded) return;
       const page = await feed.log.read(this.#position, PAGE, topics);
       if (this.#isEnded) return;
-      if (page.first > this.#position + 1) return outlet.fellBehind();
+      if (page.first > this.#position + 1) return sink.fellBehind();
       for (const event of page.events) this.#replay(event);
       if (page.events.length < PAGE) this.#position = page.last;
       // From here on nothing waits, so that no event comes between the last that was read and the first that is told.
@@ -73,11 +73,11 @@ export class Subscription implements Tap {
 
   /** Others of the same connection may have filled it while this one waited. */
   async #waitForTurn(): Promise<void> {
-    const { feed, outlet } = this.#parts;
+    const { feed, sink } = this.#parts;
     do {
-      await outlet.drained();
+      await sink.drained();
       await feed.turn();
-    } while (outlet.isFull && !this.#isEnded);
+    } while (sink.isFull && !this.#isEnded);
   }
 
   end(): void {
@@ -89,12 +89,12 @@ export class Subscription implements Tap {
     const { sequence } = frames.event;
     if (this.#isEnded || sequence <= this.#position) return;
     this.#position = sequence;
-    const { id, passes, outlet } = this.#parts;
-    if (isNotice || passes(frames.event)) outlet.sendLive(frames.frame(id, isNotice));
+    const { id, passes, sink } = this.#parts;
+    if (isNotice || passes(frames.event)) sink.sendLive(frames.frame(id, isNotice));
   }
 
   fellBehind(): void {
-    this.#parts.outlet.fellBehind();
+    this.#parts.sink.fellBehind();
   }
 
   #replay(event: LoggedEvent): void {
@@ -102,8 +102,8 @@ export class Subscription implements Tap {
     this.#position = sequence;
     const isNotice = topic === REORGS && this.#hasNotices;
     if (topic !== this.topic && !isNotice) return;
-    const { id, passes, outlet, feed } = this.#parts;
+    const { id, passes, sink, feed } = this.#parts;
     if (!isNotice && !passes(event)) return;
-    outlet.sendReplayed(new EventFrames(event, feed.log.epoch).frame(id, isNotice));
+    sink.sendReplayed(new EventFrames(event, feed.log.epoch).frame(id, isNotice));
   }
 }

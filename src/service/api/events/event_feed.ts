@@ -4,7 +4,7 @@ import { EventFrames } from "./event_frames.ts";
 import { REORGS, type TopicName } from "./topics.ts";
 
 /** What is told of every event of a topic, and of the reorganisations that the topic carries a notice of. */
-export interface Tap {
+export interface FeedSubscriber {
   readonly topic: TopicName;
   /** Takes an event at once; it must not throw. */
   take(frames: EventFrames, isNotice: boolean): void;
@@ -29,7 +29,7 @@ const PAGE = 500;
 export class EventFeed {
   readonly log: EventLog;
   readonly #onError: (error: unknown) => void;
-  readonly #taps = new Map<TopicName, Set<Tap>>();
+  readonly #taps = new Map<TopicName, Set<FeedSubscriber>>();
   #attached = 0;
   #position = 0;
   #isReading = false;
@@ -62,7 +62,7 @@ export class EventFeed {
   }
 
   /** Tells a tap, which knows all up to `sequence`, of what comes after; it is told again of no more than that. */
-  attach(tap: Tap, sequence: number): void {
+  attach(tap: FeedSubscriber, sequence: number): void {
     if (this.#attached === 0) this.#position = sequence;
     const taps = this.#taps.get(tap.topic) ?? new Set();
     this.#taps.set(tap.topic, taps.add(tap));
@@ -72,7 +72,7 @@ export class EventFeed {
   }
 
   /** Ends what {@linkcode attach} began; a tap that is not attached is ignored. */
-  detach(tap: Tap): void {
+  detach(tap: FeedSubscriber): void {
     if (this.#taps.get(tap.topic)?.delete(tap)) this.#attached--;
   }
 

@@ -1,12 +1,21 @@
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import { CLOSE } from "../../../generated/topics.gen.ts";
-import { type Outlet, Subscription } from "./_subscription.ts";
+import { type EventSink, Subscription } from "./_subscription.ts";
 import { CursorExpired, TooManySubscriptions } from "./event_errors.ts";
 import { formatCursor, readCursor } from "./cursor.ts";
 import type { EventFeed } from "./event_feed.ts";
-import type { SessionLink } from "./session_link.ts";
 import { compileFilter, type TopicFilter } from "./filter_matchers.ts";
 import type { TopicName } from "./topics.ts";
+
+/** A connection as a session writes to it. */
+export interface SessionLink {
+  /** Bytes handed over and not sent yet. */
+  readonly buffered: number;
+  /** Sends a frame; `sent` is called once it left the process, or never will. */
+  send(frame: string | Uint8Array, sent: () => void): void;
+  /** Closes the connection with a close code. */
+  close(code: number, reason: string): void;
+}
 
 /** What a session is made of. */
 export interface EventSessionOptions {
@@ -30,7 +39,7 @@ const LOW_WATER = 64 * 1024;
 const GRACE = 10;
 
 /** The subscriptions of one connection, and all that is sent on it. */
-export class EventSession implements Outlet {
+export class EventSession implements EventSink {
   readonly #options: EventSessionOptions;
   readonly #subscriptions = new Map<string, Subscription>();
   /** Subscriptions whose client has not been told of them yet. */
@@ -70,7 +79,7 @@ export class EventSession implements Outlet {
     }
     const passes = compileFilter(topic, filter);
     const id = `s${++this.#given}`;
-    const subscription = new Subscription({ id, topic, passes, sequence, feed, outlet: this });
+    const subscription = new Subscription({ id, topic, passes, sequence, feed, sink: this });
     this.#subscriptions.set(id, subscription);
     this.#fresh.push(subscription);
     const cursor = filter.after ?? formatCursor({ epoch: feed.log.epoch, sequence });

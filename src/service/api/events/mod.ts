@@ -9,5 +9,4 @@ export * from "./event_feed.ts";
 export * from "./event_render.ts";
 export * from "./event_session.ts";
 export * from "./filter_matchers.ts";
-export * from "./session_link.ts";
 export * from "./topics.ts";

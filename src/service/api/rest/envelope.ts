@@ -1,7 +1,7 @@
 import { REST_ERRORS } from "../../../generated/errors.gen.ts";
 import type { UnixSeconds } from "../../../units/mod.ts";
 import type { ServiceResponse } from "../context/mod.ts";
-import { RestFault } from "./rest_fault.ts";
+import { RestServiceError } from "./rest_service_error.ts";
 
 /** What the envelope of an answer says of it. */
 export interface Meta {
@@ -51,7 +51,7 @@ export function answerUnchanged(tag: string): ServiceResponse {
 }
 
 /** Answers a refusal; the status follows from its code. */
-export function answerFault({ code, message }: RestFault, meta: Meta): ServiceResponse {
+export function answerError({ code, message }: RestServiceError, meta: Meta): ServiceResponse {
   const body = JSON.stringify({ success: false, error: { code, message }, meta });
   return { status: REST_ERRORS[code].status, headers: UNKEPT, body };
 }

@@ -1,21 +1,25 @@
 import { type OperationId, OPERATIONS } from "../../../generated/service/operations.gen.ts";
 import {
   deprecationHeaders,
-  type Gateway,
+  type ChainContext,
   type RequestTrace,
   type ServiceRequest,
   type ServiceResponse,
   showPath,
 } from "../context/mod.ts";
-import { answerData, answerFault, answerUnchanged, type Meta } from "./envelope.ts";
-import { HANDLERS, HOST_HANDLERS } from "./handlers.ts";
-import type { KeyDesk } from "./keys.ts";
+import { answerData, answerError, answerUnchanged, type Meta } from "./envelope.ts";
+import {
+  HANDLERS,
+  HOST_HANDLERS,
+  type HostOperationId,
+  type KeyRequestContext,
+  type SegmentOperationId,
+} from "./operations/mod.ts";
 import { matchRoute, type Route, verbsAt } from "./match_route.ts";
 import type { OperationInfo } from "../../../generated/tables.gen.ts";
-import type { HostOperationId, SegmentOperationId } from "./operation_handlers.ts";
 import { readBody } from "./read_body.ts";
 import { readInput } from "./read_input.ts";
-import { RestFault } from "./rest_fault.ts";
+import { RestServiceError } from "./rest_service_error.ts";
 import { contentTag, matchesTag, revisionTag } from "./tags.ts";
 
 /** A REST request, taken apart. */
@@ -39,44 +43,44 @@ export interface RestCall {
 }
 
 /** A handler, whatever its operation: the input of each was read by its own row. */
-type AnyHandler<Context = Gateway> = (input: unknown, context: Context) => Promise<Data>;
+type AnyHandler<Context = ChainContext> = (input: unknown, context: Context) => Promise<Data>;
 type Data = object | string | undefined;
 
 /** Answers a request below a segment's URL, by the table of operations. */
-export async function handleRest(call: RestCall, gateway: Gateway): Promise<ServiceResponse> {
-  return withDeprecation(await answerOperation(call, gateway), call);
+export async function handleRest(call: RestCall, context: ChainContext): Promise<ServiceResponse> {
+  return withDeprecation(await answerOperation(call, context), call);
 }
 
-async function answerOperation(call: RestCall, gateway: Gateway): Promise<ServiceResponse> {
+async function answerOperation(call: RestCall, context: ChainContext): Promise<ServiceResponse> {
   try {
     const { id, path } = routeOf(call);
-    requireChain(id, call, gateway);
+    requireChain(id, call, context);
     const { query, request } = call;
-    const parameters = readInput(id, { path, query, request }, gateway.selection);
-    const body = OPERATIONS[id].body && (await readBody(id, request, gateway.selection));
+    const parameters = readInput(id, { path, query, request }, context.selection);
+    const body = OPERATIONS[id].body && (await readBody(id, request, context.selection));
     const handler = HANDLERS[id as SegmentOperationId] as unknown as AnyHandler;
     const input = { ...parameters, body };
     if (OPERATIONS[id].verb !== "get") {
-      return answerData(OPERATIONS[id].status, await handler(input, gateway), call.meta);
+      return answerData(OPERATIONS[id].status, await handler(input, context), call.meta);
     }
-    const before = revisionTag(gateway);
+    const before = revisionTag(context);
     const { ifNoneMatch } = call;
     if (ifNoneMatch !== undefined && matchesTag(ifNoneMatch, before))
       return answerUnchanged(before);
-    const data = await handler(input, gateway);
-    const revision = before === revisionTag(gateway) ? before : undefined;
+    const data = await handler(input, context);
+    const revision = before === revisionTag(context) ? before : undefined;
     return answerTagged(data, revision, OPERATIONS[id], call);
   } catch (error) {
-    return answerError(error, call);
+    return answerThrown(error, call);
   }
 }
 
-function requireChain(id: OperationId, { pathname }: RestCall, { selection }: Gateway): void {
+function requireChain(id: OperationId, { pathname }: RestCall, { selection }: ChainContext): void {
   const { chains } = OPERATIONS[id];
   const { chain } = selection;
   if (chains.includes(chain)) return;
   const text = `No ${showPath(pathname)}: it exists on ${chains.join(", ")}, this is ${chain}`;
-  throw new RestFault("NOT_FOUND", text);
+  throw new RestServiceError("NOT_FOUND", text);
 }
 
 /**
@@ -101,20 +105,25 @@ function isNamed(ifNoneMatch: string, tag: string): boolean {
 }
 
 /** Answers a request on a server of the host as a whole. */
-export async function handleHost(call: RestCall, desk: KeyDesk): Promise<ServiceResponse> {
-  return withDeprecation(await answerOfHost(call, desk), call);
+export async function handleHost(
+  call: RestCall,
+  context: KeyRequestContext,
+): Promise<ServiceResponse> {
+  return withDeprecation(await answerOfHost(call, context), call);
 }
 
-async function answerOfHost(call: RestCall, desk: KeyDesk): Promise<ServiceResponse> {
+async function answerOfHost(call: RestCall, context: KeyRequestContext): Promise<ServiceResponse> {
   try {
     const { id, path } = routeOf(call);
     const { query, request } = call;
     const parameters = readInput(id, { path, query, request });
     const input = { ...parameters, body: await readBody(id, request) };
-    const handler = HOST_HANDLERS[id as HostOperationId] as unknown as AnyHandler<KeyDesk>;
-    return answerData(OPERATIONS[id].status, await handler(input, desk), call.meta);
+    const handler = HOST_HANDLERS[
+      id as HostOperationId
+    ] as unknown as AnyHandler<KeyRequestContext>;
+    return answerData(OPERATIONS[id].status, await handler(input, context), call.meta);
   } catch (error) {
-    return answerError(error, call);
+    return answerThrown(error, call);
   }
 }
 
@@ -138,7 +147,10 @@ function routeOf({ method, server, path, pathname, trace }: RestCall): Route {
   }
   const verbs = verbsAt(server, path).map((one) => one.toUpperCase());
   const allowed = verbs.length > 0 ? `it takes ${verbs.join(", ")}` : hintAt(server, path);
-  throw new RestFault("NOT_FOUND", `No operation ${method} ${showPath(pathname)}: ${allowed}`);
+  throw new RestServiceError(
+    "NOT_FOUND",
+    `No operation ${method} ${showPath(pathname)}: ${allowed}`,
+  );
 }
 
 function hintAt(server: string, path: string): string {
@@ -147,8 +159,8 @@ function hintAt(server: string, path: string): string {
 }
 
 /** Answers what was thrown: a refusal as it is, anything else without its detail. */
-function answerError(error: unknown, { meta, onError }: RestCall): ServiceResponse {
-  if (error instanceof RestFault) return answerFault(error, meta);
+function answerThrown(error: unknown, { meta, onError }: RestCall): ServiceResponse {
+  if (error instanceof RestServiceError) return answerError(error, meta);
   onError(error);
-  return answerFault(new RestFault("INTERNAL_ERROR", "Internal error"), meta);
+  return answerError(new RestServiceError("INTERNAL_ERROR", "Internal error"), meta);
 }

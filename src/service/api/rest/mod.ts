@@ -3,10 +3,9 @@
  *
  * @module
  */
-export * from "./counted_limits.ts";
-export { answerFault, answerUnchanged, type Meta } from "./envelope.ts";
+export { answerError, answerUnchanged, type Meta } from "./envelope.ts";
 export * from "./handle_rest.ts";
-export type { KeyDesk } from "./keys.ts";
+export { COUNTED_LIMITS, type KeyRequestContext } from "./operations/mod.ts";
 export { verbsAt } from "./match_route.ts";
-export * from "./rest_fault.ts";
+export * from "./rest_service_error.ts";
 export { contentTag, matchesTag } from "./tags.ts";

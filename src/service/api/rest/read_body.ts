@@ -9,17 +9,17 @@ import { describeIssue } from "../../../validation/mod.ts";
 import {
   BodyCutShort,
   BodyTooLarge,
-  faultOfChain,
-  faultText,
+  issueOfChain,
+  issueText,
   type ServiceRequest,
 } from "../context/mod.ts";
-import { RestFault } from "./rest_fault.ts";
+import { RestServiceError } from "./rest_service_error.ts";
 
 /**
  * Reads and validates the JSON body of an operation; undefined for one that takes none, or needs none and gets none.
  *
  * @param selection The segment, where the operation is on one.
- * @throws {RestFault} `INVALID_PARAM` that names the field, its value and what is allowed.
+ * @throws {RestServiceError} `INVALID_PARAM` that names the field, its value and what is allowed.
  */
 export async function readBody(
   id: OperationId,
@@ -33,12 +33,13 @@ export async function readBody(
   if (bytes.length === 0 && kind === "optional") return undefined;
   const body = parse(bytes, fields);
   const { success, error } = validator.safeParse(body);
-  if (!success) throw new RestFault("INVALID_PARAM", faultOfIssue(error.issues[0], body, fields));
+  if (!success)
+    throw new RestServiceError("INVALID_PARAM", describeFirstIssue(error.issues[0], body, fields));
   if (!selection) return body;
   const values = body as Readonly<Record<string, unknown>>;
   for (const info of fields) {
-    const fault = faultOfChain(info, values[info.name], selection);
-    if (fault !== undefined) throw new RestFault("INVALID_PARAM", fault);
+    const issue = issueOfChain(info, values[info.name], selection);
+    if (issue !== undefined) throw new RestServiceError("INVALID_PARAM", issue);
   }
   return body;
 }
@@ -46,14 +47,14 @@ export async function readBody(
 type Fields = NonNullable<(typeof OPERATIONS)[OperationId]["fields"]>;
 type Issue = Parameters<typeof describeIssue>[0];
 
-/** A field by the words of the specs where they have some; what is nested, by the place of the fault. */
-function faultOfIssue(issue: Issue | undefined, body: unknown, fields: Fields): string {
+/** A field by the words of the specs where they have some; what is nested, by the place of the issue. */
+function describeFirstIssue(issue: Issue | undefined, body: unknown, fields: Fields): string {
   if (!issue) return "Body is not allowed";
   const [name, ...within] = issue.path;
   const info = fields.find((field) => field.name === name);
   if (info && within.length === 0) {
     const value = (body as Readonly<Record<string, unknown>>)[info.name];
-    return faultText(info, shownOf(value), info.expected);
+    return issueText(info, shownOf(value), info.expected);
   }
   const { path, message } = describeIssue(issue, body);
   return `${path || "Body"}: ${message}`;
@@ -70,7 +71,7 @@ async function readBytes(request: Pick<ServiceRequest, "body">): Promise<Uint8Ar
     return await request.body(LIMITS.bodyBytes);
   } catch (error) {
     if (error instanceof BodyTooLarge || error instanceof BodyCutShort)
-      throw new RestFault("INVALID_PARAM", error.message);
+      throw new RestServiceError("INVALID_PARAM", error.message);
     throw error;
   }
 }
@@ -82,6 +83,6 @@ function parse(bytes: Uint8Array, fields: Fields): unknown {
     const required = fields.filter((field) => field.required).map(({ name }) => name);
     const noun = required.length === 1 ? "a field" : "the fields";
     const withFields = required.length > 0 ? ` with ${noun} ${required.join(", ")}` : "";
-    throw new RestFault("INVALID_PARAM", `Body must be JSON${withFields}`);
+    throw new RestServiceError("INVALID_PARAM", `Body must be JSON${withFields}`);
   }
 }

@@ -9,8 +9,8 @@ import {
   type OperationValidators,
 } from "../../../generated/service/validator_tables.gen.ts";
 import type { ParameterInfo } from "../../../generated/tables.gen.ts";
-import { faultOfValue, faultText, type ServiceRequest } from "../context/mod.ts";
-import { RestFault } from "./rest_fault.ts";
+import { issueOfValue, issueText, type ServiceRequest } from "../context/mod.ts";
+import { RestServiceError } from "./rest_service_error.ts";
 
 /** Where the texts of a request's parameters are. */
 export interface RawInput {
@@ -33,7 +33,7 @@ const PLACES: Readonly<Partial<Record<ParameterInfo["in"], Place>>> = {
 /**
  * Reads the parameters of an operation by their declared types, fills defaults in and validates them.
  *
- * @throws {RestFault} `INVALID_PARAM` that names the parameter, its value and what is allowed.
+ * @throws {RestServiceError} `INVALID_PARAM` that names the parameter, its value and what is allowed.
  */
 export function readInput<Id extends OperationId>(
   id: Id,
@@ -46,8 +46,8 @@ export function readInput<Id extends OperationId>(
     const value = readValue(info, raw);
     if (value === undefined) continue;
     const validator = parameters[info.name];
-    const fault = validator && faultOfValue(info, validator, value, selection);
-    if (fault) throw new RestFault("INVALID_PARAM", fault);
+    const issue = validator && issueOfValue(info, validator, value, selection);
+    if (issue) throw new RestServiceError("INVALID_PARAM", issue);
     input[PLACES[info.in] ?? "query"][info.name] = value;
   }
   return input;
@@ -57,7 +57,7 @@ function readValue(info: ParameterInfo, raw: RawInput): unknown {
   const texts = readTexts(info, raw);
   if (texts !== undefined) return info.items ? readList(info, texts) : readOne(info, texts);
   if (info.required)
-    throw new RestFault("INVALID_PARAM", faultText(info, undefined, info.expected));
+    throw new RestServiceError("INVALID_PARAM", issueText(info, undefined, info.expected));
   return info.default;
 }
 
@@ -77,7 +77,8 @@ function readTexts(info: ParameterInfo, raw: RawInput): readonly string[] | unde
 }
 
 function readOne(info: ParameterInfo, texts: readonly string[]): unknown {
-  if (texts.length > 1) throw new RestFault("INVALID_PARAM", faultText(info, texts, "given once"));
+  if (texts.length > 1)
+    throw new RestServiceError("INVALID_PARAM", issueText(info, texts, "given once"));
   return coerce(info.types, texts[0] ?? "");
 }
 
@@ -100,7 +101,7 @@ function decodePart(info: ParameterInfo, part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new RestFault("INVALID_PARAM", faultText(info, part, "percent-encoded UTF-8"));
+    throw new RestServiceError("INVALID_PARAM", issueText(info, part, "percent-encoded UTF-8"));
   }
 }
 

@@ -1,5 +1,5 @@
 import { sha256Hex } from "../../crypto.ts";
-import type { Gateway } from "../context/mod.ts";
+import type { ChainContext } from "../context/mod.ts";
 
 const CONTENT_DIGITS = 32;
 
@@ -10,13 +10,16 @@ interface RevisionTag {
 }
 
 /** The tags given last: they change with a block, and each answer asks twice. */
-const lastTags = new WeakMap<Gateway["store"], RevisionTag>();
+const lastTags = new WeakMap<ChainContext["store"], RevisionTag>();
 
 /**
  * The tag of whatever follows from the chain as it stands. It is another after every change, taken back or not, after
  * every restart, and for another block time, which is all else that REST shows. Weak, since `meta` is always another.
  */
-export function revisionTag({ store, blockTime }: Pick<Gateway, "store" | "blockTime">): string {
+export function revisionTag({
+  store,
+  blockTime,
+}: Pick<ChainContext, "store" | "blockTime">): string {
   const { revision } = store;
   const last = lastTags.get(store);
   if (last?.revision === revision && last.blockTime === blockTime) return last.tag;

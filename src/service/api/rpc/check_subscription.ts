@@ -4,14 +4,14 @@ import { FILTER_VALIDATORS } from "../../../generated/service/validator_tables.g
 import type { ParameterInfo } from "../../../generated/tables.gen.ts";
 import type { Validator } from "../../../validation/mod.ts";
 import { type TopicName, topicsOf } from "../events/mod.ts";
-import { faultOfValue, faultText } from "../context/mod.ts";
+import { issueOfValue, issueText } from "../context/mod.ts";
 import { isObject } from "./read_call.ts";
-import { RpcFault } from "./rpc_fault.ts";
+import { RpcServiceError } from "./rpc_service_error.ts";
 
 /**
  * Checks a topic by the chain, and a filter by its topic.
  *
- * @throws {RpcFault} Invalid params, naming what is wrong, its value and what is allowed.
+ * @throws {RpcServiceError} Invalid params, naming what is wrong, its value and what is allowed.
  */
 export function checkSubscription(params: unknown, selection: ChainSelection): void {
   if (!Array.isArray(params)) return;
@@ -20,7 +20,7 @@ export function checkSubscription(params: unknown, selection: ChainSelection): v
   const known = topics.find((one) => one === topic);
   if (known === undefined) {
     const expected = `one of ${topics.join(", ")} on ${selection.chain}`;
-    throw invalid(faultText({ name: "topic" }, topic, expected));
+    throw invalid(issueText({ name: "topic" }, topic, expected));
   }
   if (isObject(filter)) checkFilter(known, filter, selection);
 }
@@ -35,16 +35,16 @@ function checkFilter(
   const unknown = Object.keys(filter).find((name) => !names.includes(name));
   if (unknown !== undefined) {
     const expected = `left out: a filter of the topic ${topic} has ${names.join(", ")}`;
-    throw invalid(faultText({ name: `filter.${unknown}` }, filter[unknown], expected));
+    throw invalid(issueText({ name: `filter.${unknown}` }, filter[unknown], expected));
   }
   const validators: Readonly<Record<string, Validator>> = FILTER_VALIDATORS[topic];
   for (const [name, info] of Object.entries(fields)) {
-    const fault = faultOfField(info, validators[name], filter[name], selection);
-    if (fault) throw invalid(fault);
+    const issue = issueOfField(info, validators[name], filter[name], selection);
+    if (issue) throw invalid(issue);
   }
 }
 
-function faultOfField(
+function issueOfField(
   info: ParameterInfo,
   validator: Validator | undefined,
   value: unknown,
@@ -52,10 +52,10 @@ function faultOfField(
 ): string | undefined {
   const named = { ...info, name: `filter.${info.name}` };
   if (value === undefined)
-    return info.required ? faultText(named, value, info.expected) : undefined;
-  return validator && faultOfValue(named, validator, value, selection);
+    return info.required ? issueText(named, value, info.expected) : undefined;
+  return validator && issueOfValue(named, validator, value, selection);
 }
 
-function invalid(text: string): RpcFault {
-  return new RpcFault("InvalidParams", text);
+function invalid(text: string): RpcServiceError {
+  return new RpcServiceError("InvalidParams", text);
 }

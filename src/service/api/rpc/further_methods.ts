@@ -5,7 +5,7 @@ export interface FurtherMethods {
   /**
    * Runs one of them.
    *
-   * @throws {RpcFault} If the caller may not, or its parameters or the handler refuse.
+   * @throws {RpcServiceError} If the caller may not, or its parameters or the handler refuse.
    */
   run(name: string, params: unknown): Promise<unknown>;
 }

@@ -1,16 +1,9 @@
 import { LIMITS } from "../../../generated/limits.gen.ts";
+import type { CallContext } from "./call_context.ts";
 import { parseBody } from "./parse_body.ts";
 import { idOf, isNotification } from "./read_call.ts";
-import {
-  type CallContext,
-  checkBatch,
-  failure,
-  faultOf,
-  refuseBatch,
-  reply,
-  replyToBatch,
-} from "./reply.ts";
-import { RpcFault } from "./rpc_fault.ts";
+import { checkBatch, failure, serviceErrorOf, refuseBatch, reply, replyToBatch } from "./reply.ts";
+import { RpcServiceError } from "./rpc_service_error.ts";
 
 /** A message that came on a WebSocket. */
 export interface RpcMessage extends CallContext {
@@ -33,9 +26,9 @@ export async function handleMessage(message: RpcMessage): Promise<string | undef
     if (further !== undefined) return refuse(body, further);
     return await replyToBatch(body, message);
   } catch (error) {
-    const fault = faultOf(error, message);
-    message.onCall("unknown", fault.error.code);
-    return failure(null, fault);
+    const serviceError = serviceErrorOf(error, message);
+    message.onCall("unknown", serviceError.error.code);
+    return failure(null, serviceError);
   }
 }
 
@@ -51,8 +44,8 @@ function parseRefused(bytes: Uint8Array): unknown {
 
 /** Refuses every call by its id. A notification is never answered. */
 function refuse(body: unknown, text: string): string | undefined {
-  const fault = new RpcFault("LimitExceeded", text);
+  const serviceError = new RpcServiceError("LimitExceeded", text);
   if (!Array.isArray(body) || body.length === 0 || body.length > LIMITS.batchCalls)
-    return isNotification(body) ? undefined : failure(idOf(body), fault);
-  return refuseBatch(body, fault);
+    return isNotification(body) ? undefined : failure(idOf(body), serviceError);
+  return refuseBatch(body, serviceError);
 }

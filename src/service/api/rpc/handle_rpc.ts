@@ -4,32 +4,24 @@ import {
   BodyCutShort,
   BodyTooLarge,
   deprecationHeaders,
-  type Gateway,
   type ServiceRequest,
   type ServiceResponse,
 } from "../context/mod.ts";
 import type { DeprecationInfo } from "../../../generated/tables.gen.ts";
-import type { FurtherMethods } from "./further_methods.ts";
+import type { CallContext } from "./call_context.ts";
 import { parseBody } from "./parse_body.ts";
 import { idOf, isNotification, isObject } from "./read_call.ts";
-import { checkBatch, failure, faultOf, refuseBatch, reply, replyToBatch } from "./reply.ts";
-import { RpcFault } from "./rpc_fault.ts";
+import { checkBatch, failure, refuseBatch, reply, replyToBatch, serviceErrorOf } from "./reply.ts";
+import { RpcServiceError } from "./rpc_service_error.ts";
 import { deprecationOf, isSimplified, runSimplified } from "./run_method.ts";
 
 /** A request to a segment's JSON-RPC endpoint. */
-export interface RpcRequest {
+export interface RpcRequest extends CallContext {
   readonly request: Pick<ServiceRequest, "header" | "body">;
-  readonly gateway: Gateway;
-  /** Charges the further calls of a batch; what is told where they are refused. */
+  /** Charges the further calls of a batch; returns the message of a refusal, or undefined where they are admitted. */
   readonly chargeFurther: (calls: number) => string | undefined;
-  /** Called with what a handler throws beside a refusal. */
-  readonly onError: (error: unknown) => void;
-  /** Told of each call that was answered: its method, `unknown` for none there is, and its error's code or 0. */
-  readonly onCall: (method: string, code: number) => void;
-  /** Told that it is a batch. */
+  /** Called where the request is a batch. */
   readonly onBatch: () => void;
-  /** Methods that are served beside the usual ones. */
-  readonly further?: FurtherMethods | undefined;
 }
 
 const HEADERS = { "Content-Type": "application/json" } as const;
@@ -45,9 +37,9 @@ export async function handleRpc(rpc: RpcRequest): Promise<ServiceResponse> {
     const deprecated = isObject(body) ? deprecationOf(body.method, isPlain) : undefined;
     return withDeprecation(answer(200, text), deprecated);
   } catch (error) {
-    const fault = faultOfRequest(error, rpc);
-    rpc.onCall("unknown", fault.error.code);
-    return answer(error instanceof BodyTooLarge ? 413 : 200, failure(null, fault));
+    const serviceError = serviceErrorOfRequest(error, rpc);
+    rpc.onCall("unknown", serviceError.error.code);
+    return answer(error instanceof BodyTooLarge ? 413 : 200, failure(null, serviceError));
   }
 }
 
@@ -61,28 +53,28 @@ function withDeprecation(
 }
 
 /** What is answered of a request that is refused before any call of it was read. */
-function faultOfRequest(error: unknown, rpc: RpcRequest): RpcFault {
-  if (error instanceof BodyTooLarge) return new RpcFault("InvalidRequest", error.message);
-  if (error instanceof BodyCutShort) return new RpcFault("ParseError", error.message);
-  return faultOf(error, rpc);
+function serviceErrorOfRequest(error: unknown, rpc: RpcRequest): RpcServiceError {
+  if (error instanceof BodyTooLarge) return new RpcServiceError("InvalidRequest", error.message);
+  if (error instanceof BodyCutShort) return new RpcServiceError("ParseError", error.message);
+  return serviceErrorOf(error, rpc);
 }
 
-/** Refuses a request as a whole with `fault`: every call of it by its id, as far as `maximum` bytes tell them. */
+/** Refuses a request as a whole with `serviceError`: every call of it by its id, as far as `maximum` bytes tell them. */
 export async function refuseRpc(
   request: RpcRequest["request"],
   status: number,
-  fault: RpcFault,
+  serviceError: RpcServiceError,
   maximum: number = LIMITS.bodyBytes,
 ): Promise<ServiceResponse> {
   const body = await readBody(request, maximum);
   if (Array.isArray(body) && body.length > 0 && body.length <= LIMITS.batchCalls) {
-    return refuse(status, refuseBatch(body, fault));
+    return refuse(status, refuseBatch(body, serviceError));
   }
   if (isNotification(body)) return refuse(status, undefined);
   if (isObject(body) && !("jsonrpc" in body) && isSimplified(body.method)) {
-    return answer(status, JSON.stringify({ error: fault.error }));
+    return answer(status, JSON.stringify({ error: serviceError.error }));
   }
-  return answer(status, failure(idOf(body), fault));
+  return answer(status, failure(idOf(body), serviceError));
 }
 
 async function readBody(request: RpcRequest["request"], maximum: number): Promise<unknown> {
@@ -100,7 +92,7 @@ async function answerBatch(body: readonly unknown[], rpc: RpcRequest): Promise<S
   if (refusal !== undefined)
     return refuse(
       REST_ERRORS.RATE_LIMITED.status,
-      refuseBatch(body, new RpcFault("LimitExceeded", refusal)),
+      refuseBatch(body, new RpcServiceError("LimitExceeded", refusal)),
     );
   return answer(200, await replyToBatch(body, rpc));
 }
@@ -110,14 +102,14 @@ async function replySimplified(
   rpc: RpcRequest,
 ): Promise<string> {
   try {
-    if (!isSimplified(method)) throw new RpcFault("InvalidRequest", 'jsonrpc must be "2.0"');
-    const result = await runSimplified(method, params, rpc.gateway);
+    if (!isSimplified(method)) throw new RpcServiceError("InvalidRequest", 'jsonrpc must be "2.0"');
+    const result = await runSimplified(method, params, rpc.chain);
     rpc.onCall(method, 0);
     return JSON.stringify({ result });
   } catch (error) {
-    const fault = faultOf(error, rpc);
-    rpc.onCall(isSimplified(method) ? method : "unknown", fault.error.code);
-    return JSON.stringify({ error: fault.error });
+    const serviceError = serviceErrorOf(error, rpc);
+    rpc.onCall(isSimplified(method) ? method : "unknown", serviceError.error.code);
+    return JSON.stringify({ error: serviceError.error });
   }
 }
 
@@ -127,7 +119,10 @@ function requireJson(request: RpcRequest["request"]): void {
   const [essence = ""] = type.split(";");
   if (essence.trim().toLowerCase() === HEADERS["Content-Type"]) return;
   const shown = JSON.stringify(type.slice(0, 80));
-  throw new RpcFault("InvalidRequest", `Content-Type must be application/json, got ${shown}`);
+  throw new RpcServiceError(
+    "InvalidRequest",
+    `Content-Type must be application/json, got ${shown}`,
+  );
 }
 
 /** Of notifications the status alone tells that they were refused. */

@@ -9,4 +9,4 @@ export * from "./further_methods.ts";
 export * from "./parse_body.ts";
 export { isObject } from "./read_call.ts";
 export * from "./read_parameters.ts";
-export * from "./rpc_fault.ts";
+export * from "./rpc_service_error.ts";

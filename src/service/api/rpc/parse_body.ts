@@ -1,5 +1,5 @@
 import { LIMITS } from "../../../generated/limits.gen.ts";
-import { RpcFault } from "./rpc_fault.ts";
+import { RpcServiceError } from "./rpc_service_error.ts";
 
 /** Each level takes a bracket on either side. */
 const SHORTEST_TOO_DEEP = 2 * (LIMITS.jsonDepth + 1);
@@ -9,16 +9,16 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /**
  * Parses a request's body.
  *
- * @throws {RpcFault} Parse error: not UTF-8, not JSON, or nested too deep (decided).
+ * @throws {RpcServiceError} Parse error: not UTF-8, not JSON, or nested too deep (decided).
  */
 export function parseBody(bytes: Uint8Array): unknown {
   const text = decodeText(bytes);
   if (text.length >= SHORTEST_TOO_DEEP && depthOf(text) > LIMITS.jsonDepth)
-    throw new RpcFault("ParseError", `JSON must be at most ${LIMITS.jsonDepth} levels deep`);
+    throw new RpcServiceError("ParseError", `JSON must be at most ${LIMITS.jsonDepth} levels deep`);
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new RpcFault(
+    throw new RpcServiceError(
       "ParseError",
       error instanceof Error ? withoutSource(error.message) : undefined,
     );
@@ -29,7 +29,7 @@ function decodeText(bytes: Uint8Array): string {
   try {
     return UTF8.decode(bytes);
   } catch {
-    throw new RpcFault("ParseError", "Body must be UTF-8");
+    throw new RpcServiceError("ParseError", "Body must be UTF-8");
   }
 }
 

@@ -1,5 +1,5 @@
 import { LIMITS } from "../../../generated/limits.gen.ts";
-import { RpcFault } from "./rpc_fault.ts";
+import { RpcServiceError } from "./rpc_service_error.ts";
 
 /** Id of a call (decided: a safe integer, a short text, or null). */
 export type CallId = number | string | null;
@@ -14,21 +14,22 @@ export interface Call {
 /**
  * Reads a call.
  *
- * @throws {RpcFault} Invalid request, naming the member that is missing or wrong.
+ * @throws {RpcServiceError} Invalid request, naming the member that is missing or wrong.
  */
 export function readCall(value: unknown): Call {
-  if (!isObject(value)) throw new RpcFault("InvalidRequest", "A call must be an object");
+  if (!isObject(value)) throw new RpcServiceError("InvalidRequest", "A call must be an object");
   const { jsonrpc, method, params } = value;
-  if (jsonrpc !== "2.0") throw new RpcFault("InvalidRequest", 'jsonrpc must be "2.0"');
+  if (jsonrpc !== "2.0") throw new RpcServiceError("InvalidRequest", 'jsonrpc must be "2.0"');
   if ("id" in value && !isId(value.id)) {
-    throw new RpcFault(
+    throw new RpcServiceError(
       "InvalidRequest",
       `id must be a safe integer, text of at most ${LIMITS.idCharacters} characters, or null`,
     );
   }
-  if (typeof method !== "string") throw new RpcFault("InvalidRequest", "method must be text");
+  if (typeof method !== "string")
+    throw new RpcServiceError("InvalidRequest", "method must be text");
   if (params !== undefined && (typeof params !== "object" || params === null)) {
-    throw new RpcFault("InvalidRequest", "params must be an array");
+    throw new RpcServiceError("InvalidRequest", "params must be an array");
   }
   return { id: "id" in value ? (value.id as CallId) : undefined, method, params };
 }

@@ -1,15 +1,15 @@
 import type { ChainSelection } from "../../../chains/mod.ts";
 import type { MethodValidators } from "../../../generated/service/validator_tables.gen.ts";
 import type { MethodInfo } from "../../../generated/tables.gen.ts";
-import { faultOfValue, faultText } from "../context/mod.ts";
+import { issueOfValue, issueText } from "../context/mod.ts";
 import { isObject } from "./read_call.ts";
-import { RpcFault } from "./rpc_fault.ts";
+import { RpcServiceError } from "./rpc_service_error.ts";
 
 /**
  * Checks parameters, by position or by name as the method takes them, and fills defaults in.
  *
  * @returns Their values in the order of the specs.
- * @throws {RpcFault} Invalid params, naming the parameter, its value and what is allowed.
+ * @throws {RpcServiceError} Invalid params, naming the parameter, its value and what is allowed.
  */
 export function readParameters(
   method: string,
@@ -22,12 +22,12 @@ export function readParameters(
   return info.parameters.map((parameter, index) => {
     const value = given[index] === undefined ? parameter.default : given[index];
     if (value === undefined) {
-      if (parameter.required) throw invalid(faultText(parameter, undefined, parameter.expected));
+      if (parameter.required) throw invalid(issueText(parameter, undefined, parameter.expected));
       return undefined;
     }
     const validator = validators[index];
-    const fault = validator && faultOfValue(parameter, validator, value, selection);
-    if (fault) throw invalid(fault);
+    const issue = validator && issueOfValue(parameter, validator, value, selection);
+    if (issue) throw invalid(issue);
     return value;
   });
 }
@@ -53,6 +53,6 @@ function readGiven(
   throw invalid(`${method} takes ${names.join(", ")}, got ${JSON.stringify(unknown.slice(0, 80))}`);
 }
 
-function invalid(text: string): RpcFault {
-  return new RpcFault("InvalidParams", text);
+function invalid(text: string): RpcServiceError {
+  return new RpcServiceError("InvalidParams", text);
 }

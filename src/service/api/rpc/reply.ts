@@ -1,23 +1,8 @@
 import { LIMITS } from "../../../generated/limits.gen.ts";
-import type { EventSession } from "../events/mod.ts";
-import type { Gateway } from "../context/mod.ts";
-import type { FurtherMethods } from "./further_methods.ts";
+import type { CallContext } from "./call_context.ts";
 import { type Call, idOf, isNotification, readCall } from "./read_call.ts";
-import { RpcFault } from "./rpc_fault.ts";
+import { RpcServiceError } from "./rpc_service_error.ts";
 import { knownName, runMethod } from "./run_method.ts";
-
-/** What a call is answered with. */
-export interface CallContext {
-  readonly gateway: Gateway;
-  /** Called with what a handler throws beside a refusal. */
-  readonly onError: (error: unknown) => void;
-  /** Told of each call that was answered: its method, `unknown` for none there is, and its error's code or 0. */
-  readonly onCall: (method: string, code: number) => void;
-  /** Subscriptions of the connection that the call came on, if it can have any. */
-  readonly session?: EventSession;
-  /** Methods that are served beside the usual ones. */
-  readonly further?: FurtherMethods | undefined;
-}
 
 /** The reply to one call, as JSON; undefined for a notification. */
 export async function reply(value: unknown, context: CallContext): Promise<string | undefined> {
@@ -29,10 +14,10 @@ export async function reply(value: unknown, context: CallContext): Promise<strin
     if (call.id === undefined) return undefined;
     return JSON.stringify({ jsonrpc: "2.0", id: call.id, result });
   } catch (error) {
-    const fault = faultOf(error, context);
-    context.onCall(knownName(call?.method, context.further), fault.error.code);
+    const serviceError = serviceErrorOf(error, context);
+    context.onCall(knownName(call?.method, context.further), serviceError.error.code);
     if (call && call.id === undefined) return undefined;
-    return failure(call?.id ?? idOf(value), fault);
+    return failure(call?.id ?? idOf(value), serviceError);
   }
 }
 
@@ -49,29 +34,35 @@ export async function replyToBatch(
 /**
  * Checks the number of calls in a batch.
  *
- * @throws {RpcFault} Invalid request, if there are none or too many.
+ * @throws {RpcServiceError} Invalid request, if there are none or too many.
  */
 export function checkBatch(body: readonly unknown[]): void {
   if (body.length > 0 && body.length <= LIMITS.batchCalls) return;
   const range = `A batch must have 1 to ${LIMITS.batchCalls} calls, got ${body.length}`;
-  throw new RpcFault("InvalidRequest", range);
+  throw new RpcServiceError("InvalidRequest", range);
 }
 
 /** Refuses every call of a batch by its id, as JSON; undefined for nothing but notifications. */
-export function refuseBatch(body: readonly unknown[], fault: RpcFault): string | undefined {
+export function refuseBatch(
+  body: readonly unknown[],
+  serviceError: RpcServiceError,
+): string | undefined {
   const calls = body.filter((call) => !isNotification(call));
   if (calls.length === 0) return undefined;
-  return `[${calls.map((call) => failure(idOf(call), fault)).join(",")}]`;
+  return `[${calls.map((call) => failure(idOf(call), serviceError)).join(",")}]`;
 }
 
 /** What is answered of an error: a refusal as it is, anything else without its detail. */
-export function faultOf(error: unknown, { onError }: Pick<CallContext, "onError">): RpcFault {
-  if (error instanceof RpcFault) return error;
+export function serviceErrorOf(
+  error: unknown,
+  { onError }: Pick<CallContext, "onError">,
+): RpcServiceError {
+  if (error instanceof RpcServiceError) return error;
   onError(error);
-  return new RpcFault("InternalError");
+  return new RpcServiceError("InternalError");
 }
 
 /** An error reply, as JSON. */
-export function failure(id: unknown, { error }: RpcFault): string {
+export function failure(id: unknown, { error }: RpcServiceError): string {
   return JSON.stringify({ jsonrpc: "2.0", id, error });
 }

@@ -4,55 +4,59 @@ import {
   SIMPLIFIED_VALIDATORS,
 } from "../../../generated/service/validator_tables.gen.ts";
 import type { DeprecationInfo } from "../../../generated/tables.gen.ts";
-import type { Gateway } from "../context/mod.ts";
-import { HANDLERS } from "./handlers.ts";
-import type { MethodHandler, MethodName } from "./method_handlers.ts";
+import type { ChainContext } from "../context/mod.ts";
+import {
+  HANDLERS,
+  type MethodHandler,
+  type MethodName,
+  SIMPLIFIED_HANDLERS,
+  type SimplifiedHandlers,
+} from "./methods/mod.ts";
 import { readParameters } from "./read_parameters.ts";
-import type { CallContext } from "./reply.ts";
-import { RpcFault } from "./rpc_fault.ts";
+import type { CallContext } from "./call_context.ts";
+import { RpcServiceError } from "./rpc_service_error.ts";
 import { isSocketMethod, runSocketMethod } from "./socket_methods.ts";
-import { SIMPLIFIED_HANDLERS, type SimplifiedHandlers } from "./simplified.ts";
 
 /**
  * Runs a method by name; with the session of a WebSocket those for subscriptions too. Gives its result, most often a
  * promise of it.
  *
- * @throws {RpcFault} If there is no such method on this chain, or its parameters or the handler refuse.
+ * @throws {RpcServiceError} If there is no such method on this chain, or its parameters or the handler refuse.
  */
 export function runMethod(
   name: string,
   params: unknown,
-  { gateway, session, further }: Pick<CallContext, "gateway" | "session" | "further">,
+  { chain, session, further }: Pick<CallContext, "chain" | "session" | "further">,
 ): unknown {
-  const { chain } = gateway.selection;
+  const { selection } = chain;
   if (isSocketMethod(name)) {
-    if (session) return runSocketMethod(name, params, gateway.selection, session);
-    throw new RpcFault("MethodNotFound", `${name} exists on WebSocket alone`);
+    if (session) return runSocketMethod(name, params, selection, session);
+    throw new RpcServiceError("MethodNotFound", `${name} exists on WebSocket alone`);
   }
   if (further?.has(name)) return further.run(name, params);
   if (!isMethod(name))
-    throw new RpcFault("MethodNotFound", `No method ${JSON.stringify(name.slice(0, 80))}`);
+    throw new RpcServiceError("MethodNotFound", `No method ${JSON.stringify(name.slice(0, 80))}`);
   const info = METHODS[name];
-  if (!info.chains.includes(chain)) {
-    throw new RpcFault(
+  if (!info.chains.includes(selection.chain)) {
+    throw new RpcServiceError(
       "MethodNotFound",
-      `${name} exists on ${info.chains.join(", ")}, this is ${chain}`,
+      `${name} exists on ${info.chains.join(", ")}, this is ${selection.chain}`,
     );
   }
-  const values = readParameters(name, info, METHOD_VALIDATORS[name], params, gateway.selection);
+  const values = readParameters(name, info, METHOD_VALIDATORS[name], params, selection);
   const handler = HANDLERS[name] as MethodHandler<MethodName>;
-  return handler(values as never, gateway);
+  return handler(values as never, chain);
 }
 
 /** Runs a simplified call by name; faults as those of {@linkcode runMethod}. */
 export async function runSimplified(
   name: keyof SimplifiedHandlers,
   params: unknown,
-  gateway: Gateway,
+  context: ChainContext,
 ): Promise<unknown> {
   const info = SIMPLIFIED_CALLS[name];
-  const values = readParameters(name, info, SIMPLIFIED_VALIDATORS[name], params, gateway.selection);
-  return SIMPLIFIED_HANDLERS[name](values as never, gateway);
+  const values = readParameters(name, info, SIMPLIFIED_VALIDATORS[name], params, context.selection);
+  return SIMPLIFIED_HANDLERS[name](values as never, context);
 }
 
 /** Tells whether `name` is a simplified call. */

@@ -12,7 +12,7 @@ import {
 } from "../events/mod.ts";
 import { checkSubscription } from "./check_subscription.ts";
 import { readParameters } from "./read_parameters.ts";
-import { RpcFault } from "./rpc_fault.ts";
+import { RpcServiceError } from "./rpc_service_error.ts";
 
 /** Name of a method that a WebSocket alone serves. */
 export type SocketMethodName = keyof ServiceSocketMethods;
@@ -38,7 +38,7 @@ export function isSocketMethod(name: string): name is SocketMethodName {
 /**
  * Runs a method on the subscriptions of a connection.
  *
- * @throws {RpcFault} If its parameters are wrong, the cursor has expired, or there are too many subscriptions.
+ * @throws {RpcServiceError} If its parameters are wrong, the cursor has expired, or there are too many subscriptions.
  */
 export async function runSocketMethod(
   name: SocketMethodName,
@@ -59,8 +59,9 @@ async function subscribe(
   try {
     return await session.subscribe(topic, filter);
   } catch (error) {
-    if (error instanceof CursorExpired) throw new RpcFault("CursorExpired", error.message);
-    if (error instanceof TooManySubscriptions) throw new RpcFault("LimitExceeded", error.message);
+    if (error instanceof CursorExpired) throw new RpcServiceError("CursorExpired", error.message);
+    if (error instanceof TooManySubscriptions)
+      throw new RpcServiceError("LimitExceeded", error.message);
     throw error;
   }
 }

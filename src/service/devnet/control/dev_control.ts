@@ -1,12 +1,16 @@
+import { DEV_METHODS, type ServiceDevMethods } from "../../../generated/service/dev_methods.gen.ts";
 import type { DevHead, Reorg } from "../../../generated/service/types.gen.ts";
 import type { Address, Amount, UnixSeconds } from "../../../units/mod.ts";
 import type { Block, Refusal } from "../../chain/ledger/mod.ts";
 import type { Submission } from "../../chain/block_source.ts";
-import type { ReorganiseOptions } from "../producer/mod.ts";
-import { checkNumber } from "./check_number.ts";
-import type { DevChain } from "./dev_chain.ts";
-import type { FaultRule } from "./fault.ts";
-import type { Faults } from "./faults.ts";
+import type { ChainContext } from "../../api/context/mod.ts";
+import type { Devnet, ReorganiseOptions } from "../producer/mod.ts";
+import type { FaultRule, Faults } from "../faults/mod.ts";
+
+/** A chain with the devnet that produces its blocks. */
+export interface DevChain extends Pick<ChainContext, "selection"> {
+  readonly source: Devnet;
+}
 
 /**
  * Control of one segment's devnet, as the `dev_*` methods have it. Arguments out of range are a `RangeError`, and
@@ -77,4 +81,17 @@ export class DevControl {
 
 function headOf({ height, hash }: Block): DevHead {
   return { number: height, hash };
+}
+
+/**
+ * Checks the one number that a method takes against its bounds in the documents.
+ *
+ * @throws {RangeError} If it is no whole number within them.
+ */
+function checkNumber(method: keyof ServiceDevMethods, value: number): void {
+  const [info] = DEV_METHODS[method].parameters;
+  if (!info) throw new TypeError(`Cannot check ${method}: it takes no number`);
+  const { name, expected, minimum = -Infinity, maximum = Infinity } = info;
+  if (Number.isSafeInteger(value) && value >= minimum && value <= maximum) return;
+  throw new RangeError(`${name} must be ${expected}, got ${value}`);
 }

@@ -1,7 +1,7 @@
 import type { ServiceDevMethods } from "../../../generated/service/dev_methods.gen.ts";
 import { decodeAmount } from "../../../units/mod.ts";
 import { isRefusal } from "../../chain/ledger/mod.ts";
-import { RpcFault } from "../../api/rpc/mod.ts";
+import { RpcServiceError } from "../../api/rpc/mod.ts";
 import type { DevControl } from "./dev_control.ts";
 
 /** Name of a method that controls the devnet. */
@@ -20,7 +20,7 @@ export const HANDLERS: { readonly [Name in DevMethodName]: DevHandler<Name> } = 
   dev_setTime: ([timestamp], control) => control.setTime(timestamp),
   async dev_fund([address, amount], control) {
     const outcome = await control.fund(address, decodeAmount(amount));
-    if (isRefusal(outcome)) throw new RpcFault(outcome.code, outcome.reason);
+    if (isRefusal(outcome)) throw new RpcServiceError(outcome.code, outcome.reason);
     return outcome;
   },
   dev_snapshot: (_params, control) => control.snapshot(),

@@ -1,8 +1,7 @@
 import { DEV_TOKEN_HEADER } from "../../../generated/service/dev_methods.gen.ts";
 import { isSameSecret } from "../../crypto.ts";
 import type { ServiceRequest } from "../../api/context/mod.ts";
-import { findRefusedHeader } from "./find_refused_header.ts";
-import { isLoopback, isLoopbackHost } from "./is_loopback.ts";
+import { findForwardingHeader, isLoopback, isLoopbackHost } from "../../access/identity/mod.ts";
 
 const SHOWN = 80;
 
@@ -13,7 +12,7 @@ export function refuseControl(
 ): string | undefined {
   const { peer } = request;
   if (!isLoopback(peer)) return `Devnet control is for this machine alone, the peer is ${peer}`;
-  const refused = findRefusedHeader(request.headerNames());
+  const refused = findForwardingHeader(request.headerNames());
   if (refused !== undefined)
     return `Devnet control takes no request that went through a web page or a proxy, the header ${refused} is there`;
   const host = request.header("host");

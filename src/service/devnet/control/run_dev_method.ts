@@ -1,6 +1,6 @@
 import { DEV_METHOD_VALIDATORS, DEV_METHODS } from "../../../generated/service/dev_methods.gen.ts";
-import type { Gateway } from "../../api/context/mod.ts";
-import { readParameters, RpcFault } from "../../api/rpc/mod.ts";
+import type { ChainContext } from "../../api/context/mod.ts";
+import { readParameters, RpcServiceError } from "../../api/rpc/mod.ts";
 import type { DevControl } from "./dev_control.ts";
 import { type DevHandler, type DevMethodName, HANDLERS } from "./handlers.ts";
 
@@ -12,21 +12,22 @@ export function isDevMethod(name: string): name is DevMethodName {
 /**
  * Runs such a method.
  *
- * @throws {RpcFault} If there is none of this name, or its parameters are wrong, for themselves or for the present state of the chain.
+ * @throws {RpcServiceError} If there is none of this name, or its parameters are wrong, for themselves or for the present state of the chain.
  */
 export async function runDevMethod(
   name: string,
   params: unknown,
-  selection: Gateway["selection"],
+  selection: ChainContext["selection"],
   control: DevControl,
 ): Promise<unknown> {
-  if (!isDevMethod(name)) throw new RpcFault("MethodNotFound", `No method ${JSON.stringify(name)}`);
+  if (!isDevMethod(name))
+    throw new RpcServiceError("MethodNotFound", `No method ${JSON.stringify(name)}`);
   const { [name]: info } = DEV_METHODS;
   const values = readParameters(name, info, DEV_METHOD_VALIDATORS[name], params, selection);
   try {
     return await (HANDLERS[name] as DevHandler<DevMethodName>)(values as never, control);
   } catch (error) {
-    if (error instanceof RangeError) throw new RpcFault("InvalidParams", error.message);
+    if (error instanceof RangeError) throw new RpcServiceError("InvalidParams", error.message);
     throw error;
   }
 }

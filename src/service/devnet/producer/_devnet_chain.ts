@@ -25,8 +25,8 @@ import type { Mempool } from "./_mempool.ts";
 import { readWorkingState } from "./_read_working_state.ts";
 import { recheck } from "./_recheck.ts";
 import type { ResolvedOptions } from "./_resolve_options.ts";
-import type { Traffic } from "./_traffic.ts";
-import { Trouble } from "./_trouble.ts";
+import type { Traffic } from "../traffic/mod.ts";
+import { WriteFailures } from "./_write_failures.ts";
 
 /** What a devnet's chain is made of. */
 export interface ChainParts {
@@ -60,8 +60,8 @@ export interface Rewind {
 /** Head and mempool of a devnet and what changes them, in the store first. One call at a time. */
 export class DevnetChain {
   readonly mempool: Mempool;
-  /** Why what was to be written last was not. */
-  readonly trouble = new Trouble();
+  /** Why the last writes failed. */
+  readonly failures = new WriteFailures();
   readonly #options: ResolvedOptions;
   readonly #parts: ChainParts;
   #head: Block;
@@ -89,7 +89,7 @@ export class DevnetChain {
     const context = { store, mempoolSize, mempool: this.mempool };
     const outcome = await checkSubmission(transaction, context);
     if (outcome) return outcome;
-    await this.trouble.watch("submission", () => store.putPending([{ hash, raw }]));
+    await this.failures.watch("submission", () => store.putPending([{ hash, raw }]));
     this.mempool.add(transaction);
     this.#announcePending([transaction]);
     return { txHash: hash, status: "pending" };
@@ -120,7 +120,7 @@ export class DevnetChain {
   /** Makes the next block. */
   async produce(request: BlockRequest = {}): Promise<ProducedBlock> {
     const waiting = request.candidates ?? chooseFairly(this.mempool.list(), BLOCK_GAS_LIMIT);
-    const produced = await this.trouble.watch("block", () => this.#seal(waiting, request));
+    const produced = await this.failures.watch("block", () => this.#seal(waiting, request));
     for (const { hash } of produced.executed) this.mempool.remove(hash);
     this.#head = produced.block;
     this.#parts.announcer.announce({ kind: "block", ...produced });

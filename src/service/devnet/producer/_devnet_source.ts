@@ -64,8 +64,8 @@ export class DevnetSource implements Devnet {
     return this.#chain.mempool.size;
   }
 
-  get trouble(): string | undefined {
-    return this.#isClosed ? "it is closed" : this.#chain.trouble.reason;
+  get failure(): string | undefined {
+    return this.#isClosed ? "it is closed" : this.#chain.failures.reason;
   }
 
   async submit(raw: Uint8Array): Promise<Submission | Refusal> {
@@ -120,7 +120,7 @@ export class DevnetSource implements Devnet {
 
   setInterval(seconds: number): number {
     this.#schedule.setInterval(seconds);
-    this.#chain.trouble.clear();
+    this.#chain.failures.clear();
     return seconds;
   }
 
@@ -174,10 +174,10 @@ export class DevnetSource implements Devnet {
 
   /** Blocks of what is pending: one, or as many as it takes. */
   async #produceSubmitted(): Promise<void> {
-    const { mempool, trouble } = this.#chain;
+    const { mempool, failures } = this.#chain;
     const waiting = mempool.list();
     // A service that is not ready may be sent no submission to recover by, so the reason goes after a block time.
-    if (waiting.length === 0) trouble.clear();
+    if (waiting.length === 0) failures.clear();
     while (waiting.some(({ hash }) => mempool.get(hash))) {
       const { executed } = await this.#chain.produce();
       if (executed.length === 0) return;

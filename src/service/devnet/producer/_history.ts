@@ -11,7 +11,7 @@ import {
   StateTree,
   WorkingState,
 } from "../../chain/ledger/mod.ts";
-import type { Traffic } from "./_traffic.ts";
+import type { Traffic } from "../traffic/mod.ts";
 
 /** Which history to make. */
 export interface HistoryOptions {

@@ -1,6 +1,6 @@
 import type { Address, Amount, UnixSeconds } from "../../../units/mod.ts";
 import type { Block, ProducedBlock, Refusal } from "../../chain/ledger/mod.ts";
-import type { Source, Submission } from "../../chain/block_source.ts";
+import type { BlockSource, Submission } from "../../chain/block_source.ts";
 import type { Reorganisation, ReorganiseOptions } from "./reorganisation.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { Reorganisation, ReorganiseOptions } from "./reorganisation.ts";
  *
  * Every call takes effect on its own, in the order of the calls, submissions included.
  */
-export interface Devnet extends Source {
+export interface Devnet extends BlockSource {
   /** Seconds from one block to the next that the devnet aims at; as last set while none come by themselves. */
   readonly blockTime: number;
 

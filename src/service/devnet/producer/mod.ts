@@ -6,6 +6,5 @@
 export * from "./devnet.ts";
 export * from "./devnet_options.ts";
 export * from "./open_devnet.ts";
-export * from "./other_chain.ts";
 export * from "./producer_mode.ts";
 export * from "./reorganisation.ts";

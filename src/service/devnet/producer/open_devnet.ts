@@ -12,10 +12,14 @@ import { createHistory } from "./_history.ts";
 import { Mempool } from "./_mempool.ts";
 import { recheck } from "./_recheck.ts";
 import { resolveOptions, type ResolvedOptions } from "./_resolve_options.ts";
-import { Traffic } from "./_traffic.ts";
+import { Traffic } from "../traffic/mod.ts";
 import type { Devnet } from "./devnet.ts";
 import type { DevnetOptions } from "./devnet_options.ts";
-import { OtherChain } from "./other_chain.ts";
+
+/** The store holds the chain of another segment, seed or number of accounts. */
+export class ChainMismatchError extends Error {
+  override readonly name = "ChainMismatchError";
+}
 
 /** Transactions looked through per account for records that are still unspent. */
 const WALLET_DEPTH = 20;
@@ -24,7 +28,7 @@ const WALLET_DEPTH = 20;
  * Opens a devnet on a store. The same seed, clock and submissions give the same blocks.
  *
  * @throws {RangeError} If a number among the options is out of range, or the mode is none of those there are.
- * @throws {OtherChain} If the store holds the chain of another segment or seed.
+ * @throws {ChainMismatchError} If the store holds the chain of another segment or seed.
  */
 export async function openDevnet(options: DevnetOptions): Promise<Devnet> {
   const resolved = resolveOptions(options);
@@ -70,7 +74,7 @@ async function checkGenesis({ store, segment, seed, accounts }: ResolvedOptions)
   const timestamp = first?.timestamp ?? 0;
   const { block } = await createGenesis({ segment, seed, accounts, timestamp });
   if (first?.hash === block.hash) return;
-  throw new OtherChain(
+  throw new ChainMismatchError(
     `Cannot open devnet ${segment} with seed ${seed} and ${accounts} accounts: the store holds another chain (genesis ${first?.hash}, expected ${block.hash})`,
   );
 }

@@ -20,15 +20,15 @@ export interface ChainFile {
  * import { mkdtemp } from "node:fs/promises";
  * import { tmpdir } from "node:os";
  * import { join } from "node:path";
- * import { createService, keptSegments } from "alphadelta/service";
+ * import { createService, storedSegments } from "alphadelta/service";
  *
  * const data = await mkdtemp(join(tmpdir(), "chains-"));
  * const service = await createService({ data, segments: ["delta"], history: 3 });
  * await service.close();
- * console.log(keptSegments(data)); // ["delta"]
+ * console.log(storedSegments(data)); // ["delta"]
  * ```
  */
-export function keptSegments(data: string): Segment[] {
+export function storedSegments(data: string): Segment[] {
   const all = Object.keys(SEGMENTS) as Segment[];
   return all.filter((segment) => existsSync(storePath(segment, data)));
 }

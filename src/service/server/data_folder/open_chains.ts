@@ -1,14 +1,18 @@
 import { type Segment, selectChain } from "../../../chains/mod.ts";
 import { EventFeed } from "../../api/events/mod.ts";
-import type { Gateway } from "../../api/context/mod.ts";
-import { type Devnet, openDevnet, OtherChain } from "../../devnet/producer/mod.ts";
+import type { ChainContext } from "../../api/context/mod.ts";
+import {
+  ChainMismatchError,
+  type Devnet,
+  type DevnetOptions,
+  openDevnet,
+} from "../../devnet/producer/mod.ts";
 import type { Store } from "../../chain/store/mod.ts";
 import { readNote, writeNote } from "./folder_note.ts";
 import { openStore } from "./open_store.ts";
-import type { ServiceOptions } from "../service_options.ts";
 
 /** A segment that is served, with the devnet behind it. */
-export interface ServedChain extends Gateway {
+export interface ServedChain extends ChainContext {
   readonly source: Devnet;
   /** Tells subscribers what happens. */
   readonly feed: EventFeed;
@@ -16,10 +20,16 @@ export interface ServedChain extends Gateway {
   eventAge(): number;
 }
 
+/** How chains are opened. */
+export interface OpenChainsOptions extends Omit<DevnetOptions, "segment" | "store" | "onError"> {
+  /** Folder of the data files; in memory if left out. */
+  readonly data?: string;
+}
+
 /** Opens each segment; if one cannot be opened, closes the others again. */
 export async function openChains(
   segments: readonly Segment[],
-  options: ServiceOptions,
+  options: OpenChainsOptions,
   onError: (error: unknown) => void,
 ): Promise<ReadonlyMap<Segment, ServedChain>> {
   const stores = await openStores(segments, options.data, onError);
@@ -61,7 +71,7 @@ async function openStores(
 async function openChain(
   segment: Segment,
   store: Store,
-  { data, ...options }: ServiceOptions,
+  { data, ...options }: OpenChainsOptions,
   onError: (error: unknown) => void,
 ): Promise<ServedChain> {
   const selection = selectChain(segment);
@@ -91,7 +101,7 @@ async function openChain(
 
 /** Says of a chain of another seed which folder it is in, and which seed it has where that was noted. */
 function explained(error: unknown, segment: Segment, data: string | undefined, seed = 0): unknown {
-  if (!(error instanceof OtherChain) || data === undefined) return error;
+  if (!(error instanceof ChainMismatchError) || data === undefined) return error;
   const kept = readNote(data, segment)?.seed;
   const has = kept === undefined || kept === seed ? "another seed" : `the seed ${kept}`;
   return new Error(

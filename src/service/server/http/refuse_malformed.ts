@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { Service } from "../create_service.ts";
+import type { HttpHandler } from "./http_handler.ts";
 import { writeRawAnswer } from "./write_raw_answer.ts";
 
 /** The answer that Node is sending on a connection, if there is one: what its own handler of these errors looks at. */
@@ -10,7 +10,7 @@ interface Answering {
 
 /** Answers bytes that are no HTTP request in the envelope too, and ends the connection. */
 export function refuseMalformed(
-  service: Pick<Service, "refuse">,
+  handler: Pick<HttpHandler, "refuse">,
   error: NodeJS.ErrnoException,
   socket: Duplex,
   maximumHeaderBytes: number,
@@ -23,7 +23,7 @@ export function refuseMalformed(
   };
   const text = texts[error.code ?? ""] ?? "The request is not well-formed HTTP";
   const peer = (socket as Partial<Socket>).remoteAddress ?? "";
-  const answer = service.refuse(text, { method: "", target: "", peer });
+  const answer = handler.refuse(text, { method: "", target: "", peer });
   // In the middle of an answer, or right behind one, a second one would be read as part of it.
   const { _httpMessage: message } = socket as Answering;
   if (message?.headersSent) socket.end();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { breakOff } from "./break_off.ts";
+import { sendBroken } from "./send_broken.ts";
 import type { SentResponse } from "../../api/context/mod.ts";
-import type { Service } from "../create_service.ts";
+import type { HttpHandler } from "./http_handler.ts";
 import { compress, type EncodedBody } from "./compress.ts";
 import type { NodeRequest } from "./node_request.ts";
 import { waitForEarlierAnswers } from "./wait_for_earlier_answers.ts";
@@ -22,7 +22,7 @@ export interface RespondOptions {
 
 /** Answers a request of Node's server. */
 export async function respond(
-  service: Service,
+  handler: HttpHandler,
   request: NodeRequest,
   outgoing: ServerResponse,
   options: RespondOptions,
@@ -30,12 +30,12 @@ export async function respond(
   const { req: incoming } = outgoing;
   const waiting = isRead(request) ? waitForEarlierAnswers(outgoing) : undefined;
   if (waiting) await waiting;
-  const fault = faultOfHost(incoming);
-  const response = fault ? service.refuse(fault, request) : await service.handle(request);
+  const reason = reasonToRefuseHost(incoming);
+  const response = reason ? handler.refuse(reason, request) : await handler.handle(request);
   if (response.broken) {
     options.stalled.add(outgoing);
     outgoing.once("close", () => options.stalled.delete(outgoing));
-    return breakOff(outgoing, response);
+    return sendBroken(outgoing, response);
   }
   const encoding = compress(response, request, options.compressFrom);
   const encoded = encoding instanceof Promise ? await encoding : encoding;
@@ -92,8 +92,12 @@ function headOf(
   return head;
 }
 
-/** HTTP/1.1 wants a `Host`, which earlier versions need not have; two of them could be told apart otherwise elsewhere. */
-function faultOfHost({ headers, httpVersion, rawHeaders }: IncomingMessage): string | undefined {
+/** HTTP/1.1 requires a `Host`, earlier versions do not; a proxy may read two of them in another way. */
+function reasonToRefuseHost({
+  headers,
+  httpVersion,
+  rawHeaders,
+}: IncomingMessage): string | undefined {
   if (headers.host === undefined)
     return httpVersion === "1.1" ? "The request must name its Host" : undefined;
   let count = 0;

@@ -1,6 +1,6 @@
 import type { Tier } from "../../../generated/tiers.gen.ts";
 import type { RequestTrace } from "../../api/context/mod.ts";
-import type { FaultKind } from "../../devnet/control/mod.ts";
+import type { FaultKind } from "../../devnet/faults/mod.ts";
 
 /** What is logged: one JSON object a line. It never holds a key, a body or a query. */
 export type LogEntry = RequestEntry | ErrorEntry;

@@ -1,8 +1,7 @@
 /**
- * What the service counts, and how that is written for Prometheus.
+ * What the service counts, written for Prometheus.
  *
  * @module
  */
-export * from "./metric_family.ts";
-export * from "./render_metrics.ts";
-export * from "./request_metrics.ts";
+export * from "./metrics_sources.ts";
+export * from "./service_metrics.ts";

@@ -1,26 +1,44 @@
-import { answerFault, RestFault } from "../../api/rest/mod.ts";
-import type { ServiceResponse } from "../../api/context/mod.ts";
-import { callerOfPeer } from "../routing/identify.ts";
-import { indexPage } from "./index_page.ts";
-import { requestOrigin } from "../../access/identity/mod.ts";
-import type { Answering, RoutedRequest } from "../routing/route.ts";
-import type { ServiceParts } from "../service_parts.ts";
+import { callerOfPeer, requestOrigin } from "../../access/identity/mod.ts";
+import type { ResponseOrPromise, ServiceResponse } from "../../api/context/mod.ts";
+import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
+import { answerIndexPage } from "./index_page.ts";
+import { answerHealth, answerMetrics, answerReadiness } from "./operations_pages.ts";
+import type { PageParts, PageRequest } from "./page_parts.ts";
 import { sitePathName } from "./site_files.ts";
 
-/** Seconds of the allowance that may be spent at once: a browser fetches a page with all its files, in several tabs. */
+/** Seconds' worth of pages that may be fetched at once: a browser fetches a page with its files, in several tabs. */
 const BURST_SECONDS = 10;
 
-/** The name of the static page at `pathname` in logs and metrics; undefined where there can be none. */
-export function pageName(pathname: string): string | undefined {
-  return pathname === "/" ? pathname : sitePathName(pathname);
-}
-
-/** Answers a static page: it costs nothing of a tier, and one address has a bound of its own for all of them. */
+/** Answers a path beside the interface, which costs nothing of a tier; undefined for any other path. */
 export function answerPage(
   pathname: string,
-  { request, meta, trace }: Pick<RoutedRequest, "request" | "meta" | "trace">,
-  parts: ServiceParts,
-): Answering {
+  page: PageRequest,
+  parts: PageParts,
+): ResponseOrPromise | undefined {
+  const name = pathname === "/" ? pathname : sitePathName(pathname);
+  if (name === undefined) return answerOperationsPage(pathname, page, parts);
+  page.trace.operation = name;
+  return answerStaticPage(pathname, page, parts);
+}
+
+function answerOperationsPage(
+  pathname: string,
+  { request, meta, trace }: PageRequest,
+  parts: PageParts,
+): ResponseOrPromise | undefined {
+  if (pathname !== "/healthz" && pathname !== "/readyz" && pathname !== "/metrics")
+    return undefined;
+  trace.operation = pathname;
+  if (pathname === "/healthz") return answerHealth();
+  return pathname === "/readyz" ? answerReadiness(parts) : answerMetrics(request, meta, parts);
+}
+
+/** Static pages have a bound of their own, one for each address. */
+function answerStaticPage(
+  pathname: string,
+  { request, meta, trace }: PageRequest,
+  parts: PageParts,
+): ResponseOrPromise {
   const { pageRequests, pagesPerSecond, keylessTier, metrics, siteFiles } = parts;
   const caller = callerOfPeer(request, parts);
   trace.caller = caller;
@@ -33,17 +51,13 @@ export function answerPage(
     metrics.countRefusal(keylessTier, "pages");
     return refuse(pagesPerSecond, retryAfter, meta);
   }
-  if (pathname === "/") return indexPage(request, parts);
+  if (pathname === "/") return answerIndexPage(request, parts);
   const origin = requestOrigin(request, parts.trustedProxies);
   return siteFiles.answer(pathname, { request, origin, meta });
 }
 
-function refuse(
-  pagesPerSecond: number,
-  retryAfter: number,
-  meta: RoutedRequest["meta"],
-): ServiceResponse {
+function refuse(pagesPerSecond: number, retryAfter: number, meta: Meta): ServiceResponse {
   const text = `At most ${pagesPerSecond} pages a second from one address, retry in ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}`;
-  const response = answerFault(new RestFault("RATE_LIMITED", text), meta);
+  const response = answerError(new RestServiceError("RATE_LIMITED", text), meta);
   return { ...response, headers: { ...response.headers, "Retry-After": String(retryAfter) } };
 }

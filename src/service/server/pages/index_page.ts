@@ -2,9 +2,9 @@ import { base64 } from "@scure/base";
 import { SEGMENTS } from "../../../chains/mod.ts";
 import { SERVERS } from "../../../generated/segments.gen.ts";
 import { sha256 } from "../../crypto.ts";
-import type { Gateway, ServiceRequest, ServiceResponse } from "../../api/context/mod.ts";
+import type { ChainContext, ServiceRequest, ServiceResponse } from "../../api/context/mod.ts";
 import { requestOrigin } from "../../access/identity/mod.ts";
-import type { ServiceParts } from "../service_parts.ts";
+import type { PageParts } from "./page_parts.ts";
 
 /** Keeps the heights fresh in place: a page that loads anew takes away what a person has selected to copy. */
 const SCRIPT = `setInterval(async () => {
@@ -21,12 +21,12 @@ const POLICY = [
 ].join("; ");
 
 /** Answers a page for a person with a browser: each chain with its height and endpoints, and where the docs are. */
-export async function indexPage(
+export async function answerIndexPage(
   request: Pick<ServiceRequest, "header" | "peer">,
-  { chains, trustedProxies }: Pick<ServiceParts, "chains" | "trustedProxies">,
+  { chains, trustedProxies }: Pick<PageParts, "chains" | "trustedProxies">,
 ): Promise<ServiceResponse> {
   const origin = requestOrigin(request, trustedProxies) ?? "http://127.0.0.1";
-  const rows = await Promise.all([...chains.values()].map((gateway) => row(gateway, origin)));
+  const rows = await Promise.all([...chains.values()].map((chain) => row(chain, origin)));
   return {
     status: 200,
     headers: {
@@ -38,7 +38,7 @@ export async function indexPage(
   };
 }
 
-async function row({ selection, store }: Gateway, origin: string): Promise<string> {
+async function row({ selection, store }: ChainContext, origin: string): Promise<string> {
   const { segment } = selection;
   const { chain, network } = SEGMENTS[segment];
   const height = (await store.head())?.block.height ?? 0;

@@ -1,9 +1,7 @@
 import type { ServiceRequest, ServiceResponse } from "../../api/context/mod.ts";
-import { renderMetrics } from "../metrics/mod.ts";
-import { answerFault, type Meta, RestFault } from "../../api/rest/mod.ts";
-import { gatherMetrics } from "../metrics/gather_metrics.ts";
-import { isFromHere } from "../routing/is_from_here.ts";
-import type { ServiceParts } from "../service_parts.ts";
+import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
+import { isLocalRequest } from "../../access/identity/mod.ts";
+import type { PageParts } from "./page_parts.ts";
 
 const PLAIN = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" } as const;
 const METRICS = { ...PLAIN, "Content-Type": "text/plain; version=0.0.4; charset=utf-8" } as const;
@@ -14,11 +12,14 @@ export function answerHealth(): ServiceResponse {
 }
 
 /** Answers whether requests should be sent here: every store answers, blocks come, and the service does not stop. */
-export async function answerReadiness({ chains, state }: ServiceParts): Promise<ServiceResponse> {
+export async function answerReadiness({
+  chains,
+  state,
+}: Pick<PageParts, "chains" | "state">): Promise<ServiceResponse> {
   const reasons = await Promise.all(
     [...chains].map(async ([segment, { store, source }]) => {
-      const fault = await store.head().then(() => source.trouble, reasonOf);
-      return fault === undefined ? [] : [`${segment}: ${fault}`];
+      const reason = await store.head().then(() => source.failure, reasonOf);
+      return reason === undefined ? [] : [`${segment}: ${reason}`];
     }),
   );
   const all = [...(state.isStopping ? ["the service stops"] : []), ...reasons.flat()];
@@ -30,13 +31,13 @@ export async function answerReadiness({ chains, state }: ServiceParts): Promise<
 export async function answerMetrics(
   request: Pick<ServiceRequest, "peer" | "header" | "headerNames">,
   meta: Meta,
-  parts: ServiceParts,
+  parts: PageParts,
 ): Promise<ServiceResponse> {
-  if (!parts.isMetricsOpen && !isFromHere(request)) {
+  if (!parts.isMetricsOpen && !isLocalRequest(request)) {
     const text = "/metrics answers programs on this machine, asked directly at a loopback host";
-    return answerFault(new RestFault("NOT_FOUND", text), meta);
+    return answerError(new RestServiceError("NOT_FOUND", text), meta);
   }
-  return { status: 200, headers: METRICS, body: renderMetrics(await gatherMetrics(parts)) };
+  return { status: 200, headers: METRICS, body: await parts.metrics.write(parts) };
 }
 
 function reasonOf(error: unknown): string {

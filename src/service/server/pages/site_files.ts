@@ -3,12 +3,12 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { type ServiceRequest, type ServiceResponse, showPath } from "../../api/context/mod.ts";
 import {
-  answerFault,
+  answerError,
   answerUnchanged,
   contentTag,
   matchesTag,
   type Meta,
-  RestFault,
+  RestServiceError,
 } from "../../api/rest/mod.ts";
 import { specAtOrigin } from "./spec_at_origin.ts";
 
@@ -95,7 +95,7 @@ export class SiteFiles {
     } catch {
       // The package holds the page of both documents, not the guides and the library's reference.
       const text = `No page ${showPath(pathname)} here: "npm run docs" of the repository builds all pages, the package has /docs alone`;
-      return answerFault(new RestFault("NOT_FOUND", text), meta);
+      return answerError(new RestServiceError("NOT_FOUND", text), meta);
     }
   }
 

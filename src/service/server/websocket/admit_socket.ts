@@ -1,28 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { toUnixSeconds } from "../../../units/mod.ts";
-import type { Fault } from "../../devnet/control/mod.ts";
+import { delay, type Fault } from "../../devnet/faults/mod.ts";
 import {
   type RequestTrace,
   type ServiceRequest,
   type ServiceResponse,
   startTrace,
 } from "../../api/context/mod.ts";
-import { answerFault, RestFault } from "../../api/rest/mod.ts";
-import { answerStatus } from "../routing/answer_with_fault.ts";
-import { connect, type Connection, type SocketRequest } from "./connect.ts";
+import { answerError, RestServiceError } from "../../api/rest/mod.ts";
+import { answerStatus, CORS } from "../routing/mod.ts";
+import { connect, type SocketRequest } from "./connect.ts";
+import type { Connection } from "./connection.ts";
 import { faultyLink } from "./faulty_link.ts";
-import { errorEntry, requestEntry } from "../logs/log_entries.ts";
-import type { LogEntry } from "../logs/log_entry.ts";
-import { pause } from "../pause.ts";
-import type { ServiceParts } from "../service_parts.ts";
-
-/** What admitting a WebSocket takes beside the service's parts. */
-export interface AdmitOptions {
-  readonly clock: () => number;
-  readonly log: (entry: LogEntry) => void;
-  /** Headers of every answer. */
-  readonly headers: Readonly<Record<string, string>>;
-}
+import { errorEntry, requestEntry } from "../logs/mod.ts";
+import type { SocketParts } from "./socket_parts.ts";
 
 const UPGRADED: ServiceResponse = { status: 101, headers: {}, body: "" };
 
@@ -32,9 +23,9 @@ const ANSWERED = 200;
 /** Admits a request for a WebSocket and logs it; never rejects. */
 export async function admitSocket(
   request: ServiceRequest,
-  parts: ServiceParts,
-  { clock, log, headers }: AdmitOptions,
+  parts: SocketParts,
 ): Promise<Connection> {
+  const { clock, log } = parts;
   const started = performance.now();
   const requestId = randomUUID();
   const meta = { timestamp: toUnixSeconds(new Date(clock())), requestId };
@@ -58,8 +49,8 @@ export async function admitSocket(
   const connection = await connectWithFault(asked, parts, fault).catch(
     (error: unknown): Connection => {
       onError(error);
-      const failure = new RestFault("INTERNAL_ERROR", "Internal error");
-      return { kind: "refused", response: answerFault(failure, meta) };
+      const failure = new RestServiceError("INTERNAL_ERROR", "Internal error");
+      return { kind: "refused", response: answerError(failure, meta) };
     },
   );
   const response = connection.kind === "refused" ? connection.response : UPGRADED;
@@ -74,18 +65,18 @@ export async function admitSocket(
     };
   }
   if (connection.kind !== "refused") return connection;
-  return { ...connection, response: { ...response, headers: { ...headers, ...response.headers } } };
+  return { ...connection, response: { ...response, headers: { ...CORS, ...response.headers } } };
 }
 
-/** Of the faults, those that change replies are for what is sent later. */
+/** Faults that change replies apply to the frames that are sent later. */
 async function connectWithFault(
   asked: SocketRequest,
-  parts: ServiceParts,
+  parts: SocketParts,
   fault: Fault | undefined,
 ): Promise<Connection> {
   if (!fault) return connect(asked, parts);
   const { kind, status, delayMs } = fault;
-  await pause(delayMs, parts.closing);
+  await delay(delayMs, parts.closing);
   if (kind === "stall" || kind === "drop") return { kind: "broken", broken: kind };
   if (kind !== "status") return connect(asked, parts);
   return { kind: "refused", response: await answerStatus(status, asked.request, asked.meta) };

@@ -1,34 +1,13 @@
 import { TIERS } from "../../../generated/tiers.gen.ts";
 import { CLOSE } from "../../../generated/topics.gen.ts";
-import type {
-  Caller,
-  RequestTrace,
-  ServiceRequest,
-  ServiceResponse,
-} from "../../api/context/mod.ts";
+import type { Caller, RequestTrace, ServiceRequest } from "../../api/context/mod.ts";
 import { limitText, rateHeaders } from "../../access/rate_limit/mod.ts";
-import { answerFault, type Meta, RestFault } from "../../api/rest/mod.ts";
-import { identifySocket, subjectOfPeer } from "../routing/identify.ts";
-import { matchSocket } from "../routing/match_server.ts";
-import { notFoundText } from "../routing/not_found_text.ts";
+import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
+import { identifySocket, subjectOfPeer } from "../../access/identity/mod.ts";
+import { matchSocket, notFoundText } from "../routing/mod.ts";
 import { openSession } from "./open_session.ts";
-import type { ServiceParts } from "../service_parts.ts";
-import type { SocketLink } from "./socket_link.ts";
-import type { SocketSession } from "./socket_session.ts";
-
-/** What becomes of a request for a WebSocket. */
-export type Connection =
-  | { readonly kind: "refused"; readonly response: ServiceResponse }
-  /** The connection is to be opened and closed at once: only so does a browser learn of the reason. */
-  | { readonly kind: "closed"; readonly code: number; readonly reason: string }
-  /** The connection fails on purpose. */
-  | { readonly kind: "broken"; readonly broken: "stall" | "drop" }
-  | {
-      readonly kind: "open";
-      readonly open: (link: SocketLink) => SocketSession;
-      /** To be called once the connection is gone, or could not be opened. */
-      readonly release: () => void;
-    };
+import type { Connection } from "./connection.ts";
+import type { SocketParts } from "./socket_parts.ts";
 
 /** A request for a WebSocket with what its answer needs. */
 export interface SocketRequest {
@@ -44,14 +23,14 @@ export interface SocketRequest {
 /** Admits a request for a WebSocket: it costs one, and a key or address has a bounded number of connections. */
 export async function connect(
   { request, meta, onError, onMessage, trace }: SocketRequest,
-  parts: ServiceParts,
+  parts: SocketParts,
 ): Promise<Connection> {
   const [pathname = "", search = ""] = request.target.split("?");
   const segment = matchSocket(pathname);
   const chain = segment && parts.chains.get(segment);
   if (!chain) {
     const text = notFoundText(request.method, pathname, parts.chains.keys());
-    return refused(new RestFault("NOT_FOUND", text), meta);
+    return refused(new RestServiceError("NOT_FOUND", text), meta);
   }
   const caller = await identifySocket(request, new URLSearchParams(search), parts);
   trace.caller = caller;
@@ -63,15 +42,15 @@ export async function connect(
   );
   if (!admission.isAdmitted) {
     parts.metrics.countRefusal(tier, "rate");
-    const fault = new RestFault("RATE_LIMITED", limitText(tier, admission));
-    return refused(fault, meta, rateHeaders(admission));
+    const error = new RestServiceError("RATE_LIMITED", limitText(tier, admission));
+    return refused(error, meta, rateHeaders(admission));
   }
   if (!caller) return { kind: "closed", code: CLOSE.KeyRefused, reason: "The API key is unknown" };
   const release = takePlace(caller, parts);
   if (!release) {
     parts.metrics.countRefusal(tier, "connections");
     const text = `At most ${parts.connectionsPerSubject} WebSocket connections at a time, close one first`;
-    return refused(new RestFault("RATE_LIMITED", text), meta, { "Retry-After": "1" });
+    return refused(new RestServiceError("RATE_LIMITED", text), meta, { "Retry-After": "1" });
   }
   return {
     kind: "open",
@@ -86,7 +65,7 @@ export async function connect(
  */
 function takePlace(
   { shownAs }: Caller,
-  { connections, connectionsPerSubject }: ServiceParts,
+  { connections, connectionsPerSubject }: SocketParts,
 ): (() => void) | undefined {
   const open = connections.get(shownAs) ?? 0;
   if (open >= connectionsPerSubject) return undefined;
@@ -101,8 +80,12 @@ function takePlace(
   };
 }
 
-function refused(fault: RestFault, meta: Meta, headers: Record<string, string> = {}): Connection {
-  const response = answerFault(fault, meta);
+function refused(
+  error: RestServiceError,
+  meta: Meta,
+  headers: Record<string, string> = {},
+): Connection {
+  const response = answerError(error, meta);
   return {
     kind: "refused",
     response: { ...response, headers: { ...headers, ...response.headers } },

@@ -1,16 +1,15 @@
-import { disturbReplies, type Fault } from "../../devnet/control/mod.ts";
-import { pause } from "../pause.ts";
-import type { SocketLink } from "./socket_link.ts";
+import { applyReplyFault, delay, type Fault } from "../../devnet/faults/mod.ts";
+import type { SocketLink } from "./connection.ts";
 
-/** What makes the frames of a WebSocket fail on purpose. */
+/** Injects faults into the frames of a WebSocket. */
 export interface FaultyLinkOptions {
-  /** What hits the next frame, if anything does. */
+  /** The fault of the next frame, if a rule hits it. */
   readonly hit: () => Fault | undefined;
-  /** Ends what waits. */
+  /** Ends delays once aborted. */
   readonly closing: AbortSignal;
 }
 
-/** A link that sends each frame as the faults have it, in the order that they were handed over. */
+/** A link that applies injected faults to each frame and keeps the order of the frames. */
 export function faultyLink(link: SocketLink, { hit, closing }: FaultyLinkOptions): SocketLink {
   let waiting = 0;
   let waitingBytes = 0;
@@ -22,7 +21,7 @@ export function faultyLink(link: SocketLink, { hit, closing }: FaultyLinkOptions
     if (isStalled) return queueMicrotask(sent);
     if (fault?.kind === "drop") return link.terminate();
     const isText = typeof frame === "string";
-    link.send(fault && isText ? disturbReplies(frame, fault) : frame, sent);
+    link.send(fault && isText ? applyReplyFault(frame, fault) : frame, sent);
   }
   return {
     get buffered() {
@@ -30,11 +29,11 @@ export function faultyLink(link: SocketLink, { hit, closing }: FaultyLinkOptions
     },
     send(frame, sent) {
       const fault = hit();
-      const delay = fault?.delayMs ?? 0;
-      if (waiting === 0 && delay === 0) return sendNow(frame, sent, fault);
+      const milliseconds = fault?.delayMs ?? 0;
+      if (waiting === 0 && milliseconds === 0) return sendNow(frame, sent, fault);
       waiting++;
       waitingBytes += frame.length;
-      const due = pause(delay, closing);
+      const due = delay(milliseconds, closing);
       last = last
         .then(() => due)
         .then(() => {

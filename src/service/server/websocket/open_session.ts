@@ -3,10 +3,10 @@ import { EventSession, type SessionLink } from "../../api/events/mod.ts";
 import type { Caller } from "../../api/context/mod.ts";
 import { isGoodKey } from "../../access/keys/mod.ts";
 import { handleMessage } from "../../api/rpc/mod.ts";
-import { Meter } from "../routing/meter.ts";
-import type { ServedChain } from "../data_folder/open_chains.ts";
-import type { ServiceParts } from "../service_parts.ts";
-import type { SocketSession } from "./socket_session.ts";
+import { CallerLimiter } from "../../access/rate_limit/mod.ts";
+import type { ServedChain } from "../data_folder/mod.ts";
+import type { SocketSession } from "./connection.ts";
+import type { SocketParts } from "./socket_parts.ts";
 
 /** An admitted WebSocket. */
 export interface SessionParts {
@@ -21,12 +21,16 @@ export interface SessionParts {
 /** The service's side of an admitted WebSocket. */
 export function openSession(
   { link, chain, caller, onError, onMessage }: SessionParts,
-  parts: ServiceParts,
+  parts: SocketParts,
 ): SocketSession {
   const { eventQueue, metrics, sessions } = parts;
   const session = new EventSession({ link, feed: chain.feed, maximumQueue: eventQueue, onError });
   const served = { segment: chain.selection.segment, session };
-  const meter = new Meter(caller, parts);
+  const limiter = new CallerLimiter({
+    caller,
+    limiter: parts.limiter,
+    onRefusal: (tier) => metrics.countRefusal(tier, "rate"),
+  });
   let operation = "unknown";
   let calls = 0;
   const onCall = (method: string, code: number): void => {
@@ -34,21 +38,21 @@ export function openSession(
     operation = ++calls > 1 ? "batch" : method;
   };
   const context = {
-    gateway: chain,
+    chain,
     session,
     onError,
     onCall,
-    further: parts.door?.socketMethods,
-    charge: () => meter.charge(),
-    chargeFurther: (further: number) => meter.chargeFurther(further),
+    further: parts.controlGuard?.socketMethods,
+    charge: () => limiter.charge(),
+    chargeFurther: (further: number) => limiter.chargeFurther(further),
   };
   sessions.add(served);
-  /** Keys that cannot be read now are no reason to send anyone away. */
+  /** A key that cannot be read now does not close the connection. */
   function report(error: unknown): boolean {
     onError(error);
     return true;
   }
-  async function isWelcome(): Promise<boolean> {
+  async function isKeyGood(): Promise<boolean> {
     const { keyHash } = caller;
     if (keyHash === undefined || (await isGoodKey(parts.keys, keyHash).catch(report))) return true;
     session.end();
@@ -57,7 +61,7 @@ export function openSession(
   }
   return {
     async receive(bytes) {
-      if (!(await isWelcome())) return;
+      if (!(await isKeyGood())) return;
       const started = performance.now();
       operation = "unknown";
       calls = 0;
@@ -68,7 +72,7 @@ export function openSession(
       await session.drained();
     },
     async review() {
-      await isWelcome();
+      await isKeyGood();
     },
     end() {
       sessions.delete(served);

@@ -2,8 +2,7 @@ import type { Duplex } from "node:stream";
 import type { RawData, WebSocket } from "ws";
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import { CLOSE } from "../../../generated/topics.gen.ts";
-import type { SocketLink } from "./socket_link.ts";
-import type { SocketSession } from "./socket_session.ts";
+import type { SocketLink, SocketSession } from "./connection.ts";
 
 /** Messages that wait beyond which no more is read from the connection. */
 const MAX_BACKLOG = 16;

@@ -2,13 +2,18 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { LIMITS } from "../../../generated/limits.gen.ts";
-import type { Connection } from "./connect.ts";
-import type { Service } from "../create_service.ts";
-import { NodeRequest } from "../http/node_request.ts";
+import type { ServiceRequest } from "../../api/context/mod.ts";
+import { type HttpHandler, NodeRequest, writeRawAnswer } from "../http/mod.ts";
+import type { Connection } from "./connection.ts";
 import { Socket } from "./socket.ts";
-import { writeRawAnswer } from "../http/write_raw_answer.ts";
 
-/** How the WebSockets of a server are kept. */
+/** Admits WebSockets. */
+export interface SocketHandler extends Pick<HttpHandler, "refuse"> {
+  /** Admits a request for a WebSocket; never rejects. */
+  connect(request: ServiceRequest): Promise<Connection>;
+}
+
+/** Options of the WebSockets of a server. */
 export interface SocketsOptions {
   /** Milliseconds between pings. */
   readonly pingInterval: number;
@@ -16,8 +21,8 @@ export interface SocketsOptions {
 
 /** The WebSockets of a server: takes over the requests for them. */
 export class Sockets {
-  readonly #service: Service;
-  readonly #carrier = new WebSocketServer({
+  readonly #handler: SocketHandler;
+  readonly #server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
     maxPayload: LIMITS.bodyBytes,
@@ -28,13 +33,13 @@ export class Sockets {
   #isStopping = false;
   #allGone: () => void = () => undefined;
 
-  constructor(server: Server, service: Service, { pingInterval }: SocketsOptions) {
-    this.#service = service;
-    this.#carrier.on("wsClientError", ({ message }, raw, request) => {
+  constructor(httpServer: Server, handler: SocketHandler, { pingInterval }: SocketsOptions) {
+    this.#handler = handler;
+    this.#server.on("wsClientError", ({ message }, raw, request) => {
       raw.once("finish", () => raw.destroy());
-      writeRawAnswer(raw, service.refuse(message, new NodeRequest(request)));
+      writeRawAnswer(raw, handler.refuse(message, new NodeRequest(request)));
     });
-    server.on("upgrade", (request: IncomingMessage, raw: Duplex, head: Buffer) => {
+    httpServer.on("upgrade", (request: IncomingMessage, raw: Duplex, head: Buffer) => {
       void this.#upgrade(request, raw, head);
     });
     this.#pings = setInterval(() => {
@@ -56,13 +61,13 @@ export class Sockets {
 
   /** Ends every connection that is left at once. */
   terminate(): void {
-    for (const webSocket of this.#carrier.clients) webSocket.terminate();
+    for (const webSocket of this.#server.clients) webSocket.terminate();
   }
 
   async #upgrade(request: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
     const ignore = (): void => undefined;
     raw.on("error", ignore);
-    const connection = await this.#service.connect(new NodeRequest(request));
+    const connection = await this.#handler.connect(new NodeRequest(request));
     if (connection.kind === "refused") {
       // No timeout of the server's ends a connection that it has given away.
       raw.once("finish", () => raw.destroy());
@@ -77,7 +82,7 @@ export class Sockets {
       raw.once("close", connection.release);
     }
     raw.off("error", ignore);
-    this.#carrier.handleUpgrade(request, raw, head, (webSocket) =>
+    this.#server.handleUpgrade(request, raw, head, (webSocket) =>
       this.#accept(webSocket, raw, connection),
     );
   }
@@ -96,7 +101,7 @@ export class Sockets {
     raw: Duplex,
     connection: Exclude<Connection, { kind: "refused" | "broken" }>,
   ): void {
-    // Whoever breaks the protocol is disconnected by the carrier itself.
+    // A client that breaks the protocol is disconnected by `ws` itself.
     webSocket.on("error", () => undefined);
     if (connection.kind === "closed") return webSocket.close(connection.code, connection.reason);
     const socket = new Socket(webSocket, raw, connection.open);

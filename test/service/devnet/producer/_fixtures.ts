@@ -8,7 +8,7 @@ import {
   type TransactionOf,
 } from "../../../../src/devnet/mod.ts";
 import { isRefusal } from "../../../../src/service/chain/ledger/mod.ts";
-import { type Announcement, type Source } from "../../../../src/service/chain/block_source.ts";
+import { type Announcement, type BlockSource } from "../../../../src/service/chain/block_source.ts";
 import {
   type Devnet,
   type DevnetOptions,
@@ -41,7 +41,7 @@ export async function openQuiet(
 
 /** Signs and submits; gives the status, or the code of the refusal. */
 export async function submit<C extends Chain>(
-  source: Source,
+  source: BlockSource,
   account: DevAccount<C>,
   transaction: TransactionOf[C],
 ): Promise<string> {
@@ -64,7 +64,7 @@ export function spend(
 }
 
 /** What a source announces, in short: the kind with a height or the first characters of a hash. */
-export function follow(source: Source): string[] {
+export function follow(source: BlockSource): string[] {
   const seen: string[] = [];
   source.subscribe((announcement) => seen.push(describe(announcement)));
   return seen;

@@ -71,7 +71,7 @@ test("a devnet goes on with another block than the one that a full disk kept it 
     }
     disk.fillDisk(left);
     expect(await failureOf(devnet.produceBlock())).toBe(FULL);
-    expect(devnet.trouble).toBe(`the last block could not be made: ${FULL}`);
+    expect(devnet.failure).toBe(`the last block could not be made: ${FULL}`);
     expect(devnet.pendingCount).toBe(10);
     expect(await devnet.nextNonce(alice.address)).toBe(10);
     expect(seen.filter((line) => line.startsWith("block"))).toEqual([]);
@@ -80,7 +80,7 @@ test("a devnet goes on with another block than the one that a full disk kept it 
     await devnet.revert(id);
     expect(await pay(devnet, bob, alice.address, [0])).toEqual(["pending"]);
     expect((await devnet.produceBlock()).executed).toHaveLength(1);
-    expect(devnet.trouble).toBeUndefined();
+    expect(devnet.failure).toBeUndefined();
     expect(await devnet.nextNonce(alice.address)).toBe(0);
     expect(await collect(checkStore(disk.store, RENDER))).toEqual([]);
   }
@@ -112,14 +112,14 @@ test("a devnet acknowledges nothing that it could not store, and takes it once t
     }
   })().catch((error: unknown) => error);
   expect(failure).toMatchObject({ message: FULL });
-  expect(devnet.trouble).toBe(`the last submission could not be stored: ${FULL}`);
+  expect(devnet.failure).toBe(`the last submission could not be stored: ${FULL}`);
   expect(devnet.pendingCount).toBe(taken.length);
   expect(await disk.store.listPending()).toHaveLength(taken.length);
   expect(await devnet.nextNonce(alice.address)).toBe(taken.length);
 
   disk.freeDisk();
   expect(await pay(devnet, alice, bob.address, [taken.length])).toEqual(["pending"]);
-  expect(devnet.trouble).toBeUndefined();
+  expect(devnet.failure).toBeUndefined();
   expect((await devnet.produceBlock()).executed).toHaveLength(taken.length + 1);
   expect(await collect(checkStore(disk.store, RENDER))).toEqual([]);
 });
@@ -129,19 +129,19 @@ test("a devnet that failed to store a submission stops saying so by itself, so t
   disk.fillDisk(0);
   const proposal = { type: "propose", title: "t", description: "d".repeat(4_000) } as const;
   await expect(submit(devnet, alice, { ...proposal, nonce: 0 })).rejects.toThrow(FULL);
-  expect(devnet.trouble).toBe(`the last submission could not be stored: ${FULL}`);
-  await vi.waitUntil(() => devnet.trouble === undefined);
+  expect(devnet.failure).toBe(`the last submission could not be stored: ${FULL}`);
+  await vi.waitUntil(() => devnet.failure === undefined);
   await expect(submit(devnet, alice, { ...proposal, nonce: 0 })).rejects.toThrow(FULL);
-  expect(devnet.trouble).toBeDefined();
+  expect(devnet.failure).toBeDefined();
 });
 
 test("a devnet that makes blocks by itself says why none come, and makes them again once there is room", async () => {
   const { devnet, disk, seen, alice, bob } = await open({ mode: "interval", blockTime: 0.02 });
   disk.fillDisk(0);
-  await vi.waitUntil(() => devnet.trouble !== undefined, { timeout: 10_000 });
-  expect(devnet.trouble).toMatch(new RegExp(`: ${FULL}$`));
+  await vi.waitUntil(() => devnet.failure !== undefined, { timeout: 10_000 });
+  expect(devnet.failure).toMatch(new RegExp(`: ${FULL}$`));
   disk.freeDisk();
-  await vi.waitUntil(() => devnet.trouble === undefined, { timeout: 10_000 });
+  await vi.waitUntil(() => devnet.failure === undefined, { timeout: 10_000 });
   expect(await pay(devnet, alice, bob.address, [0])).toEqual(["pending"]);
   await vi.waitUntil(() => devnet.pendingCount === 0, { timeout: 10_000 });
   devnet.setInterval(0);

@@ -95,19 +95,19 @@ test("a devnet tells of a block that did not come, until the next one does, and 
   const { alice, bob } = await devPair("delta");
   const options = { store, mode: "interval", blockTime: 0.01, onError: () => undefined } as const;
   const { devnet } = await openMode(options);
-  expect(devnet.trouble).toBeUndefined();
+  expect(devnet.failure).toBeUndefined();
   store.apply = async () => {
     throw new Error("disk full");
   };
-  await waitUntil(() => devnet.trouble !== undefined);
-  expect(devnet.trouble).toBe("the last block could not be made: disk full");
+  await waitUntil(() => devnet.failure !== undefined);
+  expect(devnet.failure).toBe("the last block could not be made: disk full");
   await submit(devnet, alice, { type: "transfer", to: bob.address, value: 1n, nonce: 0 });
   expect(devnet.pendingCount).toBe(1);
   store.apply = apply;
-  await waitUntil(() => devnet.trouble === undefined);
+  await waitUntil(() => devnet.failure === undefined);
   expect(devnet.pendingCount).toBe(0);
   await devnet.close();
-  expect(devnet.trouble).toBe("it is closed");
+  expect(devnet.failure).toBe("it is closed");
 });
 
 test("mode interval does not make up for the time that a slow block took", async () => {

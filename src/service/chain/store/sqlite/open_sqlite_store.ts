@@ -2,20 +2,15 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-import type { Render, Store } from "../store.ts";
-import { storeOn } from "./_store_on.ts";
+import type { Store } from "../store.ts";
+import { storeOn, type StoreOptions } from "./_store_on.ts";
 
 /** Where a SQLite store is and how it writes what it keeps. */
-export interface SqliteStoreOptions {
+export interface SqliteStoreOptions extends StoreOptions {
   /** A file, made with its folder where there is none, or `:memory:`. @default {":memory:"} */
   readonly path?: string;
-  readonly render: Render;
   /** Whether a file that is not there is made. @default {true} */
   readonly create?: boolean;
-  /** Whether what was written last is checked before the store is handed out. @default {true} */
-  readonly check?: boolean;
-  /** Events that are kept, from 1. @default {10_000} */
-  readonly maximumEvents?: number;
 }
 
 const IN_MEMORY = ":memory:";

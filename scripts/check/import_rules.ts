@@ -1,0 +1,69 @@
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { importCircles } from "./import_circles.ts";
+import { moduleOf, MODULES, type ModuleRule } from "./modules.ts";
+
+/** Text of a source file, by its path below `src`. */
+export type Sources = ReadonlyMap<string, string>;
+
+const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
+
+/** Reads every source file below `folder`. */
+export async function readSources(folder: string): Promise<Sources> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith(".ts"));
+  const texts = files.map(async (entry): Promise<[string, string]> => {
+    const path = join(entry.parentPath, entry.name);
+    return [relative(folder, path), await readFile(path, "utf8")];
+  });
+  return new Map(await Promise.all(texts));
+}
+
+/** Missing in Node 20, where programs that use the client still run. */
+const TOO_NEW = /\bPromise\.withResolvers\b/;
+
+/**
+ * Imports that break the rules: of a module that is not allowed, past a module's entry point, or of Node's modules where
+ * there may be none; also circles of files, and what Node 20 lacks in modules that run on it.
+ */
+export function brokenImportRules(
+  sources: Sources,
+  modules: Readonly<Record<string, ModuleRule>> = MODULES,
+): string[] {
+  const ruleOf = (file: string): ModuleRule | undefined => modules[moduleOf(file, modules) ?? ""];
+  const circles = importCircles(new Map([...sources].filter(([file]) => !ruleOf(file)?.circles)));
+  const newer = [...sources].filter(([file, text]) => ruleOf(file)?.node20 && TOO_NEW.test(text));
+  const faults = [...sources].flatMap(([file, text]) => {
+    const specifiers = [...text.matchAll(IMPORT)].map((match) => match[1] ?? "");
+    return specifiers.flatMap((specifier) => {
+      const fault = faultOf(file, specifier, modules);
+      return fault ? [`src/${file}: imports "${specifier}": ${fault}`] : [];
+    });
+  });
+  return [
+    ...faults,
+    ...circles.map((files) => `src/${files.join(" imports src/")}: a circle`),
+    ...newer.map(([file]) => `src/${file}: Node 20 has no Promise.withResolvers`),
+  ];
+}
+
+function faultOf(
+  file: string,
+  specifier: string,
+  modules: Readonly<Record<string, ModuleRule>>,
+): string | undefined {
+  const own = moduleOf(file, modules);
+  if (own === undefined) return "its folder is no module of scripts/check/modules.ts";
+  const rule = modules[own];
+  if (specifier.startsWith("node:")) {
+    return rule?.node ? undefined : `${own} runs where Node's modules do not exist`;
+  }
+  if (!specifier.startsWith(".")) return undefined;
+  const target = join(dirname(file), specifier);
+  const other = moduleOf(target, modules);
+  if (other === undefined || other === own) return undefined;
+  if (!rule?.imports.includes(other)) return `${own} must not import ${other}`;
+  const isEntryPoint =
+    target === other || target === `${other}/mod.ts` || other.startsWith("generated");
+  return isEntryPoint ? undefined : `import ${other} through its mod.ts`;
+}

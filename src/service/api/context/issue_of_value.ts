@@ -1,0 +1,75 @@
+import type * as z from "zod/mini";
+import type { ChainSelection } from "../../../chains/mod.ts";
+import type { ParameterInfo } from "../../../generated/tables.gen.ts";
+import { isAddressOf } from "./is_address_of.ts";
+
+const SHOWN = 80;
+
+/** What is wrong with a parameter's value: its name, the value and what is allowed. Undefined if nothing is. */
+export function issueOfValue(
+  info: ParameterInfo,
+  validator: z.ZodMiniType,
+  value: unknown,
+  selection?: Pick<ChainSelection, "chain" | "addressPrefix">,
+): string | undefined {
+  const ofValues = selection && issueOfValues(info, value, selection);
+  if (ofValues !== undefined) return ofValues;
+  const read = validator.safeParse(value);
+  if (!read.success) {
+    const [place, ...within] = read.error.issues[0]?.path ?? [];
+    const where = place === undefined ? "" : `, wrong at ${[place, ...within].join(".")}`;
+    return issueText(info, value, info.expected) + where;
+  }
+  return selection && issueOfAddress(info, value, selection);
+}
+
+/** The part of that which depends on the chain: its values, and the addresses it has. */
+export function issueOfChain(
+  info: ParameterInfo,
+  value: unknown,
+  selection: Pick<ChainSelection, "chain" | "addressPrefix">,
+): string | undefined {
+  if (value === undefined) return undefined;
+  return issueOfValues(info, value, selection) ?? issueOfAddress(info, value, selection);
+}
+
+function issueOfValues(
+  info: ParameterInfo,
+  value: unknown,
+  { chain }: Pick<ChainSelection, "chain">,
+): string | undefined {
+  const known = info.valuesByChain?.[chain];
+  if (!known || known.some((one) => one === value)) return undefined;
+  return issueText(info, value, `one of ${known.join(", ")} on ${chain}`);
+}
+
+function issueOfAddress(
+  info: ParameterInfo,
+  value: unknown,
+  { addressPrefix }: Pick<ChainSelection, "addressPrefix">,
+): string | undefined {
+  if (info.format !== "address" || typeof value !== "string") return undefined;
+  if (isAddressOf(addressPrefix.slice(0, -1), value)) return undefined;
+  const expected = `an address that starts with ${addressPrefix} and has a right checksum`;
+  return issueText(info, value, expected);
+}
+
+/** The text that names a parameter, the value given and what is expected. */
+export function issueText(
+  { name }: Pick<ParameterInfo, "name">,
+  value: unknown,
+  expected: string,
+): string {
+  return `${name} must be ${expected}, got ${show(value)}`;
+}
+
+/** Escapes an invisible character, such as a direction mark, as JSON escapes a control character. */
+function escaped(mark: string): string {
+  return mark.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+function show(value: unknown): string {
+  if (value === undefined) return "nothing";
+  const text = JSON.stringify(value).replace(/\p{Cf}/gu, escaped);
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}… (${text.length} characters)` : text;
+}

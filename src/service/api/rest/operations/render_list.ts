@@ -1,0 +1,40 @@
+import { type OperationId, OPERATIONS } from "../../../../generated/service/operations.gen.ts";
+import type {
+  BlockList,
+  Pagination,
+  TransactionList,
+} from "../../../../generated/service/types.gen.ts";
+import { type Rendered, rendered, type RenderedPage } from "../../../chain/store/mod.ts";
+
+/** Where the data of every list has its extent. */
+const EXTENT: keyof BlockList & keyof TransactionList = "pagination";
+
+/** Which page a list shows. */
+export interface PageQuery {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** The window of a store's list that a page shows. */
+export function windowOf({ page, limit }: PageQuery): {
+  readonly offset: number;
+  readonly limit: number;
+} {
+  return { offset: (page - 1) * limit, limit };
+}
+
+/** `data` of a list of records as they are kept: the items under its key, and the extent with `totalPages`. */
+export function renderList(
+  id: OperationId,
+  { items, total }: RenderedPage,
+  { page, limit }: PageQuery,
+): Rendered {
+  const pagination: Pagination = {
+    page,
+    limit,
+    totalItems: total,
+    totalPages: Math.ceil(total / limit),
+  };
+  const key = JSON.stringify(OPERATIONS[id].items);
+  return rendered(`{${key}:${items},"${EXTENT}":${JSON.stringify(pagination)}}`);
+}

@@ -1,0 +1,40 @@
+import { parseHex } from "../../../../units/mod.ts";
+import type { RpcTransaction } from "../../../../generated/service/types.gen.ts";
+import type { ChainContext } from "../../context/mod.ts";
+import { isRefusal } from "../../../chain/ledger/mod.ts";
+import { rpcReceipt, rpcTransaction } from "../../views/mod.ts";
+import type { MethodHandlers } from "./method_handlers.ts";
+import { RpcServiceError } from "../rpc_service_error.ts";
+
+/** Methods on transactions. */
+export const TRANSACTION_METHODS: MethodHandlers<
+  "tx_sendRawTransaction" | "tx_getTransaction" | "tx_getTransactionReceipt"
+> = {
+  async tx_sendRawTransaction([signedTx], { source }) {
+    const outcome = await source.submit(parseHex(signedTx));
+    if (isRefusal(outcome)) throw new RpcServiceError(outcome.code, outcome.reason);
+    return outcome;
+  },
+
+  async tx_getTransaction([txHash], context) {
+    return findTransaction(txHash, context);
+  },
+
+  async tx_getTransactionReceipt([txHash], { store }) {
+    const found = await store.findTransaction(txHash);
+    return found ? rpcReceipt(found.transaction) : null;
+  },
+};
+
+/** A transaction in a block or pending. The store is asked again last: a pending one may have entered a block meanwhile. */
+export async function findTransaction(
+  hash: string,
+  { store, source }: Pick<ChainContext, "store" | "source">,
+): Promise<RpcTransaction | null> {
+  const included = await store.findTransaction(hash);
+  if (included) return rpcTransaction(included.transaction);
+  const pending = await source.findPending(hash);
+  if (pending) return rpcTransaction(pending);
+  const late = await store.findTransaction(hash);
+  return late ? rpcTransaction(late.transaction) : null;
+}

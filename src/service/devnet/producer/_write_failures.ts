@@ -1,0 +1,36 @@
+/** A kind of write to the store. */
+export type WriteKind = "block" | "submission";
+
+const TEXTS: Readonly<Record<WriteKind, string>> = {
+  block: "the last block could not be made",
+  submission: "the last submission could not be stored",
+};
+
+/** Why the last write of a kind failed, until one succeeds. A block is the larger write: its success clears both. */
+export class WriteFailures {
+  readonly #reasons = new Map<WriteKind, string>();
+
+  /** The reason, with the kind of write in words; `undefined` where the last writes succeeded. */
+  get reason(): string | undefined {
+    return this.#reasons.get("block") ?? this.#reasons.get("submission");
+  }
+
+  /** Runs a write and records whether it failed. */
+  async watch<T>(kind: WriteKind, write: () => Promise<T>): Promise<T> {
+    try {
+      const result = await write();
+      if (kind === "block") this.clear();
+      else this.#reasons.delete(kind);
+      return result;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#reasons.set(kind, `${TEXTS[kind]}: ${reason}`);
+      throw error;
+    }
+  }
+
+  /** Forgets every failure. */
+  clear(): void {
+    this.#reasons.clear();
+  }
+}

@@ -1,0 +1,183 @@
+import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
+import {
+  GAS_PRICE_FLOOR,
+  type GasInput,
+  gasNeeded,
+  type UnsignedTransaction,
+} from "../../../devnet/mod.ts";
+import type { Address, Amount, Hex } from "../../../units/mod.ts";
+import {
+  ACCOUNT,
+  busyAccount,
+  type DerivedAccount,
+  genesisRecordsOf,
+  NATIVE_TOKEN,
+  type PreparedTransaction,
+  type ProducedBlock,
+  trafficAccounts,
+  traitsOf,
+  validatorAccounts,
+  type WorkingState,
+} from "../../chain/ledger/mod.ts";
+import { payOnAlpha } from "./_pay_on_alpha.ts";
+import { actOnDelta, deltaTrafficKeys } from "./_act_on_delta.ts";
+import { fund, type FundRequest } from "./_fund.ts";
+import type { Payload } from "./_payload.ts";
+import { createRandom, type Random } from "./_random.ts";
+import { busyPayloads, scenesAt } from "./_script.ts";
+import { signNow } from "./_sign_now.ts";
+import { Wallet } from "./_wallet.ts";
+
+/** What traffic for one block depends on besides the seed. */
+export interface TrafficRequest {
+  /** Height of the block the traffic is meant for. */
+  readonly height: number;
+  /** Fewest and most transactions, those of the script not counted. */
+  readonly count: readonly [least: number, most: number];
+  readonly nonceOf: (address: Address) => number;
+  /** Tells whether a pending transaction spends a serial number. */
+  readonly isSpent: (serialNumber: Hex) => boolean;
+  /** State of the block below, with the keys of `Traffic.keys` readable. */
+  readonly state: WorkingState;
+  /** Follows the script of histories, and adds something that fails in its block now and then. Delta only. */
+  readonly isHistory: boolean;
+}
+
+/** Which traffic to create. */
+export interface TrafficOptions {
+  readonly segment: Segment;
+  readonly seed: number;
+}
+
+/** What accounts that exist for nothing else do of themselves; it follows from seed, height and state. */
+export class Traffic {
+  readonly accounts: readonly DerivedAccount[];
+  /** The accounts' unspent records, on alpha; at first those of genesis. */
+  readonly wallet: Wallet | undefined;
+  readonly #options: TrafficOptions;
+  readonly #validators: readonly DerivedAccount[];
+  readonly #busy: DerivedAccount | undefined;
+
+  constructor(options: TrafficOptions) {
+    const { segment, seed } = options;
+    this.#options = options;
+    this.accounts = trafficAccounts(segment, seed);
+    this.#validators = validatorAccounts(segment, seed);
+    this.#busy = busyAccount(segment, seed);
+    this.wallet = createWallet(options, this.accounts);
+  }
+
+  /** State keys that `create` reads, as far as `known` tells them. */
+  keys(known: WorkingState): string[] {
+    const senders = this.#senders.map(({ address }) => address);
+    if (this.wallet) return senders.map((address) => ACCOUNT.key(address));
+    return deltaTrafficKeys(senders, known);
+  }
+
+  /** Lets the wallet follow the candidates that made it into a block. */
+  follow(candidates: readonly PreparedTransaction[], { executed }: ProducedBlock): void {
+    if (!this.wallet) return;
+    const included = new Set(executed.map(({ hash }) => hash));
+    for (const transaction of candidates) {
+      if (included.has(transaction.hash)) this.wallet.follow(transaction);
+    }
+  }
+
+  /** Transactions for one block, signed, in the order of their nonces for each sender. */
+  create(request: TrafficRequest): PreparedTransaction[] {
+    const { segment, seed } = this.#options;
+    const random = createRandom([segment, seed, request.height]);
+    const scripted = request.isHistory ? this.#scripted(request) : [];
+    const [least, most] = request.count;
+    const count = least + random(most - least + 1);
+    const busy = new Set(scripted.map(({ body }) => body.from));
+    const others: PreparedTransaction[] = [];
+    for (const sender of shuffle(this.#senders, random)) {
+      if (others.length === count) break;
+      const made = busy.has(sender.address) ? undefined : this.#createOne(sender, random, request);
+      if (made) others.push(made);
+    }
+    return [...scripted, ...others];
+  }
+
+  /** A payment out of the accounts' funds; `undefined` if none of them has that much left. */
+  pay(
+    request: Omit<FundRequest, "payers" | "wallet">,
+    nonceOf: (address: Address) => number,
+  ): PreparedTransaction | undefined {
+    const payers = this.accounts.map(({ address }) => address);
+    const funding = fund({ ...request, payers, wallet: this.wallet });
+    const sender = this.accounts.find(({ address }) => address === funding?.from);
+    if (!funding || !sender) return undefined;
+    return this.#sign(sender, funding.payload, { nonce: nonceOf(sender.address) });
+  }
+
+  /** Validators of delta take part too, with what they have earned. */
+  get #senders(): DerivedAccount[] {
+    return this.wallet ? [...this.accounts] : [...this.accounts, ...this.#validators];
+  }
+
+  #scripted({ height, nonceOf }: TrafficRequest): PreparedTransaction[] {
+    if (this.wallet) return [];
+    const cast = {
+      accounts: this.accounts.map(({ address }) => address),
+      validators: this.#validators.map(({ address }) => address),
+    };
+    const scenes = scenesAt(height, cast).flatMap(({ from, payload }) => {
+      const sender = this.#senders.find(({ address }) => address === from);
+      return sender ? [this.#sign(sender, payload, { nonce: nonceOf(from) })] : [];
+    });
+    const busy = this.#busy;
+    if (!busy) return scenes;
+    const first = nonceOf(busy.address);
+    const many = busyPayloads(height, cast);
+    return [
+      ...scenes,
+      ...many.map((payload, index) => this.#sign(busy, payload, { nonce: first + index })),
+    ];
+  }
+
+  #createOne(
+    sender: DerivedAccount,
+    random: Random,
+    request: TrafficRequest,
+  ): PreparedTransaction | undefined {
+    const { state, isHistory, isSpent } = request;
+    const { address: from } = sender;
+    const { address: to } = this.accounts[random(this.accounts.length)] ?? sender;
+    const gasPrice = GAS_PRICE_FLOOR + BigInt(random(10)) * 100_000_000n;
+    const value = (BigInt(random(1_000_000)) + 1n) * (NATIVE_TOKEN / 10_000n);
+    const payload = this.wallet
+      ? payOnAlpha({ from, to, value, gasPrice }, this.wallet, isSpent)
+      : actOnDelta({ from, to, random, state, isHistory });
+    return payload && this.#sign(sender, payload, { nonce: request.nonceOf(from), gasPrice });
+  }
+
+  #sign(
+    { address: from, publicKey, privateKey }: DerivedAccount,
+    payload: Payload,
+    { nonce, gasPrice = GAS_PRICE_FLOOR }: { nonce: number; gasPrice?: Amount },
+  ): PreparedTransaction {
+    const { chain, network } = SEGMENTS[this.#options.segment];
+    const gasLimit = gasNeeded(chain, payload as unknown as GasInput<typeof chain>);
+    const unsigned = { chain, network, from, publicKey, nonce, gasPrice, gasLimit, ...payload };
+    return signNow(unsigned as unknown as UnsignedTransaction, privateKey);
+  }
+}
+
+function createWallet(
+  options: TrafficOptions,
+  accounts: readonly DerivedAccount[],
+): Wallet | undefined {
+  if (traitsOf(options.segment).holds === "balances") return undefined;
+  const wallet = new Wallet(accounts.map(({ address }) => address));
+  for (const { address } of accounts) {
+    for (const record of genesisRecordsOf(options, address)) wallet.add(address, record);
+  }
+  return wallet;
+}
+
+function shuffle<T>(items: readonly T[], random: Random): T[] {
+  const keyed = items.map((item) => ({ item, key: random(2 ** 30) }));
+  return keyed.toSorted((left, right) => left.key - right.key).map(({ item }) => item);
+}

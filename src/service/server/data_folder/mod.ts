@@ -1,0 +1,9 @@
+/**
+ * The data folder: the chains and keys that a service opens, and the files they are in.
+ *
+ * @module
+ */
+export * from "./chain_file.ts";
+export * from "./load_chain.ts";
+export * from "./open_chains.ts";
+export * from "./open_keys.ts";

@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { matchSocket } from "../routing/mod.ts";
+import type { HttpHandler } from "./http_handler.ts";
+import { NodeRequest } from "./node_request.ts";
+import { refuseMalformed } from "./refuse_malformed.ts";
+import { respond } from "./respond.ts";
+import { writeRawAnswer } from "./write_raw_answer.ts";
+
+/** Options of a server. */
+export interface ServerOptions {
+  /** Milliseconds a client may take to send a request's headers. @default {10_000} */
+  readonly headersTimeout?: number;
+  /** Milliseconds a client may take to send a whole request. @default {30_000} */
+  readonly requestTimeout?: number;
+  /** Milliseconds a connection may stay idle between requests. @default {5_000} */
+  readonly idleTimeout?: number;
+  /**
+   * Milliseconds in which nothing moves on a connection until it is ended; at most twice as many where the client has
+   * read a part of an answer. @default {60_000}
+   */
+  readonly silenceTimeout?: number;
+  /** Most connections at a time, WebSockets among them; further ones are dropped. @default {10_000} */
+  readonly maximumConnections?: number;
+  /** Most bytes of a request's headers. @default {16_384} */
+  readonly maximumHeaderBytes?: number;
+  /** Bytes of the smallest response that is compressed with gzip. @default {8192} */
+  readonly compressFrom?: number;
+  /** Most bytes of a refused body that are read so that the client gets its answer. @default {128 MiB} */
+  readonly drainBytes?: number;
+  /** Milliseconds that this takes at most. @default {5_000} */
+  readonly drainTimeout?: number;
+}
+
+/** A server of `node:http` that answers by a handler. */
+export interface HttpServer {
+  readonly server: Server;
+  /** Ends the responses that injected faults left open. */
+  readonly endStalled: () => void;
+}
+
+/** The defaults of the timeouts that a caller checks against each other. */
+export const HEADERS_TIMEOUT = 10_000;
+export const REQUEST_TIMEOUT = 30_000;
+
+/** Opens a server that does not listen yet. */
+export function openServer(handler: HttpHandler, options: ServerOptions): HttpServer {
+  const stalled = new Set<ServerResponse>();
+  const { maximumHeaderBytes = 16_384 } = options;
+  const server = createServer({
+    headersTimeout: options.headersTimeout ?? HEADERS_TIMEOUT,
+    requestTimeout: options.requestTimeout ?? REQUEST_TIMEOUT,
+    keepAliveTimeout: options.idleTimeout ?? 5_000,
+    connectionsCheckingInterval: 1_000,
+    // Requests that merely offer another protocol, as some clients always do, are answered as what they are.
+    shouldUpgradeCallback: isForSocket,
+    maxHeaderSize: maximumHeaderBytes,
+    // Refused in the envelope instead.
+    requireHostHeader: false,
+  });
+  const how = {
+    compressFrom: options.compressFrom ?? 8_192,
+    drainBytes: options.drainBytes ?? 128 * 1_024 * 1_024,
+    drainTimeout: options.drainTimeout ?? 5_000,
+    isStopping: () => !server.listening,
+    stalled,
+  };
+  function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    void respond(handler, new NodeRequest(incoming), outgoing, how);
+  }
+  server.on("request", answer);
+  server.on("checkContinue", (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    void respond(handler, new NodeRequest(incoming, outgoing), outgoing, how);
+  });
+  // What else a client expects may be ignored.
+  server.on("checkExpectation", answer);
+  server.on("clientError", (error, socket) =>
+    refuseMalformed(handler, error, socket, maximumHeaderBytes),
+  );
+  server.on("connect", (incoming, socket) => void refuseTunnel(handler, incoming, socket));
+  server.setTimeout(options.silenceTimeout ?? 60_000);
+  server.maxConnections = options.maximumConnections ?? 10_000;
+  return {
+    server,
+    endStalled() {
+      for (const response of stalled) response.destroy();
+    },
+  };
+}
+
+/** Node ends a connection without a word where it is asked for a tunnel and nobody listens for that. */
+async function refuseTunnel(
+  handler: HttpHandler,
+  incoming: IncomingMessage,
+  socket: Duplex,
+): Promise<void> {
+  socket.on("error", () => undefined);
+  const response = await handler.handle(new NodeRequest(incoming));
+  if (response.broken) return void socket.destroy();
+  socket.once("finish", () => socket.destroy());
+  writeRawAnswer(socket, response);
+}
+
+function isForSocket({ headers, url = "" }: IncomingMessage): boolean {
+  const [pathname = ""] = url.split("?");
+  return headers.upgrade?.toLowerCase() === "websocket" && matchSocket(pathname) !== undefined;
+}

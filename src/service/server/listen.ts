@@ -1,0 +1,134 @@
+import type { AddressInfo } from "node:net";
+import { Server as NetServer } from "node:net";
+import { LIMITS } from "../../generated/limits.gen.ts";
+import { requireLoopback } from "../devnet/control/mod.ts";
+import { checkOptions, type Checks, text, wholeNumber } from "./check_options.ts";
+import type { Service } from "./create_service.ts";
+import {
+  Connections,
+  HEADERS_TIMEOUT,
+  openServer,
+  REQUEST_TIMEOUT,
+  type ServerOptions,
+} from "./http/mod.ts";
+import { Sockets } from "./websocket/mod.ts";
+
+/** Where to listen, and the bounds of connections. */
+export interface ListenOptions extends ServerOptions {
+  /** 0 takes any free port. @default {8645} */
+  readonly port?: number;
+  /** Name or address to listen on. @default {"127.0.0.1"} */
+  readonly host?: string;
+  /** Milliseconds between pings on a WebSocket. @default {30_000} */
+  readonly pingInterval?: number;
+  /** Milliseconds in which `/readyz` says that the service stops while it still takes requests. @default {0} */
+  readonly stopDelay?: number;
+  /** Milliseconds that running requests have left once the service takes no more. @default {10_000} */
+  readonly stopTimeout?: number;
+  /** Most connections of one address, IPv6 by /64; trusted proxies have no such bound. @default {1000} */
+  readonly maximumConnectionsPerAddress?: number;
+}
+
+/** A service that listens. */
+export interface Listener {
+  /** Origin it is reached at, such as `http://127.0.0.1:8645`. */
+  readonly origin: string;
+  /** Stops listening, lets running requests end, and closes the service, as that says. */
+  close(): Promise<void>;
+}
+
+const STATES: Readonly<Record<string, string>> = {
+  EADDRINUSE: "the port is in use; choose another",
+  EACCES: "the port needs rights this process does not have; choose one from 1024",
+  EADDRNOTAVAIL: "this machine has no such address",
+  ENOTFOUND: "the host is unknown",
+};
+
+/** Milliseconds in which connections that seem idle may still bring a request that was sent before they were told. */
+const LAST_REQUESTS = 50;
+const LONGEST = 2 ** 31 - 1;
+const MILLISECONDS = wholeNumber(1, LONGEST);
+
+const CHECKS: Checks<ListenOptions> = {
+  port: wholeNumber(0, 65_535),
+  host: text,
+  headersTimeout: MILLISECONDS,
+  requestTimeout: MILLISECONDS,
+  idleTimeout: MILLISECONDS,
+  silenceTimeout: MILLISECONDS,
+  pingInterval: MILLISECONDS,
+  stopDelay: wholeNumber(0, LONGEST),
+  stopTimeout: MILLISECONDS,
+  maximumConnections: wholeNumber(1, LONGEST),
+  maximumConnectionsPerAddress: wholeNumber(1, LONGEST),
+  maximumHeaderBytes: wholeNumber(1_024, 1_048_576),
+  compressFrom: wholeNumber(1, LONGEST),
+  drainBytes: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  drainTimeout: MILLISECONDS,
+};
+
+/**
+ * Serves over HTTP.
+ *
+ * @throws {TypeError | RangeError} If an option is not what it must be, or the service has devnet control and the host
+ *   is not this machine's own; the message names it.
+ * @throws {Error} If the port cannot be listened on; the message says why.
+ *
+ * @example
+ * ```ts
+ * import { createService, listen } from "alphadelta/service";
+ *
+ * const service = await createService({ segments: ["delta"], history: 3 });
+ * const listener = await listen(service, { port: 0 });
+ * console.log((await fetch(`${listener.origin}/healthz`)).status);
+ * await listener.close();
+ * ```
+ */
+export async function listen(service: Service, options: ListenOptions = {}): Promise<Listener> {
+  checkOptions("Cannot listen", options, CHECKS);
+  const { headersTimeout = HEADERS_TIMEOUT, requestTimeout = REQUEST_TIMEOUT } = options;
+  if (headersTimeout > requestTimeout) {
+    throw new RangeError(
+      `Cannot listen: headersTimeout must be at most requestTimeout, ${requestTimeout}, got ${headersTimeout}`,
+    );
+  }
+  const { port = 8645, host = "127.0.0.1", stopDelay = 0, stopTimeout = 10_000 } = options;
+  if (service.devToken !== undefined) requireLoopback(host);
+  const { server, endStalled } = openServer(service, options);
+  const connections = new Connections(server, {
+    maximumPerSubject: options.maximumConnectionsPerAddress ?? 1_000,
+    subjectOf: (peer) => service.connectionSubject(peer),
+  });
+  service.addAdapter({ connections: () => connections.size });
+  const pingInterval = options.pingInterval ?? LIMITS.pingSeconds * 1_000;
+  const sockets = new Sockets(server, service, { pingInterval });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const reason = STATES[error.code ?? ""] ?? error.message;
+      reject(new Error(`Cannot listen on ${host}:${port}: ${reason}`, { cause: error }));
+    });
+    server.listen(port, host, resolve);
+  });
+  const bound = (server.address() as AddressInfo).port;
+  return {
+    origin: `http://${host.includes(":") ? `[${host}]` : host}:${bound}`,
+    async close() {
+      service.announceStop();
+      if (stopDelay > 0) await new Promise((resolve) => setTimeout(resolve, stopDelay));
+      // Unlike that of HTTP, this leaves idle connections open: requests may be on their way there.
+      const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+      endStalled();
+      const deadline = setTimeout(() => {
+        server.closeAllConnections();
+        sockets.terminate();
+      }, stopTimeout);
+      const left = sockets.close();
+      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, LAST_REQUESTS))]);
+      server.close();
+      connections.endSilent();
+      await Promise.all([closed, left]);
+      clearTimeout(deadline);
+      await service.close();
+    },
+  };
+}

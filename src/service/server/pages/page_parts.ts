@@ -1,0 +1,29 @@
+import type { Identification } from "../../access/identity/mod.ts";
+import type { Limiter } from "../../access/rate_limit/mod.ts";
+import type { RequestTrace, ServiceRequest } from "../../api/context/mod.ts";
+import type { Meta } from "../../api/rest/mod.ts";
+import type { MetricsSources, ServiceMetrics } from "../metrics/mod.ts";
+import type { SiteFiles } from "./site_files.ts";
+
+/** A request for a page. */
+export interface PageRequest {
+  readonly request: ServiceRequest;
+  readonly meta: Meta;
+  /** Filled in with the page and its caller. */
+  readonly trace: RequestTrace;
+}
+
+/** What pages are answered with. */
+export interface PageParts
+  extends Pick<Identification, "keylessTier" | "trustedProxies">, MetricsSources {
+  /** Counts requests for static pages by peer; they cost nothing of a tier. */
+  readonly pageRequests: Limiter;
+  /** Most requests for static pages a second from one peer. */
+  readonly pagesPerSecond: number;
+  readonly siteFiles: SiteFiles;
+  readonly metrics: ServiceMetrics;
+  /** Whether the metrics are for everyone. */
+  readonly isMetricsOpen: boolean;
+  /** Changes while the service runs. */
+  readonly state: { isStopping: boolean };
+}

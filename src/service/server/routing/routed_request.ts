@@ -1,0 +1,45 @@
+import type { Identification } from "../../access/identity/mod.ts";
+import type { Limiter } from "../../access/rate_limit/mod.ts";
+import type { RequestTrace, ServiceRequest } from "../../api/context/mod.ts";
+import type { Meta } from "../../api/rest/mod.ts";
+import type { ControlGuard } from "../../devnet/control/mod.ts";
+import type { FaultKind, Faults } from "../../devnet/faults/mod.ts";
+import type { LogEntry } from "../logs/mod.ts";
+import type { PageParts } from "../pages/mod.ts";
+import type { ServerMatch } from "./match_server.ts";
+
+/** What requests are routed with. */
+export interface RoutingParts extends PageParts, Identification {
+  readonly limiter: Limiter;
+  /** Most key requests a day from one peer. */
+  readonly keysPerDay: number;
+  /** The injected faults. */
+  readonly faults: Faults;
+  /** The `dev_*` methods, where they are served. */
+  readonly controlGuard: ControlGuard | undefined;
+  /** Aborted once the service closes, which ends injected delays. */
+  readonly closing: AbortSignal;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly log: (entry: LogEntry) => void;
+}
+
+/** A request with what its answer needs. */
+export interface RoutedRequest {
+  readonly request: ServiceRequest;
+  /** Whether it is devnet control, which is not charged. */
+  readonly isControl: boolean;
+  readonly meta: Meta;
+  readonly onError: (error: unknown) => void;
+  /** Filled in while the request is answered. */
+  readonly trace: RequestTrace;
+  /** The injected fault that hit it. */
+  fault: FaultKind | undefined;
+}
+
+/** The target of a request, split and matched. */
+export interface Target {
+  readonly match: ServerMatch | undefined;
+  readonly pathname: string;
+  readonly search: string;
+}

@@ -1,0 +1,27 @@
+import type { RoutingParts } from "../routing/mod.ts";
+import type { ServedSession } from "../metrics/mod.ts";
+
+/** What WebSockets are served with. */
+export interface SocketParts extends Pick<
+  RoutingParts,
+  | "chains"
+  | "clock"
+  | "closing"
+  | "controlGuard"
+  | "faults"
+  | "keylessTier"
+  | "keys"
+  | "limiter"
+  | "log"
+  | "metrics"
+  | "trustedProxies"
+> {
+  /** Most live events that wait for the reader of a WebSocket. */
+  readonly eventQueue: number;
+  /** Most WebSockets of a key or address at a time. */
+  readonly connectionsPerSubject: number;
+  /** Open WebSockets, by key or address. */
+  readonly connections: Map<string, number>;
+  /** Open WebSockets, one by one. */
+  readonly sessions: Set<ServedSession>;
+}

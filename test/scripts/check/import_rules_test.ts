@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { readSources, brokenImportRules } from "../../../scripts/check/import_rules.ts";
+
+function faults(file: string, text: string): string[] {
+  return brokenImportRules(new Map([[file, text]]));
+}
+
+describe("brokenImportRules()", () => {
+  test("finds nothing in the sources of this repository", async () => {
+    const sources = await readSources(new URL("../../../src", import.meta.url).pathname);
+    expect(sources.size).toBeGreaterThan(50);
+    expect(brokenImportRules(sources)).toEqual([]);
+  });
+
+  test.each([
+    ["client/a.ts", 'import { x } from "../service/mod.ts";', "client must not import service"],
+    [
+      "service/api/rest/a.ts",
+      'import type { x } from "../../../client/mod.ts";',
+      "must not import client",
+    ],
+    ["units/a.ts", 'export * from "../errors/mod.ts";', "units must not import errors"],
+    [
+      "rest/a.ts",
+      'import "../generated/service/types.gen.ts";',
+      "must not import generated/service",
+    ],
+    [
+      "cli/a.ts",
+      'import { x } from "../service/api/rest/mod.ts";',
+      "cli must not import service/api/rest",
+    ],
+    [
+      "service/api/rest/a.ts",
+      'const x = await import("../../devnet/producer/mod.ts");',
+      "must not import service/devnet/producer",
+    ],
+    [
+      "rpc/a.ts",
+      'import { x } from "../transport/read_json.ts";',
+      "import transport through its mod.ts",
+    ],
+    [
+      "client/a.ts",
+      'import { readFile } from "node:fs";',
+      "runs where Node's modules do not exist",
+    ],
+    ["elsewhere/a.ts", 'import { x } from "../units/mod.ts";', "is no module"],
+  ])("refuses %s with %s", (file, text, fault) => {
+    expect(faults(file, text).join()).toContain(fault);
+  });
+
+  test("refuses a circle of files", () => {
+    const circle = new Map([
+      ["service/api/rest/a.ts", 'import { b } from "./b.ts";'],
+      ["service/api/rest/b.ts", 'import type { c } from "./c.ts";'],
+      ["service/api/rest/c.ts", 'export * from "./a.ts";'],
+    ]);
+    const files = ["a", "b", "c", "a"].map((name) => `src/service/api/rest/${name}.ts`);
+    expect(brokenImportRules(circle)).toEqual([`${files.join(" imports ")}: a circle`]);
+  });
+
+  test("refuses what Node 20 lacks in a module that runs on it", () => {
+    const text = "const { promise } = Promise.withResolvers();";
+    expect(faults("rest/a.ts", text).join()).toContain("Node 20 has no Promise.withResolvers");
+    expect(faults("service/api/rest/a.ts", text)).toEqual([]);
+  });
+
+  test("allows what the table allows", () => {
+    expect(faults("client/a.ts", 'import { x } from "../rest/mod.ts";')).toEqual([]);
+    expect(faults("client/a.ts", 'import { x } from "./b.ts"; import y from "zod/mini";')).toEqual(
+      [],
+    );
+    expect(faults("service/chain/store/sqlite/a.ts", 'import { x } from "node:sqlite";')).toEqual(
+      [],
+    );
+  });
+});
