@@ -27,12 +27,12 @@ export function repeatedTable(specs: Specs): Problem[] {
     ...wrongRepetitions(specs),
     ...unmarked.flatMap(({ spec, path }) =>
       SETS.flatMap((set) => {
-        const table = TABLES.find((name) =>
-          isSame(spec.at([...path, ...set]), valuesOf(specs, name)),
-        );
-        if (table === undefined) return [];
-        const fix = `Write \`x-repeats: ${table}\` beside it, so that it goes on repeating it.`;
-        return [spec.problem([...path, ...set], `the values are those of ${table}`, fix)];
+        const place = [...path, ...set];
+        const tables = TABLES.filter((name) => isSame(spec.at(place), valuesOf(specs, name)));
+        if (tables.length === 0) return [];
+        const marks = tables.map((table) => `\`x-repeats: ${table}\``).join(" or ");
+        const fix = `Write ${marks} beside it, so that it goes on repeating it.`;
+        return [spec.problem(place, `the values are those of ${tables.join(" and ")}`, fix)];
       }),
     ),
   ];
