@@ -12,6 +12,7 @@ import { SpecError } from "./specs/spec_error.ts";
 import { FILES } from "./specs/specs.ts";
 import { buildDist } from "./generate/build_dist.ts";
 import { explainFaults } from "./generate/explain_faults.ts";
+import { lostNames } from "./generate/lost_names.ts";
 import { regenerate } from "./generate/regenerate.ts";
 import { type Files, generateFiles, replaceTree, staleFiles } from "./generate/mod.ts";
 import { watchFiles } from "./generate/watch_files.ts";
@@ -71,6 +72,8 @@ async function generate({ specs, linted }: CheckedSpecs): Promise<Files> {
 
 async function write(checked: CheckedSpecs, news = ""): Promise<void> {
   const files = await generate(checked);
+  const lost = await lostNames(checked.specs, files, output);
+  if (lost.length > 0) throw new SpecError(lost);
   await replaceTree(output, files);
   console.log(`${news}Wrote ${files.size} files to ${shown}`);
   if (options.output === undefined) await build();

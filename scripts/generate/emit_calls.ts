@@ -1,6 +1,6 @@
 import type { Deprecation, Method, Model } from "../specs/model/mod.ts";
 import { methodRows } from "./method_table.ts";
-import { operationRows } from "./operation_table.ts";
+import { type OperationRow, operationRows } from "./operation_table.ts";
 import { deprecatedTag, docComment, HEADER, pascalCase } from "./source_text.ts";
 
 /** Each operation by itself, so that a bundler drops those that a program does not name. */
@@ -16,14 +16,15 @@ export function emitOperationCalls(model: Model): string {
       ...(body ? [`body: ${type}Body`] : []),
       ...(data === undefined ? [] : [`data: v.z${data}`]),
     ];
-    return constant(
-      { name: id, summary: `${summary}.`, deprecation },
-      "OperationCall",
-      rows.get(id),
-      validators,
-    );
+    const row = rows.get(id);
+    const serializers = row ? serializersOf(row) : [];
+    return constant({ name: id, summary: `${summary}.`, deprecation }, "OperationCall", row, [
+      `validators: ${members(validators)}`,
+      `serializers: ${members(serializers)}`,
+    ]);
   });
   return `${HEADER}
+import * as p from "../../parameters/mod.ts";
 import type { Chain } from "../segments.gen.ts";
 import type { OperationInfo } from "../tables.gen.ts";
 import type { Validator } from "../../validation/mod.ts";
@@ -43,16 +44,46 @@ export interface OperationValidators {
   readonly data?: Validator;
 }
 
-/** An operation: its row of the specs and its validators. */
+/** What writes the arguments of an operation into a request: no more than it needs. */
+export interface OperationSerializers {
+  /** Of the path parameters. */
+  readonly path?: typeof p.serializePathLists;
+  /** Of the query parameters. */
+  readonly query?: typeof p.serializeQueryLists;
+  /** Of the header parameters. */
+  readonly headers?: typeof p.serializeHeaders;
+  /** Of the request body. */
+  readonly body?: typeof p.serializeBody;
+}
+
+/** An operation: its row of the specs, its validators and serializers. */
 export interface OperationCall {
   /** Its row of the specs. */
   readonly info: OperationInfo<Chain>;
   /** Validators of its arguments and its data. */
   readonly validators: OperationValidators;
+  /** What writes its arguments into a request. */
+  readonly serializers: OperationSerializers;
 }
 
 ${calls.join("\n\n")}
 `;
+}
+
+/** The functions that an operation needs; those that take lists are larger. */
+function serializersOf({ parameters, body }: OperationRow): string[] {
+  const inPlaces = Object.entries({ path: "serializePath", query: "serializeQuery" });
+  const inUrl = inPlaces.flatMap(([place, name]) => {
+    const own = parameters.filter((each) => each.in === place);
+    const hasList = own.some(({ types }) => Array.isArray(types) && types.includes("array"));
+    return own.length > 0 ? [`${place}: p.${name}${hasList ? "Lists" : ""}`] : [];
+  });
+  const hasHeader = parameters.some((each) => each.in === "header");
+  return [
+    ...inUrl,
+    ...(hasHeader ? ["headers: p.serializeHeaders"] : []),
+    ...(body === undefined ? [] : ["body: p.serializeBody"]),
+  ];
 }
 
 /** Each method by itself, for the same reason. Those of WebSockets alone are not among them. */
@@ -100,12 +131,10 @@ function callsOf(kind: Method["kind"], { methods, schemas }: Model): string {
     const type = `v.zRpc${pascalCase(name)}`;
     const params = parameters.length > 0 ? [`params: ${type}Body`] : [];
     const validators = [...params, `result: ${type}Response`];
-    return constant(
-      { name, summary: `${summary}.`, deprecation },
-      "MethodCall",
-      rows.get(name),
-      validators,
-    );
+    const row = rows.get(name);
+    return constant({ name, summary: `${summary}.`, deprecation }, "MethodCall", row, [
+      `validators: ${members(validators)}`,
+    ]);
   });
   return calls.join("\n\n");
 }
@@ -121,11 +150,15 @@ function constant(
   { name, summary, deprecation }: Named,
   type: string,
   info: unknown,
-  validators: readonly string[],
+  rest: readonly string[],
 ): string {
+  const fields = [`info: ${JSON.stringify(info)}`, ...rest];
   return `${docComment([summary, deprecatedTag(deprecation)])}
 export const ${name}: ${type} = {
-  info: ${JSON.stringify(info)},
-  validators: { ${validators.join(", ")} },
+${fields.map((field) => `  ${field},`).join("\n")}
 };`;
+}
+
+function members(fields: readonly string[]): string {
+  return fields.length > 0 ? `{ ${fields.join(", ")} }` : "{}";
 }

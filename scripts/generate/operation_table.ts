@@ -1,3 +1,4 @@
+import type { JsonObject } from "../specs/json.ts";
 import type { Model } from "../specs/model/mod.ts";
 import type { Layer } from "../specs/layer.ts";
 import { describeParameter } from "./describe_parameter.ts";
@@ -9,12 +10,18 @@ export function operationTable(model: Model, layer: Layer): string {
   return literal(Object.fromEntries(operationRows(model, layer)));
 }
 
+/** A row of the table: an `OperationInfo` of what is generated. */
+export interface OperationRow {
+  readonly parameters: readonly JsonObject[];
+  readonly body: string | undefined;
+}
+
 /** Its rows, by their ids. */
 export function operationRows(
   { operations, schemas }: Model,
   layer: Layer,
-): [id: string, row: object][] {
-  return operations.map((operation): [string, object] => {
+): [id: string, row: OperationRow][] {
+  return operations.map((operation): [string, OperationRow] => {
     const {
       id,
       verb,

@@ -2,9 +2,9 @@ import createFetchClient, { type Client as FetchClient } from "openapi-fetch";
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { OPERATION_CALLS, type OperationId } from "../generated/client/operations.gen.ts";
 import type { paths } from "../generated/client/paths.gen.ts";
+import { serializePathLists, serializeQueryLists } from "../parameters/mod.ts";
 import { createFetch, type Transport } from "../transport/mod.ts";
 import type { Values } from "../validation/mod.ts";
-import { serializePath, serializeQuery } from "./build_url.ts";
 
 /** Typed fetch with wire types: amounts as text, the envelope as it came; any operation on any chain. */
 export type RawRest = FetchClient<paths>;
@@ -85,9 +85,9 @@ export function createRaw(
       const { info } = (operation && OPERATION_CALLS[operation]) || {};
       const parameters = info?.parameters ?? [];
       const pathSerializer = (template: string, values: Values): string =>
-        serializePath(parameters, template, values);
+        serializePathLists(template, values, parameters);
       const querySerializer = (values: Values): string =>
-        serializeQuery(parameters, values).slice(1);
+        serializeQueryLists(values, parameters).slice(1);
       const baseUrl =
         options.baseUrl ?? endpoints.servers[info?.server ?? "rest"] ?? endpoints.rest;
       const context = { segment, operation, host, home: [host] };

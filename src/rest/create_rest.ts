@@ -21,7 +21,6 @@ import {
   parseJson,
   type WithResponse,
 } from "../transport/mod.ts";
-import { serializeHeaders, serializePath, serializeQuery } from "./build_url.ts";
 import { type CallInput, readArguments } from "./read_arguments.ts";
 import { unwrapEnvelope } from "./unwrap_envelope.ts";
 
@@ -127,13 +126,13 @@ export function createRestOf<Known extends OperationId>(
     if (!info.chains.includes(chain)) throw new WrongChainError(info.chains, context);
     const input = readArguments(id, call, args);
     const { body } = input;
-    const url = urlOf(endpoints.servers[info.server] ?? endpoints.rest, info, input);
+    const url = urlOf(endpoints.servers[info.server] ?? endpoints.rest, call, input);
     return transport.call(
       {
         url,
         method: info.verb.toUpperCase(),
-        headers: mergeHeaders(headersOf(input), options?.headers),
-        body: JSON.stringify(body),
+        headers: mergeHeaders(headersOf(call, input), options?.headers),
+        body,
         context,
         safe: info.safe,
         host,
@@ -165,15 +164,18 @@ export function createRestOf<Known extends OperationId>(
 }
 
 /** The one place that builds the URL of an operation. */
-function urlOf(baseUrl: string, { path, parameters }: OperationInfo, input: CallInput): string {
-  return (
-    baseUrl + serializePath(parameters, path, input.path) + serializeQuery(parameters, input.query)
-  );
+function urlOf(baseUrl: string, { info, serializers }: OperationCall, input: CallInput): string {
+  const { path, parameters } = info;
+  const filled = serializers.path?.(path, input.path, parameters) ?? path;
+  return baseUrl + filled + (serializers.query?.(input.query, parameters) ?? "");
 }
 
-function headersOf({ headers, body }: CallInput): Readonly<Record<string, string>> {
-  const serialized = serializeHeaders(headers);
-  return body === undefined ? serialized : { ...BODY_HEADERS, ...serialized };
+function headersOf(
+  { serializers }: OperationCall,
+  { headers, body }: CallInput,
+): Readonly<Record<string, string>> {
+  const serialized = serializers.headers?.(headers);
+  return body === undefined ? (serialized ?? {}) : { ...BODY_HEADERS, ...serialized };
 }
 
 /** Equal for calls that ask for the same; undefined where a response may not be shared. */

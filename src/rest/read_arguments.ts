@@ -1,19 +1,14 @@
 import type { OperationCall } from "../generated/client/operation_calls.gen.ts";
 import type { OperationInfo } from "../generated/tables.gen.ts";
-import {
-  encodeArguments,
-  encodeValue,
-  showValue,
-  type Validator,
-  type Values,
-} from "../validation/mod.ts";
+import { encodeArguments, showValue, type Validator, type Values } from "../validation/mod.ts";
 
 /** The arguments of a call as they are sent, by where they go. */
 export interface CallInput {
   readonly path: Values;
   readonly query: Values;
   readonly headers: Values;
-  readonly body: unknown;
+  /** JSON; undefined where nothing is sent. */
+  readonly body: string | undefined;
 }
 
 const NONE: Values = {};
@@ -41,9 +36,10 @@ export function countArguments({ parameters, body }: OperationInfo): number {
  */
 export function readArguments(
   id: string,
-  { info, validators }: OperationCall,
+  call: OperationCall,
   args: readonly unknown[],
 ): CallInput {
+  const { info, validators } = call;
   const { parameters } = info;
   const encode = (validator: Validator | undefined, values: Values): Values =>
     validator ? encodeArguments(id, parameters, validator, values) : NONE;
@@ -56,7 +52,7 @@ export function readArguments(
     path: encode(validators.path, path),
     query: encode(validators.query, query),
     headers: encode(validators.headers, headers),
-    body: encodeBody(id, info, validators.body, body),
+    body: bodyOf(id, call, body),
   };
 }
 
@@ -83,15 +79,11 @@ function namedValues(
   return Object.fromEntries(entries);
 }
 
-function encodeBody(
+function bodyOf(
   id: string,
-  { body: kind }: OperationInfo,
-  validator: Validator | undefined,
+  { info, validators, serializers }: OperationCall,
   body: unknown,
-): unknown {
-  if (!validator || (body === undefined && kind === "optional")) return undefined;
-  return encodeValue(validator, body, (issues) => {
-    const found = issues.map(({ path, message }) => `${path || "the body"}: ${message}`);
-    throw new TypeError(`Cannot call ${id}: ${found.join("; ")}`);
-  });
+): string | undefined {
+  if (!validators.body || (body === undefined && info.body === "optional")) return undefined;
+  return serializers.body?.(id, validators.body, body);
 }

@@ -1,13 +1,9 @@
-import { listBlockTransactions } from "../generated/client/operation_calls.gen.ts";
 import type { CallOptions } from "../transport/mod.ts";
 import { orMissing } from "./_or_missing.ts";
 import { type Comparison, differencesOf } from "./_verify_steadily.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 const LIST = "listBlockTransactions";
-
-const { parameters } = listBlockTransactions.info;
-const PAGE = Number(parameters.find(({ name }) => name === "limit")?.maximum);
 
 /** Compares a block, by the way it was named: a height may stand for another block when it is asked for again. */
 export async function compareBlock(
@@ -48,13 +44,15 @@ async function listHashes(
   expected: number,
   options: CallOptions,
 ): Promise<readonly string[]> {
+  const { parameters } = rest.infoOf(LIST);
+  const limit = Number(parameters.find(({ name }) => name === "limit")?.maximum);
   const hashes: string[] = [];
   for (let page = 1; hashes.length <= expected; page++) {
-    const answer = await rest.call(LIST, [number, { page, limit: PAGE }], options);
+    const answer = await rest.call(LIST, [number, { page, limit }], options);
     const { transactions = [], pagination } = answer;
     hashes.push(...transactions.map(({ hash }) => hash));
     const pages = pagination?.totalPages;
-    const isLast = pages === undefined ? transactions.length < PAGE : page >= pages;
+    const isLast = pages === undefined ? transactions.length < limit : page >= pages;
     if (isLast || transactions.length === 0) break;
   }
   return hashes;

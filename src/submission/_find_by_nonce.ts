@@ -1,4 +1,3 @@
-import { listAccountTransactions } from "../generated/client/operation_calls.gen.ts";
 import type { Operations, Rest } from "../rest/mod.ts";
 import type { CallOptions } from "../transport/mod.ts";
 
@@ -13,9 +12,6 @@ export interface NonceSearch {
 type Transaction = NonNullable<Operations["listAccountTransactions"]["item"]>;
 
 const LIST = "listAccountTransactions";
-const PAGE_SIZE = listAccountTransactions.info.parameters.find(
-  ({ name }) => name === "limit",
-)?.default;
 
 /** How many pages are read where the transaction is not on the one that the count leads to. */
 const NEIGHBOURS = [0, 1, -1];
@@ -26,7 +22,8 @@ export async function findByNonce(
   { from, nonce, newerOnes }: NonceSearch,
   options: CallOptions,
 ): Promise<Transaction | undefined> {
-  const limit = Number(PAGE_SIZE);
+  const { parameters } = rest.infoOf(LIST);
+  const limit = Number(parameters.find(({ name }) => name === "limit")?.default);
   const likely = Math.floor(newerOnes / limit) + 1;
   for (const page of NEIGHBOURS.map((step) => likely + step)) {
     if (page < 1) continue;

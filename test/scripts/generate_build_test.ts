@@ -15,7 +15,7 @@ const SPECS = fileURLToPath(SMALL);
 /** What the generator is made of, and the modules that generated code imports. */
 const COPIED = [
   ...["scripts", "package.json", "tsconfig.json", "tsconfig.build.json", "redocly.yaml"],
-  ...["src/units", "src/validation"],
+  ...["src/parameters", "src/units", "src/validation"],
 ];
 
 /** A copy of the repository with the small specs, of which the scripts take themselves to be part. */
@@ -53,6 +53,7 @@ describe("generate builds dist", { timeout: SLOW }, () => {
 
     expect((await readdir(join(copy, "dist"))).toSorted()).toEqual([
       "generated",
+      "parameters",
       "units",
       "validation",
     ]);

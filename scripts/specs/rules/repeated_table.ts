@@ -1,7 +1,7 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
 import { arrayAt, type Json, objectAt, objectsAt, type Path, textAt } from "../json.ts";
-import { schemasOf } from "../nodes.ts";
+import { type Node, schemasOf } from "../nodes.ts";
 import type { SpecFile } from "../spec_file.ts";
 
 /** A place whose sets of values repeat a table of the specs. */
@@ -14,8 +14,41 @@ interface Repetition {
 /** Keywords that hold a set of values. */
 const SETS: readonly Path[] = [["enum"], ["x-extensible-enum"], ["x-decided", "enum"]];
 
-/** Sets of values that repeat a table, by `x-repeats`, have each of its values and no other. */
+/** Tables that a set may repeat. */
+const TABLES = [
+  ...["x-segments", "x-segments.chain", "x-segments.network", "x-error-codes", "x-rate-tiers"],
+  ...["x-topics", "components.errors"],
+];
+
+/** Sets of values that repeat a table, by `x-repeats`, have each of its values and no other; without the mark none does. */
 export function repeatedTable(specs: Specs): Problem[] {
+  const unmarked = [specs.openapi, specs.openrpc].flatMap(schemasOf).filter(isUnmarked);
+  return [
+    ...wrongRepetitions(specs),
+    ...unmarked.flatMap(({ spec, path }) =>
+      SETS.flatMap((set) => {
+        const place = [...path, ...set];
+        const tables = TABLES.filter((name) => isSame(spec.at(place), valuesOf(specs, name)));
+        if (tables.length === 0) return [];
+        const marks = tables.map((table) => `\`x-repeats: ${table}\``).join(" or ");
+        const fix = `Write ${marks} beside it, so that it goes on repeating it.`;
+        return [spec.problem(place, `the values are those of ${tables.join(" and ")}`, fix)];
+      }),
+    ),
+  ];
+}
+
+function isUnmarked({ value }: Node): boolean {
+  return textAt(value, "x-repeats") === "";
+}
+
+/** Tells whether a set has the values of a table; one value alone may be the same by chance. */
+function isSame(set: Json | undefined, values: readonly Json[]): boolean {
+  if (!Array.isArray(set) || set.length < 2 || set.length !== values.length) return false;
+  return set.every((value) => values.includes(value));
+}
+
+function wrongRepetitions(specs: Specs): Problem[] {
   return repetitionsOf(specs).flatMap((repetition) => {
     const { spec, path, table } = repetition;
     const sets = SETS.map((set) => [...path, ...set]).filter((set) => Array.isArray(spec.at(set)));

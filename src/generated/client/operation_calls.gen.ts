@@ -1,5 +1,6 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
+import * as p from "../../parameters/mod.ts";
 import type { Chain } from "../segments.gen.ts";
 import type { OperationInfo } from "../tables.gen.ts";
 import type { Validator } from "../../validation/mod.ts";
@@ -19,12 +20,26 @@ export interface OperationValidators {
   readonly data?: Validator;
 }
 
-/** An operation: its row of the specs and its validators. */
+/** What writes the arguments of an operation into a request: no more than it needs. */
+export interface OperationSerializers {
+  /** Of the path parameters. */
+  readonly path?: typeof p.serializePathLists;
+  /** Of the query parameters. */
+  readonly query?: typeof p.serializeQueryLists;
+  /** Of the header parameters. */
+  readonly headers?: typeof p.serializeHeaders;
+  /** Of the request body. */
+  readonly body?: typeof p.serializeBody;
+}
+
+/** An operation: its row of the specs, its validators and serializers. */
 export interface OperationCall {
   /** Its row of the specs. */
   readonly info: OperationInfo<Chain>;
   /** Validators of its arguments and its data. */
   readonly validators: OperationValidators;
+  /** What writes its arguments into a request. */
+  readonly serializers: OperationSerializers;
 }
 
 /**
@@ -33,6 +48,7 @@ export interface OperationCall {
 export const getChainInfo: OperationCall = {
   info: {"verb":"get","path":"/chain/info","server":"rest","parameters":[],"status":200,"height":{"field":"blockHeight","settles":false},"safe":true,"chains":["alpha","delta"]},
   validators: { data: v.zChainInfo },
+  serializers: {},
 };
 
 /**
@@ -41,6 +57,7 @@ export const getChainInfo: OperationCall = {
 export const getChainStats: OperationCall = {
   info: {"verb":"get","path":"/chain/stats","server":"rest","parameters":[],"status":200,"safe":true,"chains":["alpha","delta"]},
   validators: { data: v.zChainStats },
+  serializers: {},
 };
 
 /**
@@ -49,6 +66,7 @@ export const getChainStats: OperationCall = {
 export const listBlocks: OperationCall = {
   info: {"verb":"get","path":"/blocks","server":"rest","parameters":[{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100},{"name":"order","in":"query","required":false,"types":["string"],"expected":"one of \"asc\", \"desc\"","default":"desc","enum":["asc","desc"]}],"status":200,"items":"blocks","key":"hash","grows":{"order":{"desc":"start","asc":"end"}},"safe":true,"chains":["alpha","delta"]},
   validators: { query: v.zListBlocksQuery, data: v.zBlockList },
+  serializers: { query: p.serializeQuery },
 };
 
 /**
@@ -57,6 +75,7 @@ export const listBlocks: OperationCall = {
 export const getBlock: OperationCall = {
   info: {"verb":"get","path":"/blocks/{identifier}","server":"rest","parameters":[{"name":"identifier","in":"path","required":true,"types":["integer","string"],"expected":"an integer or 0x and 64 lower-case hex digits"}],"status":200,"height":{"field":"number","settles":true,"hash":"hash"},"safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zGetBlockPath, data: v.zBlock },
+  serializers: { path: p.serializePath },
 };
 
 /**
@@ -65,6 +84,7 @@ export const getBlock: OperationCall = {
 export const listBlockTransactions: OperationCall = {
   info: {"verb":"get","path":"/blocks/{number}/transactions","server":"rest","parameters":[{"name":"number","in":"path","required":true,"types":["integer"],"expected":"an integer"},{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100}],"status":200,"items":"transactions","key":"hash","grows":"end","safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zListBlockTransactionsPath, query: v.zListBlockTransactionsQuery, data: v.zTransactionList },
+  serializers: { path: p.serializePath, query: p.serializeQuery },
 };
 
 /**
@@ -73,6 +93,7 @@ export const listBlockTransactions: OperationCall = {
 export const getTransaction: OperationCall = {
   info: {"verb":"get","path":"/transactions/{hash}","server":"rest","parameters":[{"name":"hash","in":"path","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"status":200,"height":{"field":"blockNumber","settles":true},"safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zGetTransactionPath, data: v.zTransaction },
+  serializers: { path: p.serializePath },
 };
 
 /**
@@ -81,6 +102,7 @@ export const getTransaction: OperationCall = {
 export const listTransactions: OperationCall = {
   info: {"verb":"get","path":"/transactions","server":"rest","parameters":[{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100},{"name":"type","in":"query","required":false,"types":["string"],"expected":"a string","default":"all"},{"name":"address","in":"query","required":false,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"items":"transactions","key":"hash","grows":"start","safe":true,"chains":["alpha","delta"]},
   validators: { query: v.zListTransactionsQuery, data: v.zTransactionList },
+  serializers: { query: p.serializeQuery },
 };
 
 /**
@@ -89,6 +111,7 @@ export const listTransactions: OperationCall = {
 export const getAccount: OperationCall = {
   info: {"verb":"get","path":"/accounts/{address}","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zGetAccountPath, data: v.zAccount },
+  serializers: { path: p.serializePath },
 };
 
 /**
@@ -97,6 +120,7 @@ export const getAccount: OperationCall = {
 export const listAccountTransactions: OperationCall = {
   info: {"verb":"get","path":"/accounts/{address}/transactions","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer","default":20},{"name":"direction","in":"query","required":false,"types":["string"],"expected":"one of \"in\", \"out\", \"all\"","default":"all","enum":["in","out","all"]}],"status":200,"items":"transactions","key":"hash","grows":"start","safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zListAccountTransactionsPath, query: v.zListAccountTransactionsQuery, data: v.zTransactionList },
+  serializers: { path: p.serializePath, query: p.serializeQuery },
 };
 
 /**
@@ -105,6 +129,7 @@ export const listAccountTransactions: OperationCall = {
 export const listAccountTokens: OperationCall = {
   info: {"verb":"get","path":"/accounts/{address}/tokens","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"safe":true,"chains":["delta"]},
   validators: { path: v.zListAccountTokensPath, data: v.zTokenList },
+  serializers: { path: p.serializePath },
 };
 
 /**
@@ -113,6 +138,7 @@ export const listAccountTokens: OperationCall = {
 export const listValidators: OperationCall = {
   info: {"verb":"get","path":"/validators","server":"rest","parameters":[{"name":"status","in":"query","required":false,"types":["string"],"expected":"one of \"active\", \"inactive\", \"all\"","default":"active","enum":["active","inactive","all"]},{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer","default":20}],"status":200,"items":"validators","key":"address","safe":true,"chains":["delta"]},
   validators: { query: v.zListValidatorsQuery, data: v.zValidatorList },
+  serializers: { query: p.serializeQuery },
 };
 
 /**
@@ -121,6 +147,7 @@ export const listValidators: OperationCall = {
 export const getValidator: OperationCall = {
   info: {"verb":"get","path":"/validators/{address}","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"safe":true,"chains":["delta"]},
   validators: { path: v.zGetValidatorPath, data: v.zValidator },
+  serializers: { path: p.serializePath },
 };
 
 /**
@@ -129,6 +156,7 @@ export const getValidator: OperationCall = {
 export const listProposals: OperationCall = {
   info: {"verb":"get","path":"/governance/proposals","server":"rest","parameters":[{"name":"status","in":"query","required":false,"types":["string"],"expected":"one of \"active\", \"passed\", \"rejected\", \"all\"","default":"active","enum":["active","passed","rejected","all"]},{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer","default":20}],"status":200,"items":"proposals","key":"id","grows":{"status":{"all":"start"}},"safe":true,"chains":["delta"]},
   validators: { query: v.zListProposalsQuery, data: v.zProposalList },
+  serializers: { query: p.serializeQuery },
 };
 
 /**
@@ -137,6 +165,7 @@ export const listProposals: OperationCall = {
 export const getProposal: OperationCall = {
   info: {"verb":"get","path":"/governance/proposals/{id}","server":"rest","parameters":[{"name":"id","in":"path","required":true,"types":["integer"],"expected":"an integer"}],"status":200,"safe":true,"chains":["delta"]},
   validators: { path: v.zGetProposalPath, data: v.zProposalDetail },
+  serializers: { path: p.serializePath },
 };
 
 /**
@@ -145,4 +174,5 @@ export const getProposal: OperationCall = {
 export const requestKey: OperationCall = {
   info: {"verb":"post","path":"/keys","server":"{apiHost}/v1","parameters":[],"body":"required","status":201,"safe":false,"chains":["alpha","delta"]},
   validators: { body: v.zRequestKeyBody, data: v.zIssuedKey },
+  serializers: { body: p.serializeBody },
 };

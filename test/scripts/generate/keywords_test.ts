@@ -63,7 +63,9 @@ beforeAll(async () => {
   types = files.get("client/types.gen.ts") ?? "";
   await replaceTree(join(folder, "generated"), files);
   await cp(join(ROOT, "src/units"), join(folder, "units"), { recursive: true });
-  await cp(join(ROOT, "src/validation"), join(folder, "validation"), { recursive: true });
+  for (const name of ["parameters", "validation"]) {
+    await cp(join(ROOT, "src", name), join(folder, name), { recursive: true });
+  }
   client = await import(join(folder, "generated/client/validators.gen.ts"));
   service = await import(join(folder, "generated/service/validators.gen.ts"));
   comparing = await import(join(folder, "generated/drift/validators.gen.ts"));

@@ -170,6 +170,15 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "List the values of x-segments.chain here, and no other.",
     },
     {
+      title: "a set that repeats a column does not say so",
+      file: "openapi.yaml",
+      find: "        tier:\n",
+      put: "        chain: { type: string, enum: [delta, alpha], description: Its chain., examples: [alpha], x-source: given }\n        tier:\n",
+      at: "chain: { type: string",
+      message: "the values are those of x-segments and x-segments.chain",
+      fix: "Write `x-repeats: x-segments` or `x-repeats: x-segments.chain` beside it, so that it goes on repeating it.",
+    },
+    {
       title: "a decided set lacks a value of its table",
       file: "openapi.yaml",
       find: "x-decided: { enum: [Public, Enterprise] }",

@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { ParameterInfo } from "../../src/generated/tables.gen.ts";
-import { serializeHeaders, serializePath, serializeQuery } from "../../src/rest/build_url.ts";
+import {
+  serializeHeaders,
+  serializePath,
+  serializePathLists,
+  serializeQuery,
+  serializeQueryLists,
+} from "../../src/parameters/mod.ts";
 
-describe("serializeQuery()", () => {
+describe("serializeQueryLists()", () => {
   const joined: ParameterInfo = {
     name: "ids",
     in: "query",
@@ -27,7 +33,7 @@ describe("serializeQuery()", () => {
     ["a list of a parameter that joins it", { ids: [1, 2, 3] }, "?ids=1,2,3"],
     ["an empty list of a parameter that joins it", { ids: [] }, "?ids="],
   ])("writes %s", (_, values, text) => {
-    expect(serializeQuery([joined], values)).toBe(text);
+    expect(serializeQueryLists(values, [joined])).toBe(text);
   });
 
   test.each([
@@ -46,13 +52,13 @@ describe("serializeQuery()", () => {
     ["an empty item of a joined list", { ids: [""] }, RangeError, "an item of ids must not"],
     ["a lone surrogate", { a: "\ud800" }, RangeError, "a must be Unicode text"],
   ])("refuses %s", (_, values, kind, message) => {
-    const write = (): string => serializeQuery([joined], values);
+    const write = (): string => serializeQueryLists(values, [joined]);
     expect(write).toThrow(kind);
     expect(write).toThrow(message);
   });
 });
 
-describe("serializePath()", () => {
+describe("serializePathLists()", () => {
   const list: ParameterInfo = {
     name: "c",
     in: "path",
@@ -64,7 +70,7 @@ describe("serializePath()", () => {
 
   test("keeps each value within its part of the path", () => {
     const values = { a: "x?y#z", b: 7, c: ["p", "q&r"] };
-    expect(serializePath([list], "/things/{a}/{b}/{c}", values)).toBe(
+    expect(serializePathLists("/things/{a}/{b}/{c}", values, [list])).toBe(
       "/things/x%3Fy%23z/7/p,q%26r",
     );
   });
@@ -84,9 +90,24 @@ describe("serializePath()", () => {
     [["p", "q/r"], RangeError],
     [{}, TypeError],
   ])("refuses %j", (value, kind) => {
-    expect(() => serializePath([{ ...list, name: "a" }], "/things/{a}", { a: value })).toThrow(
+    expect(() => serializePathLists("/things/{a}", { a: value }, [{ ...list, name: "a" }])).toThrow(
       kind,
     );
+  });
+});
+
+describe("of parameters without lists", () => {
+  test("a query is the same", () => {
+    expect(serializeQuery({ "a b": "x&y", page: 2, order: undefined })).toBe("?a%20b=x%26y&page=2");
+  });
+
+  test("a path is the same", () => {
+    expect(serializePath("/things/{a}/{b}", { a: "x?y", b: 7 })).toBe("/things/x%3Fy/7");
+  });
+
+  test("a list is refused", () => {
+    expect(() => serializeQuery({ ids: [1, 2] })).toThrow("ids must be a string");
+    expect(() => serializePath("/things/{a}", { a: ["x"] })).toThrow("a must be a string");
   });
 });
 

@@ -1,0 +1,170 @@
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { operationPaths } from "../specs/elements.ts";
+import { objectAt, type Path, textAt } from "../specs/json.ts";
+import type { SpecFile } from "../specs/spec_file.ts";
+import type { Problem } from "../specs/spec_error.ts";
+import type { Specs } from "../specs/specs.ts";
+import type { Files } from "./mod.ts";
+import { constantName } from "./source_text.ts";
+
+/** A row of a table of the specs. */
+interface Row {
+  readonly name: string;
+  readonly spec: SpecFile;
+  readonly path: Path;
+}
+
+/** A table of the specs whose rows are named in code that is written by hand. */
+interface Table {
+  readonly what: string;
+  readonly rows: (specs: Specs) => readonly Row[];
+  /** Generated file that has the names, the part of it with them, and one of them. */
+  readonly file: string;
+  readonly part: RegExp;
+  readonly name: RegExp;
+  /** How code names a row, as patterns of a line. */
+  readonly uses: (name: string) => readonly string[];
+}
+
+const TABLES: readonly Table[] = [
+  {
+    what: "error code",
+    rows: ({ openapi }) => rowsOf(openapi, ["x-error-codes"]),
+    file: "errors.gen.ts",
+    part: /^export type RestErrorCode = .*$/m,
+    name: /"(\w+)"/g,
+    uses: (name) => [`"${name}"`, `REST_ERRORS\\.${name}`],
+  },
+  {
+    what: "JSON-RPC error",
+    rows: ({ openrpc }) => rowsOf(openrpc, ["components", "errors"]),
+    file: "errors.gen.ts",
+    part: /^export type RpcErrorName = .*$/m,
+    name: /"(\w+)"/g,
+    uses: (name) => [`"${name}"`, `RPC_ERRORS\\.${name}`, constantName(name)],
+  },
+  {
+    what: "limit",
+    rows: ({ openapi, openrpc }) =>
+      [openapi, openrpc].flatMap((spec) => rowsOf(spec, ["x-limits"])),
+    file: "limits.gen.ts",
+    part: /^export const LIMITS = \{[^]*?^\}/m,
+    name: /^ {2}(\w+):/gm,
+    uses: (name) => [`LIMITS\\.${name}`],
+  },
+  {
+    what: "x-limit",
+    rows: ({ openapi }) =>
+      operationPaths(openapi).map((path) => {
+        return { name: textAt(openapi.at(path), "operationId"), spec: openapi, path };
+      }),
+    file: "service/operations.gen.ts",
+    part: /^export interface OperationLimits \{[^]*?^\}/m,
+    name: /^ {2}(\w+: "\w+");/gm,
+    uses: (name) => [name],
+  },
+  {
+    what: "schema",
+    rows: ({ openapi, openrpc }) =>
+      [openapi, openrpc].flatMap((spec) => rowsOf(spec, ["components", "schemas"])),
+    file: "service/types.gen.ts",
+    part: /[^]*/,
+    // Those of parameters and answers go with their operation or method.
+    name: /^export type (\w+)(?<!Body|Data|Errors?|Headers|Path|Query|Responses?) =/gm,
+    uses: (name) => [
+      `(Types|Wire)\\.${name}`,
+      `^(import|export) .*\\b${name}\\b.*/generated/.*`,
+      `^  (type )?${name},.*`,
+    ],
+  },
+  {
+    what: "close code",
+    rows: ({ openrpc }) =>
+      rowsOf(openrpc, ["x-close-codes"]).map((row) => {
+        return { ...row, name: textAt(openrpc.at(row.path), "name") };
+      }),
+    file: "topics.gen.ts",
+    part: /^export const CLOSE = \{[^]*?^\}/m,
+    name: /^ {2}"(\w+)":/gm,
+    uses: (name) => [`CLOSE\\.${name}`],
+  },
+];
+
+function rowsOf(spec: SpecFile, path: Path): Row[] {
+  const table = objectAt(spec.at(path.slice(0, -1)), String(path.at(-1)));
+  return Object.keys(table).map((name) => ({ name, spec, path: [...path, name] }));
+}
+
+/** Sources that stand beside the generated ones, by their paths. */
+type Sources = ReadonlyMap<string, string>;
+
+/**
+ * Names that `output` has and `files` do not, while code beside `output` uses them. With them gone it would not compile.
+ *
+ * @param output Folder of the generated code, within the sources.
+ */
+export async function lostNames(specs: Specs, files: Files, output: string): Promise<Problem[]> {
+  const texts = TABLES.map(({ file }) => readFile(join(output, file), "utf8").catch(() => ""));
+  const before = await Promise.all(texts);
+  const lost = TABLES.flatMap((table, index) => {
+    const names = namesIn(table, before[index] ?? "");
+    const left = namesIn(table, files.get(table.file) ?? "");
+    return names.filter((name) => !left.includes(name)).map((name) => ({ table, name, names }));
+  });
+  if (lost.length === 0) return [];
+  const sources = await readSources(output);
+  return lost.flatMap(({ table, name, names }) => {
+    const users = usersOf(table.uses(name), sources);
+    if (users.length === 0) return [];
+    const { spec, path } = nearest(table.rows(specs), name, names) ?? {
+      spec: specs.openapi,
+      path: [],
+    };
+    const message = `the specs have no ${table.what} ${name} any more, and code names it`;
+    return [
+      spec.problem(
+        path,
+        message,
+        `Write it back, or first take the name out of ${users.join(", ")}.`,
+      ),
+    ];
+  });
+}
+
+function namesIn({ part, name }: Table, text: string): string[] {
+  const [names = ""] = part.exec(text) ?? [];
+  return [...names.matchAll(name)].map((match) => match[1] ?? "");
+}
+
+/** The row that a lost one has become, as far as can be told: its operation, a new row, or the row that stood before it. */
+function nearest(rows: readonly Row[], name: string, names: readonly string[]): Row | undefined {
+  const earlier = names.slice(0, names.indexOf(name)).toReversed();
+  return (
+    rows.find((row) => name.startsWith(`${row.name}:`)) ??
+    rows.find((row) => !names.includes(row.name)) ??
+    earlier.flatMap((each) => rows.find((row) => row.name === each) ?? [])[0] ??
+    rows[0]
+  );
+}
+
+async function readSources(output: string): Promise<Sources> {
+  const folder = dirname(output);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.includes(".gen."));
+  const texts = paths.toSorted().map(async (path): Promise<[string, string]> => {
+    return [relative(dirname(folder), path), await readFile(path, "utf8")];
+  });
+  return new Map(await Promise.all(texts));
+}
+
+/** Places with a line that one of `patterns` matches, such as `src/a.ts:7`. */
+function usersOf(patterns: readonly string[], sources: Sources): string[] {
+  const pattern = new RegExp(String.raw`(?:${patterns.join("|")})(?!\w)`);
+  return [...sources].flatMap(([path, source]) =>
+    source.split("\n").flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1}`] : [])),
+  );
+}

@@ -1,0 +1,164 @@
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { emitErrors } from "../../../scripts/generate/emit_errors.ts";
+import { emitLimits } from "../../../scripts/generate/emit_limits.ts";
+import { emitServiceOperations } from "../../../scripts/generate/emit_service_operations.ts";
+import { emitTopics } from "../../../scripts/generate/emit_topics.ts";
+import { lostNames } from "../../../scripts/generate/lost_names.ts";
+import { type Files, replaceTree } from "../../../scripts/generate/mod.ts";
+import { readModel } from "../../../scripts/specs/model/mod.ts";
+import { SpecFile } from "../../../scripts/specs/spec_file.ts";
+import { FILES, type Specs } from "../../../scripts/specs/specs.ts";
+import { runGenerate } from "../_run.ts";
+import { ROOT, temporaryFolder } from "../_temporary_folder.ts";
+import { lineOf, SMALL } from "../specs/_small_specs.ts";
+
+/** Milliseconds for what takes seconds, on a machine that does much else. */
+const SLOW = 60_000;
+
+/** The specs of the repository after a change of their texts. */
+async function specsAfter(change: (text: string) => string): Promise<Specs> {
+  const read = async (file: string): Promise<SpecFile> =>
+    new SpecFile(file, change(await readFile(join(ROOT, file), "utf8")));
+  return { openapi: await read(FILES[0]), openrpc: await read(FILES[1]) };
+}
+
+/** The generated files that have names of rows. */
+function filesOf(specs: Specs): Files {
+  const model = readModel(specs);
+  return new Map([
+    ["errors.gen.ts", emitErrors(model)],
+    ["limits.gen.ts", emitLimits(model)],
+    ["service/operations.gen.ts", emitServiceOperations(model)],
+    ["topics.gen.ts", emitTopics(model)],
+    [
+      "service/types.gen.ts",
+      Object.keys(model.schemas)
+        .map((name) => `export type ${name} = {};`)
+        .join("\n"),
+    ],
+  ]);
+}
+
+/** A folder with what is generated from the unchanged specs, and with `code` beside it. */
+async function folderWith(code: string): Promise<string> {
+  const folder = join(await temporaryFolder(), "src");
+  await replaceTree(join(folder, "generated"), filesOf(await specsAfter((text) => text)));
+  await writeFile(join(folder, "handler.ts"), `\n${code}\n`);
+  return join(folder, "generated");
+}
+
+describe("a row that the specs lost is told, with the code that names it", () => {
+  const rows: readonly [what: string, find: RegExp, put: string, code: string, says: string][] = [
+    ["an error code", /\bINVALID_PARAM\b/g, "BAD", 'fault("INVALID_PARAM")', "  BAD:"],
+    [
+      "an error code as a member",
+      /\bRATE_LIMITED\b/g,
+      "SLOW",
+      "REST_ERRORS.RATE_LIMITED;",
+      "  SLOW:",
+    ],
+    ["a JSON-RPC error", /\bCursorExpired\b/g, "Late", "RPC_ERRORS.CursorExpired;", '"Late": {'],
+    [
+      "its code alone",
+      /\bCursorExpired\b/g,
+      "Late",
+      "if (code === RPC_CURSOR_EXPIRED) {",
+      '"Late": {',
+    ],
+    ["a limit", /\bjsonDepth\b/g, "levels", "LIMITS.jsonDepth;", '"levels": {'],
+    [
+      "a schema",
+      /\bBlockSummary\b/g,
+      "ShortBlock",
+      "let block: Types.BlockSummary;",
+      "    ShortBlock:",
+    ],
+    [
+      "a schema that is imported",
+      /\bBlockSummary\b/g,
+      "ShortBlock",
+      'import type { Block, BlockSummary } from "./generated/client/types.gen.ts";',
+      "    ShortBlock:",
+    ],
+    [
+      "a schema on a line of an import",
+      /\bBlockSummary\b/g,
+      "ShortBlock",
+      "  BlockSummary,",
+      "    ShortBlock:",
+    ],
+    ["a close code", /"SlowReader"/g, '"Slow"', "CLOSE.SlowReader;", '"1013": {'],
+    [
+      "the limit of an operation",
+      /x-decided: \{ x-limit: keyRequestsPerDay \}/,
+      "x-decided: { x-limit: bodyBytes }",
+      'const limits = { requestKey: "keyRequestsPerDay" };',
+      "    post:",
+    ],
+  ];
+
+  test.each(rows)("%s", async (_, find, put, code, place) => {
+    const output = await folderWith(code);
+    const after = await specsAfter((text) => text.replace(find, put));
+    const problems = await lostNames(after, filesOf(after), output);
+    const { file } = problems[0] ?? {};
+    const spec = file === FILES[0] ? after.openapi : after.openrpc;
+    expect(problems).toEqual([
+      {
+        file,
+        line: lineOf(spec.text, place),
+        message: expect.stringContaining("any more, and code names it"),
+        fix: "Write it back, or first take the name out of src/handler.ts:2.",
+      },
+    ]);
+  });
+
+  test("a row that was removed is told at the row before it", async () => {
+    const output = await folderWith("LIMITS.idCharacters;");
+    const after = await specsAfter((text) => text.replace(/ {4}"idCharacters": \{[^}]*\},\n/, ""));
+    const [problem] = await lostNames(after, filesOf(after), output);
+    expect(problem).toMatchObject({
+      file: "openrpc.json",
+      line: lineOf(after.openrpc.text, '"batchCalls": {'),
+    });
+  });
+
+  test("no code, another name or a longer one: nothing is told", async () => {
+    const output = await folderWith('LIMITS.jsonDepths; jsonDepth; "LIMITS.jsonDepth2"');
+    const after = await specsAfter((text) => text.replaceAll("jsonDepth", "levels"));
+    expect(await lostNames(after, filesOf(after), output)).toEqual([]);
+    expect(await lostNames(after, filesOf(after), join(output, "elsewhere"))).toEqual([]);
+  });
+});
+
+test(
+  "generate refuses it, and leaves what is generated as it was",
+  async () => {
+    const folder = await temporaryFolder();
+    await cp(SMALL, folder, { recursive: true });
+    const output = join(folder, "src/generated");
+    const generate = (): ReturnType<typeof runGenerate> =>
+      runGenerate("--specs", folder, "--output", output);
+    await mkdir(join(folder, "src"));
+    await writeFile(join(folder, "src/handler.ts"), 'throw new RestFault("NOT_FOUND");\n');
+    expect(await generate()).toMatchObject({ code: 0, stderr: "" });
+
+    const spec = join(folder, "openapi.yaml");
+    const text = await readFile(spec, "utf8");
+    await writeFile(spec, text.replaceAll("NOT_FOUND", "MISSING"));
+    const errors = await readFile(join(output, "errors.gen.ts"), "utf8");
+    const { code, stderr } = await generate();
+    expect(code).toBe(1);
+    expect(stderr).toContain("openapi.yaml:19: the specs have no error code NOT_FOUND any more");
+    expect(stderr).toContain("src/handler.ts:1");
+    expect(stderr).toContain("generated is as it was");
+    expect(await readFile(join(output, "errors.gen.ts"), "utf8")).toBe(errors);
+
+    await writeFile(join(folder, "src/handler.ts"), 'throw new RestFault("MISSING");\n');
+    expect(await generate()).toMatchObject({ code: 0, stderr: "" });
+    expect(await readFile(join(output, "errors.gen.ts"), "utf8")).toContain("MISSING");
+  },
+  SLOW,
+);
