@@ -14,8 +14,10 @@ interface Stack {
 interface SharedRequest {
   /** The call that is sent: that of the first caller. */
   readonly pending: PendingCall;
-  /** Who still waits, and what passes the outcome on to each that joined. */
-  readonly callers: Map<PendingCall, ((outcome: Outcome) => void) | undefined>;
+  /** Whether the first caller still waits. */
+  isWanted: boolean;
+  /** What passes the outcome on to each that joined and still waits; most requests have none. */
+  joined: Map<PendingCall, (outcome: Outcome) => void> | undefined;
 }
 
 /**
@@ -34,14 +36,13 @@ export function dedupe(send: Sender): Sender {
   }
 
   async function start(key: string, pending: PendingCall, isShareable: boolean): Promise<Outcome> {
-    const request: SharedRequest = { pending, callers: new Map() };
-    request.callers.set(pending, undefined);
+    const request: SharedRequest = { pending, isWanted: true, joined: undefined };
     if (isShareable && only) others.set(key, request);
     else if (isShareable) only = request;
     pending.onLeave = (reason) => leave(request, pending, reason);
     try {
       const outcome = await send(pending);
-      for (const resolve of request.callers.values()) resolve?.(outcome);
+      request.joined?.forEach((resolve) => resolve(outcome));
       return outcome;
     } finally {
       remove(request);
@@ -55,9 +56,10 @@ export function dedupe(send: Sender): Sender {
   }
 
   function leave(request: SharedRequest, pending: PendingCall, reason: unknown): void {
-    const { callers } = request;
-    callers.delete(pending);
-    const [next] = callers.keys();
+    if (pending === request.pending) request.isWanted = false;
+    else request.joined?.delete(pending);
+    if (request.isWanted) return;
+    const [next] = request.joined?.keys() ?? [];
     if (next) {
       // What the hooks are told from now on is of a caller that is still there.
       request.pending.trace = next.trace;
@@ -72,7 +74,8 @@ export function dedupe(send: Sender): Sender {
     pending.source = "shared";
     pending.onLeave = (reason) => leave(request, pending, reason);
     if (isMoreUrgent(pending, request.pending)) request.pending.promote(pending.priority);
-    const outcome = await new Promise<Outcome>((resolve) => request.callers.set(pending, resolve));
+    const joined = (request.joined ??= new Map());
+    const outcome = await new Promise<Outcome>((resolve) => joined.set(pending, resolve));
     const { isError, error, answer } = outcome;
     if (isError) addStack(error, stack);
     return isError || !answer ? outcome : readAgain(pending, answer);
