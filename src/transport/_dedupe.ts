@@ -1,14 +1,7 @@
 import type { Answer } from "./answer.ts";
+import { captureCaller } from "./capture_caller.ts";
 import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
 import { PRIORITIES } from "./policy.ts";
-
-/** Characters of the longest stack that another one is added to. */
-const LONGEST = 10_000;
-
-/** A stack that was captured; V8 makes its text only when it is read. */
-interface Stack {
-  readonly stack?: string;
-}
 
 /** A request that may have several callers. */
 interface SharedRequest {
@@ -70,14 +63,13 @@ export function dedupe(send: Sender): Sender {
   }
 
   async function join(request: SharedRequest, pending: PendingCall): Promise<Outcome> {
-    const stack = captureStack(sendOrJoin);
     pending.source = "shared";
     pending.onLeave = (reason) => leave(request, pending, reason);
     if (isMoreUrgent(pending, request.pending)) request.pending.promote(pending.priority);
     const joined = (request.joined ??= new Map());
     const outcome = await new Promise<Outcome>((resolve) => joined.set(pending, resolve));
     const { isError, error, answer } = outcome;
-    if (isError) addStack(error, stack);
+    if (isError) captureCaller(join)(error);
     return isError || !answer ? outcome : readAgain(pending, answer);
   }
 
@@ -114,19 +106,4 @@ function suits({ policy: sent }: PendingCall, { policy: own }: PendingCall): boo
 
 function isMoreUrgent(one: PendingCall, other: PendingCall): boolean {
   return PRIORITIES.indexOf(one.priority) < PRIORITIES.indexOf(other.priority);
-}
-
-/** Captures the stack where the caller of `above` stands; empty where the runtime cannot. */
-function captureStack(above: (...args: never[]) => unknown): Stack {
-  const captured: Stack = {};
-  Error.captureStackTrace?.(captured, above);
-  return captured;
-}
-
-/** Adds the line of a further caller to the stack of an error that several callers are rejected with. */
-function addStack(error: unknown, { stack = "" }: Stack): void {
-  const frames = stack.slice(stack.indexOf("\n") + 1);
-  if (!(error instanceof Error) || error.stack === undefined || frames === "") return;
-  if (error.stack.includes(frames) || error.stack.length > LONGEST) return;
-  error.stack += `\n  shared by an equal call:\n${frames}`;
 }
