@@ -24,18 +24,24 @@ export async function fetchStep<Item>(
   how: FetchOptions,
 ): Promise<ListStep<Item>> {
   if (begin.hasEnded) return stepOf(request, emptyStep(begin));
-  let step = await fetchPage(request, begin, how);
-  while (step.fresh.length === 0 && !step.after.hasEnded) {
-    // oxlint-disable-next-line no-await-in-loop -- which page is next follows from this one
-    step = await fetchPage(request, step.after, how);
+  const { signal = request.settings.call.signal ?? undefined } = how;
+  try {
+    let step = await fetchPage(request, begin, { ...how, signal });
+    while (step.fresh.length === 0 && !step.after.hasEnded) {
+      // oxlint-disable-next-line no-await-in-loop -- which page is next follows from this one
+      step = await fetchPage(request, step.after, { ...how, signal });
+    }
+    return stepOf(request, step);
+  } catch (error) {
+    if (!signal?.aborted) request.onError?.(error);
+    throw error;
   }
-  return stepOf(request, step);
 }
 
 async function fetchPage(
   { rest, id, info, path, query, settings }: ListRequest,
   standing: Standing,
-  { signal = settings.call.signal ?? undefined, isAhead }: FetchOptions,
+  { signal, isAhead }: FetchOptions,
 ): Promise<Step> {
   const args = [...path, queryAt(standing, query, info)];
   const priority = isAhead ? "backfill" : settings.call.priority;

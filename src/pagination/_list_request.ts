@@ -21,6 +21,8 @@ export interface ListRequest {
   readonly name: ListName;
   readonly defaults: Defaults;
   readonly settings: ListSettings;
+  /** Called with what a page rejects with, except for an abort. */
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /** Parameters that say where a page stands, not what the list holds. */

@@ -23,7 +23,7 @@ export interface ListStep<Item> {
 /** How one page is fetched. */
 export interface FetchOptions {
   /** Ends the request. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Whether nobody waits for it yet. */
   readonly isAhead?: boolean;
 }
@@ -34,8 +34,12 @@ export interface ListSource<Item> {
   readonly prefetch: number;
   /** The caller's. */
   readonly signal: AbortSignal | undefined;
-  /** Fetches the first page. */
-  fetchFirst(): Promise<ListStep<Item>>;
+  /**
+   * Fetches the first page.
+   *
+   * @param onError Called with what this page or a later one rejects with, except for an abort.
+   */
+  fetchFirst(onError?: (error: unknown) => void): Promise<ListStep<Item>>;
   /** Tells the caller how far the walk has come, and what moved, if it is more than was told of the page before. */
   report(step: ListStep<Item>, before: ListStep<Item> | undefined): void;
 }

@@ -54,7 +54,7 @@ export function openList<Id extends ListId>(
   return {
     prefetch: settings.prefetch,
     signal: settings.call.signal ?? undefined,
-    fetchFirst: () => fetchStep<Item>(request, begin, {}),
+    fetchFirst: (onError) => fetchStep<Item>({ ...request, onError }, begin, {}),
     report: (step, before) => reportStep(settings, step, before),
   };
 }

@@ -1,4 +1,4 @@
-import { showValue } from "../transport/mod.ts";
+import { captureCaller, showValue } from "../transport/mod.ts";
 import { PageQueue } from "./_page_queue.ts";
 import type { ListSource, ListStep } from "./list_source.ts";
 import { ListWalk, type OpenedList } from "./list_walk.ts";
@@ -27,6 +27,8 @@ interface Opened<Item> extends OpenedList<Item> {
  */
 export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item> {
   readonly #prepare: () => ListSource<Item>;
+  /** Adds the line that made the list to the stack of an error: pages are fetched ahead, and for several loops. */
+  readonly #addCaller = captureCaller(PagedList as never);
   #opened: Promise<Opened<Item>> | undefined;
 
   /**
@@ -109,7 +111,7 @@ export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<I
 
   async #fetchFirst(): Promise<Opened<Item>> {
     const source = this.#prepare();
-    const first = await source.fetchFirst();
+    const first = await source.fetchFirst(this.#addCaller);
     source.report(first, undefined);
     return { source, first, page: first.toPage() };
   }

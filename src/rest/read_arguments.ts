@@ -44,7 +44,8 @@ export function readArguments(
   const encode = (validator: Validator | undefined, values: Values): Values =>
     validator ? encodeArguments(id, parameters, validator, values) : NONE;
   const inPath = parameters.filter((parameter) => parameter.in === "path");
-  const path = Object.fromEntries(inPath.map(({ name }, index) => [name, args[index]]));
+  const path: Record<string, unknown> = {};
+  inPath.forEach(({ name }, index) => (path[name] = args[index]));
   const [body, named] = info.body ? args.slice(inPath.length) : [undefined, args[inPath.length]];
   const query = namedValues(id, info, "query", named);
   const headers = namedValues(id, info, "header", named);

@@ -1,6 +1,7 @@
 import {
   type AnswerListener,
   type CallOptions,
+  captureCaller,
   checkCallOptions,
   onAbort,
 } from "../transport/mod.ts";
@@ -12,9 +13,7 @@ import type { Outgoing } from "./_outgoing.ts";
 interface Member {
   readonly call: Outgoing;
   readonly options: CallOptions;
-  readonly onAnswer: AnswerListener;
-  readonly resolve: (value: never) => void;
-  readonly reject: (reason: unknown) => void;
+  readonly resolve: (result: SentResult) => void;
   /** Called when its own signal takes it out; undefined before its batch goes out. */
   onLeave: (() => void) | undefined;
 }
@@ -52,24 +51,37 @@ export class AutoBatcher {
    *
    * @throws {TypeError | RangeError} If an option is wrong.
    */
-  add(call: Outgoing, options: CallOptions = NO_OPTIONS, onAnswer: AnswerListener): Promise<never> {
+  async add(
+    call: Outgoing,
+    options: CallOptions = NO_OPTIONS,
+    onAnswer: AnswerListener,
+  ): Promise<never> {
     if (options !== NO_OPTIONS) checkCallOptions(call.method, options);
     const { signal } = options;
-    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the signal's own reason
-    if (signal?.aborted) return Promise.reject(signal.reason);
+    signal?.throwIfAborted();
     let release: (() => void) | undefined;
-    const promise = new Promise<never>((resolve, reject) => {
-      const member: Member = { call, options, onAnswer, resolve, reject, onLeave: undefined };
-      const group = this.#join(member);
-      if (!signal) return;
-      release = onAbort(signal, () => {
-        reject(signal.reason);
-        if (member.onLeave) member.onLeave();
-        else this.#stopIfLeft(group);
+    try {
+      const result = await new Promise<SentResult>((resolve, reject) => {
+        const member: Member = { call, options, resolve, onLeave: undefined };
+        const group = this.#join(member);
+        if (!signal) return;
+        release = onAbort(signal, () => {
+          reject(signal.reason);
+          if (member.onLeave) member.onLeave();
+          else this.#stopIfLeft(group);
+        });
       });
-    });
-    if (release) promise.then(release, release);
-    return promise;
+      if (result.ok) {
+        onAnswer(result.response);
+        return result.value as never;
+      }
+      // The error was made for the batch; here is who waits for this call.
+      // oxlint-disable-next-line typescript/unbound-method -- names the frame, and is not called
+      captureCaller(this.add)(result.error);
+      throw result.error;
+    } finally {
+      release?.();
+    }
   }
 
   #join(member: Member): Group {
@@ -125,16 +137,9 @@ export class AutoBatcher {
         members.map(({ call }) => call),
         options,
       );
-      results.forEach((result, index) => settle(members[index], result));
+      results.forEach((result, index) => members[index]?.resolve(result));
     } catch (error) {
-      for (const { reject } of members) reject(error);
+      for (const { resolve } of members) resolve({ ok: false, error });
     }
   }
-}
-
-function settle(member: Member | undefined, result: SentResult): void {
-  if (!member) return;
-  if (!result.ok) return member.reject(result.error);
-  member.onAnswer(result.response);
-  member.resolve(result.value as never);
 }

@@ -24,7 +24,8 @@ export function encodeParameters(
     );
   }
   if (!validators.params) return [];
-  const given = Object.fromEntries(parameters.map(({ name }, index) => [name, params[index]]));
+  const given: Record<string, unknown> = {};
+  parameters.forEach(({ name }, index) => (given[name] = params[index]));
   const encoded = encodeArguments(method, parameters, validators.params, given);
   const sent = params.findLastIndex((value) => value !== undefined) + 1;
   return parameters.slice(0, sent).map(({ name }) => encoded[name]);

@@ -1,21 +1,16 @@
 import type { Answer } from "./answer.ts";
+import { captureCaller } from "./capture_caller.ts";
 import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
 import { PRIORITIES } from "./policy.ts";
-
-/** Characters of the longest stack that another one is added to. */
-const LONGEST = 10_000;
-
-/** A stack that was captured; V8 makes its text only when it is read. */
-interface Stack {
-  readonly stack?: string;
-}
 
 /** A request that may have several callers. */
 interface SharedRequest {
   /** The call that is sent: that of the first caller. */
   readonly pending: PendingCall;
-  /** Who still waits, and what passes the outcome on to each that joined. */
-  readonly callers: Map<PendingCall, ((outcome: Outcome) => void) | undefined>;
+  /** Whether the first caller still waits. */
+  isWanted: boolean;
+  /** What passes the outcome on to each that joined and still waits; most requests have none. */
+  joined: Map<PendingCall, (outcome: Outcome) => void> | undefined;
 }
 
 /**
@@ -34,14 +29,13 @@ export function dedupe(send: Sender): Sender {
   }
 
   async function start(key: string, pending: PendingCall, isShareable: boolean): Promise<Outcome> {
-    const request: SharedRequest = { pending, callers: new Map() };
-    request.callers.set(pending, undefined);
+    const request: SharedRequest = { pending, isWanted: true, joined: undefined };
     if (isShareable && only) others.set(key, request);
     else if (isShareable) only = request;
     pending.onLeave = (reason) => leave(request, pending, reason);
     try {
       const outcome = await send(pending);
-      for (const resolve of request.callers.values()) resolve?.(outcome);
+      request.joined?.forEach((resolve) => resolve(outcome));
       return outcome;
     } finally {
       remove(request);
@@ -55,9 +49,10 @@ export function dedupe(send: Sender): Sender {
   }
 
   function leave(request: SharedRequest, pending: PendingCall, reason: unknown): void {
-    const { callers } = request;
-    callers.delete(pending);
-    const [next] = callers.keys();
+    if (pending === request.pending) request.isWanted = false;
+    else request.joined?.delete(pending);
+    if (request.isWanted) return;
+    const [next] = request.joined?.keys() ?? [];
     if (next) {
       // What the hooks are told from now on is of a caller that is still there.
       request.pending.trace = next.trace;
@@ -68,13 +63,13 @@ export function dedupe(send: Sender): Sender {
   }
 
   async function join(request: SharedRequest, pending: PendingCall): Promise<Outcome> {
-    const stack = captureStack(sendOrJoin);
     pending.source = "shared";
     pending.onLeave = (reason) => leave(request, pending, reason);
     if (isMoreUrgent(pending, request.pending)) request.pending.promote(pending.priority);
-    const outcome = await new Promise<Outcome>((resolve) => request.callers.set(pending, resolve));
+    const joined = (request.joined ??= new Map());
+    const outcome = await new Promise<Outcome>((resolve) => joined.set(pending, resolve));
     const { isError, error, answer } = outcome;
-    if (isError) addStack(error, stack);
+    if (isError) captureCaller(join)(error);
     return isError || !answer ? outcome : readAgain(pending, answer);
   }
 
@@ -111,19 +106,4 @@ function suits({ policy: sent }: PendingCall, { policy: own }: PendingCall): boo
 
 function isMoreUrgent(one: PendingCall, other: PendingCall): boolean {
   return PRIORITIES.indexOf(one.priority) < PRIORITIES.indexOf(other.priority);
-}
-
-/** Captures the stack where the caller of `above` stands; empty where the runtime cannot. */
-function captureStack(above: (...args: never[]) => unknown): Stack {
-  const captured: Stack = {};
-  Error.captureStackTrace?.(captured, above);
-  return captured;
-}
-
-/** Adds the line of a further caller to the stack of an error that several callers are rejected with. */
-function addStack(error: unknown, { stack = "" }: Stack): void {
-  const frames = stack.slice(stack.indexOf("\n") + 1);
-  if (!(error instanceof Error) || error.stack === undefined || frames === "") return;
-  if (error.stack.includes(frames) || error.stack.length > LONGEST) return;
-  error.stack += `\n  shared by an equal call:\n${frames}`;
 }

@@ -9,6 +9,7 @@ export { type PlatformFetch } from "./attempt.ts";
 export { type CacheCandidate, type CacheOptions, type Mutability, mutabilityOf } from "./cache.ts";
 export * from "./call_options.ts";
 export * from "./call_promise.ts";
+export * from "./capture_caller.ts";
 export * from "./clock.ts";
 export { type CallerOptions, createCaller } from "./create_caller.ts";
 export * from "./create_fetch.ts";

@@ -1,10 +1,18 @@
 import { basename } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isBatchError, isRestError, isRpcError, isTransportError } from "../../src/mod.ts";
-import { connectByClock, refuse } from "./_canned.ts";
+import type { PagedList } from "../../src/pagination/mod.ts";
+import { newestFirst, pageOf } from "../pagination/_fake_list.ts";
+import { connectByClock, refuse, type Sent } from "./_canned.ts";
 import { settle } from "../_manual_clock.ts";
 
 const HERE = basename(import.meta.url);
+const ADDRESS = "dx1a";
+const FIRST_PAGE = {
+  success: true,
+  data: pageOf(newestFirst(3), 1, 1),
+  meta: { timestamp: 1, requestId: "r" },
+};
 const MISSING = { success: false, error: { code: "NOT_FOUND", message: "No block" } };
 
 let limit: number;
@@ -108,4 +116,70 @@ describe("the stack of a failed call shows the line of the program", () => {
     expect(first.stack).toContain("firstCaller");
     expect(first.stack).toContain("secondCaller");
   });
+
+  test("of each call that an automatic batch sends", async () => {
+    const { client } = connectByClock(() => new Response("", { status: 400 }), { batch: true });
+    async function firstCaller(): Promise<void> {
+      await client.rpc.chain_getInfo();
+    }
+    async function secondCaller(): Promise<void> {
+      await client.rpc.account_getNonce(ADDRESS);
+    }
+    const [first, second] = await Promise.all([stackOf(firstCaller), stackOf(secondCaller)]);
+    expect(first.stack).toContain("firstCaller");
+    expect(second.stack).toContain("secondCaller");
+  });
+
+  test("whose call in an automatic batch is refused", async () => {
+    const { client } = connectByClock(refuseEach, { batch: true, retries: 0 });
+    async function firstCaller(): Promise<void> {
+      await client.rpc.chain_getInfo();
+    }
+    const [first] = await Promise.all([
+      stackOf(firstCaller),
+      stackOf(async () => await client.rpc.account_getNonce(ADDRESS)),
+    ]);
+    expect(isRpcError(first.error)).toBe(true);
+    expect(first.stack).toContain("firstCaller");
+  });
+
+  test.each<[string, number, (list: PagedList<unknown>) => Promise<unknown>]>([
+    ["awaits it", 0, async (list) => await list],
+    ["gathers its items", 0, (list) => list.toArray()],
+    ["loops over its items", 1, (list) => list.toArray()],
+    ["loops over its pages", 1, (list) => drain(list.pages())],
+    ["asks for its next page", 1, async (list) => (await list).next()],
+  ])("that made a list, where it %s", async (_, healthy, use) => {
+    const { client } = connectByClock((_sent, count) =>
+      count > healthy ? Response.json(MISSING, { status: 404 }) : Response.json(FIRST_PAGE),
+    );
+    async function program(): Promise<unknown> {
+      return use(client.listTransactions({ limit: 1 }));
+    }
+    const { stack, error } = await stackOf(program);
+    expect(isRestError(error)).toBe(true);
+    expect(stack).toContain("program");
+  });
+
+  test("but leaves the reason of an abort as it is", async () => {
+    const { client } = connectByClock(() => new Promise(() => {}));
+    const reason = new Error("Enough");
+    const { stack } = reason;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const ended = stackOf(async () => await client.listTransactions({}, { signal }));
+    controller.abort(reason);
+    expect(await ended).toEqual({ stack, error: reason });
+  });
 });
+
+/** Replies to each call of a batch that it is refused. */
+async function refuseEach({ body }: Sent): Promise<Response> {
+  const calls = body as unknown as readonly Sent["body"][];
+  const error = { code: -32_004, message: "Not found" };
+  return Response.json(calls.map(({ id }) => ({ jsonrpc: "2.0", id, error })));
+}
+
+async function drain(pages: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of pages);
+}

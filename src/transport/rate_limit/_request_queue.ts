@@ -18,7 +18,7 @@ export class RequestQueue<Item extends Queued> {
   /** The first of the most urgent line. */
   get head(): Item | undefined {
     for (const priority of PRIORITIES) {
-      const [first] = this.#lines[priority];
+      const first = this.#lines[priority].at(0);
       if (first) return first;
     }
     return undefined;
