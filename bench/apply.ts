@@ -67,8 +67,8 @@ const render: Render = {
 };
 
 /** Transfers from every account in turn to others. */
-function signTransfers(accounts: readonly DevAccount<"delta">[]): Uint8Array[] {
-  return Array.from({ length: SIZE }, (_, turn) => {
+function signTransfers(accounts: readonly DevAccount<"delta">[]): Promise<Uint8Array[]> {
+  const signed = Array.from({ length: SIZE }, async (_, turn) => {
     const from = accounts[(turn * 7_919) % ACCOUNTS];
     const to = accounts[(turn * 104_729 + 1) % ACCOUNTS];
     if (!from || !to) throw new Error("Every account was derived");
@@ -84,9 +84,10 @@ function signTransfers(accounts: readonly DevAccount<"delta">[]): Uint8Array[] {
       gasLimit: 21_000n,
       publicKey: from.publicKey,
     } as const satisfies UnsignedTransaction;
-    const bytes = signEd25519(parseHex(from.privateKey), encodeForSigning(unsigned));
+    const bytes = await signEd25519(parseHex(from.privateKey), encodeForSigning(unsigned));
     return encodeTransaction({ ...unsigned, signature: formatHex(bytes) });
   });
+  return Promise.all(signed);
 }
 
 function read(raw: Uint8Array): PreparedTransaction {
@@ -121,7 +122,7 @@ async function applyAll(store: Store, first: Block, raws: readonly Uint8Array[])
 const folder = mkdtempSync(join(tmpdir(), "bench-apply-"));
 try {
   const accounts = await devAccounts("delta", { count: ACCOUNTS });
-  const raws = signTransfers(accounts);
+  const raws = await signTransfers(accounts);
   const store = openSqliteStore({ path: join(folder, "delta.sqlite"), render });
   const options = {
     segment: "delta",

@@ -74,12 +74,16 @@ export function verifyEd25519(
 }
 
 /**
- * Signs with Ed25519: 64 bytes, always the same for the same message.
+ * Signs with Ed25519, in libuv's thread pool: 64 bytes, always the same for the same message.
  *
  * @throws {Error} If `privateKey` is not 32 bytes long.
  */
-export function signEd25519(privateKey: Uint8Array, message: Uint8Array): Uint8Array {
-  return sign(null, message, importPrivateKey(privateKey));
+export function signEd25519(privateKey: Uint8Array, message: Uint8Array): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    sign(null, message, importPrivateKey(privateKey), (error, signature) =>
+      error ? reject(error) : resolve(signature),
+    );
+  });
 }
 
 /**
