@@ -1,6 +1,7 @@
 /**
- * How many transfers a second one core takes from signed bytes into a file store: signatures checked, blocks of 1,000
- * made by the ledger, everything written. Prints where the time goes. Aim: 5,000 a second of processor time.
+ * Signed transfers a second from bytes into a file store, by the wall, on two cores: signatures verified in libuv's
+ * thread pool, blocks of 1,000 made by the ledger, everything written. The signatures of a block are verified while the
+ * block before it is made, as in the service. Prints where the processor's time goes. Floor: 5,000 a second; aim: 6,500.
  *
  * `--size N` takes another number of transfers than 20,000.
  */
@@ -13,12 +14,12 @@ import {
   devAccounts,
   encodeForSigning,
   encodeTransaction,
-  type SignedDeltaTransaction,
   type UnsignedTransaction,
 } from "../src/devnet/mod.ts";
-import { signEd25519, verifyEd25519 } from "../src/service/crypto.ts";
+import { signEd25519 } from "../src/service/crypto.ts";
 import {
   type Block,
+  checkSignature,
   createGenesis,
   isRefusal,
   type PreparedTransaction,
@@ -35,13 +36,13 @@ const SIZE = readFlag("size", 20_000);
 const PER_BLOCK = 1_000;
 const ACCOUNTS = 1_000;
 
-/** Processor time by stage, in microseconds. */
+/** Processor time of the main thread by stage, in microseconds. */
 const spent = new Map<string, number>();
 
 async function timed<T>(stage: string, work: () => T | Promise<T>): Promise<T> {
-  const before = process.cpuUsage();
+  const before = process.threadCpuUsage();
   const result = await work();
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.threadCpuUsage(before);
   spent.set(stage, (spent.get(stage) ?? 0) + user + system);
   return result;
 }
@@ -66,8 +67,8 @@ const render: Render = {
 };
 
 /** Transfers from every account in turn to others. */
-function signTransfers(accounts: readonly DevAccount<"delta">[]): Uint8Array[] {
-  return Array.from({ length: SIZE }, (_, turn) => {
+function signTransfers(accounts: readonly DevAccount<"delta">[]): Promise<Uint8Array[]> {
+  const signed = Array.from({ length: SIZE }, async (_, turn) => {
     const from = accounts[(turn * 7_919) % ACCOUNTS];
     const to = accounts[(turn * 104_729 + 1) % ACCOUNTS];
     if (!from || !to) throw new Error("Every account was derived");
@@ -83,9 +84,10 @@ function signTransfers(accounts: readonly DevAccount<"delta">[]): Uint8Array[] {
       gasLimit: 21_000n,
       publicKey: from.publicKey,
     } as const satisfies UnsignedTransaction;
-    const bytes = signEd25519(parseHex(from.privateKey), encodeForSigning(unsigned));
+    const bytes = await signEd25519(parseHex(from.privateKey), encodeForSigning(unsigned));
     return encodeTransaction({ ...unsigned, signature: formatHex(bytes) });
   });
+  return Promise.all(signed);
 }
 
 function read(raw: Uint8Array): PreparedTransaction {
@@ -94,18 +96,24 @@ function read(raw: Uint8Array): PreparedTransaction {
   return transaction;
 }
 
-function verify(body: SignedDeltaTransaction, message: Uint8Array): void {
-  if (verifyEd25519(parseHex(body.publicKey), message, parseHex(body.signature))) return;
-  throw new Error("Every signature is right");
+/** Reads the transfers of a block and begins to verify their signatures. */
+async function readBlock(raws: readonly Uint8Array[]): Promise<PreparedTransaction[]> {
+  const transactions = await timed("read", () => raws.map(read));
+  const verified = await timed("verify", () => transactions.map(checkSignature));
+  const refusal = (await Promise.all(verified)).find((one) => one !== undefined);
+  if (refusal) throw new Error(refusal.reason);
+  return transactions;
 }
 
 async function applyAll(store: Store, first: Block, raws: readonly Uint8Array[]): Promise<void> {
   let head = first;
-  for (let at = 0; at < raws.length; at += PER_BLOCK) {
-    const part = raws.slice(at, at + PER_BLOCK);
-    const transactions = await timed("read", () => part.map(read));
+  let reading = readBlock(raws.slice(0, PER_BLOCK));
+  for (let at = PER_BLOCK; at < raws.length + PER_BLOCK; at += PER_BLOCK) {
+    const transactions = await reading;
+    reading = readBlock(raws.slice(at, at + PER_BLOCK));
     const produced = await timed("make", () => makeBlock({ store, head }, transactions));
-    if (produced.executed.length !== part.length) throw new Error("Not every transfer got in");
+    if (produced.executed.length !== transactions.length)
+      throw new Error("Not every transfer got in");
     await timed("apply", () => store.apply([produced]));
     head = produced.block;
   }
@@ -114,7 +122,7 @@ async function applyAll(store: Store, first: Block, raws: readonly Uint8Array[])
 const folder = mkdtempSync(join(tmpdir(), "bench-apply-"));
 try {
   const accounts = await devAccounts("delta", { count: ACCOUNTS });
-  const raws = signTransfers(accounts);
+  const raws = await signTransfers(accounts);
   const store = openSqliteStore({ path: join(folder, "delta.sqlite"), render });
   const options = {
     segment: "delta",
@@ -126,35 +134,32 @@ try {
   await store.apply([genesis]);
   rendering = 0;
   const started = performance.now();
+  const before = process.cpuUsage();
   await applyAll(store, genesis.block, raws);
   const wall = performance.now() - started;
+  const { user, system } = process.cpuUsage(before);
   await store.close();
-  report(wall, await verifyAlone(raws));
+  report(wall, user + system);
 } finally {
   rmSync(folder, { recursive: true });
 }
 
-/** What the same signature checks come to by themselves, in microseconds. */
-async function verifyAlone(raws: readonly Uint8Array[]): Promise<number> {
-  const bodies = raws.map((raw) => read(raw).body as SignedDeltaTransaction);
-  const messages = bodies.map((body) => encodeForSigning(body));
-  await timed("verify", () =>
-    bodies.forEach((body, index) => verify(body, messages[index] ?? new Uint8Array())),
-  );
-  return spent.get("verify") ?? 0;
-}
-
-function report(wall: number, signatures: number): void {
-  const [reading = 0, making = 0, applying = 0] = ["read", "make", "apply"].map((one) =>
-    spent.get(one),
-  );
-  const total = reading + making + applying;
+function report(wall: number, total: number): void {
+  const [reading = 0, verifying = 0, making = 0, applying = 0] = [
+    "read",
+    "verify",
+    "make",
+    "apply",
+  ].map((one) => spent.get(one));
+  const main = reading + verifying + making + applying;
   const parts: readonly (readonly [string, number])[] = [
-    ["signature checks", signatures],
-    ["reading bytes: CBOR, addresses, hashes", reading - signatures],
+    ["reading bytes: CBOR, addresses, hashes", reading],
+    ["handing signatures over", verifying],
     ["ledger, with its reads of the state", making],
     ["rendering", rendering],
     ["SQLite and what prepares its rows", applying - rendering],
+    ["main thread", main],
+    ["other threads: signatures, collecting garbage", total - main],
     ["all", total],
   ];
   printTable([
@@ -165,7 +170,9 @@ function report(wall: number, signatures: number): void {
       `${((100 * time) / total).toFixed(0)} %`,
     ]),
   ]);
-  console.log(`wall: ${((SIZE * 1000) / wall).toFixed(0)} transfers a second`);
-  const value = (SIZE * 1_000_000) / total;
-  judge({ what: "transfers a second of processor time", value, least: 5_000, isAim: true });
+  console.log(`one core: ${((SIZE * 1_000_000) / total).toFixed(0)} transfers a second`);
+  const value = (SIZE * 1000) / wall;
+  const what = "transfers a second by the wall";
+  judge({ what, value, least: 5_000 });
+  judge({ what, value, least: 6_500, isAim: true });
 }

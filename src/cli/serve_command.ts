@@ -1,3 +1,5 @@
+import { flushCompileCache } from "node:module";
+
 import { Command, Option } from "commander";
 import type { Segment } from "../chains/mod.ts";
 import { KEYLESS_TIER, type Tier } from "../generated/tiers.gen.ts";
@@ -177,6 +179,8 @@ export function serveCommand(): Command {
       onStopSignal(stop);
       void parentEnded?.then(stop);
       console.log(welcome(listener.origin, { ...flags, devToken }));
+      // Not left to the end of the process, which may be a kill.
+      flushCompileCache();
     });
 }
 

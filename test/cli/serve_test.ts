@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -39,6 +39,20 @@ describe("alphadelta serve", () => {
     expect(stderr).toBe("");
     expect(code).toBe(0);
     expect(stdout).toMatch(/^delta mainnet: height \d+\n(0x[0-9a-f]{64} moved \d+\n){3}$/);
+  });
+
+  test("leaves its modules compiled for the next start, though it is killed", async () => {
+    const cache = join(folder, "compiled");
+    vi.stubEnv("NODE_COMPILE_CACHE", cache);
+    const child = runCli("serve", ...DELTA);
+    vi.unstubAllEnvs();
+    await child.printed(/Ctrl-C/);
+    await vi.waitFor(async () => {
+      const files = await readdir(cache, { recursive: true });
+      expect(files.length).toBeGreaterThan(100);
+    });
+    child.kill("SIGKILL");
+    await child.ended;
   });
 
   test("says in one line where it cannot run", async () => {

@@ -12,7 +12,7 @@ import { sha256, sha256Hex, verifyEd25519 } from "../../crypto.ts";
 import type { Refusal } from "./refusal.ts";
 import type { PreparedTransaction } from "./transaction.ts";
 
-/** Reads submitted bytes and checks all that can be told without the state: form, chain, key, signature and gas. */
+/** Reads submitted bytes and checks form, chain, key and gas; the signature is left to `checkSignature`. */
 export function readTransaction(raw: Uint8Array, segment: Segment): PreparedTransaction | Refusal {
   let body: SignedTransaction;
   try {
@@ -21,8 +21,16 @@ export function readTransaction(raw: Uint8Array, segment: Segment): PreparedTran
     if (error instanceof SyntaxError) return reject(error.message);
     throw error;
   }
-  const reason = refuseSegment(body, segment) ?? refuseGas(body) ?? refuseSignature(body);
+  const reason = refuseSegment(body, segment) ?? refuseGas(body) ?? refuseKey(body);
   return reason === undefined ? { hash: sha256Hex(raw), raw, body } : reject(reason);
+}
+
+/** Verifies the signature of a transaction off the main thread. `undefined`: it is right. Never rejects. */
+export async function checkSignature({ body }: PreparedTransaction): Promise<Refusal | undefined> {
+  const { publicKey, signature } = body;
+  const message = encodeForSigning(body);
+  const isRight = await verifyEd25519(parseHex(publicKey), message, parseHex(signature));
+  return isRight ? undefined : reject("The signature does not belong to this transaction and key");
 }
 
 /**
@@ -52,12 +60,9 @@ function refuseGas(body: SignedTransaction): string | undefined {
   return gasLimit < need ? `Gas limit ${gasLimit} is below the ${need} that are needed` : undefined;
 }
 
-function refuseSignature(body: SignedTransaction): string | undefined {
-  const publicKey = parseHex(body.publicKey);
-  const address = addressOfDigest(body.chain, sha256(publicKey));
-  if (address !== body.from) return `From ${body.from} is not the address of the key, ${address}`;
-  const isRight = verifyEd25519(publicKey, encodeForSigning(body), parseHex(body.signature));
-  return isRight ? undefined : "The signature does not belong to this transaction and key";
+function refuseKey({ chain, from, publicKey }: SignedTransaction): string | undefined {
+  const address = addressOfDigest(chain, sha256(parseHex(publicKey)));
+  return address === from ? undefined : `From ${from} is not the address of the key, ${address}`;
 }
 
 function reject(reason: string): Refusal {

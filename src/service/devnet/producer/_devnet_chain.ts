@@ -103,7 +103,7 @@ export class DevnetChain {
     const state = await readWorkingState(this.#options.store, () => keys);
     const accountOf = (address: Address): { balance: Amount; nonce: number } =>
       state.get(ACCOUNT, address) ?? { balance: 0n, nonce: 0 };
-    const payment = traffic.pay(
+    const payment = await traffic.pay(
       {
         to,
         value,
@@ -159,7 +159,7 @@ export class DevnetChain {
     const traffic = this.#traffic;
     if (!traffic) return;
     const state = await readWorkingState(this.#options.store, (known) => traffic.keys(known));
-    const transactions = traffic.create({
+    const transactions = await traffic.create({
       height: this.#head.height + 1,
       count: [0, 2],
       nonceOf: (address) => mempool.nextNonce(address, state.get(ACCOUNT, address)?.nonce ?? 0),

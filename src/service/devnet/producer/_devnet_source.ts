@@ -9,6 +9,7 @@ import {
 import {
   ACCOUNT,
   type Block,
+  checkSignature,
   describeTransaction,
   isRefusal,
   type PendingTransaction,
@@ -71,7 +72,9 @@ export class DevnetSource implements Devnet {
   async submit(raw: Uint8Array): Promise<Submission | Refusal> {
     const transaction = readTransaction(raw, this.#options.segment);
     if (isRefusal(transaction)) return transaction;
-    return this.#take(() => this.#chain.accept(transaction));
+    // Signatures are verified in parallel; the queue keeps the order of arrival.
+    const signature = checkSignature(transaction);
+    return this.#take(async () => (await signature) ?? this.#chain.accept(transaction));
   }
 
   async findPending(hash: Hex): Promise<PendingTransaction | undefined> {

@@ -41,7 +41,7 @@ export async function* createHistory(options: HistoryOptions): AsyncGenerator<Pr
   yield last;
   for (let height = 1; height <= blocks; height++) {
     const state = new WorkingState((key) => values.get(key));
-    const transactions = traffic.create({
+    const transactions = await traffic.create({
       height,
       count: segment === FIRST_SEGMENTS[chain] ? [1, 3] : [1, 2],
       nonceOf: (address) => state.get(ACCOUNT, address)?.nonce ?? 0,

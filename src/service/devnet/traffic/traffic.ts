@@ -25,7 +25,7 @@ import { fund, type FundRequest } from "./_fund.ts";
 import type { Payload } from "./_payload.ts";
 import { createRandom, type Random } from "./_random.ts";
 import { busyPayloads, scenesAt } from "./_script.ts";
-import { signNow } from "./_sign_now.ts";
+import { signPrepared } from "./_sign_prepared.ts";
 import { Wallet } from "./_wallet.ts";
 
 /** What traffic for one block depends on besides the seed. */
@@ -47,6 +47,14 @@ export interface TrafficRequest {
 export interface TrafficOptions {
   readonly segment: Segment;
   readonly seed: number;
+}
+
+/** A transaction before it is signed. */
+interface Draft {
+  readonly sender: DerivedAccount;
+  readonly payload: Payload;
+  readonly nonce: number;
+  readonly gasPrice?: Amount;
 }
 
 /** What accounts that exist for nothing else do of themselves; it follows from seed, height and state. */
@@ -83,33 +91,33 @@ export class Traffic {
     }
   }
 
-  /** Transactions for one block, signed, in the order of their nonces for each sender. */
-  create(request: TrafficRequest): PreparedTransaction[] {
+  /** Transactions for one block, signed, in the order of their nonces for each sender. Reads all it needs at once. */
+  create(request: TrafficRequest): Promise<PreparedTransaction[]> {
     const { segment, seed } = this.#options;
     const random = createRandom([segment, seed, request.height]);
     const scripted = request.isHistory ? this.#scripted(request) : [];
     const [least, most] = request.count;
     const count = least + random(most - least + 1);
-    const busy = new Set(scripted.map(({ body }) => body.from));
-    const others: PreparedTransaction[] = [];
+    const busy = new Set(scripted.map(({ sender }) => sender.address));
+    const others: Draft[] = [];
     for (const sender of shuffle(this.#senders, random)) {
       if (others.length === count) break;
       const made = busy.has(sender.address) ? undefined : this.#createOne(sender, random, request);
       if (made) others.push(made);
     }
-    return [...scripted, ...others];
+    return Promise.all([...scripted, ...others].map((draft) => this.#sign(draft)));
   }
 
   /** A payment out of the accounts' funds; `undefined` if none of them has that much left. */
-  pay(
+  async pay(
     request: Omit<FundRequest, "payers" | "wallet">,
     nonceOf: (address: Address) => number,
-  ): PreparedTransaction | undefined {
+  ): Promise<PreparedTransaction | undefined> {
     const payers = this.accounts.map(({ address }) => address);
     const funding = fund({ ...request, payers, wallet: this.wallet });
     const sender = this.accounts.find(({ address }) => address === funding?.from);
     if (!funding || !sender) return undefined;
-    return this.#sign(sender, funding.payload, { nonce: nonceOf(sender.address) });
+    return this.#sign({ sender, payload: funding.payload, nonce: nonceOf(sender.address) });
   }
 
   /** Validators of delta take part too, with what they have earned. */
@@ -117,15 +125,15 @@ export class Traffic {
     return this.wallet ? [...this.accounts] : [...this.accounts, ...this.#validators];
   }
 
-  #scripted({ height, nonceOf }: TrafficRequest): PreparedTransaction[] {
+  #scripted({ height, nonceOf }: TrafficRequest): Draft[] {
     if (this.wallet) return [];
     const cast = {
       accounts: this.accounts.map(({ address }) => address),
       validators: this.#validators.map(({ address }) => address),
     };
-    const scenes = scenesAt(height, cast).flatMap(({ from, payload }) => {
+    const scenes = scenesAt(height, cast).flatMap(({ from, payload }): Draft[] => {
       const sender = this.#senders.find(({ address }) => address === from);
-      return sender ? [this.#sign(sender, payload, { nonce: nonceOf(from) })] : [];
+      return sender ? [{ sender, payload, nonce: nonceOf(from) }] : [];
     });
     const busy = this.#busy;
     if (!busy) return scenes;
@@ -133,15 +141,11 @@ export class Traffic {
     const many = busyPayloads(height, cast);
     return [
       ...scenes,
-      ...many.map((payload, index) => this.#sign(busy, payload, { nonce: first + index })),
+      ...many.map((payload, index) => ({ sender: busy, payload, nonce: first + index })),
     ];
   }
 
-  #createOne(
-    sender: DerivedAccount,
-    random: Random,
-    request: TrafficRequest,
-  ): PreparedTransaction | undefined {
+  #createOne(sender: DerivedAccount, random: Random, request: TrafficRequest): Draft | undefined {
     const { state, isHistory, isSpent } = request;
     const { address: from } = sender;
     const { address: to } = this.accounts[random(this.accounts.length)] ?? sender;
@@ -150,18 +154,20 @@ export class Traffic {
     const payload = this.wallet
       ? payOnAlpha({ from, to, value, gasPrice }, this.wallet, isSpent)
       : actOnDelta({ from, to, random, state, isHistory });
-    return payload && this.#sign(sender, payload, { nonce: request.nonceOf(from), gasPrice });
+    return payload && { sender, payload, nonce: request.nonceOf(from), gasPrice };
   }
 
-  #sign(
-    { address: from, publicKey, privateKey }: DerivedAccount,
-    payload: Payload,
-    { nonce, gasPrice = GAS_PRICE_FLOOR }: { nonce: number; gasPrice?: Amount },
-  ): PreparedTransaction {
+  #sign({
+    sender,
+    payload,
+    nonce,
+    gasPrice = GAS_PRICE_FLOOR,
+  }: Draft): Promise<PreparedTransaction> {
+    const { address: from, publicKey, privateKey } = sender;
     const { chain, network } = SEGMENTS[this.#options.segment];
     const gasLimit = gasNeeded(chain, payload as unknown as GasInput<typeof chain>);
     const unsigned = { chain, network, from, publicKey, nonce, gasPrice, gasLimit, ...payload };
-    return signNow(unsigned as unknown as UnsignedTransaction, privateKey);
+    return signPrepared(unsigned as unknown as UnsignedTransaction, privateKey);
   }
 }
 

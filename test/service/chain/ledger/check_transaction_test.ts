@@ -1,18 +1,23 @@
 import { expect, test } from "vitest";
 
 import {
+  addressOfDigest,
   decodeTransaction,
   devAccounts,
   encodeTransaction,
   feeOf,
   GAS_PRICE_FLOOR,
 } from "../../../../src/devnet/mod.ts";
+import { sha256 } from "../../../../src/service/crypto.ts";
 import {
+  checkSignature,
   checkTransaction,
   isRefusal,
   type PreparedTransaction,
+  prepareTransaction,
   readTransaction,
 } from "../../../../src/service/chain/ledger/mod.ts";
+import { parseHex } from "../../../../src/units/mod.ts";
 import { devPair, sign, TestChain } from "./_fixtures.ts";
 
 const NOTHING_PENDING = { nextNonce: 0, isSpent: () => false };
@@ -40,9 +45,11 @@ async function alphaTransfer(surplus: bigint, nonce = 0): Promise<PreparedTransa
   return sign(alice, { ...draft, outputs: [{ to: bob.address, value }], nonce });
 }
 
-test("readTransaction() takes a transaction that is right", async () => {
+test("readTransaction() and checkSignature() take a transaction that is right", async () => {
   const { raw, hash } = await deltaTransfer();
-  expect(readTransaction(raw, "delta")).toMatchObject({ hash, body: { value: 5n } });
+  const transaction = readTransaction(raw, "delta");
+  expect(transaction).toMatchObject({ hash, body: { value: 5n } });
+  if (!isRefusal(transaction)) expect(await checkSignature(transaction)).toBeUndefined();
 });
 
 test("readTransaction() rejects what can be told without the state, and says why", async () => {
@@ -55,8 +62,6 @@ test("readTransaction() rejects what can be told without the state, and says why
     [raw, "delta-testnet", "The transaction is for delta mainnet, this is delta testnet"],
     [raw, "alpha", "this is alpha mainnet"],
     [change(raw, { from: bob.address }), "delta", "is not the address of the key"],
-    [change(raw, { value: 6n }), "delta", "The signature does not belong"],
-    [change(raw, { signature: `0x${"00".repeat(64)}` }), "delta", "The signature does not belong"],
     [cheap, "delta", `Gas price 999999999 is below the floor of ${GAS_PRICE_FLOOR}`],
     [short, "delta", "Gas limit 20999 is below the 21000 that are needed"],
   ];
@@ -67,10 +72,23 @@ test("readTransaction() rejects what can be told without the state, and says why
   }
 });
 
-test("readTransaction() rejects a key that is no point of the curve", async () => {
+test("checkSignature() rejects what the key did not sign, and says why", async () => {
   const { raw } = await deltaTransfer();
-  const refusal = readTransaction(change(raw, { publicKey: `0x${"ff".repeat(32)}` }), "delta");
-  expect(isRefusal(refusal)).toBe(true);
+  for (const fields of [{ value: 6n }, { signature: `0x${"00".repeat(64)}` }]) {
+    const refusal = await checkSignature(prepareTransaction(change(raw, fields)));
+    expect(refusal?.code).toBe("TransactionRejected");
+    expect(refusal?.reason).toContain("The signature does not belong");
+  }
+});
+
+test("checkSignature() rejects a key that is no point of the curve", async () => {
+  const { raw } = await deltaTransfer();
+  const publicKey = `0x${"ff".repeat(32)}`;
+  const from = addressOfDigest("delta", sha256(parseHex(publicKey)));
+  const transaction = readTransaction(change(raw, { publicKey, from }), "delta");
+  expect(!isRefusal(transaction) && (await checkSignature(transaction))?.reason).toContain(
+    "The signature does not belong",
+  );
 });
 
 test("checkTransaction() tells nonces that are used from nonces that leave a gap", async () => {

@@ -63,6 +63,22 @@ test("a block without room for all lets the senders take turns, and a later one 
   expect(seen).toEqual([`block 1: ${room}`, "block 2: 13"]);
 });
 
+test("a forged signature in a burst of submissions is refused, and those before it are taken though the devnet closes", async () => {
+  const { devnet, store } = await openQuiet();
+  const { alice } = await devPair("delta");
+  const signed = await signMany(alice, 40);
+  const forged = signed[20]?.raw.slice() ?? Uint8Array.of();
+  const at = Buffer.from(forged).indexOf("signature") + "signature".length + 10;
+  forged[at] = (forged[at] ?? 0) ^ 1;
+  const submissions = signed.map(({ raw }, nonce) => devnet.submit(nonce === 20 ? forged : raw));
+  await devnet.close();
+  const outcomes = (await Promise.all(submissions)).map((one) => ("code" in one ? one.code : ""));
+  expect(outcomes.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => ""));
+  expect(outcomes[20]).toBe("TransactionRejected");
+  expect(new Set(outcomes.slice(21))).toEqual(new Set(["NonceTooHigh"]));
+  expect(await store.listPending()).toHaveLength(20);
+});
+
 test("submissions of one sender at the same time are taken in their order, a later nonce first is refused", async () => {
   const { devnet } = await openQuiet();
   const { alice, bob } = await devPair("delta");

@@ -9,6 +9,7 @@ import { decodeTransaction, devAccounts } from "../../../../src/devnet/mod.ts";
 import {
   ACCOUNT,
   busyAccount,
+  checkSignature,
   type ExecutedTransaction,
   isRefusal,
   type KeyFinder,
@@ -97,6 +98,7 @@ test("openDevnet() fills its history with transactions that stand up to every ch
     for (const { raw, hash } of await allTransactions(store)) {
       const read = readTransaction(raw, segment);
       expect(isRefusal(read) ? read.reason : read.hash).toBe(hash);
+      if (!isRefusal(read)) expect(await checkSignature(read)).toBeUndefined();
     }
   }
 });

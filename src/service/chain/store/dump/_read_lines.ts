@@ -2,6 +2,7 @@ import type { Segment } from "../../../../chains/mod.ts";
 import { parseHex } from "../../../../units/mod.ts";
 import {
   type Block,
+  checkSignature,
   createGenesis,
   isRefusal,
   type PreparedTransaction,
@@ -45,7 +46,7 @@ export async function readBlock(store: Store, line: BlockLine): Promise<Produced
     );
   }
   const timestamp = wholeNumber(fields, "timestamp");
-  const transactions = readTransactions(fields, header.segment);
+  const transactions = await readTransactions(fields, header.segment);
   const produced = parent
     ? await replayBlock(store, {
         segment: header.segment,
@@ -70,25 +71,33 @@ export async function readPending(
   text: string,
   segment: Segment,
 ): Promise<PendingBytes> {
-  const { hash, raw } = readSigned(parseFields(text)["pending"], segment, "pending");
+  const { hash, raw } = await readSigned(parseFields(text)["pending"], segment, "pending");
   checkText(raw, formatPending, text);
   const found = await store.findTransaction(hash);
   if (!found) return { hash, raw };
   throw new SyntaxError(`transaction ${hash} is in block ${found.transaction.blockHeight} already`);
 }
 
-function readTransactions(fields: Fields, segment: Segment): PreparedTransaction[] {
+async function readTransactions(fields: Fields, segment: Segment): Promise<PreparedTransaction[]> {
   const texts = fields["transactions"];
   if (!Array.isArray(texts)) throw new SyntaxError("transactions is no list");
-  return texts.map((text, index) => readSigned(text, segment, `transactions[${index}]`));
+  return Promise.all(
+    texts.map((text, index) => readSigned(text, segment, `transactions[${index}]`)),
+  );
 }
 
-function readSigned(text: unknown, segment: Segment, where: string): PreparedTransaction {
+async function readSigned(
+  text: unknown,
+  segment: Segment,
+  where: string,
+): Promise<PreparedTransaction> {
   if (typeof text !== "string" || !HEX.test(text)) {
     throw new SyntaxError(`${where} is no lower-case hex that starts with 0x`);
   }
   const transaction = readTransaction(parseHex(text), segment);
   if (isRefusal(transaction)) throw new SyntaxError(`${where}: ${transaction.reason}`);
+  const refusal = await checkSignature(transaction);
+  if (refusal) throw new SyntaxError(`${where}: ${refusal.reason}`);
   return transaction;
 }
 

@@ -8,12 +8,12 @@ import { formatHex } from "../../../units/mod.ts";
 import { sha256Hex, signEd25519 } from "../../crypto.ts";
 import type { PreparedTransaction } from "../../chain/ledger/mod.ts";
 
-/** Signs a transaction of the devnet itself, without waiting. */
-export function signNow(
+/** Signs a transaction of the devnet itself. */
+export async function signPrepared(
   unsigned: UnsignedTransaction,
   privateKey: Uint8Array,
-): PreparedTransaction {
-  const signature = formatHex(signEd25519(privateKey, encodeForSigning(unsigned)));
+): Promise<PreparedTransaction> {
+  const signature = formatHex(await signEd25519(privateKey, encodeForSigning(unsigned)));
   const body = { ...unsigned, signature } as SignedTransaction;
   const raw = encodeTransaction(body);
   return { hash: sha256Hex(raw), raw, body };
