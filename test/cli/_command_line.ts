@@ -9,8 +9,8 @@ const BUNDLE = join(ROOT, "node_modules/.cache/command_line/main.mjs");
 /** Leaves each module the address of its own file, which it finds the package's other files by. */
 const ownAddresses: Plugin = {
   name: "own addresses",
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /\/src\/.*\.ts$/ }, async ({ path }) => {
+  setup: (plugin) =>
+    plugin.onLoad({ filter: /\/src\/.*\.ts$/ }, async ({ path }) => {
       const text = await readFile(path, "utf8");
       const address = JSON.stringify(pathToFileURL(path).href);
       return { loader: "ts", contents: text.replaceAll("import.meta.url", address) };

@@ -83,7 +83,9 @@ describe.runIf(existsSync("/dev/full"))("standard output on a full disk", () => 
     readonly ended: Promise<{ readonly code: unknown; readonly stderr: string }>;
   } {
     const full = openSync("/dev/full", "w");
-    const child = spawn(process.execPath, [COMMAND_LINE, ...args], { stdio: ["ignore", full, "pipe"] });
+    const child = spawn(process.execPath, [COMMAND_LINE, ...args], {
+      stdio: ["ignore", full, "pipe"],
+    });
     closeSync(full);
     let stderr = "";
     child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
