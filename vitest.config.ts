@@ -58,6 +58,9 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // A worker loads a module once for all its files: no module keeps anything that a test could see.
     isolate: false,
+    // Node loads the modules as they are and strips their types, as it does for who runs them: Vite would transform each of
+    // them, and calls from module to module would pass through its getters.
+    experimental: { viteModuleRunner: false },
     sequence: { sequencer: LongestFirst },
   },
 });

@@ -11,6 +11,6 @@ const FOLDER = join(import.meta.dirname, "../node_modules/.cache/compiled");
  */
 export default async function useCompileCache(): Promise<void> {
   if (process.env.NODE_COMPILE_CACHE) return;
-  await rm(FOLDER, { recursive: true, force: true });
+  await rm(FOLDER, { recursive: true, force: true, maxRetries: 5 });
   process.env.NODE_COMPILE_CACHE = FOLDER;
 }

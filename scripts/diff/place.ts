@@ -1,14 +1,8 @@
-import { type Specs, followRef } from "../specs/specs.ts";
+import { type Specs, type Target, followRef } from "../specs/specs.ts";
 import { isObject, type Json, type Path } from "../specs/json.ts";
 import type { SpecFile } from "../specs/spec_file.ts";
 import { refName, type Layer } from "../specs/layer.ts";
 import { fingerprint } from "./fingerprint.ts";
-
-/** An object that stands somewhere in a spec. */
-interface Part {
-  readonly spec: SpecFile;
-  readonly path: Path;
-}
 
 const NOT_KEYS = new Set(["$ref", "x-decided"]);
 
@@ -29,19 +23,19 @@ export class Place {
   readonly refName: string | undefined;
   readonly #specs: Specs;
   readonly #layer: Layer;
-  readonly #parts: readonly Part[];
+  readonly #parts: readonly Target[];
 
-  constructor(specs: Specs, layer: Layer, spec: SpecFile, path: Path) {
+  /** @param value What stands at `path`, where the caller has it. */
+  constructor(specs: Specs, layer: Layer, spec: SpecFile, path: Path, value = spec.at(path)) {
     this.#specs = specs;
     this.#layer = layer;
     this.spec = spec;
     this.path = path;
-    const raw = spec.at(path);
-    this.refName = isObject(raw) && typeof raw.$ref === "string" ? refName(raw.$ref) : undefined;
-    const ends = this.#follow(spec, path);
+    this.refName =
+      isObject(value) && typeof value.$ref === "string" ? refName(value.$ref) : undefined;
+    const ends = this.#follow({ spec, path, value });
     this.#parts = ends.flatMap((part) => this.#withDecided(part));
-    const end = ends.at(-1);
-    this.value = end ? end.spec.at(end.path) : raw;
+    this.value = ends.at(-1)?.value;
   }
 
   get exists(): boolean {
@@ -64,18 +58,15 @@ export class Place {
 
   /** Keys of the object; of anything else none. */
   keys(): string[] {
-    const keys = this.#parts.flatMap(({ spec, path }) => {
-      const value = spec.at(path);
-      return isObject(value) ? Object.keys(value) : [];
-    });
+    const keys = this.#parts.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []));
     return [...new Set(keys)].filter((key) => !NOT_KEYS.has(key));
   }
 
   /** What stands under `key`; a place without a value where nothing does. */
   get(key: string | number): Place {
-    const has = this.#parts.find(({ spec, path }) => spec.at([...path, key]) !== undefined);
-    const { spec, path } = has ?? this.#parts.at(-1) ?? this;
-    return new Place(this.#specs, this.#layer, spec, [...path, key]);
+    const has = this.#parts.find(({ value }) => memberOf(value, key) !== undefined);
+    const { spec, path, value } = has ?? this.#parts.at(-1) ?? this;
+    return new Place(this.#specs, this.#layer, spec, [...path, key], memberOf(value, key));
   }
 
   /** Items of the list; of anything else none. */
@@ -88,20 +79,26 @@ export class Place {
     return typeof this.value === "string" ? this.value : "";
   }
 
-  #follow(spec: SpecFile, path: Path, depth = 0): Part[] {
-    const value = spec.at(path);
-    const own = { spec, path };
+  #follow(own: Target, depth = 0): Target[] {
+    const { spec, value } = own;
     if (!isObject(value) || typeof value.$ref !== "string" || depth > DEEPEST) return [own];
     const target = followRef(this.#specs, spec, value.$ref);
     if (target.value === undefined) return [own];
-    return [own, ...this.#follow(target.spec, target.path, depth + 1)];
+    return [own, ...this.#follow(target, depth + 1)];
   }
 
-  #withDecided(part: Part): Part[] {
-    const path = [...part.path, "x-decided"];
-    const isThere = this.#layer === "decided" && isObject(part.spec.at(path));
-    return isThere ? [{ spec: part.spec, path }, part] : [part];
+  #withDecided(part: Target): Target[] {
+    if (this.#layer !== "decided") return [part];
+    const value = memberOf(part.value, "x-decided");
+    if (!isObject(value)) return [part];
+    return [{ spec: part.spec, path: [...part.path, "x-decided"], value }, part];
   }
+}
+
+/** What `value` has under `key`, as {@linkcode SpecFile.at} finds it. */
+function memberOf(value: Json | undefined, key: string | number): Json | undefined {
+  if (Array.isArray(value)) return value[Number(key)];
+  return isObject(value) ? value[key] : undefined;
 }
 
 function escapePart(part: string): string {

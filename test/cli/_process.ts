@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { COMMAND_LINE } from "./_command_line.ts";
 
 /** A process that ended: how, and what it printed. */
 export interface Ended {
@@ -23,7 +24,7 @@ const ROOT = new URL("../..", import.meta.url).pathname;
 
 /** Runs the command line of this repository with `args`. */
 export function runCli(...args: readonly string[]): Running {
-  return runNode("src/cli/main.ts", ...args);
+  return runNode(COMMAND_LINE, ...args);
 }
 
 /** Runs a program with the Node that runs the tests. */

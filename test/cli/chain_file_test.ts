@@ -8,6 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { writeChainFile } from "../service/chain/store/_chain_file.ts";
+import { COMMAND_LINE } from "./_command_line.ts";
 import { runCli } from "./_process.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
@@ -25,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true }));
 describe("alphadelta dump and load", () => {
   test("carry a chain through a pipe to another folder, where it is sound and dumps the same", async () => {
     const other = join(folder, "through", "pipe");
-    const cli = `${process.execPath} src/cli/main.ts`;
+    const cli = `${process.execPath} ${COMMAND_LINE}`;
     const command = `${cli} dump --data ${data} --segment delta | ${cli} load --data ${other} --segment delta`;
     const child = spawn("sh", ["-c", command], { cwd: ROOT });
     let stdout = "";

@@ -15,10 +15,10 @@ import {
 } from "../../src/devnet/mod.ts";
 import { checkChain, createService, dumpChain, loadChain } from "../../src/service/mod.ts";
 import { collect } from "../service/chain/store/_chain_file.ts";
+import { COMMAND_LINE } from "./_command_line.ts";
 import { runCli, type Running } from "./_process.ts";
 
 const UP = /up at (http:\/\/127\.0\.0\.1:\d+)[^]*dev token\s+(\S+)/;
-const MAIN = join(import.meta.dirname, "../../src/cli/main.ts");
 /** What SQLite says of a write that found room for a part, and for nothing. */
 const FULL = "(?:database or disk is full|disk I/O error)";
 
@@ -226,7 +226,7 @@ describe.runIf(canBound())("alphadelta serve on a disk that is full", PATIENCE, 
     expect(rest).toEqual([]);
     expect(code).toBe(1);
 
-    const check = [process.execPath, MAIN, "check", "--data", data];
+    const check = [process.execPath, COMMAND_LINE, "check", "--data", data];
     const checked = await promisify(execFile)("prlimit", ["--fsize=0", ...check]);
     expect(checked).toEqual({ stdout: "delta: sound\n", stderr: "" });
     expect(await goOn(data)).toBe("ready\n");
@@ -236,7 +236,7 @@ describe.runIf(canBound())("alphadelta serve on a disk that is full", PATIENCE, 
   test("says in one line that a chain cannot be begun, and begins it once there is room", async () => {
     const data = join(folder, "begun");
     const flags = ["--port", "0", "--segments", "delta", "--data", data, "--history", "100"];
-    const bounded = ["--fsize=200000", process.execPath, MAIN, "serve", ...flags];
+    const bounded = ["--fsize=200000", process.execPath, COMMAND_LINE, "serve", ...flags];
     const failed = await promisify(execFile)("prlimit", bounded).catch(
       (error: { readonly code: number; readonly stderr: string }) => error,
     );

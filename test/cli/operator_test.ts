@@ -6,6 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { COMMAND_LINE } from "./_command_line.ts";
 import { runCli } from "./_process.ts";
 
 const QUICK = ["--port", "0", "--history", "60", "--segments", "delta", "--mode", "manual"];
@@ -77,14 +78,14 @@ describe("a data folder", () => {
 });
 
 describe.runIf(existsSync("/dev/full"))("standard output on a full disk", () => {
-  const main = join(import.meta.dirname, "../../src/cli/main.ts");
-
   function runOnFullDisk(...args: readonly string[]): {
     readonly kill: () => boolean;
     readonly ended: Promise<{ readonly code: unknown; readonly stderr: string }>;
   } {
     const full = openSync("/dev/full", "w");
-    const child = spawn(process.execPath, [main, ...args], { stdio: ["ignore", full, "pipe"] });
+    const child = spawn(process.execPath, [COMMAND_LINE, ...args], {
+      stdio: ["ignore", full, "pipe"],
+    });
     closeSync(full);
     let stderr = "";
     child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
@@ -131,8 +132,7 @@ describe("a reader that has read enough", () => {
   test.each([["dump", "--segment", "delta"], ["key", "list"], ["check"]])(
     "ends %s without a word",
     async (...command) => {
-      const main = join(import.meta.dirname, "../../src/cli/main.ts");
-      const child = spawn(process.execPath, [main, ...command, "--data", folder]);
+      const child = spawn(process.execPath, [COMMAND_LINE, ...command, "--data", folder]);
       child.stdout.destroy();
       let stderr = "";
       child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
@@ -144,8 +144,7 @@ describe("a reader that has read enough", () => {
 });
 
 test("serve goes on where whoever read its log has ended", async () => {
-  const main = join(import.meta.dirname, "../../src/cli/main.ts");
-  const child = spawn(process.execPath, [main, "serve", ...QUICK, "--log", "requests"]);
+  const child = spawn(process.execPath, [COMMAND_LINE, "serve", ...QUICK, "--log", "requests"]);
   const [, origin = ""] = await new Promise<string[]>((resolve) => {
     child.stdout.once("data", (text: Buffer) => resolve(UP.exec(text.toString()) ?? []));
   });

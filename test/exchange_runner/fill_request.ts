@@ -46,7 +46,7 @@ export function fillText(text: string, values: Values): string {
 export function fillBody(text: string, values: Values): Uint8Array<ArrayBuffer> {
   const parts = fillText(text, values).split(RAW_BYTE);
   const chunks = parts.map((part, index) =>
-    index % 2 === 0 ? new TextEncoder().encode(part) : Uint8Array.of(Number.parseInt(part, 16)),
+    index % 2 === 0 ? Buffer.from(part) : Buffer.of(Number.parseInt(part, 16)),
   );
-  return Uint8Array.from(chunks.flatMap((chunk) => [...chunk]));
+  return Buffer.concat(chunks);
 }

@@ -1,7 +1,7 @@
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runCompiler, runGenerate } from "../_run.ts";
+import { runCompiler } from "../_run.ts";
 import { folderInRepository, ROOT } from "../_temporary_folder.ts";
 import {
   addChainToOpenapi,
@@ -10,6 +10,7 @@ import {
   addToOpenrpc,
   PROBE,
 } from "./_additions.ts";
+import { generateIn } from "./_generate_in.ts";
 
 /** Milliseconds for what takes seconds, on a machine that does much else. */
 const SLOW = 60_000;
@@ -34,9 +35,7 @@ async function generateFrom(changeOpenapi: Change, changeOpenrpc: Change): Promi
   );
   await writeFile(join(folder, "openapi.yaml"), changeOpenapi(openapi ?? ""));
   await writeFile(join(folder, "openrpc.json"), changeOpenrpc(openrpc ?? ""));
-  const generated = join(folder, "src/generated");
-  const { stderr } = await runGenerate("--specs", folder, "--output", generated);
-  expect(stderr).toBe("");
+  await generateIn(folder);
 }
 
 /** What the compiler says against the copy, without lines and columns. */

@@ -2,8 +2,9 @@ import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { runCompiler, runGenerate } from "../_run.ts";
+import { runCompiler } from "../_run.ts";
 import { folderInRepository, ROOT } from "../_temporary_folder.ts";
+import { generateIn } from "./_generate_in.ts";
 import { MENDS, mended, renameInOpenapi, renameInOpenrpc } from "./_renames.ts";
 
 /** Milliseconds for what takes seconds, on a machine that does much else. */
@@ -28,13 +29,7 @@ beforeAll(async () => {
   });
   await rewrite(join(ROOT, "openapi.yaml"), join(folder, "openapi.yaml"), renameInOpenapi);
   await rewrite(join(ROOT, "openrpc.json"), join(folder, "openrpc.json"), renameInOpenrpc);
-  const { stderr } = await runGenerate(
-    "--specs",
-    folder,
-    "--output",
-    join(folder, "src/generated"),
-  );
-  expect(stderr).toBe("");
+  await generateIn(folder);
   const config = { extends: "../../tsconfig.json", include: ["src"], exclude: [] };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
   const { stdout } = await runCompiler("-p", folder);

@@ -1,8 +1,9 @@
 import { copyFile, cp, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runCompiler, runGenerate } from "../_run.ts";
+import { runCompiler } from "../_run.ts";
 import { folderInRepository, ROOT } from "../_temporary_folder.ts";
+import { generateIn } from "./_generate_in.ts";
 import { HANDLERS, PATHS, PROBE, SCHEMAS } from "./_rest_additions.ts";
 
 /** Milliseconds for what takes seconds, on a machine that does much else. */
@@ -48,13 +49,7 @@ beforeAll(async () => {
     .replace("\npaths:\n", () => `\npaths:\n${PATHS}`);
   await writeFile(join(folder, "openapi.yaml"), added);
   await copyFile(join(ROOT, "openrpc.json"), join(folder, "openrpc.json"));
-  const { stderr } = await runGenerate(
-    "--specs",
-    folder,
-    "--output",
-    join(folder, "src/generated"),
-  );
-  expect(stderr).toBe("");
+  await generateIn(folder);
   const rest = join(folder, "src/service/api/rest/operations");
   await writeFile(join(rest, "labels.ts"), HANDLERS);
   const handlers = await readFile(join(rest, "handlers.ts"), "utf8");
