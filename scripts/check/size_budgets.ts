@@ -11,7 +11,7 @@ export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
   "./drift": 13_200,
   "./errors": 2_200,
   "./events": 22_200,
-  "./pagination": 6_400,
+  "./pagination": 6_500,
   "./rest": 17_600,
   "./rpc": 17_800,
   "./schemas": 10_500,
