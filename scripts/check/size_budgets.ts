@@ -11,7 +11,7 @@ export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
   "./drift": 13_400,
   "./errors": 2_200,
   "./events": 21_800,
-  "./pagination": 6_400,
+  "./pagination": 6_600,
   "./rest": 17_700,
   "./rpc": 17_900,
   "./schemas": 11_000,

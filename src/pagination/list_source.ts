@@ -1,5 +1,5 @@
 import type { Progress } from "../transport/mod.ts";
-import type { Drift } from "./drift.ts";
+import type { Shift } from "./shift.ts";
 import type { Page } from "./page.ts";
 
 /** A page within a walk, and where the walk stands behind it. */
@@ -9,7 +9,7 @@ export interface ListStep<Item> {
   /** Whether a page follows. */
   readonly hasNext: boolean;
   /** What moved since the walk began. */
-  readonly drift: Drift;
+  readonly shift: Shift;
   /** Items given since the walk began, those of the whole list as last told, and pages fetched. */
   readonly progress: Progress;
   /** A token that goes on behind the first `count` items of this page. */
