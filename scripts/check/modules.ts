@@ -37,12 +37,12 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   chains: { imports: VALUES, strict: true },
   transport: { imports: [...VALUES, "validation", "errors", "chains"], strict: true },
   rest: { imports: CALLS, strict: true },
-  rpc: { imports: CALLS },
-  pagination: { imports: [...CALLS, "rest"] },
+  rpc: { imports: CALLS, strict: true },
+  pagination: { imports: [...CALLS, "rest"], strict: true },
   drift: {
     imports: [...VALUES, "generated/drift", "validation", "errors", "chains", "transport"],
   },
-  events: { imports: CALLS },
+  events: { imports: CALLS, strict: true },
   submission: { imports: [...CALLS, "rest", "rpc"], strict: true },
   schemas: { imports: ["generated/client"] },
   client: {

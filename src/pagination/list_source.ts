@@ -1,6 +1,12 @@
+import type { OperationId, Operations } from "../rest/mod.ts";
 import type { Progress } from "../transport/mod.ts";
 import type { Shift } from "./shift.ts";
 import type { Page } from "./page.ts";
+
+/** Ids of the operations that are lists. */
+export type ListId = {
+  [Id in OperationId]: [Operations[Id]["item"]] extends [never] ? never : Id;
+}[OperationId];
 
 /** A page within a walk, and where the walk stands behind it. */
 export interface ListStep<Item> {
