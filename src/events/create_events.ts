@@ -174,11 +174,17 @@ const TYPES = {
   clock: "an object",
 } as const;
 
+const CLOCK = Object.keys(RUNTIME_CLOCK) as (keyof EventClock)[];
+
 function checkOptions(options: EventsOptions): void {
   for (const [name, expected] of Object.entries(TYPES)) {
     const value: unknown = options[name as keyof EventsOptions];
     const isOff = value === undefined || (name === "polling" && value === false);
-    if (isOff || expected.endsWith(typeof value)) continue;
+    if (isOff || (value !== null && expected.endsWith(typeof value))) continue;
     throw valueFault(`Cannot use events: ${name} must be ${expected}`, value, false);
   }
+  const { clock } = options;
+  if (!clock || CLOCK.every((name) => typeof clock[name] === "function")) return;
+  const expected = `an object with ${CLOCK.join(", ")}`;
+  throw valueFault(`Cannot use events: clock must be ${expected}`, clock, false);
 }

@@ -13,7 +13,7 @@ export interface Item {
   readonly cursor: string | null;
   /** Whether it came through REST, whose values are decoded. */
   readonly isDecoded: boolean;
-  /** Height of the fork, of a reorganisation notice that does not say it. */
+  /** Height of the fork, where what is said of a reorganisation leaves it out. */
   readonly forkHeight?: Promise<number> | undefined;
 }
 
@@ -29,18 +29,25 @@ export function decodeEvent<Topic extends TopicName>(
 ): StreamEvent<Topic> | Promise<StreamEvent<Topic>> {
   const open = (validator: Validator, value: unknown): unknown =>
     isDecoded ? value : decode(validator, value, segment);
-  const notice = reorgOf(topic, result);
-  if (notice === undefined) {
-    return { topic, data: open(TOPIC_VALIDATORS[topic], result), cursor } as StreamEvent<Topic>;
-  }
-  const reorg = open(TOPIC_VALIDATORS.reorgs, notice) as Reorg;
-  const eventOf = (whole: Reorg): StreamEvent<Topic> =>
-    ({ topic, data: null, reorg: whole, cursor }) as StreamEvent<Topic>;
-  return forkHeight?.then((fromHeight) => eventOf({ ...reorg, fromHeight })) ?? eventOf(reorg);
+  const notice = noticeOf(topic, result);
+  const opened = open(TOPIC_VALIDATORS[notice === undefined ? topic : REORGS], notice ?? result);
+  const eventOf = (payload: unknown): StreamEvent<Topic> => {
+    const own = notice === undefined ? { data: payload } : { data: null, reorg: payload };
+    return { topic, ...own, cursor } as StreamEvent<Topic>;
+  };
+  if (!forkHeight) return eventOf(opened);
+  return forkHeight.then((fromHeight) => eventOf({ ...(opened as Reorg), fromHeight }));
 }
 
-/** The notice of a reorganisation in the place of an event of a topic, as received. */
+/** The topic whose payload is what a notice in another topic says. */
+const REORGS = "reorgs" satisfies TopicName;
+
+/** What an event says of a reorganisation, as received: by a notice in its place, or as its payload. */
 export function reorgOf(topic: TopicName, result: unknown): unknown {
+  return topic === REORGS ? result : noticeOf(topic, result);
+}
+
+function noticeOf(topic: TopicName, result: unknown): unknown {
   return TOPICS[topic].reorgNotice ? uncheckedFields<ReorgNotice>(result).reorg : undefined;
 }
 

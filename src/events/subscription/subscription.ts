@@ -221,11 +221,11 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     } else if (!this.#buffer.put({ result, cursor, forkHeight })) this.#dispatch({ type: "full" });
   }
 
-  /** Looks the fork up where the notice of a reorganisation does not say its height. */
+  /** Looks the fork up where what is said of a reorganisation leaves its height out. */
   #forkHeight(result: unknown): Promise<number> | undefined {
     const reorg = reorgOf(this.topic, result);
     const { fromHeight, newHead } = uncheckedFields<Reorg>(reorg);
-    if (reorg === undefined || fromHeight !== undefined) return undefined;
+    if (reorg === undefined || Number.isSafeInteger(fromHeight)) return undefined;
     const walk = this.#reader?.walk ?? new ChainWalk(this.#parts.reads);
     const found = walk.forkHeight(newHead, this.#life.signal);
     // It may be read later, or never.
