@@ -10,7 +10,7 @@ export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
   "./devnet": 14_000,
   "./drift": 13_400,
   "./errors": 2_200,
-  "./events": 21_800,
+  "./events": 21_900,
   "./pagination": 6_600,
   "./rest": 17_700,
   "./rpc": 17_900,

@@ -14,9 +14,14 @@ import {
   Subscription,
   type SubscriptionParts,
 } from "./subscription/mod.ts";
-import { type HeartbeatOptions, readTiming, type ReconnectOptions } from "./_timing.ts";
 import { valueFault } from "../validation/mod.ts";
-import { type EventClock, RUNTIME_CLOCK } from "./event_clock.ts";
+import {
+  type EventClock,
+  type HeartbeatOptions,
+  readTiming,
+  type ReconnectOptions,
+  RUNTIME_CLOCK,
+} from "./event_clock.ts";
 import { ConnectionPool, socketUrl } from "./connection/mod.ts";
 import { KEY_TIER, KEYLESS_TIER, TIERS } from "../generated/tiers.gen.ts";
 import { StateCell } from "./_state_cell.ts";

@@ -2,6 +2,7 @@
 import type { Reorg } from "../generated/client/types.gen.ts";
 import type { Topics } from "../generated/client/topics.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
+import type { REORGS } from "./_wire.ts";
 
 /**
  * A reorganisation: the height of the lowest block that was replaced, read through REST where the service does not send
@@ -14,7 +15,7 @@ export interface DataEvent<Topic extends TopicName> {
   /** Topic of the subscription. */
   readonly topic: Topic;
   /** What happened; amounts are `bigint`. */
-  readonly data: Topic extends "reorgs" ? WholeReorg : Topics[Topic]["data"];
+  readonly data: Topic extends typeof REORGS ? WholeReorg : Topics[Topic]["data"];
   /** Only in a {@linkcode ReorgEvent}. */
   readonly reorg?: undefined;
   /** Place in the service's log, to resume from with `after`; null for events read through REST (polling, backfill). */

@@ -22,8 +22,16 @@ export { type Clock, SYSTEM_CLOCK } from "./clock.ts";
 export { type CallerOptions, createCaller } from "./create_caller.ts";
 export * from "./create_fetch.ts";
 export * from "./create_transport.ts";
-export type * from "./hooks.ts";
-export { notify } from "./hooks.ts";
+export {
+  type AttemptEvent,
+  type CallEvent,
+  type Hooks,
+  notify,
+  type Progress,
+  type QueueEvent,
+  type ResponseEvent,
+  type RetryEvent,
+} from "./hooks.ts";
 export * from "./on_abort.ts";
 export type * from "./rate_limit/quota_store.ts";
 export { redactError } from "./redact_error.ts";
