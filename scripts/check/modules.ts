@@ -35,12 +35,12 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   chains: { imports: VALUES, node20: true },
   transport: { imports: [...VALUES, "validation", "errors", "chains"], node20: true },
   rest: { imports: [...CALLS, "parameters"], node20: true },
-  rpc: { imports: CALLS, circles: true },
-  pagination: { imports: [...CALLS, "rest"], circles: true },
+  rpc: { imports: CALLS, node20: true },
+  pagination: { imports: [...CALLS, "rest"], node20: true },
   drift: {
     imports: [...VALUES, "generated/drift", "validation", "errors", "chains", "transport"],
   },
-  events: { imports: CALLS },
+  events: { imports: CALLS, node20: true },
   submission: { imports: [...CALLS, "rest", "rpc"], node20: true },
   schemas: { imports: ["generated/client"] },
   client: {

@@ -1,7 +1,7 @@
 import type { Segment } from "../chains/mod.ts";
 import { type ErrorContext, TransportError } from "../errors/mod.ts";
 import { CLOSE_CODES, type TopicName } from "../generated/topics.gen.ts";
-import { SUBSCRIBE as operation } from "./_method_name.ts";
+import { SUBSCRIBE as operation } from "./_wire.ts";
 
 /** The subscription that an error names. */
 export interface StreamName {

@@ -14,9 +14,14 @@ import {
   Subscription,
   type SubscriptionParts,
 } from "./subscription/mod.ts";
-import { type HeartbeatOptions, readTiming, type ReconnectOptions } from "./_timing.ts";
 import { valueFault } from "../validation/mod.ts";
-import { type EventClock, RUNTIME_CLOCK } from "./event_clock.ts";
+import {
+  type EventClock,
+  type HeartbeatOptions,
+  readTiming,
+  type ReconnectOptions,
+  RUNTIME_CLOCK,
+} from "./event_clock.ts";
 import { ConnectionPool, socketUrl } from "./connection/mod.ts";
 import { KEY_TIER, KEYLESS_TIER, TIERS } from "../generated/tiers.gen.ts";
 import { StateCell } from "./_state_cell.ts";
@@ -174,11 +179,17 @@ const TYPES = {
   clock: "an object",
 } as const;
 
+const CLOCK = Object.keys(RUNTIME_CLOCK) as (keyof EventClock)[];
+
 function checkOptions(options: EventsOptions): void {
   for (const [name, expected] of Object.entries(TYPES)) {
     const value: unknown = options[name as keyof EventsOptions];
     const isOff = value === undefined || (name === "polling" && value === false);
-    if (isOff || expected.endsWith(typeof value)) continue;
+    if (isOff || (value !== null && expected.endsWith(typeof value))) continue;
     throw valueFault(`Cannot use events: ${name} must be ${expected}`, value, false);
   }
+  const { clock } = options;
+  if (!clock || CLOCK.every((name) => typeof clock[name] === "function")) return;
+  const expected = `an object with ${CLOCK.join(", ")}`;
+  throw valueFault(`Cannot use events: clock must be ${expected}`, clock, false);
 }

@@ -1,3 +1,5 @@
+import { valueFault } from "../validation/mod.ts";
+
 /** What events take time and chance from; tests pass one of their own. */
 export interface EventClock {
   /** Milliseconds since some moment; never goes back. */
@@ -17,3 +19,81 @@ export const RUNTIME_CLOCK: EventClock = {
   clearTimeout: (timer) => globalThis.clearTimeout(timer as number),
   random: () => Math.random(),
 };
+
+/** How lost connections are replaced. */
+export interface ReconnectOptions {
+  /** Milliseconds that the first pause lasts at most; each further one may last twice as long. @default {500} */
+  readonly base?: number;
+  /** Milliseconds that any pause lasts at most, also between attempts while polling. @default {30_000} */
+  readonly cap?: number;
+  /** Failed attempts in a row after which subscriptions end with a `TransportError`. @default {Infinity} */
+  readonly maximum?: number;
+  /** Attempts in a row that did not open, at first or after a loss, after which polling takes over. @default {3} */
+  readonly fallbackAfter?: number;
+}
+
+/** How silent connections are found out. */
+export interface HeartbeatOptions {
+  /** Milliseconds of silence after which one cheap call is made. @default {30_000} */
+  readonly silence?: number;
+  /** Milliseconds within which a connection opens and a call is answered; else the connection is dead. @default {10_000} */
+  readonly timeout?: number;
+}
+
+/** Bounds of attempts and of silence, with everything filled in. */
+export type Timing = Required<ReconnectOptions> & Required<HeartbeatOptions>;
+
+/** Milliseconds after which a connection counts as stable, so that the next pause is a short one again. */
+export const STABLE = 10_000;
+
+/**
+ * Fills in what was left out.
+ *
+ * @throws {TypeError} If a value is no number.
+ * @throws {RangeError} If one is below 1.
+ */
+export function readTiming(reconnect: ReconnectOptions, heartbeat: HeartbeatOptions): Timing {
+  const { base = 500, cap = 30_000, maximum = Infinity, fallbackAfter = 3 } = reconnect;
+  const { silence = 30_000, timeout = 10_000 } = heartbeat;
+  const timing = { base, cap, maximum, fallbackAfter, silence, timeout };
+  for (const [name, value] of Object.entries<unknown>(timing)) {
+    const isNumber = typeof value === "number";
+    const message = `Cannot use events: ${name} must be a number from 1`;
+    if (!isNumber || !(value >= 1)) throw valueFault(message, value, isNumber);
+  }
+  return timing;
+}
+
+/** Milliseconds to pause before the attempt after `failures` of them: anything up to a bound that doubles (full jitter). */
+export function backoff(
+  { base, cap }: Pick<Timing, "base" | "cap">,
+  failures: number,
+  clock: EventClock,
+): number {
+  return clock.random() * Math.min(cap, base * 2 ** Math.min(failures, 30));
+}
+
+/**
+ * Milliseconds from one attempt to the next while subscriptions poll: half of the cap to all of it, so that clients do not
+ * return at once.
+ */
+export function standbyPause({ cap }: Pick<Timing, "cap">, clock: EventClock): number {
+  return cap * (1 + clock.random()) * 0.5;
+}
+
+/** Resolves after a while; rejects with the signal's reason on an abort, and leaves no timer behind. */
+export function sleep(clock: EventClock, milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const onAbort = (): void => {
+      clock.clearTimeout(timer);
+      // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the signal's own reason
+      reject(signal.reason);
+    };
+    const timer = clock.setTimeout(() => {
+      signal.removeEventListener("abort", onAbort);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+}

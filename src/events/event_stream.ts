@@ -2,13 +2,20 @@
 import type { Reorg } from "../generated/client/types.gen.ts";
 import type { Topics } from "../generated/client/topics.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
+import type { REORGS } from "./_wire.ts";
+
+/**
+ * A reorganisation: the height of the lowest block that was replaced, read through REST where the service does not send
+ * it, and the hashes of the newest block before and of the newest that stays.
+ */
+export type WholeReorg = Reorg & { readonly fromHeight: number };
 
 /** An event with what the topic carries. */
 export interface DataEvent<Topic extends TopicName> {
   /** Topic of the subscription. */
   readonly topic: Topic;
   /** What happened; amounts are `bigint`. */
-  readonly data: Topics[Topic]["data"];
+  readonly data: Topic extends typeof REORGS ? WholeReorg : Topics[Topic]["data"];
   /** Only in a {@linkcode ReorgEvent}. */
   readonly reorg?: undefined;
   /** Place in the service's log, to resume from with `after`; null for events read through REST (polling, backfill). */
@@ -21,11 +28,8 @@ export interface ReorgEvent<Topic extends TopicName> {
   readonly topic: Topic;
   /** Only in a {@linkcode DataEvent}. */
   readonly data: null;
-  /**
-   * Height of the lowest block that was replaced, read through REST where the service does not send it, and the hashes of
-   * the newest block before and of the newest that stays.
-   */
-  readonly reorg: Reorg & { readonly fromHeight: number };
+  /** What was replaced. */
+  readonly reorg: WholeReorg;
   /** As of {@linkcode DataEvent}. */
   readonly cursor: string | null;
 }

@@ -14,7 +14,7 @@ export type {
 } from "../generated/client/types.gen.ts";
 export type * from "./chain_reads.ts";
 export * from "./create_events.ts";
-export * from "./event_clock.ts";
+export { type EventClock, RUNTIME_CLOCK } from "./event_clock.ts";
 export type * from "./event_stream.ts";
 export type * from "./events.ts";
 export * from "./plan_polling.ts";

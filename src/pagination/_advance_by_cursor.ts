@@ -8,7 +8,7 @@ export function advanceByCursor(before: Standing, answer: PageAnswer): Step {
   const { keys, next } = answer;
   const fresh = newIndices(before.seen, keys);
   const freshKeys = fresh.map((index) => keys[index] ?? "");
-  const { drift } = before;
+  const { shift } = before;
   return {
     answer,
     fresh,
@@ -21,7 +21,7 @@ export function advanceByCursor(before: Standing, answer: PageAnswer): Step {
       last: freshKeys.at(-1) ?? before.last,
       given: before.given + fresh.length,
       misses: fresh.length > 0 ? 0 : before.misses + 1,
-      drift: { ...drift, duplicates: drift.duplicates + keys.length - fresh.length },
+      shift: { ...shift, duplicates: shift.duplicates + keys.length - fresh.length },
       hasEnded: next === undefined,
     },
     placeAfter: () => undefined,

@@ -18,7 +18,7 @@ export function advanceByPage(before: Standing, answer: PageAnswer): Step {
   const missing = hasEnded && info.totalItems !== undefined ? unseen(before, answer, given) : 0;
   // What new items push down comes again; where they come in elsewhere, another item took the place of one that does.
   const displaced = before.grows === "start" ? 0 : again;
-  const { drift } = before;
+  const { shift } = before;
   return {
     answer,
     fresh,
@@ -34,10 +34,10 @@ export function advanceByPage(before: Standing, answer: PageAnswer): Step {
       last: freshKeys.at(-1) ?? before.last,
       given,
       idle,
-      drift: {
-        ...drift,
-        duplicates: drift.duplicates + again,
-        possibleGaps: Math.max(drift.possibleGaps + displaced, missing),
+      shift: {
+        ...shift,
+        duplicates: shift.duplicates + again,
+        possibleGaps: Math.max(shift.possibleGaps + displaced, missing),
       },
       hasEnded,
     },

@@ -1,4 +1,4 @@
-import type { Drift } from "./drift.ts";
+import type { Shift } from "./shift.ts";
 import type { PageAnswer } from "./_page_answer.ts";
 import { isSeen, newIndices, remember } from "./_remember.ts";
 import type { PageInfo } from "./page.ts";
@@ -32,7 +32,7 @@ export function advanceByPlace(before: Standing, answer: PageAnswer, info: PageI
     origin: before.origin ?? placeOf(at.due),
     total: at.total,
     unchecked: before.unchecked + lost(before, at),
-    drift: moved(before, at),
+    shift: moved(before, at),
   };
   const placeAfter = (index: number): number => placeOf(at.begin + index + 1);
   const isHere = at.due >= at.begin && at.due <= at.end && (at.due < at.end || at.end === at.total);
@@ -59,16 +59,16 @@ function lost(before: Standing, { total }: Location): number {
 }
 
 /** What the total alone tells. */
-function moved(before: Standing, at: Location): Drift {
-  const { drift, grows, place = 0 } = before;
+function moved(before: Standing, at: Location): Shift {
+  const { shift, grows, place = 0 } = before;
   const grown = Math.max(0, at.total - (before.total ?? at.total));
   // Of a list that grows at its end, what lay before the place is missing; of others the page may tell more.
   const cut = grows === "end" ? Math.max(0, place - at.total) : 0;
   return {
-    ...drift,
-    shifted: drift.shifted + (grows === "end" ? 0 : grown),
-    shrunk: drift.shrunk + lost(before, at),
-    possibleGaps: drift.possibleGaps + cut,
+    ...shift,
+    shifted: shift.shifted + (grows === "end" ? 0 : grown),
+    shrunk: shift.shrunk + lost(before, at),
+    possibleGaps: shift.possibleGaps + cut,
   };
 }
 
@@ -80,14 +80,14 @@ function lookElsewhere(known: Standing, before: Standing, at: Location): Standin
   const growth = Math.max(0, at.total - (before.total ?? at.total));
   const isMoving = known.grows === "start" && before.misses > 0;
   const offset = at.due + (isMoving ? growth : 0);
-  const { drift } = known;
+  const { shift } = known;
   const hasEnded = at.due >= at.total;
-  const gaps = hasEnded && !known.grows ? at.due - at.first - known.given + drift.shrunk : 0;
+  const gaps = hasEnded && !known.grows ? at.due - at.first - known.given + shift.shrunk : 0;
   return {
     ...known,
     page: Math.floor(offset / at.limit) + 1,
     misses: before.misses + 1,
-    drift: { ...drift, possibleGaps: Math.max(drift.possibleGaps, gaps) },
+    shift: { ...shift, possibleGaps: Math.max(shift.possibleGaps, gaps) },
     hasEnded,
   };
 }
@@ -126,23 +126,23 @@ function take(
     unchecked: 0,
     misses: 0,
     idle,
-    drift: { ...known.drift, duplicates: known.drift.duplicates + again, possibleGaps: gaps },
+    shift: { ...known.shift, duplicates: known.shift.duplicates + again, possibleGaps: gaps },
     hasEnded: hasEnded || idle >= MOST_IDLE,
   };
 }
 
 function gapsSoFar(known: Standing, { keys }: PageAnswer, at: Location, given: number): number {
-  const { grows, drift, unchecked } = known;
+  const { grows, shift, unchecked } = known;
   if (grows === undefined) {
     // Places passed without an item for each, and those that others left above while the rest moved up.
-    return Math.max(drift.possibleGaps, at.end - at.first - given + drift.shrunk);
+    return Math.max(shift.possibleGaps, at.end - at.first - given + shift.shrunk);
   }
   const skipped = at.due - at.begin;
   const repeated = keys.filter((key, index) => index >= skipped && isSeen(known.seen, key)).length;
   if (!isAnchored(known, keys, at)) {
     // What was given above this page may all have been replaced.
-    return drift.possibleGaps + repeated + Math.max(1, at.begin - at.first);
+    return shift.possibleGaps + repeated + Math.max(1, at.begin - at.first);
   }
   const isChecked = skipped > 0 || known.last === undefined || grows === "end";
-  return drift.possibleGaps + repeated + (isChecked ? 0 : unchecked);
+  return shift.possibleGaps + repeated + (isChecked ? 0 : unchecked);
 }

@@ -77,7 +77,7 @@ function stepOf<Item>(request: ListRequest, step: Step): ListStep<Item> {
   const own: ListStep<Item> = {
     items,
     hasNext: !after.hasEnded,
-    drift: after.drift,
+    shift: after.shift,
     progress: { done: after.given, total: after.total, requests: after.requests },
     tokenAfter: (count) => writeToken(request.name, standWithin(step, count)),
     advance: (how) => fetchStep(request, after, how),
@@ -91,7 +91,7 @@ function pageOf<Item>(
   own: ListStep<Item>,
   { answer, response }: Step,
 ): Page<Item> {
-  const { items, hasNext, drift } = own;
+  const { items, hasNext, shift } = own;
   let next: Promise<Page<Item>> | undefined;
   async function fetchNext(): Promise<Page<Item>> {
     if (!hasNext) {
@@ -109,7 +109,7 @@ function pageOf<Item>(
     items,
     pagination: wholeInfo(answer.info),
     hasNext,
-    drift,
+    shift,
     defaults: request.defaults,
     response,
     get resumeToken() {
@@ -131,15 +131,15 @@ function emptyStep(standing: Standing): Step {
 
 /** Tells the caller how far the walk has come, and what moved, if it is more than before. */
 export function reportStep(
-  { onProgress, onDrift }: ListSettings,
+  { onProgress, onShift }: ListSettings,
   step: ListStep<unknown>,
   before: ListStep<unknown> | undefined,
 ): void {
   notify(() => onProgress?.(step.progress));
-  if (isMoved(step, before)) notify(() => onDrift?.(step.drift));
+  if (isMoved(step, before)) notify(() => onShift?.(step.shift));
 }
 
-function isMoved({ drift }: ListStep<unknown>, before: ListStep<unknown> | undefined): boolean {
-  const told: Readonly<Record<string, number>> = { ...before?.drift };
-  return Object.entries(drift).some(([name, count]) => count > (told[name] ?? 0));
+function isMoved({ shift }: ListStep<unknown>, before: ListStep<unknown> | undefined): boolean {
+  const told: Readonly<Record<string, number>> = { ...before?.shift };
+  return Object.entries(shift).some(([name, count]) => count > (told[name] ?? 0));
 }

@@ -3,7 +3,7 @@ import type { Rest } from "../rest/mod.ts";
 import type { ListSettings } from "./_read_list_options.ts";
 import { type ListName, readToken } from "./_resume_token.ts";
 import { type Standing, standAt } from "./_standing.ts";
-import type { ListId } from "./open_list.ts";
+import type { ListId } from "./list_source.ts";
 import type { Page } from "./page.ts";
 
 /** Values by parameter. */

@@ -7,7 +7,7 @@ const DEFAULT_PREFETCH = 1;
 export interface ListSettings {
   readonly prefetch: number;
   readonly resume: ListOptions["resume"] | undefined;
-  readonly onDrift: ListOptions["onDrift"] | undefined;
+  readonly onShift: ListOptions["onShift"] | undefined;
   readonly onProgress: ListOptions["onProgress"] | undefined;
   readonly call: CallOptions;
 }
@@ -19,14 +19,14 @@ export interface ListSettings {
  * @throws {RangeError} If `prefetch` is negative or not an integer.
  */
 export function readListOptions(id: string, options: ListOptions = {}): ListSettings {
-  const { prefetch = DEFAULT_PREFETCH, resume, onDrift, onProgress, ...call } = options;
+  const { prefetch = DEFAULT_PREFETCH, resume, onShift, onProgress, ...call } = options;
   const action = `Cannot call ${id}`;
   const message = `${action}: prefetch must be an integer from 0, got ${showValue(prefetch)}`;
   if (typeof prefetch !== "number") throw new TypeError(message);
   if (!Number.isSafeInteger(prefetch) || prefetch < 0) throw new RangeError(message);
-  for (const [name, listener] of Object.entries({ onDrift, onProgress })) {
+  for (const [name, listener] of Object.entries({ onShift, onProgress })) {
     if (listener === undefined || typeof listener === "function") continue;
     throw new TypeError(`${action}: ${name} must be a function, got ${showValue(listener)}`);
   }
-  return { prefetch, resume, onDrift, onProgress, call };
+  return { prefetch, resume, onShift, onProgress, call };
 }

@@ -1,5 +1,5 @@
 import type { ListEnd } from "../generated/tables.gen.ts";
-import type { Drift } from "./drift.ts";
+import type { Shift } from "./shift.ts";
 
 /**
  * Where a walk stands in its list. It is never changed, so that walks may part at any page.
@@ -40,12 +40,12 @@ export interface Standing {
   readonly misses: number;
   /** Pages in a row that held it and still gave nothing. */
   readonly idle: number;
-  readonly drift: Drift;
+  readonly shift: Shift;
   /** Whether no further item is known of. */
   readonly hasEnded: boolean;
 }
 
-const NO_DRIFT: Drift = { duplicates: 0, shifted: 0, shrunk: 0, possibleGaps: 0 };
+const NO_SHIFT: Shift = { duplicates: 0, shifted: 0, shrunk: 0, possibleGaps: 0 };
 
 /** A walk before its first page. */
 export function standAt(
@@ -68,7 +68,7 @@ export function standAt(
     unchecked: 0,
     misses: 0,
     idle: 0,
-    drift: NO_DRIFT,
+    shift: NO_SHIFT,
     hasEnded: false,
   };
 }

@@ -1,5 +1,5 @@
 import type { CallOptions, Progress } from "../transport/mod.ts";
-import type { Drift } from "./drift.ts";
+import type { Shift } from "./shift.ts";
 
 /** Options of a list. Those of a call hold for each of its pages. */
 export interface ListOptions extends CallOptions {
@@ -25,5 +25,5 @@ export interface ListOptions extends CallOptions {
    */
   readonly onProgress?: (progress: Progress) => void;
   /** Is told after a page what moved so far, each time it is more. What it throws or rejects with is dropped. */
-  readonly onDrift?: (drift: Drift) => void;
+  readonly onShift?: (shift: Shift) => void;
 }

@@ -1,6 +1,12 @@
+import type { OperationId, Operations } from "../rest/mod.ts";
 import type { Progress } from "../transport/mod.ts";
-import type { Drift } from "./drift.ts";
+import type { Shift } from "./shift.ts";
 import type { Page } from "./page.ts";
+
+/** Ids of the operations that are lists. */
+export type ListId = {
+  [Id in OperationId]: [Operations[Id]["item"]] extends [never] ? never : Id;
+}[OperationId];
 
 /** A page within a walk, and where the walk stands behind it. */
 export interface ListStep<Item> {
@@ -9,7 +15,7 @@ export interface ListStep<Item> {
   /** Whether a page follows. */
   readonly hasNext: boolean;
   /** What moved since the walk began. */
-  readonly drift: Drift;
+  readonly shift: Shift;
   /** Items given since the walk began, those of the whole list as last told, and pages fetched. */
   readonly progress: Progress;
   /** A token that goes on behind the first `count` items of this page. */

@@ -1,5 +1,5 @@
 import { PageQueue } from "./_page_queue.ts";
-import type { Drift } from "./drift.ts";
+import type { Shift } from "./shift.ts";
 import type { ListSource, ListStep } from "./list_source.ts";
 
 /** A list that was opened, with its first page. */
@@ -22,7 +22,7 @@ export interface OpenedList<Item> {
  * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
  * const walk = delta.listTransactions({ limit: 50 }).walk();
  * for await (const { hash } of walk) console.log(hash, walk.resumeToken); // kept, for another process to go on
- * console.log(walk.drift?.possibleGaps);
+ * console.log(walk.shift?.possibleGaps);
  * ```
  */
 export class ListWalk<Item> implements AsyncIterableIterator<Item, undefined, undefined> {
@@ -38,8 +38,8 @@ export class ListWalk<Item> implements AsyncIterableIterator<Item, undefined, un
   }
 
   /** What moved so far; undefined before the first item. */
-  get drift(): Drift | undefined {
-    return this.#step?.drift;
+  get shift(): Shift | undefined {
+    return this.#step?.shift;
   }
 
   /** Goes on behind the item given last, as the option `resume` of the same list; undefined before the first. */

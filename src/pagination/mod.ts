@@ -3,7 +3,7 @@
  *
  * @module
  */
-export * from "./drift.ts";
+export * from "./shift.ts";
 export * from "./list_options.ts";
 export * from "./list_source.ts";
 export * from "./list_walk.ts";

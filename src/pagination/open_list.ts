@@ -1,15 +1,10 @@
 import type { OperationInfo } from "../generated/tables.gen.ts";
-import type { OperationId, Operations, Rest } from "../rest/mod.ts";
+import type { Operations, Rest } from "../rest/mod.ts";
 import { fetchStep, reportStep } from "./_fetch_step.ts";
 import { beginning, type ListRequest, selection } from "./_list_request.ts";
 import { readListOptions } from "./_read_list_options.ts";
 import type { ListOptions } from "./list_options.ts";
-import type { ListSource } from "./list_source.ts";
-
-/** Ids of the operations that are lists. */
-export type ListId = {
-  [Id in OperationId]: [Operations[Id]["item"]] extends [never] ? never : Id;
-}[OperationId];
+import type { ListId, ListSource } from "./list_source.ts";
 
 /**
  * Prepares the pages of a list operation; nothing is sent.

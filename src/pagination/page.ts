@@ -1,5 +1,5 @@
 import type { ResponseInfo } from "../transport/mod.ts";
-import type { Drift } from "./drift.ts";
+import type { Shift } from "./shift.ts";
 
 /** What a list says of its extent (given by the interface). */
 export interface PageInfo {
@@ -22,7 +22,7 @@ export interface Page<Item> {
   /** Whether a further page is known, or may be there. */
   readonly hasNext: boolean;
   /** What moved since the first page. */
-  readonly drift: Drift;
+  readonly shift: Shift;
   /** Values that selected or ordered the items although the caller left them out, such as `{ status: "active" }`. */
   readonly defaults: Readonly<Record<string, string | number | boolean>>;
   /** Status, headers and request id of the answer that it came with; undefined where nothing had to be asked. */

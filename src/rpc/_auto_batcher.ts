@@ -6,7 +6,8 @@ import {
   onAbort,
 } from "../transport/mod.ts";
 import type { BatchLimits } from "./batch_limits.ts";
-import type { BatchSender, SentResult } from "./_batch_sender.ts";
+import type { BatchSender } from "./_batch_sender.ts";
+import type { SentResult } from "./_read_batch.ts";
 import type { Outgoing } from "./_outgoing.ts";
 
 /** A call that waits for its batch, or in it. */

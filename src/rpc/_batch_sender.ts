@@ -15,18 +15,8 @@ import type { BatchLimits } from "./batch_limits.ts";
 import { joinEqual } from "./_join_equal.ts";
 import { bodyOf, isSharing, type Outgoing, sentParams } from "./_outgoing.ts";
 import { partOf } from "./_part_of.ts";
-import { type Keeper, readBatch } from "./_read_batch.ts";
+import { type Keeper, readBatch, type SentResult } from "./_read_batch.ts";
 import { HEADERS, type Wire } from "./_wire.ts";
-
-/** What became of a call. */
-export type SentResult =
-  | { readonly ok: true; readonly value: unknown; readonly response: ResponseInfo }
-  | {
-      readonly ok: false;
-      readonly error: unknown;
-      /** Whether the call may bring more when it is asked by itself. */
-      readonly again?: boolean;
-    };
 
 /** Calls that go out in one request, and what is sent for them. */
 interface Part {

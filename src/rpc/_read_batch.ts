@@ -1,13 +1,28 @@
 import { ContractError, type ErrorContext, isAlphadeltaError } from "../errors/mod.ts";
 import { RPC_INVALID_REQUEST } from "../generated/errors.gen.ts";
-import { type Answer, contextOf, decodeAnswer, parseJson } from "../transport/mod.ts";
-import type { SentResult } from "./_batch_sender.ts";
+import {
+  type Answer,
+  contextOf,
+  decodeAnswer,
+  parseJson,
+  type ResponseInfo,
+} from "../transport/mod.ts";
 import type { Outgoing } from "./_outgoing.ts";
 import { partOf } from "./_part_of.ts";
 import { splitList } from "./_split_list.ts";
 import { readReply } from "./read_reply.ts";
 
 const TOO_LARGE = 413;
+
+/** What became of a call. */
+export type SentResult =
+  | { readonly ok: true; readonly value: unknown; readonly response: ResponseInfo }
+  | {
+      readonly ok: false;
+      readonly error: unknown;
+      /** Whether the call may bring more when it is asked by itself. */
+      readonly again?: boolean;
+    };
 
 /** Is told of each reply that was read. */
 export type Keeper = (call: Outgoing, reply: unknown, value: unknown, answer: Answer) => void;

@@ -5,6 +5,7 @@
  * @module
  */
 export * from "./nonces.ts";
+export type * from "./nonces_options.ts";
 export * from "./reconcile.ts";
 export * from "./send_raw_transaction.ts";
 export * from "./submission_context.ts";

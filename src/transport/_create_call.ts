@@ -1,12 +1,10 @@
 import { TransportError } from "../errors/mod.ts";
-import type { CallOptions } from "./call_options.ts";
+import { type CallOptions, type FullPolicy, readPolicy } from "./call_options.ts";
 import type { Clock } from "./clock.ts";
-import type { Caller } from "./transport.ts";
 import { onAbort } from "./on_abort.ts";
 import { type Outcome, PendingCall, type Sender } from "./_pending_call.ts";
-import { type FullPolicy, readPolicy } from "./policy.ts";
-import type { Tracer } from "./_trace.ts";
-import type { TransportCall } from "./transport_call.ts";
+import type { Caller, TransportCall } from "./transport_call.ts";
+import type { Tracer } from "./hooks.ts";
 
 /** What the calls of one transport have in common. */
 export interface CallParts {

@@ -1,7 +1,7 @@
 import type { Answer } from "./answer.ts";
 import { captureCaller } from "./capture_caller.ts";
 import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
-import { PRIORITIES } from "./policy.ts";
+import { PRIORITIES } from "./call_options.ts";
 
 /** A request that may have several callers. */
 interface SharedRequest {

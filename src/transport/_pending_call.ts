@@ -1,7 +1,7 @@
 import type { Answer } from "./answer.ts";
 import type { Clock } from "./clock.ts";
-import type { FullPolicy, Priority } from "./policy.ts";
 import type { TransportCall } from "./transport_call.ts";
+import type { FullPolicy, Priority } from "./call_options.ts";
 
 /** How a call, or one attempt of it, ended: with a value or with an error. Either may have an answer. */
 export interface Outcome {

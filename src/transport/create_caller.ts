@@ -3,11 +3,10 @@ import { createCall } from "./_create_call.ts";
 import { retry } from "./_retry.ts";
 import { presentHeader } from "./api_key.ts";
 import { attempt, type PlatformFetch } from "./attempt.ts";
-import type { Caller } from "./transport.ts";
 import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
-import { type CallPolicy, readPolicy } from "./policy.ts";
 import { hideTexts } from "./redact_error.ts";
-import type { TransportCall } from "./transport_call.ts";
+import type { Caller, TransportCall } from "./transport_call.ts";
+import { type CallPolicy, readPolicy } from "./call_options.ts";
 
 /** Options of {@linkcode createCaller}; those of a call are the defaults of every call. */
 export interface CallerOptions extends CallPolicy {

@@ -1,10 +1,9 @@
 import type { ErrorContext } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
 import type { CallOptions } from "./call_options.ts";
-import type { Caller } from "./transport.ts";
 import type { PlatformFetch } from "./attempt.ts";
 import { onAbort } from "./on_abort.ts";
-import type { TransportCall } from "./transport_call.ts";
+import type { Caller, TransportCall } from "./transport_call.ts";
 
 /** What the calls of a `fetch` function have in common. */
 export interface FetchContext extends ErrorContext {

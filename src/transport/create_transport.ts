@@ -3,21 +3,17 @@ import { showValue, valueFault } from "../validation/mod.ts";
 import { createCall } from "./_create_call.ts";
 import { dedupe } from "./_dedupe.ts";
 import { retry } from "./_retry.ts";
-import { reuseTimers } from "./_reuse_timers.ts";
-import { createTracer } from "./_trace.ts";
 import { type ApiKey, checkKey, hideKey, keyPresenter } from "./api_key.ts";
 import { attempt, type PlatformFetch } from "./attempt.ts";
-import { AnswerCache, cache, type CacheOptions } from "./cache.ts";
-import { type CallOptions, checkCallOptions } from "./call_options.ts";
-import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
+import { AnswerCache, cache, type CacheCandidate, type CacheOptions } from "./cache.ts";
+import { type CallOptions, type CallPolicy, checkCallOptions, readPolicy } from "./call_options.ts";
+import { type Clock, reuseTimers, SYSTEM_CLOCK } from "./clock.ts";
 import { createFetch } from "./create_fetch.ts";
-import type { Hooks } from "./hooks.ts";
-import { type CallPolicy, readPolicy } from "./policy.ts";
+import { createTracer, type Hooks } from "./hooks.ts";
 import { readTier } from "./rate_limit/_read_tier.ts";
-import type { QuotaStore } from "./rate_limit/quota_store.ts";
+import type { Budget, QuotaStore } from "./rate_limit/quota_store.ts";
 import { rateLimit, RateLimiters } from "./rate_limit/rate_limit.ts";
-import type { Transport } from "./transport.ts";
-import type { TransportCall } from "./transport_call.ts";
+import type { Caller, TransportCall } from "./transport_call.ts";
 
 /** Options of {@linkcode createTransport}; those of a call are the defaults of every call. */
 export interface TransportOptions extends CallPolicy {
@@ -44,6 +40,28 @@ export interface TransportOptions extends CallPolicy {
   readonly clock?: Clock | undefined;
   /** A number from 0 to 1, for backoff. @default {Math.random} */
   readonly random?: (() => number) | undefined;
+}
+
+/** The one place that sends requests: each REST operation and each JSON-RPC call passes here. */
+export interface Transport extends Caller {
+  /** `call` as a `fetch` function, for other clients. */
+  readonly fetch: PlatformFetch;
+  /** What is left of the quotas at an API host, given by its origin; left out, of the first one that was called. */
+  budget(host?: string): Budget;
+  /** Counts requests at a host that went out by another way, such as a socket. */
+  spend(host: string, cost: number): void;
+  /** Time and timers. */
+  readonly clock: Clock;
+  /** Numbers from 0 to 1, for backoff. */
+  readonly random: () => number;
+  /** Milliseconds that a call has which says nothing of its own; `Infinity` without a deadline. */
+  readonly deadline: number;
+  /** Whether equal reads that are under way share one request. */
+  readonly dedupes: boolean;
+  /** Tells whether a call of this key would be answered from the cache. */
+  isCached(key: string): boolean;
+  /** Caches a part of an answer, such as one reply of a batch, if it is immutable. */
+  addToCache(part: CacheCandidate): void;
 }
 
 /**

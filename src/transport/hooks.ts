@@ -1,5 +1,9 @@
 import type { Segment } from "../generated/segments.gen.ts";
-import type { Priority } from "./policy.ts";
+import type { Priority } from "./call_options.ts";
+import { isAlphadeltaError } from "../errors/mod.ts";
+import type { Clock } from "./clock.ts";
+import type { Trace } from "./_pending_call.ts";
+import type { TransportCall } from "./transport_call.ts";
 
 /** What every event says of its call. */
 export interface CallEvent {
@@ -97,4 +101,67 @@ export interface Hooks {
   onRetry?(event: RetryEvent): unknown;
   /** The call has ended. */
   onResponse?(event: ResponseEvent): unknown;
+}
+
+/** Makes what tells the hooks of one call, and tells them that it begins. */
+export type Tracer = (call: TransportCall<unknown>) => Trace;
+
+export function createTracer(hooks: Hooks, clock: Clock): Tracer {
+  let calls = 0;
+  return ({ context, method, url }) => {
+    const { segment, operation } = context;
+    const [shown = url] = url.split(/[?#]/, 1);
+    const event: CallEvent = { call: ++calls, segment, operation, method, url: shown };
+    const startedAt = clock.now();
+    notify(() => hooks.onRequest?.(event));
+    return {
+      queue: ({ priority }) => notify(() => hooks.onQueue?.({ ...event, priority })),
+      attempt: ({ attempts }) => notify(() => hooks.onAttempt?.({ ...event, attempt: attempts })),
+      retry({ attempts }, { answer, error }, delayMs) {
+        const status = answer?.status;
+        notify(() => hooks.onRetry?.({ ...event, attempt: attempts, status, error, delayMs }));
+      },
+      end({ attempts, source }, { answer, error }) {
+        const known = isAlphadeltaError(error) ? error : undefined;
+        const status = answer?.status ?? known?.status;
+        const requestId = answer?.requestId ?? known?.requestId;
+        const durationMs = clock.now() - startedAt;
+        const ended = { attempts, status, requestId, error, durationMs, source };
+        notify(() => hooks.onResponse?.({ ...event, ...ended }));
+      },
+    };
+  };
+}
+
+/**
+ * Calls a listener of the program. What it throws, or rejects with, is dropped: a listener cannot break a call.
+ *
+ * @example
+ * ```ts
+ * import { notify } from "alphadelta/transport";
+ *
+ * notify(async () => {
+ *   throw new Error("dropped");
+ * });
+ * ```
+ */
+export function notify(listener: () => unknown): void {
+  try {
+    const told = listener();
+    if (told instanceof Promise) told.catch(ignore);
+  } catch {
+    // Dropped, as documented.
+  }
+}
+
+function ignore(): void {}
+
+/** How far work of many requests has come. */
+export interface Progress {
+  /** Items or calls that are done. */
+  readonly done: number;
+  /** Items or calls in all; undefined where that is not known. */
+  readonly total: number | undefined;
+  /** Requests answered so far, retries not counted. */
+  readonly requests: number;
 }

@@ -1,6 +1,7 @@
 import type { ErrorContext } from "../errors/mod.ts";
 import type { HeightInfo } from "../generated/tables.gen.ts";
 import type { Answer } from "./answer.ts";
+import type { CallOptions } from "./call_options.ts";
 
 /** One request as data, and how its answer is read. */
 export interface TransportCall<Value> {
@@ -43,6 +44,17 @@ export interface TransportCall<Value> {
   readonly height?: HeightInfo | undefined;
   /** What is asked for: an answer asked for by its own hash never changes. */
   readonly args?: readonly unknown[] | undefined;
+}
+
+/** Sends calls: all that REST operations and JSON-RPC calls need of a transport. */
+export interface Caller {
+  /**
+   * Sends a call through the policies and reads its answer.
+   *
+   * It rejects with what `read` throws, with a `TransportError` where no answer of the service comes, and with the
+   * signal's reason on an abort. Redirects are refused, so that a key never travels to another host.
+   */
+  call<Value>(call: TransportCall<Value>, options?: CallOptions): Promise<Value>;
 }
 
 /** Origin of the API host whose rate limit a call uses. */

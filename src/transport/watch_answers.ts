@@ -1,8 +1,8 @@
 import type { Segment } from "../generated/segments.gen.ts";
 import type { Answer } from "./answer.ts";
-import { notify } from "./notify.ts";
-import type { Transport } from "./transport.ts";
 import type { TransportCall } from "./transport_call.ts";
+import { notify } from "./hooks.ts";
+import type { Transport } from "./create_transport.ts";
 
 /** An answer as it came. */
 export interface WatchedAnswer {

@@ -54,8 +54,17 @@ describe("a reorganisation whose notice does not say its height", () => {
     ]);
   });
 
-  test("is a ContractError where neither is known", async () => {
-    const stream = await told("validators", () => [{ reorg: {} }]);
+  test("begins above the newest block that stays in the topic of reorganisations too", async () => {
+    const stream = await told("reorgs", (blocks) => [{ newHead: blocks[3]?.hash }]);
+    const [event] = await take(stream, 1);
+    expect(event?.data?.fromHeight).toBe(4);
+  });
+
+  test.each<[TopicName, object]>([
+    ["validators", { reorg: {} }],
+    ["reorgs", {}],
+  ])("is a ContractError where neither is known: %s", async (topic, result) => {
+    const stream = await told(topic, () => [result]);
     const reason: unknown = await stream.next().catch((error: unknown) => error);
     expect(isContractError(reason)).toBe(true);
     expect(String(reason)).toContain("reorg.fromHeight: expected a height");

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { RestReader } from "../../src/events/backfill/mod.ts";
 import { TopicWalk } from "../../src/events/backfill/topic_walk.ts";
-import { readTiming } from "../../src/events/_timing.ts";
 import { type ChainReads, RUNTIME_CLOCK } from "../../src/events/mod.ts";
 import { mine, Opened, until } from "./_streams.ts";
+import { readTiming } from "../../src/events/event_clock.ts";
 
 const opened = new Opened();
 afterEach(() => opened.close());

@@ -174,6 +174,11 @@ describe("options of events of a wrong type are refused", () => {
     [{ reconnect: false }, "reconnect must be an object, got false"],
     [{ polling: true }, "polling must be an object, got true"],
     [{ clock: 7 }, "clock must be an object, got 7"],
+    [
+      { clock: {} },
+      "clock must be an object with now, setTimeout, clearTimeout, random, got an obj",
+    ],
+    [{ clock: null }, "clock must be an object, got null"],
     [{ webSocket: {} }, "webSocket must be a function, got an object"],
     [{ onState: "log" }, 'onState must be a function, got "log"'],
     [{ onFallback: [] }, "onFallback must be a function, got "],

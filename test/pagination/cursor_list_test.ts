@@ -104,7 +104,7 @@ test("what comes again on a later page is left out and counted", async () => {
   expect([(await walk.next()).value, (await walk.next()).value]).toEqual(ITEMS.slice(0, 2));
   await walk.next();
   expect((await walk.next()).value).toEqual({ hash: "0x3" });
-  expect(walk.drift?.duplicates).toBe(1);
+  expect(walk.shift?.duplicates).toBe(1);
 });
 
 test("an empty page with a cursor is passed over", async () => {

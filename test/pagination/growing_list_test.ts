@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Drift } from "../../src/mod.ts";
+import type { Shift } from "../../src/mod.ts";
 import { forSeeds } from "../_random.ts";
 import { connectToList, newestFirst, pageOf } from "./_fake_list.ts";
 
@@ -35,7 +35,7 @@ describe("a newest-first list that grows between pages", () => {
       }
 
       expect(hashes).toEqual(newestFirst(count).map(({ hash }) => hash));
-      expect(walk.drift).toMatchObject({ shrunk: 0, possibleGaps: 0 });
+      expect(walk.shift).toMatchObject({ shrunk: 0, possibleGaps: 0 });
       expect(asked.length).toBeLessThan(50 + (10 * count) / limit);
     }));
 
@@ -68,12 +68,12 @@ describe("a newest-first list that grows between pages", () => {
       if (count === 1) total += 25;
       return pageOf(newestFirst(total), page, limit);
     });
-    const drifts: Drift[] = [];
-    const options = { onDrift: (drift: Drift) => drifts.push(drift), prefetch: 0 };
+    const shifts: Shift[] = [];
+    const options = { onShift: (shift: Shift) => shifts.push(shift), prefetch: 0 };
     const items = await client.listTransactions({ limit: 10 }, options).toArray();
     expect(items).toEqual(newestFirst(30));
     expect(asked).toEqual([1, 2, 4, 5, 6]);
-    expect(drifts).toEqual([{ duplicates: 5, shifted: 25, shrunk: 0, possibleGaps: 0 }]);
+    expect(shifts).toEqual([{ duplicates: 5, shifted: 25, shrunk: 0, possibleGaps: 0 }]);
   });
 
   test("sends nothing for a page that its total rules out", async () => {
@@ -116,13 +116,13 @@ describe("a newest-first list that grows between pages", () => {
       return pageOf(newestFirst(total), page, limit);
     });
     const first = await client.listTransactions({ limit: 10 });
-    expect(first.drift).toEqual({ duplicates: 0, shifted: 0, shrunk: 0, possibleGaps: 0 });
+    expect(first.shift).toEqual({ duplicates: 0, shifted: 0, shrunk: 0, possibleGaps: 0 });
     const second = await first.next();
     expect(second.items.map(({ hash }) => hash)).toEqual(
       [19, 18, 17, 16, 15, 14, 13].map((number) => `0x${number}`),
     );
     expect(second.pagination).toMatchObject({ page: 2, limit: 10, totalItems: 33 });
-    expect(second.drift).toEqual({ duplicates: 3, shifted: 3, shrunk: 0, possibleGaps: 0 });
+    expect(second.shift).toEqual({ duplicates: 3, shifted: 3, shrunk: 0, possibleGaps: 0 });
   });
 });
 
@@ -143,7 +143,7 @@ describe("a newest-first list that loses items to a reorganisation", () => {
     expect(new Set(hashes).size).toBe(hashes.length);
     const missed = after.filter(({ hash }) => !hashes.includes(hash)).length - 1;
     expect(missed).toBe(3);
-    expect(walk.drift).toMatchObject({ shifted: 1, possibleGaps: 3 });
+    expect(walk.shift).toMatchObject({ shifted: 1, possibleGaps: 3 });
   });
 
   test("finds its place again where more was removed than added", async () => {
@@ -154,7 +154,7 @@ describe("a newest-first list that loses items to a reorganisation", () => {
     const hashes: string[] = [];
     for await (const { hash } of walk) hashes.push(hash);
     expect(hashes).toEqual(old.map(({ hash }) => hash));
-    expect(walk.drift).toMatchObject({ shrunk: 3, possibleGaps: 0 });
+    expect(walk.shift).toMatchObject({ shrunk: 3, possibleGaps: 0 });
   });
 
   test("goes on with what is left where even its place was removed", async () => {
@@ -166,8 +166,8 @@ describe("a newest-first list that loses items to a reorganisation", () => {
     const hashes: string[] = [];
     for await (const { hash } of walk) hashes.push(hash);
     expect(hashes).toEqual([...old.slice(0, 10), ...after].map(({ hash }) => hash));
-    expect(walk.drift).toMatchObject({ shrunk: 19 });
-    expect(walk.drift?.possibleGaps).toBeGreaterThan(0);
+    expect(walk.shift).toMatchObject({ shrunk: 19 });
+    expect(walk.shift?.possibleGaps).toBeGreaterThan(0);
   });
 
   test("never gives an item twice, and ends, whatever the seed", () =>

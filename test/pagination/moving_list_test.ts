@@ -35,7 +35,7 @@ describe("a list that changes anywhere between pages", () => {
     const found: string[] = [];
     for await (const { address } of walk) found.push(address);
     expect(found).toEqual(["dx1v0", "dx1v1", "dx1v2", "dx1v3", "dx1v4", "dx1v6", "dx1v7", "dx1v8"]);
-    expect(walk.drift).toEqual({ duplicates: 1, shifted: 0, shrunk: 0, possibleGaps: 1 });
+    expect(walk.shift).toEqual({ duplicates: 1, shifted: 0, shrunk: 0, possibleGaps: 1 });
   });
 
   test("reports what a filter no longer takes", async () => {
@@ -43,16 +43,16 @@ describe("a list that changes anywhere between pages", () => {
     const page = await client.listValidators({ limit: 3 });
     const next = await page.next();
     expect(next.items.map(({ address }) => address)).toEqual(["dx1v4", "dx1v5", "dx1v6"]);
-    expect(next.drift).toEqual({ duplicates: 0, shifted: 0, shrunk: 1, possibleGaps: 1 });
+    expect(next.shift).toEqual({ duplicates: 0, shifted: 0, shrunk: 1, possibleGaps: 1 });
   });
 
-  test("is whole and without drift while nothing moves", async () => {
+  test("is whole and without shift while nothing moves", async () => {
     const { client } = movingList(9, (names) => names);
     const walk = client.listValidators({ limit: 2 }).walk();
     const found: string[] = [];
     for await (const { address } of walk) found.push(address);
     expect(found).toHaveLength(9);
-    expect(walk.drift).toEqual({ duplicates: 0, shifted: 0, shrunk: 0, possibleGaps: 0 });
+    expect(walk.shift).toEqual({ duplicates: 0, shifted: 0, shrunk: 0, possibleGaps: 0 });
   });
 
   test("gives no item twice and misses no more than it reports, whatever the seed", () =>
@@ -74,7 +74,7 @@ describe("a list that changes anywhere between pages", () => {
       for await (const { address } of walk) found.push(address);
       expect(new Set(found).size).toBe(found.length);
       const missed = now().filter((name) => !found.includes(name));
-      expect(missed.length).toBeLessThanOrEqual(walk.drift?.possibleGaps ?? 0);
+      expect(missed.length).toBeLessThanOrEqual(walk.shift?.possibleGaps ?? 0);
     }));
 
   test("goes on by a token without what was given before", async () => {

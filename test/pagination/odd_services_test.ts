@@ -98,8 +98,8 @@ describe("a list", () => {
     for await (const { hash } of walk) hashes.push(hash);
     expect(hashes).toEqual(ITEMS.slice(0, 10).map(({ hash }) => hash));
     expect(asked).toEqual([1, 2, 3]);
-    expect(walk.drift).toMatchObject({ duplicates: 20 });
-    if (totalItems) expect(walk.drift?.possibleGaps).toBeGreaterThanOrEqual(970);
+    expect(walk.shift).toMatchObject({ duplicates: 20 });
+    if (totalItems) expect(walk.shift?.possibleGaps).toBeGreaterThanOrEqual(970);
   });
 
   test("reports what its total claims beyond the items there are", async () => {
@@ -111,7 +111,7 @@ describe("a list", () => {
     let count = 0;
     for await (const _ of walk) count += 1;
     expect(count).toBe(31);
-    expect(walk.drift?.possibleGaps).toBe(9);
+    expect(walk.shift?.possibleGaps).toBe(9);
   });
 
   test("ends, and gives no item twice, where the totals make no sense", () =>
@@ -145,7 +145,7 @@ describe("a list", () => {
     const { client } = connectToList((request) => ({ transactions: slice(request) }));
     const listeners = {
       onProgress: () => Promise.reject(new Error("lost")),
-      onDrift: () => {
+      onShift: () => {
         throw new Error("lost");
       },
     };

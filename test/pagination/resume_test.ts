@@ -92,7 +92,7 @@ test.each([
   [{ prefetch: -1 }, RangeError, "prefetch must be an integer from 0, got -1"],
   [{ prefetch: 1.5 }, RangeError, "prefetch must be an integer from 0, got 1.5"],
   [{ prefetch: "1" }, TypeError, 'prefetch must be an integer from 0, got "1"'],
-  [{ onDrift: 5 }, TypeError, "onDrift must be a function, got 5"],
+  [{ onShift: 5 }, TypeError, "onShift must be a function, got 5"],
 ])("%j is refused as options of a list", async (options, kind, message) => {
   const { client, asked } = steadyList();
   const refused = Promise.resolve(client.listTransactions({}, options as never));

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { afterEach, expect, test, vi } from "vitest";
-import { reuseTimers } from "../../src/transport/_reuse_timers.ts";
+import { reuseTimers } from "../../src/transport/clock.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -45,7 +45,7 @@ test("a timer of the runtime is not started again in the place of a test's own",
 });
 
 test("a timer that nobody waits for does not keep a process alive, one that somebody does", () => {
-  const file = new URL("../../src/transport/_reuse_timers.ts", import.meta.url).href;
+  const file = new URL("../../src/transport/clock.ts", import.meta.url).href;
   const program = `
     import { reuseTimers } from ${JSON.stringify(file)};
     const clock = reuseTimers();

@@ -1,9 +1,8 @@
 import { isAlphadeltaError, TransportError } from "../../errors/mod.ts";
 import type { ChainReads } from "../chain_reads.ts";
-import type { EventClock } from "../event_clock.ts";
+import { backoff, type EventClock, sleep, type Timing } from "../event_clock.ts";
 import type { BackfillTopic } from "../events.ts";
 import type { PollingPlan } from "../plan_polling.ts";
-import { backoff, sleep, type Timing } from "../_timing.ts";
 import type { ChainWalk, Head, Tip } from "./chain_walk.ts";
 import type { PollingQuota } from "./polling_quota.ts";
 import { TopicWalk } from "./topic_walk.ts";

@@ -8,7 +8,7 @@ import type {
 import type { ChainReads } from "../chain_reads.ts";
 import { ChainWalk, type Head } from "./chain_walk.ts";
 import type { BackfillTopic } from "../events.ts";
-import { type Unchecked, uncheckedFields } from "../_unchecked.ts";
+import { type Unchecked, uncheckedFields } from "../_wire.ts";
 
 type TransactionFilter = Unchecked<SubscriptionFilter>;
 

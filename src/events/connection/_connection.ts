@@ -1,7 +1,5 @@
 import type { SubscriptionEvent } from "../../generated/client/types.gen.ts";
-import { connectionLost, type ConnectionEnd, messageOf } from "../_event_errors.ts";
-import { backoff, STABLE, standbyPause } from "../_timing.ts";
-import type { Unchecked } from "../_unchecked.ts";
+import { type ConnectionEnd, connectionLost, messageOf } from "../_event_errors.ts";
 import type { WebSocketConstructor } from "../web_socket.ts";
 import { SocketChannel } from "./_socket_channel.ts";
 import {
@@ -10,6 +8,8 @@ import {
   type SocketSubscriptionsParts,
 } from "./_socket_subscriptions.ts";
 import type { Slot, SlotInput, SlotListener, SlotMode } from "./slot.ts";
+import { backoff, STABLE, standbyPause } from "../event_clock.ts";
+import type { Unchecked } from "../_wire.ts";
 
 /**
  * - `idle`: nothing uses it

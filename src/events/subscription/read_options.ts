@@ -5,9 +5,8 @@ import { FILTER_VALIDATORS } from "../../generated/client/topic_validators.gen.t
 import { type TopicName, TOPICS } from "../../generated/topics.gen.ts";
 import { canMatch } from "../backfill/mod.ts";
 import type { BackfillTopic } from "../events.ts";
-import { SUBSCRIBE } from "../_method_name.ts";
-import { uncheckedFields } from "../_unchecked.ts";
 import { encodeValue, valueFault } from "../../validation/mod.ts";
+import { SUBSCRIBE, uncheckedFields } from "../_wire.ts";
 
 /** Filter and options of a subscription, checked and complete. */
 export interface SubscriptionOptions {

@@ -5,14 +5,11 @@ import type { TopicName } from "../../generated/topics.gen.ts";
 import { ChainWalk, type PollingQuota, RestReader } from "../backfill/mod.ts";
 import type { ChainReads } from "../chain_reads.ts";
 import type { ConnectionPool, Slot, SlotInput, SlotListener, SlotMode } from "../connection/mod.ts";
-import type { EventClock } from "../event_clock.ts";
+import type { EventClock, Timing } from "../event_clock.ts";
 import type { EventStream, OnState, StreamEvent, StreamState } from "../event_stream.ts";
 import type { BackfillTopic } from "../events.ts";
 import { StateCell } from "../_state_cell.ts";
-import type { Timing } from "../_timing.ts";
-import { uncheckedFields } from "../_unchecked.ts";
-import { decodeEvent, reorgOf } from "./_decode_event.ts";
-import { EventBuffer } from "./_event_buffer.ts";
+import { decodeEvent, EventBuffer, reorgOf } from "./_event_buffer.ts";
 import {
   type Failure,
   newSubscription,
@@ -24,6 +21,7 @@ import {
   type SubscriptionState,
 } from "./_reduce_subscription.ts";
 import type { SubscriptionOptions } from "./read_options.ts";
+import { uncheckedFields } from "../_wire.ts";
 
 /** What the subscriptions of a client share. */
 export interface SubscriptionParts {
@@ -221,11 +219,11 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     } else if (!this.#buffer.put({ result, cursor, forkHeight })) this.#dispatch({ type: "full" });
   }
 
-  /** Looks the fork up where the notice of a reorganisation does not say its height. */
+  /** Looks the fork up where what is said of a reorganisation leaves its height out. */
   #forkHeight(result: unknown): Promise<number> | undefined {
     const reorg = reorgOf(this.topic, result);
     const { fromHeight, newHead } = uncheckedFields<Reorg>(reorg);
-    if (reorg === undefined || fromHeight !== undefined) return undefined;
+    if (reorg === undefined || Number.isSafeInteger(fromHeight)) return undefined;
     const walk = this.#reader?.walk ?? new ChainWalk(this.#parts.reads);
     const found = walk.forkHeight(newHead, this.#life.signal);
     // It may be read later, or never.

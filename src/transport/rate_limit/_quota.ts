@@ -1,5 +1,5 @@
 import { isLimitStatus } from "../../errors/mod.ts";
-import { type PendingCall, PATIENCE } from "../_pending_call.ts";
+import { PATIENCE, type PendingCall } from "../_pending_call.ts";
 import type { Answer } from "../answer.ts";
 import type { Clock } from "../clock.ts";
 import {
@@ -20,8 +20,7 @@ import {
   readRateLimitHeaders,
 } from "./_rate_limit_headers.ts";
 import type { TierChoice } from "./_read_tier.ts";
-import type { Budget } from "./budget.ts";
-import type { QuotaState, QuotaStore } from "./quota_store.ts";
+import type { Budget, QuotaState, QuotaStore } from "./quota_store.ts";
 
 /** What the quotas at one API host start from. */
 export interface QuotaOptions extends TierChoice {

@@ -1,11 +1,10 @@
 import { isLimitStatus, isRpcError } from "../../errors/mod.ts";
 import { RPC_LIMIT_EXCEEDED } from "../../generated/errors.gen.ts";
 import type { Outcome } from "../_pending_call.ts";
-import type { Priority } from "../policy.ts";
 import { OwnLimits } from "./_own_limits.ts";
 import { type Claim, Quota, type QuotaOptions, type Refusal } from "./_quota.ts";
-import { type Queued, RequestQueue } from "./_request_queue.ts";
-import type { Budget } from "./budget.ts";
+import { PRIORITIES, type Priority } from "../call_options.ts";
+import type { Budget } from "./quota_store.ts";
 
 /** The claim of a call, in the queue or let out. */
 export interface Ticket extends Claim, Queued {
@@ -171,4 +170,48 @@ export class RateLimiter {
 
 function isLimitRefusal({ error, answer }: Outcome): boolean {
   return isLimitStatus(answer?.status) || (isRpcError(error) && error.code === RPC_LIMIT_EXCEEDED);
+}
+
+/** What waits in a {@linkcode RequestQueue}. */
+export interface Queued {
+  readonly priority: Priority;
+  /** Whether it waited before: it goes to the front of its line. */
+  hasWaited: boolean;
+}
+
+/** A queue with a line for each priority. */
+export class RequestQueue<Item extends Queued> {
+  readonly #lines: Readonly<Record<Priority, Item[]>> = {
+    interactive: [],
+    watch: [],
+    backfill: [],
+  };
+
+  /** The first of the most urgent line. */
+  get head(): Item | undefined {
+    for (const priority of PRIORITIES) {
+      const first = this.#lines[priority].at(0);
+      if (first) return first;
+    }
+    return undefined;
+  }
+
+  get items(): readonly Item[] {
+    return PRIORITIES.flatMap((priority) => this.#lines[priority]);
+  }
+
+  add(item: Item): void {
+    const line = this.#lines[item.priority];
+    if (item.hasWaited) line.unshift(item);
+    else line.push(item);
+  }
+
+  /** Tells whether it was there. */
+  remove(item: Item): boolean {
+    const line = this.#lines[item.priority];
+    const index = line[0] === item ? 0 : line.indexOf(item);
+    if (index === 0) line.shift();
+    else if (index > 0) line.splice(index, 1);
+    return index >= 0;
+  }
 }

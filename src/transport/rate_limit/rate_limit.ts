@@ -5,7 +5,7 @@ import { hostOf } from "../transport_call.ts";
 import { ownLimitOf } from "./_own_limits.ts";
 import { type Denial, RateLimiter, type Ticket } from "./_rate_limiter.ts";
 import type { QuotaOptions } from "./_quota.ts";
-import type { Budget } from "./budget.ts";
+import type { Budget } from "./quota_store.ts";
 
 /** How often a refusal for a limit is waited out, of calls that are retried at all. */
 const LIMIT_RETRIES = 5;

@@ -4,7 +4,7 @@
  * All of it is 0 while nothing but time passes. A list that only grows at its start is walked exactly whatever
  * `shifted` says; `possibleGaps` is what to look at.
  */
-export interface Drift {
+export interface Shift {
   /** Items that came again on a later page and were left out. */
   readonly duplicates: number;
   /** Places by which new items pushed the others down, by the totals. */

@@ -1,0 +1,187 @@
+import {
+  type AmbiguousSubmissionError,
+  isAmbiguousSubmissionError,
+  type Reconciliation,
+  RPC_ERRORS,
+  type RpcError,
+} from "../errors/mod.ts";
+import { type Clock, SYSTEM_CLOCK } from "../transport/mod.ts";
+import { ambiguousSubmission } from "./_ambiguous_submission.ts";
+import { isRefusal } from "./_is_refusal.ts";
+import { readBlockTime } from "./_read_interval.ts";
+import { sleep } from "./_sleep.ts";
+import type { NoncesOptions, NonceSubmission, SignedForNonce } from "./nonces_options.ts";
+import { sendRawTransaction } from "./send_raw_transaction.ts";
+import type { SubmissionContext } from "./submission_context.ts";
+
+/** An account, and the nonce that its transaction has. */
+export interface NonceHolder {
+  readonly from: string;
+  readonly nonce: number;
+}
+
+const TOO_LOW: number = RPC_ERRORS.NonceTooLow.code;
+const TOO_HIGH: number = RPC_ERRORS.NonceTooHigh.code;
+const LIMIT: number = RPC_ERRORS.LimitExceeded.code;
+const LIMIT_STATUS = 429;
+
+/** Least seconds until the same bytes are sent again after a limit. */
+const LEAST_PAUSE = 1;
+
+/** Submits signed transactions one by one, each until it is known what became of it or the settle time is over. */
+export class SignedSubmitter {
+  /** Milliseconds that a submission whose answer was lost is looked for. */
+  readonly settleTimeout: number;
+  readonly #context: SubmissionContext;
+  readonly #options: NoncesOptions;
+  readonly #clock: Clock;
+
+  constructor(context: SubmissionContext, options: NoncesOptions) {
+    const { settleTimeout = 30_000 } = options;
+    this.settleTimeout = settleTimeout;
+    this.#context = context;
+    this.#options = options;
+    this.#clock = context.clock ?? SYSTEM_CLOCK;
+  }
+
+  /** Submits one signed transaction; from the first answer on that leaves a doubt, it ends by what is found alone. */
+  async submit(
+    { signedTx, txHash }: SignedForNonce,
+    { from, nonce }: NonceHolder,
+    signal: AbortSignal | undefined,
+  ): Promise<NonceSubmission> {
+    const known = { txHash, from, nonce };
+    const { resend = 0 } = this.#options;
+    const end = this.#clock.now() + this.settleTimeout;
+    let doubt: AmbiguousSubmissionError | undefined;
+    let resends = 0;
+    for (;;) {
+      let answer: unknown;
+      try {
+        const options = { ...known, ...withSignal(signal) };
+        const accepted = await sendRawTransaction(this.#context, signedTx, options);
+        return { ...accepted, nonce };
+      } catch (error) {
+        answer = error;
+      }
+      const answeredAt = this.#clock.now();
+      // Once there is a doubt, no refusal of the same bytes tells what became of the first ones.
+      if (isAmbiguousSubmissionError(answer)) doubt = answer;
+      else if (isDoubtful(answer)) doubt ??= ambiguousSubmission(this.#context, known, answer);
+      if (!doubt) throw answer;
+      const patience = await this.#patienceFor(answer, resends < resend, signal);
+      const found = await this.settle(doubt, known, patience, signal);
+      const accepted = found && acceptedAs(found, nonce);
+      if (accepted) return accepted;
+      if (found?.outcome !== "unknown" || isTooHigh(answer)) throw doubt;
+      const mayResend = isLimit(answer)
+        ? await this.#waitUntil(answeredAt + pauseOf(answer), end, signal)
+        : resends++ < resend;
+      if (!mayResend) throw doubt;
+    }
+  }
+
+  /**
+   * Milliseconds to look for a transaction after an answer. Nobody fills a gap while this send has its turn, and after a
+   * limit the same bytes are sent again instead, so that one look is enough then. Before the same bytes are sent again,
+   * the time of a block is enough.
+   */
+  async #patienceFor(
+    answer: unknown,
+    mayResend: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<number> {
+    const isAwaited = isAmbiguousSubmissionError(answer) || isTooLow(answer);
+    if (!isAwaited || isLimit(answer)) return 0;
+    if (!mayResend) return this.settleTimeout;
+    try {
+      return Math.min(this.settleTimeout, await this.#readInterval(signal));
+    } catch {
+      // The caller's signal: the look that follows ends at once.
+      return 0;
+    }
+  }
+
+  /** Waits until `time`, which a limit named; tells whether the same bytes may be sent then. */
+  async #waitUntil(time: number, end: number, signal: AbortSignal | undefined): Promise<boolean> {
+    if (time > end) return false;
+    try {
+      await sleep(Math.max(0, time - this.#clock.now()), this.#clock, signal);
+    } catch {
+      return false;
+    }
+    return true;
+  }
+
+  /**
+   * Asks until it is known what became of a submission, or `patience` milliseconds are over; once at least. Nothing where
+   * the questions end otherwise, as by an abort: the submission is still uncertain then, and that is what the caller has
+   * to know.
+   */
+  async settle(
+    lost: AmbiguousSubmissionError,
+    { from, nonce }: NonceHolder,
+    patience: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Reconciliation | undefined> {
+    const end = this.#clock.now() + patience;
+    try {
+      for (;;) {
+        const found = await lost.reconcile({ from, nonce, ...withSignal(signal) });
+        const left = end - this.#clock.now();
+        if (found.outcome !== "unknown" || left <= 0) return found;
+        const interval = await this.#readInterval(signal);
+        await sleep(Math.min(left, Math.max(1, interval)), this.#clock, signal);
+      }
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Milliseconds between looks. */
+  async #readInterval(signal: AbortSignal | undefined): Promise<number> {
+    return this.#options.pollInterval ?? readBlockTime(this.#context, signal);
+  }
+}
+
+/** Tells whether an answer proves nothing of a copy of the same request, though it is a refusal. */
+function isDoubtful(answer: unknown): boolean {
+  return isNonceRefusal(answer) || isLimit(answer);
+}
+
+/** The service is too busy for a request; a copy of it may have come before the limit was reached. */
+function isLimit(answer: unknown): answer is RpcError {
+  return isRefusal(answer) && (answer.code === LIMIT || answer.status === LIMIT_STATUS);
+}
+
+/** Milliseconds that a limit lasts. */
+function pauseOf({ retryAfter = 0 }: RpcError): number {
+  return Math.max(LEAST_PAUSE, retryAfter) * 1_000;
+}
+
+/** A refusal because of the nonce that is the service's own: none that something in between quotes. */
+export function isNonceRefusal(answer: unknown): answer is RpcError {
+  return isTooLow(answer) || isTooHigh(answer);
+}
+
+function isTooLow(answer: unknown): boolean {
+  return isRefusal(answer) && answer.code === TOO_LOW;
+}
+
+export function isTooHigh(answer: unknown): boolean {
+  return isRefusal(answer) && answer.code === TOO_HIGH;
+}
+
+/** By the nonce alone, it may be another transaction that was found. */
+function acceptedAs(found: Reconciliation, nonce: number): NonceSubmission | undefined {
+  const { outcome, basis, txHash, receipt } = found;
+  if (basis !== "hash" || txHash === undefined) return undefined;
+  if (outcome !== "landed" && outcome !== "pending") return undefined;
+  const landed = receipt?.status === 0 ? "failed" : "confirmed";
+  const status = outcome === "landed" ? landed : outcome;
+  return { txHash, status, nonce, reconciliation: found };
+}
+
+export function withSignal(signal: AbortSignal | undefined): { signal?: AbortSignal } {
+  return signal ? { signal } : {};
+}
