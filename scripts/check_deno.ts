@@ -16,12 +16,12 @@ const DENO = "deno@2.9.6";
 
 readFlags("check_deno", {});
 
-const doors = (await readEntries(ROOT)).map(({ door }) => `src/${door}`);
+const entryPoints = (await readEntries(ROOT)).map(({ entryPoint }) => `src/${entryPoint}`);
 const publish = await deno("publish", "--dry-run", "--allow-dirty");
 tell("deno publish --dry-run", publish.code === 0 ? [] : [publish.output]);
 const example = await deno("check", "examples/deno/main.ts");
 tell("deno check examples/deno", example.code === 0 ? [] : [example.output]);
-tell("deno doc --lint", lintFaults((await deno("doc", "--lint", ...doors)).output, ROOT));
+tell("deno doc --lint", lintFaults((await deno("doc", "--lint", ...entryPoints)).output, ROOT));
 
 function tell(name: string, faults: readonly string[]): void {
   console.log(`${faults.length === 0 ? "ok  " : "FAIL"} ${name}`);

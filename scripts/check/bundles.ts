@@ -20,7 +20,7 @@ export interface Bundle {
 export async function bundleEntry(root: string, entry: Entry): Promise<Bundle> {
   const source = join(root, "src");
   const result = await build({
-    entryPoints: [join(source, entry.door)],
+    entryPoints: [join(source, entry.entryPoint)],
     absWorkingDir: root,
     bundle: true,
     write: false,
@@ -76,7 +76,7 @@ function faultsOf(
   const near = code ? text.slice(Math.max(0, code.index - 60), code.index + 60) : "";
   return [
     ...node.map((name) => `${key}: imports ${name}`),
-    ...strange.map((file) => `${key}: pulls src/${file}, which no arrow leads to`),
+    ...strange.map((file) => `${key}: pulls src/${file}, which no import rule allows`),
     ...(code ? [`${key}: runs text as code: …${near}…`] : []),
     ...(budget === undefined ? [`${key}: has no size budget; it has ${size} bytes`] : []),
     ...(budget !== undefined && size > budget

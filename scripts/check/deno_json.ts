@@ -10,7 +10,9 @@ export async function denoJsonFaults(root: string): Promise<string[]> {
   >;
   const { version, license, dependencies } = await readManifest(root);
   const entries = await readEntries(root);
-  const exports = Object.fromEntries(entries.map(({ key, door }) => [key, `./src/${door}`]));
+  const exports = Object.fromEntries(
+    entries.map(({ key, entryPoint }) => [key, `./src/${entryPoint}`]),
+  );
   const imports = Object.fromEntries(
     Object.entries(dependencies).flatMap(([name, range]) => [
       [name, `npm:${name}@${range}`],

@@ -6,8 +6,8 @@ import { MODULES } from "./modules.ts";
 export interface Entry {
   /** Key in `exports`: `./units`. */
   readonly key: string;
-  /** The door below `src`: `units/mod.ts`. */
-  readonly door: string;
+  /** The entry point below `src`: `units/mod.ts`. */
+  readonly entryPoint: string;
   /** The module, as `scripts/check/modules.ts` names it: `units`. */
   readonly module: string;
   /** Modules that it may reach, itself among them. */
@@ -34,16 +34,16 @@ export async function readEntries(root: string): Promise<Entry[]> {
   const { exports } = await readManifest(root);
   return Object.entries(exports).flatMap(([key, target]) => {
     const types = typeof target === "string" ? undefined : target.types;
-    const door = types?.replace("./dist/", "").replace(/\.d\.ts$/, ".ts");
-    return door === undefined ? [] : [entryOf(key, door)];
+    const entryPoint = types?.replace("./dist/", "").replace(/\.d\.ts$/, ".ts");
+    return entryPoint === undefined ? [] : [entryOf(key, entryPoint)];
   });
 }
 
-function entryOf(key: string, door: string): Entry {
-  const module = door.replace(/\/mod\.ts$/, "");
+function entryOf(key: string, entryPoint: string): Entry {
+  const module = entryPoint.replace(/\/mod\.ts$/, "");
   const reach = reachOf(module);
   const anywhere = !reach.some((name) => MODULES[name]?.node === true);
-  return { key, door, module, reach, anywhere };
+  return { key, entryPoint, module, reach, anywhere };
 }
 
 function reachOf(module: string): string[] {

@@ -11,7 +11,7 @@ export function describeSurface(types: string, entries: readonly Entry[]): strin
   const all = readDeclarations(types);
   const reached = new Map<string, Set<string>>();
   const sections = entries.map((entry) => {
-    const names = all.exportsOf(entry.door.replace(/\.ts$/, ".d.ts"));
+    const names = all.exportsOf(entry.entryPoint.replace(/\.ts$/, ".d.ts"));
     const rows = [...names].map(([name, at]) => {
       reach(all, at, reached);
       return `  ${name}${at.name === name ? "" : ` = ${at.name}`} (${at.file.replace(".d.ts", "")})`;

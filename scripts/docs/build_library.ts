@@ -39,7 +39,7 @@ async function render({ readme, guides }: GuidePages, output: string): Promise<v
   const entries = await readEntries(ROOT);
   const app = await Application.bootstrap({
     name: "alphadelta",
-    entryPoints: entries.map(({ door }) => join(ROOT, "src", door)),
+    entryPoints: entries.map(({ entryPoint }) => join(ROOT, "src", entryPoint)),
     tsconfig: join(ROOT, "tsconfig.build.json"),
     basePath: join(ROOT, "src"),
     readme,
@@ -82,10 +82,13 @@ async function render({ readme, guides }: GuidePages, output: string): Promise<v
 /** Calls each module what a program imports it by. */
 function nameModules(
   modules: readonly { name: string }[],
-  entries: readonly { readonly key: string; readonly door: string }[],
+  entries: readonly { readonly key: string; readonly entryPoint: string }[],
 ): void {
   const names = new Map(
-    entries.map(({ key, door }) => [door.replace(/\.ts$/, ""), key.replace(/^\./, "alphadelta")]),
+    entries.map(({ key, entryPoint }) => [
+      entryPoint.replace(/\.ts$/, ""),
+      key.replace(/^\./, "alphadelta"),
+    ]),
   );
   for (const module of modules) module.name = names.get(module.name) ?? module.name;
 }

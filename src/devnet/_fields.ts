@@ -7,8 +7,15 @@ import {
   isAddress,
   parseHex,
 } from "../units/mod.ts";
-import type { CborValue } from "./_cbor.ts";
 import { addressHrp } from "./address_of.ts";
+
+/** A value of a transaction's CBOR. The encoder sorts the keys of maps: shorter first, then by bytes. */
+export type CborValue =
+  | string
+  | number
+  | Uint8Array
+  | readonly CborValue[]
+  | { readonly [key: string]: CborValue };
 
 /** How one field of a transaction is checked, written to CBOR and read back. */
 export interface Field<T> {

@@ -1,6 +1,5 @@
 import type { Chain } from "../chains/mod.ts";
 import { NETWORKS } from "../generated/segments.gen.ts";
-import { compareKeys } from "./_cbor.ts";
 import {
   addressField,
   amountField,
@@ -21,7 +20,7 @@ const COMMON: { readonly [C in Chain]: Omit<Fields<Common>, "type"> } = {
   delta: commonFields("delta"),
 };
 
-/** Names and fields, in the order in which they are written. */
+/** The names and fields of a transaction. */
 export type Layout = readonly (readonly [name: string, field: Field<unknown>])[];
 
 const LAYOUTS = new WeakMap<Kind<TransactionBase>, Layout>();
@@ -31,7 +30,7 @@ export function layoutOf(chain: Chain, type: string, kind: Kind<TransactionBase>
   const known = LAYOUTS.get(kind);
   if (known) return known;
   const fields = { ...COMMON[chain], type: wordField([type]), ...kind.payload };
-  const layout = Object.entries(fields).toSorted(([left], [right]) => compareKeys(left, right));
+  const layout = Object.entries(fields);
   LAYOUTS.set(kind, layout);
   return layout;
 }

@@ -1,6 +1,7 @@
+import { encode } from "cborg";
+
 import type { Chain } from "../chains/mod.ts";
-import { type CborMember, type CborValue, encodeMap } from "./_cbor.ts";
-import type { Field } from "./_fields.ts";
+import type { CborValue, Field } from "./_fields.ts";
 import { findKind } from "./_kinds.ts";
 import { layoutOf } from "./_layout.ts";
 import type { SignedTransaction } from "./transaction.ts";
@@ -64,11 +65,11 @@ function write(transaction: UnsignedTransaction, holds: (name: string) => boolea
   const kind = findKind(chain, type);
   if (!kind) throw new TypeError(`Cannot write transaction: ${chain} has no type "${type}"`);
   const values: Readonly<Record<string, unknown>> = { ...transaction };
-  const members: CborMember[] = [];
+  const map: Record<string, CborValue> = {};
   for (const [name, field] of layoutOf(chain, type, kind)) {
-    if (holds(name)) members.push([name, writeField(chain, name, field, values[name])]);
+    if (holds(name)) map[name] = writeField(chain, name, field, values[name]);
   }
-  return encodeMap(members);
+  return encode(map);
 }
 
 function writeField(chain: Chain, name: string, field: Field<unknown>, value: unknown): CborValue {

@@ -12,6 +12,8 @@ export interface AddressParts {
 }
 
 const ADDRESS_BYTES = 20;
+/** Digits of five bits that the bytes of an address fill exactly. */
+const ADDRESS_WORDS = 32;
 
 /**
  * Takes an address apart: bech32m over 20 bytes (decided; the interface gives the prefixes alone).
@@ -69,10 +71,7 @@ export function formatAddress({ prefix, bytes }: AddressParts): Address {
  * ```
  */
 export function isAddress(text: string, prefix?: string): boolean {
-  try {
-    const parts = parseAddress(text);
-    return prefix === undefined || parts.prefix === prefix;
-  } catch {
-    return false;
-  }
+  const decoded = bech32m.decodeUnsafe(text);
+  if (decoded?.words.length !== ADDRESS_WORDS || text !== text.toLowerCase()) return false;
+  return prefix === undefined || decoded.prefix === prefix;
 }

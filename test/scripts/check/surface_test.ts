@@ -6,8 +6,8 @@ import { describeSurface, surfaceFaults } from "../../../scripts/check/surface.t
 import { temporaryFolder } from "../_temporary_folder.ts";
 
 const ENTRIES = [
-  { key: ".", door: "mod.ts" },
-  { key: "./a", door: "a/mod.ts" },
+  { key: ".", entryPoint: "mod.ts" },
+  { key: "./a", entryPoint: "a/mod.ts" },
 ] as const satisfies readonly Partial<Entry>[];
 
 const FILES = {

@@ -1,16 +1,21 @@
 import { connect } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { compress, takesGzip } from "../../../src/service/server/http/compress.ts";
+import { acceptsGzip } from "../../../src/service/server/http/accepts_gzip.ts";
+import { compress } from "../../../src/service/server/http/compress.ts";
 import { createService, listen, type Listener } from "../../../src/service/mod.ts";
 
-describe("takesGzip()", () => {
+describe("acceptsGzip()", () => {
   test.each([
     ["gzip", true],
     ["GZIP", true],
     ["gzip, deflate, br", true],
     ["br;q=1, gzip;q=0.1", true],
     ["*", true],
+    ["x-gzip", true],
+    ["gzip;q=0.5, identity;q=0.5", true],
+    ["gzip;q=0.5, identity", false],
+    ["identity;q=0.5, gzip;q=0.4", false],
     ["*;q=0.5", true],
     ["gzip;q=0", false],
     ["gzip; q=0.000", false],
@@ -22,7 +27,7 @@ describe("takesGzip()", () => {
     ["gzip;q=nonsense", false],
     [undefined, false],
   ])("%j", (header, expected) => {
-    expect(takesGzip(header)).toBe(expected);
+    expect(acceptsGzip(header)).toBe(expected);
   });
 });
 

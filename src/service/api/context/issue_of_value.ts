@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { ChainSelection } from "../../../chains/mod.ts";
 import type { ParameterInfo } from "../../../generated/tables.gen.ts";
-import { isAddressOf } from "./is_address_of.ts";
+import { isAddress } from "../../../units/mod.ts";
 
 const SHOWN = 80;
 
@@ -49,7 +49,7 @@ function issueOfAddress(
   { addressPrefix }: Pick<ChainSelection, "addressPrefix">,
 ): string | undefined {
   if (info.format !== "address" || typeof value !== "string") return undefined;
-  if (isAddressOf(addressPrefix.slice(0, -1), value)) return undefined;
+  if (isAddress(value, addressPrefix.slice(0, -1))) return undefined;
   const expected = `an address that starts with ${addressPrefix} and has a right checksum`;
   return issueText(info, value, expected);
 }

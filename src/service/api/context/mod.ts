@@ -1,5 +1,5 @@
 /**
- * What the handlers of REST and JSON-RPC share: the chain they answer for, the carrier-free request, and common reads.
+ * What the handlers of REST and JSON-RPC share: the chain they answer for, requests and responses of any adapter, and common reads.
  *
  * @module
  */

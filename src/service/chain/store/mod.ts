@@ -1,5 +1,5 @@
 /**
- * Where a chain is kept: the asynchronous port that the service reads and writes through, and its SQLite carrier.
+ * Where a chain is persisted: the asynchronous port that the service reads and writes through, and the store on SQLite.
  *
  * @module
  */

@@ -1,8 +1,9 @@
 import { promisify } from "node:util";
 import { gzip, gzipSync } from "node:zlib";
 import type { SentResponse, ServiceRequest } from "../../api/context/mod.ts";
+import { acceptsGzip } from "./accepts_gzip.ts";
 
-/** Bytes above which compressing would hold up everyone else; another thread does it then. */
+/** Bytes above which a thread of the pool compresses, so that other requests do not wait. */
 const HANDED_OVER = 64 * 1024;
 
 /** The level that costs least; higher ones save another 5 % of the bytes for twice the time. */
@@ -10,12 +11,12 @@ const LEVEL = 1;
 
 const compressElsewhere = promisify(gzip);
 
-/** An answer's body as it goes out, and the headers that tell of its form. */
+/** A response's body as it is sent, and the headers of its encoding. */
 export interface EncodedBody {
-  /** Text of one byte a character goes out as it is, without being encoded anew. */
+  /** A string of one byte a character is sent as Latin-1, which saves encoding it. */
   readonly body: string | Uint8Array;
   readonly encoding: "latin1" | "utf8";
-  /** Bytes that go out. */
+  /** Bytes that are sent. */
   readonly length: number;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -24,10 +25,10 @@ const NONE = {};
 const VARY = { Vary: "Accept-Encoding" };
 
 /**
- * Encodes an answer's body, as gzip where it is worth it and the client takes it. What is not compressed is given at
- * once: most answers are small, and a turn of waiting costs them more than all else here.
+ * Encodes a response's body, with gzip where it is large enough and the client accepts it. A body that is not compressed
+ * is returned synchronously: most are small, and a microtask costs more than the rest of this function.
  *
- * @param from The fewest bytes that are compressed.
+ * @param from Bytes of the smallest body that is compressed.
  */
 export function compress(
   { headers, body, bytes, gzipped }: Pick<SentResponse, "headers" | "body" | "bytes" | "gzipped">,
@@ -37,7 +38,7 @@ export function compress(
   const encoding = bytes === body.length ? "latin1" : "utf8";
   const plain = { body, encoding, length: bytes } as const;
   if (bytes < from || headers["Content-Type"] === undefined) return { ...plain, headers: NONE };
-  if (!takesGzip(request.header("accept-encoding"))) return { ...plain, headers: VARY };
+  if (!acceptsGzip(request.header("accept-encoding"))) return { ...plain, headers: VARY };
   const compressed =
     gzipped ?? gzipOf(typeof body === "string" ? Buffer.from(body, encoding) : body);
   return compressed instanceof Promise ? compressed.then(encodedBody) : encodedBody(compressed);
@@ -51,19 +52,4 @@ function encodedBody(body: Uint8Array): EncodedBody {
 function gzipOf(bytes: Uint8Array): Uint8Array | Promise<Uint8Array> {
   const options = { level: LEVEL };
   return bytes.length > HANDED_OVER ? compressElsewhere(bytes, options) : gzipSync(bytes, options);
-}
-
-/** Reads an `Accept-Encoding`: gzip by its name, else by `*`; with a weight of 0 it is refused. */
-export function takesGzip(acceptEncoding: string | undefined): boolean {
-  if (acceptEncoding === undefined) return false;
-  const weights = new Map(acceptEncoding.toLowerCase().split(",").map(weightOf));
-  const weight = weights.get("gzip") ?? weights.get("x-gzip") ?? weights.get("*") ?? 0;
-  return weight > 0;
-}
-
-function weightOf(part: string): [coding: string, weight: number] {
-  const [coding = "", ...parameters] = part.split(";").map((text) => text.trim());
-  const q = parameters.find((text) => text.startsWith("q="));
-  const weight = q === undefined ? 1 : Number(q.slice(2));
-  return [coding, Number.isNaN(weight) ? 0 : weight];
 }

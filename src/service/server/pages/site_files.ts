@@ -68,7 +68,12 @@ export function sitePathName(pathname: string): string | undefined {
   return Object.hasOwn(FILES, pathname) ? pathname : undefined;
 }
 
-/** The files of the published site, as answers. */
+/**
+ * The files of the published site, as responses.
+ *
+ * `sirv` and `send` write to a response of `node:http` alone. These files are answered in process too, name the origin
+ * that they are asked at, and are compressed once.
+ */
 export class SiteFiles {
   readonly #folder: URL;
   /** By file name: a page has several paths. */

@@ -218,7 +218,7 @@ async function heightOf(): Promise<number> {
   return data.blockHeight;
 }
 
-/** A request as a carrier hands it over. */
+/** A request as an adapter passes it on. */
 function handed(
   headers: Record<string, string>,
   peer: string,

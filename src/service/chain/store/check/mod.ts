@@ -1,5 +1,5 @@
 /**
- * The full check of a store: what its carrier finds, and every hash worked out again.
+ * The full check of a store: what the database finds, and every hash computed again.
  *
  * @module
  */

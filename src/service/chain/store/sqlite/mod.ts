@@ -1,5 +1,5 @@
 /**
- * The SQLite carrier of the store: one file, or memory.
+ * The store on SQLite: one file, or memory.
  *
  * @module
  */

@@ -34,10 +34,10 @@ async function endOf(answering: Promise<Response>): Promise<string> {
   }
 }
 
-describe.each(["over HTTP", "in process"])("faults %s", (carrier) => {
+describe.each(["over HTTP", "in process"])("faults %s", (adapter) => {
   function ask(path: string, init: RequestInit = {}): Promise<Response> {
     const request = new Request(`${opened.origin}${path}`, init);
-    return carrier === "in process" ? opened.service.fetch(request) : fetch(request);
+    return adapter === "in process" ? opened.service.fetch(request) : fetch(request);
   }
 
   function post(body: unknown, init: RequestInit = {}): Promise<Response> {
