@@ -64,7 +64,8 @@ interface Violation {
 export async function byOpenrpcReader(specs: Specs): Promise<Problem[]> {
   const { parseOpenRPCDocument, validateOpenRPCDocument } =
     await import("@open-rpc/schema-utils-js");
-  const bundle = bundleOpenrpc(specs) as never;
+  // It writes what references lead to in their place.
+  const bundle = structuredClone(bundleOpenrpc(specs)) as never;
   const problem = (message: string, path: Path = []): Problem =>
     specs.openrpc.problem(path, message, "Mend it by the specification of OpenRPC 1.3.");
   const verdict = validateOpenRPCDocument(bundle);

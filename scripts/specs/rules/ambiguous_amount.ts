@@ -1,8 +1,9 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
+import { alternativesOf } from "../alternatives_of.ts";
 import { AMOUNT_FORMAT } from "../formats.ts";
 import { arrayAt, isObject, type Json, type JsonObject, objectAt } from "../json.ts";
-import { followSchema, refName, type Schemas } from "../layer.ts";
+import { refName, type Schemas } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
 import { schemasOf } from "../nodes.ts";
 import { typesOf } from "../types_of.ts";
@@ -47,13 +48,6 @@ function mayTakeObject(schema: JsonObject, other: JsonObject): boolean {
   const isClosed = schema.additionalProperties === false;
   const hasMore = arrayAt(other, "required").some((name) => !Object.hasOwn(own, String(name)));
   return !lacks && !(isClosed && hasMore);
-}
-
-function alternativesOf(schema: JsonObject, schemas: Schemas): JsonObject[] {
-  const own = followSchema(schema, schemas);
-  const alternatives = arrayAt(own, "anyOf").filter(isObject);
-  if (alternatives.length === 0) return [own];
-  return alternatives.flatMap((each) => alternativesOf(each, schemas));
 }
 
 function hasAmount(schema: Json, schemas: Schemas, seen: ReadonlySet<string> = new Set()): boolean {

@@ -1,5 +1,6 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
+import { alternativesOf } from "../alternatives_of.ts";
 import { operationPaths } from "../elements.ts";
 import {
   arrayAt,
@@ -10,8 +11,9 @@ import {
   type Path,
   textAt,
 } from "../json.ts";
-import { followSchema, type Schemas } from "../layer.ts";
+import type { Schemas } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
+import { typesOf } from "../types_of.ts";
 
 /** A call with `x-height`, and the schema of what it answers. */
 interface Marked {
@@ -52,11 +54,9 @@ function problemsOf(
   return rows.flatMap(([key, type]) => {
     const field = textAt(mark, key);
     const fields = fieldsOf(schema, schemas);
-    if (field === "" || typesOf(fields[field], schemas).includes(type)) return [];
+    if (field === "" || hasType(fields[field], type, schemas)) return [];
     const message = `${label}: its answer has no ${type} "${field}"`;
-    const known = Object.keys(fields).filter((name) =>
-      typesOf(fields[name], schemas).includes(type),
-    );
+    const known = Object.keys(fields).filter((name) => hasType(fields[name], type, schemas));
     const fix = `Name a field of the answer${known.length > 0 ? `: ${known.join(", ")}` : ""}.`;
     return [spec.problem([...path, "x-height", key], message, fix)];
   });
@@ -64,21 +64,11 @@ function problemsOf(
 
 /** The properties of an object, or of the objects among its alternatives. */
 function fieldsOf(schema: JsonObject, schemas: Schemas): Record<string, Json | undefined> {
-  const own = followSchema(schema, schemas);
-  const alternatives = [...arrayAt(own, "anyOf"), ...arrayAt(own, "oneOf")].filter(isObject);
-  return Object.assign(
-    {},
-    objectAt(own, "properties"),
-    ...alternatives.map((each) => fieldsOf(each, schemas)),
-  ) as Record<string, Json | undefined>;
+  const fields = alternativesOf(schema, schemas).map((each) => objectAt(each, "properties"));
+  return Object.assign({}, ...fields) as Record<string, Json | undefined>;
 }
 
-function typesOf(schema: Json | undefined, schemas: Schemas): string[] {
-  if (!isObject(schema)) return [];
-  const own = followSchema(schema, schemas);
-  const alternatives = [...arrayAt(own, "anyOf"), ...arrayAt(own, "oneOf")];
-  return [
-    ...[own.type ?? []].flat().map(String),
-    ...alternatives.flatMap((each) => typesOf(each, schemas)),
-  ];
+function hasType(schema: Json | undefined, type: string, schemas: Schemas): boolean {
+  if (!isObject(schema)) return false;
+  return alternativesOf(schema, schemas).some((each) => typesOf(each).includes(type));
 }

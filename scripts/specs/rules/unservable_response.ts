@@ -1,9 +1,12 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
+import { alternativesOf } from "../alternatives_of.ts";
 import { operationPaths } from "../elements.ts";
 import { isRefusalStatus } from "../is_refusal_status.ts";
 import { isObject, type JsonObject, objectAt, type Path, textAt } from "../json.ts";
-import { deref } from "../model/mod.ts";
+import type { Schemas } from "../layer.ts";
+import { deref, readModel } from "../model/mod.ts";
+import { typesOf } from "../types_of.ts";
 
 /** Statuses of responses without content, by HTTP. */
 const EMPTY: readonly string[] = ["204", "205", "304"];
@@ -15,11 +18,12 @@ const FAILURE = "#/components/schemas/ErrorEnvelope";
 
 /** Each response is one that the service can send and the client reads: an envelope, a refusal, or nothing. */
 export function unservableResponse(specs: Specs): Problem[] {
+  const { schemas } = readModel(specs);
   return operationPaths(specs.openapi).flatMap((path) => {
     const responses = objectAt(specs.openapi.at(path), "responses");
     return Object.keys(responses).flatMap((status) => {
       const response = deref(specs, specs.openapi, responses[status]);
-      const fault = faultOf(status, response);
+      const fault = faultOf(status, response, schemas);
       const at: Path = [...path, "responses", status];
       return fault ? [specs.openapi.problem(at, `response ${status}: ${fault[0]}`, fault[1])] : [];
     });
@@ -29,6 +33,7 @@ export function unservableResponse(specs: Specs): Problem[] {
 function faultOf(
   status: string,
   response: JsonObject,
+  schemas: Schemas,
 ): readonly [message: string, fix: string] | undefined {
   const content = objectAt(response, "content");
   if (EMPTY.includes(status)) {
@@ -36,7 +41,7 @@ function faultOf(
     return ["it cannot have content by HTTP", "Remove `content`, or use status 200."];
   }
   const schema = objectAt(objectAt(content, "application/json"), "schema");
-  return isRefusalStatus(status) ? refusalFault(schema) : successFault(schema);
+  return isRefusalStatus(status) ? refusalFault(schema) : successFault(schema, schemas);
 }
 
 function refusalFault(schema: JsonObject): readonly [string, string] | undefined {
@@ -45,7 +50,7 @@ function refusalFault(schema: JsonObject): readonly [string, string] | undefined
   return ["a refusal is not an ErrorEnvelope, which is what the service sends", fix];
 }
 
-function successFault(schema: JsonObject): readonly [string, string] | undefined {
+function successFault(schema: JsonObject, schemas: Schemas): readonly [string, string] | undefined {
   const properties = objectAt(schema, "properties");
   const required = Array.isArray(schema.required) ? schema.required : [];
   const missing = ENVELOPE.slice(0, 2).find(
@@ -58,7 +63,17 @@ function successFault(schema: JsonObject): readonly [string, string] | undefined
     ];
   }
   const other = Object.keys(properties).find((name) => !ENVELOPE.includes(name));
-  if (other === undefined) return undefined;
+  if (other === undefined) return textFault(objectAt(properties, "data"), schemas);
   const fix = "Write it into the schema of `data`; the envelope is success, data and meta.";
   return [`its envelope has a field "${other}", which the service does not send`, fix];
+}
+
+/** A text that a handler answers is JSON that was rendered before. */
+function textFault(data: JsonObject, schemas: Schemas): readonly [string, string] | undefined {
+  const isText = alternativesOf(data, schemas).some((each) => typesOf(each).includes("string"));
+  if (!isText) return undefined;
+  return [
+    "its data may be a text, which the service cannot tell from rendered JSON",
+    "Write an object with the text in a field.",
+  ];
 }

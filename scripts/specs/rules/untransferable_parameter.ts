@@ -1,6 +1,8 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
+import { alternativesOf } from "../alternatives_of.ts";
 import { operationPaths } from "../elements.ts";
+import { AMOUNT_FORMAT } from "../formats.ts";
 import {
   arrayAt,
   isObject,
@@ -10,7 +12,7 @@ import {
   type Path,
   textAt,
 } from "../json.ts";
-import { followSchema, type Schemas } from "../layer.ts";
+import type { Schemas } from "../layer.ts";
 import { deref, readModel } from "../model/mod.ts";
 import { typesOf } from "../types_of.ts";
 
@@ -52,7 +54,7 @@ function faultOf(schema: JsonObject, schemas: Schemas): readonly [string, string
       "Take its fields as parameters, or a body.",
     ];
   }
-  if (lists.length === 0) return undefined;
+  if (lists.length === 0) return textFault(alternatives, types);
   if (lists.length < alternatives.length || types.length > lists.length) {
     return ["is a list or a value, which cannot be told apart", "Write the list alone."];
   }
@@ -67,18 +69,44 @@ function faultOf(schema: JsonObject, schemas: Schemas): readonly [string, string
   return ["is a list with a default", "Say in the description what holds without it."];
 }
 
+/** Texts that are read as values of other types where these are allowed too. */
+const READ_AS: Readonly<Record<string, readonly string[]>> = {
+  integer: ["0", "7", "42", "1204"],
+  number: ["0", "7", "42", "1204", "0.5"],
+  boolean: ["true", "false"],
+};
+
+/** A text that is written as a value of another type would arrive as that. */
+function textFault(
+  alternatives: readonly JsonObject[],
+  types: readonly string[],
+): readonly [string, string] | undefined {
+  const others = Object.entries(READ_AS).filter(([type]) => types.includes(type));
+  const texts = alternatives.filter((each) => typesOf(each).includes("string"));
+  const clash = others.flatMap(([type, samples]) => {
+    const found = samples.find((sample) => texts.some((each) => takesText(each, sample)));
+    return found === undefined ? [] : [`may be ${type} or text, and "${found}" is both`];
+  })[0];
+  return clash === undefined
+    ? undefined
+    : [clash, "Write one type, or a `pattern` or `enum` that no text of the other type fits."];
+}
+
+function takesText(
+  { const: only, enum: values, format, pattern }: JsonObject,
+  text: string,
+): boolean {
+  if (only !== undefined) return only === text;
+  if (Array.isArray(values)) return values.includes(text);
+  if (typeof pattern === "string") return new RegExp(pattern, "u").test(text);
+  return format === undefined || format === AMOUNT_FORMAT;
+}
+
 function isPrimitive(items: Json, schemas: Schemas): boolean {
   if (!isObject(items)) return false;
   return alternativesOf(items, schemas)
     .flatMap(typesOrNone)
     .every((type) => PRIMITIVES.includes(type));
-}
-
-function alternativesOf(schema: JsonObject, schemas: Schemas): JsonObject[] {
-  const own = followSchema(schema, schemas);
-  const alternatives = [...arrayAt(own, "anyOf"), ...arrayAt(own, "oneOf")].filter(isObject);
-  if (alternatives.length === 0) return [own];
-  return alternatives.flatMap((each) => alternativesOf(each, schemas));
 }
 
 function typesOrNone(schema: JsonObject): string[] {

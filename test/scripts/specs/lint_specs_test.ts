@@ -14,6 +14,13 @@ test("the linters of others accept the specs", { timeout: SLOW }, async () => {
   expect(await lintSpecs(ROOT, await loadSpecs(ROOT))).toEqual([]);
 });
 
+test("linting leaves the specs as they are: they are generated from at the same time", async () => {
+  const specs = await loadSpecs(ROOT);
+  const before = JSON.stringify([specs.openapi.value, specs.openrpc.value]);
+  expect(await byOpenrpcReader(specs)).toEqual([]);
+  expect(JSON.stringify([specs.openapi.value, specs.openrpc.value]) === before).toBe(true);
+});
+
 test("what Redocly refuses is told with file, line and its rule", { timeout: SLOW }, async () => {
   const folder = await temporaryFolder();
   const text = smallText("openapi.yaml")

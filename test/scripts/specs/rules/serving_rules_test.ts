@@ -233,6 +233,16 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   ],
   unservableResponse: [
     {
+      title: "data is a text",
+      file: "openapi.yaml",
+      find: 'data: { $ref: "#/components/schemas/Stakes" }',
+      put: 'data: { $ref: "#/components/schemas/Hash" }',
+      at: '"200":\n          description: The stakes.',
+      message:
+        "response 200: its data may be a text, which the service cannot tell from rendered JSON",
+      fix: "Write an object with the text in a field.",
+    },
+    {
       title: "a response without content by HTTP has content",
       file: "openapi.yaml",
       find: STAKES_NOT_FOUND,
@@ -382,6 +392,21 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
         "{ type: array, items: { type: string }, default: [a] }",
         "is a list with a default",
         "Say in the description what holds without it.",
+      ],
+      [
+        "{ type: [integer, string] }",
+        'may be integer or text, and "0" is both',
+        "Write one type, or a `pattern` or `enum` that no text of the other type fits.",
+      ],
+      [
+        "{ anyOf: [{ type: number }, { $ref: '#/components/schemas/Amount' }] }",
+        'may be number or text, and "0" is both',
+        "Write one type, or a `pattern` or `enum` that no text of the other type fits.",
+      ],
+      [
+        "{ anyOf: [{ type: boolean }, { type: string, enum: ['true', maybe] }] }",
+        'may be boolean or text, and "true" is both',
+        "Write one type, or a `pattern` or `enum` that no text of the other type fits.",
       ],
     ] as const
   ).map(([schema, message, fix]) => ({
