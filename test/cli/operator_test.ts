@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { COMMAND_LINE } from "./_command_line.ts";
 import { runCli } from "./_process.ts";
 
-const QUICK = ["--port", "0", "--history", "60", "--segments", "delta", "--mode", "manual"];
+const QUICK = ["--port", "0", "--history", "5", "--segments", "delta", "--mode", "manual"];
 const UP = /up at (http:\/\/127\.0\.0\.1:\d+)/;
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "operator-"));
-  const running = runCli("serve", ...QUICK, "--data", folder);
+  const running = runCli("serve", ...QUICK, "--history", "60", "--data", folder);
   await running.printed(UP);
   const rivals = [runCli("serve", ...QUICK, "--data", folder), runCli("check", "--data", folder)];
   for (const rival of rivals) {

@@ -207,7 +207,7 @@ function compile(
 ): Promise<string> {
   return new Promise((resolve) => {
     const all = [...args, "-p", ".", "--pretty", "false", ...flags];
-    const env = { ...process.env, GOGC: "400" };
+    const env = { ...process.env, GOGC: "1600" };
     execFile(program, all, { cwd: folder, env }, (error, stdout) =>
       resolve(error && stdout === "" ? error.message : stdout),
     );

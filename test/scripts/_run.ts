@@ -34,7 +34,7 @@ export function run(
  * On one thread: threads of their own would repeat half of the work, and other tests run beside it.
  */
 export function runCompiler(...args: readonly string[]): Promise<Run> {
-  return run("tsc", ["--singleThreaded", "--pretty", "false", ...args], { GOGC: "400" });
+  return run("tsc", ["--singleThreaded", "--pretty", "false", ...args], { GOGC: "1600" });
 }
 
 /** Runs `scripts/generate.ts`. */

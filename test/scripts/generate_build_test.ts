@@ -1,9 +1,10 @@
 import { readdirSync } from "node:fs";
-import { cp, mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Run, run } from "./_run.ts";
+import { readTree, snapshot } from "./_snapshot.ts";
 import { folderInRepository, ROOT } from "./_temporary_folder.ts";
 import { SMALL } from "./specs/_small_specs.ts";
 
@@ -21,28 +22,74 @@ const COPIED = [
 /** A copy of the repository with the small specs, of which the scripts take themselves to be part. */
 let copy: string;
 
+/** A run where there is no `dist`, and what it leaves in the copy. */
+let first: Run;
+let besideFirst: readonly string[];
+
+/** A run where there is one, with its output in another folder, and what it leaves in `dist`. */
+let second: Run;
+let output: string;
+let distAfterSecond: readonly string[];
+
 beforeAll(async () => {
   copy = await folderInRepository();
   for (const name of COPIED) await cp(join(ROOT, name), join(copy, name), { recursive: true });
   await cp(SPECS, copy, { recursive: true });
   await symlink(join(ROOT, "node_modules"), join(copy, "node_modules"));
+
+  first = await generate();
+  besideFirst = await readdir(copy);
+
+  await emptyDist();
+  output = join(copy, "elsewhere");
+  second = await generate("--specs", SPECS, "--output", output);
+  distAfterSecond = await readdir(join(copy, "dist"));
 }, SLOW);
 
 afterAll(async () => {
   await rm(copy, { recursive: true, force: true });
 });
 
+describe("generate, its check and its repetition", { timeout: SLOW }, () => {
+  test("two runs write the same bytes, which the check accepts until a file differs", async () => {
+    const generated = join(copy, "src/generated");
+    const files = await readTree(generated);
+    expect(files.size).toBeGreaterThan(15);
+    expect(await readTree(output)).toEqual(files);
+
+    await appendFile(join(output, "tiers.gen.ts"), " ");
+    await rm(join(output, "client/paths.gen.ts"));
+    await mkdir(join(output, "client/old"));
+    await writeFile(join(output, "client/old/left.gen.ts"), "");
+    const before = await Promise.all([snapshot(generated), snapshot(output)]);
+    const [fresh, stale] = await Promise.all([
+      generate("--check"),
+      generate("--check", "--specs", SPECS, "--output", output),
+    ]);
+    expect(fresh).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(stale).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: [
+        "elsewhere does not match the specs:",
+        "  client/old/left.gen.ts",
+        "  client/paths.gen.ts",
+        "  tiers.gen.ts",
+        "Run: npm run generate\n",
+      ].join("\n"),
+    });
+    expect(await Promise.all([snapshot(generated), snapshot(output)])).toEqual(before);
+  });
+});
+
 describe("generate builds dist", { timeout: SLOW }, () => {
   test("not where there is none, and not for another output", async () => {
-    expect(await generate()).toMatchObject({ code: 0, stdout: WROTE, stderr: "" });
-    expect(await readdir(copy)).not.toContain("dist");
+    expect(first).toEqual({ code: 0, stdout: WROTE, stderr: "" });
+    expect(besideFirst).not.toContain("dist");
 
-    await emptyDist();
-    const output = join(copy, "elsewhere");
-    const elsewhere = await generate("--specs", SPECS, "--output", output);
-    expect(elsewhere).toMatchObject({ code: 0, stderr: "" });
-    expect(elsewhere.stdout).not.toContain("dist");
-    expect(await readdir(join(copy, "dist"))).toEqual(["stale.js"]);
+    const wrote = WROTE.replace("src/generated", "elsewhere");
+    expect(second).toEqual({ code: 0, stdout: wrote, stderr: "" });
+    expect(distAfterSecond).toEqual(["stale.js"]);
   });
 
   test("in whole, also when two run at once", async () => {

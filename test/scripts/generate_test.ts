@@ -1,59 +1,13 @@
-import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { runGenerate } from "./_run.ts";
+import { snapshot } from "./_snapshot.ts";
 import { ROOT, temporaryFolder } from "./_temporary_folder.ts";
 import { type Mutation, SMALL, smallText } from "./specs/_small_specs.ts";
 
 /** Milliseconds for what takes seconds, on a machine that does much else. */
 const SLOW = 120_000;
-
-const SPECS = fileURLToPath(SMALL);
-
-describe("generate, its check and its repetition", { timeout: SLOW }, () => {
-  test("two runs write the same bytes, which the check accepts until a file differs", async () => {
-    const folder = await temporaryFolder();
-    const [first, second] = [join(folder, "first"), join(folder, "second")];
-    const runs = await Promise.all(
-      [first, second].map((output) => runGenerate("--specs", SPECS, "--output", output)),
-    );
-
-    const files = await readTree(first);
-    expect(files.size).toBeGreaterThan(15);
-    expect(await readTree(second)).toEqual(files);
-    expect(runs).toEqual(
-      [first, second].map((output) => ({
-        code: 0,
-        stdout: `Wrote ${files.size} files to ${relative(ROOT, output)}\n`,
-        stderr: "",
-      })),
-    );
-    expect((await readdir(folder)).toSorted()).toEqual(["first", "second"]);
-
-    await appendTo(join(second, "tiers.gen.ts"), " ");
-    await rm(join(second, "client/paths.gen.ts"));
-    await mkdir(join(second, "client/old"));
-    await writeFile(join(second, "client/old/left.gen.ts"), "");
-    const before = await Promise.all([snapshot(first), snapshot(second)]);
-    const [fresh, stale] = await Promise.all(
-      [first, second].map((output) => runGenerate("--check", "--specs", SPECS, "--output", output)),
-    );
-    expect(fresh).toEqual({ code: 0, stdout: "", stderr: "" });
-    expect(stale).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: [
-        `${relative(ROOT, second)} does not match the specs:`,
-        "  client/old/left.gen.ts",
-        "  client/paths.gen.ts",
-        "  tiers.gen.ts",
-        "Run: npm run generate\n",
-      ].join("\n"),
-    });
-    expect(await Promise.all([snapshot(first), snapshot(second)])).toEqual(before);
-  });
-});
 
 interface Broken extends Mutation {
   readonly title: string;
@@ -139,27 +93,3 @@ describe("generate refuses and leaves the output as it was for", { timeout: SLOW
     expect(await snapshot(folder)).toEqual(before);
   });
 });
-
-async function appendTo(file: string, text: string): Promise<void> {
-  await writeFile(file, (await readFile(file, "utf8")) + text);
-}
-
-async function readTree(folder: string): Promise<Map<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const paths = files.map((entry) => join(entry.parentPath, entry.name)).toSorted();
-  const texts = await Promise.all(paths.map((path) => readFile(path, "utf8")));
-  return new Map(paths.map((path, index) => [relative(folder, path), texts[index] ?? ""]));
-}
-
-/** Text and time of the last change of each file: a file written again with the same text differs. */
-async function snapshot(folder: string): Promise<unknown> {
-  const files = await readTree(folder);
-  return Promise.all(
-    [...files].map(async ([path, text]) => ({
-      path,
-      text,
-      changed: (await stat(join(folder, path), { bigint: true })).mtimeNs,
-    })),
-  );
-}
