@@ -52,12 +52,17 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   "mod.ts": { imports: ["units", "generated/client", "errors", "chains", "pagination", "client"] },
   devnet: { imports: [...VALUES, "chains"] },
   "service/crypto.ts": { imports: ["units"], node: true },
-  "service/chain/ledger": { imports: CORE },
-  "service/chain/store": { imports: [...CORE, "service/chain/ledger"], node: true },
+  "service/chain/state_tree": { imports: ["units", "service/crypto.ts"], strict: true },
+  "service/chain/ledger": { imports: [...CORE, "service/chain/state_tree"] },
+  "service/chain/store": {
+    imports: [...CORE, "service/chain/state_tree", "service/chain/ledger"],
+    node: true,
+  },
   "service/chain/block_source.ts": { imports: ["units", "service/chain/ledger"] },
   "service/devnet/producer": {
     imports: [
       ...CORE,
+      "service/chain/state_tree",
       "service/chain/ledger",
       "service/chain/store",
       "service/chain/block_source.ts",
@@ -69,6 +74,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       ...VALUES,
       "chains",
       "generated/service",
+      "service/chain/state_tree",
       "service/chain/ledger",
       "service/chain/store",
       "service/api/views",
