@@ -69,7 +69,7 @@ export async function makeBlock(
     async (keys) => (await store.readState(keys)).values,
     (known) => blockKeys(block, known),
   );
-  return produceBlock({ ...block, state }, (ids) => store.readTreePages(ids));
+  return produceBlock({ ...block, state }, (paths) => store.readTreeNodes(paths));
 }
 
 function nextTransfer(chain: Growing): PreparedTransaction {

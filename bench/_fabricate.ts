@@ -61,5 +61,5 @@ export function fabricate(
       logs: [{ index: 0, address: sketch.to, event: "Transfer", data: { value: "1" } }],
     };
   });
-  return { block, executed, changes: [], treePages: [] };
+  return { block, executed, changes: [], treeNodes: [] };
 }

@@ -13,8 +13,20 @@ export interface ModuleRule {
 const VALUES = ["units", "generated"];
 const CALLS = [...VALUES, "validation", "errors", "chains", "transport", "generated/client"];
 const SPECS = [...VALUES, "chains", "generated/service"];
-const LEDGER = [...VALUES, "chains", "devnet", "service/crypto.ts", "service/chain/ledger"];
-const CHAIN = ["service/chain/ledger", "service/chain/store", "service/chain/block_source.ts"];
+const LEDGER = [
+  ...VALUES,
+  "chains",
+  "devnet",
+  "service/crypto.ts",
+  "service/chain/state_tree",
+  "service/chain/ledger",
+];
+const CHAIN = [
+  "service/chain/state_tree",
+  "service/chain/ledger",
+  "service/chain/store",
+  "service/chain/block_source.ts",
+];
 const HANDLERS = [...SPECS, ...CHAIN, "validation", "service/api/views", "service/api/context"];
 const ACCESS = ["service/access/identity", "service/access/keys", "service/access/rate_limit"];
 
@@ -51,6 +63,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   devnet: { imports: [...VALUES, "chains"] },
 
   "service/crypto.ts": { imports: ["units"], node: true },
+  "service/chain/state_tree": { imports: ["units", "service/crypto.ts"] },
   "service/chain/ledger": { imports: LEDGER, circles: true },
   "service/chain/store": { imports: LEDGER, node: true },
   "service/chain/block_source.ts": { imports: ["units", "service/chain/ledger"] },

@@ -48,9 +48,9 @@ export function createSha256(): Sha256 {
   return { update: (data) => void state.update(data), end: () => `0x${state.digest("hex")}` };
 }
 
-/** SHA-256 as a text of 32 characters, one for each byte: what costs least where hashes are made by the thousand. */
-export function sha256Latin1(data: Uint8Array | string): string {
-  return hash("sha256", data, "binary");
+/** SHA-256 of bytes that are given as hex without `0x`, in the same form. */
+export function sha256OfHex(hex: string): string {
+  return hash("sha256", Buffer.from(hex, "hex"), "hex");
 }
 
 /**

@@ -202,7 +202,7 @@ describe.runIf(canBound())("alphadelta serve on a disk that is full", PATIENCE, 
     });
   });
 
-  test("ends with one line when it is told to stop, and starts again once there is room", async () => {
+  test("ends as ever when it is told to stop, and starts again once there is room", async () => {
     const data = join(folder, "stopped");
     const served = await serve(data, "--history", "5", "--mode", "manual");
     await fillDisk(served, data);
@@ -216,15 +216,10 @@ describe.runIf(canBound())("alphadelta serve on a disk that is full", PATIENCE, 
     );
     served.running.kill();
     const { code, stderr } = await served.running.ended;
-    const [failure, end, ...rest] = logged(stderr);
+    const [failure, ...rest] = logged(stderr);
     expect(failure).toMatch(new RegExp(`^${FULL}$`));
-    expect(end).toMatch(
-      new RegExp(
-        `^error: Cannot close delta: Cannot write the state tree: ${FULL}; no block is lost, the next start makes the tree again$`,
-      ),
-    );
     expect(rest).toEqual([]);
-    expect(code).toBe(1);
+    expect(code).toBe(0);
 
     const check = [process.execPath, COMMAND_LINE, "check", "--data", data];
     const checked = await promisify(execFile)("prlimit", ["--fsize=0", ...check]);

@@ -6,9 +6,9 @@ import {
   type ProducedBlock,
   PROPOSAL,
   SERIAL_NUMBER,
-  type StateChange,
   VALIDATOR,
 } from "../../chain/ledger/mod.ts";
+import type { StateChange } from "../../chain/state_tree/mod.ts";
 import type { EventDraft, EventRender, EventSubject, Removal } from "../../chain/store/mod.ts";
 import {
   restBlockSummary,

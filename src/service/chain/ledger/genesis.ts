@@ -18,7 +18,7 @@ import { merkleRoot } from "./merkle_root.ts";
 import { NATIVE_TOKEN, UPTIME_TURNS } from "./parameters.ts";
 import { recordNames } from "./records.ts";
 import { ACCOUNT, GENESIS, SUPPLY, type Validator, VALIDATOR, VALIDATORS } from "./state_kinds.ts";
-import { StateTree } from "./state_tree/mod.ts";
+import { StateTree } from "../state_tree/mod.ts";
 import type { ProducedBlock } from "./transaction.ts";
 import { WorkingState } from "./working_state.ts";
 
@@ -65,7 +65,7 @@ export async function createGenesis(options: GenesisOptions): Promise<ProducedBl
     staked,
   });
   const changes = state.changes();
-  const { stateRoot, treePages } = new StateTree().update(changes);
+  const { stateRoot, treeNodes } = new StateTree().update(changes);
   const block = sealBlock({
     height: 0,
     parentHash: NO_HASH,
@@ -78,7 +78,7 @@ export async function createGenesis(options: GenesisOptions): Promise<ProducedBl
     gasLimit: BLOCK_GAS_LIMIT,
     txCount: 0,
   });
-  return { block, executed: [], changes, treePages };
+  return { block, executed: [], changes, treeNodes };
 }
 
 /** The records that genesis creates for an account of alpha, as `genesisRecords` of the devnet gives them. */

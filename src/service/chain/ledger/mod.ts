@@ -26,6 +26,5 @@ export * from "./receipts_root.ts";
 export * from "./records.ts";
 export * from "./refusal.ts";
 export * from "./state_kinds.ts";
-export * from "./state_tree/mod.ts";
 export * from "./transaction.ts";
 export * from "./working_state.ts";

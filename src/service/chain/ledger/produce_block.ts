@@ -8,13 +8,13 @@ import { describeTransaction } from "./keys_of.ts";
 import { merkleRoot } from "./merkle_root.ts";
 import { type Receipt, receiptsRoot } from "./receipts_root.ts";
 import { ACCOUNT } from "./state_kinds.ts";
-import { type PageReader, type TreeUpdate, updateStateTree } from "./state_tree/mod.ts";
-import type {
-  ExecutedTransaction,
-  PreparedTransaction,
-  ProducedBlock,
-  StateChange,
-} from "./transaction.ts";
+import {
+  type NodeReader,
+  type StateChange,
+  type TreeUpdate,
+  updateStateTree,
+} from "../state_tree/mod.ts";
+import type { ExecutedTransaction, PreparedTransaction, ProducedBlock } from "./transaction.ts";
 import type { WorkingState } from "./working_state.ts";
 import type { Chain } from "../../../chains/mod.ts";
 
@@ -58,14 +58,14 @@ export function blockKeys(
 /**
  * Makes the next block: drafts it, brings the state tree up to date, and completes it.
  *
- * @param readPages Reads pages of the tree as it is with the parent.
+ * @param readNodes Reads branches of the tree as it is with the parent.
  */
 export async function produceBlock(
   options: ProduceBlockOptions,
-  readPages: PageReader,
+  readNodes: NodeReader,
 ): Promise<ProducedBlock> {
   const draft = draftBlock(options);
-  return completeBlock(draft, await updateStateTree(draft.changes, readPages));
+  return completeBlock(draft, await updateStateTree(draft.changes, readNodes));
 }
 
 /**
@@ -99,10 +99,10 @@ export function draftBlock(options: ProduceBlockOptions): BlockDraft {
 /** Completes a draft with the state tree as it is after the draft's changes. */
 export function completeBlock(draft: BlockDraft, tree: TreeUpdate): ProducedBlock {
   const { header, runs, changes } = draft;
-  const { stateRoot, treePages } = tree;
+  const { stateRoot, treeNodes } = tree;
   const block = sealBlock({ ...header, stateRoot });
   const executed = runs.map((run, index) => finish(run, index, block));
-  return { block, executed, changes, treePages };
+  return { block, executed, changes, treeNodes };
 }
 
 function runAll(options: ProduceBlockOptions, height: number): Run[] {

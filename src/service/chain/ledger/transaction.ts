@@ -1,7 +1,7 @@
 import type { SignedTransaction } from "../../../devnet/mod.ts";
 import type { Address, Amount, Hex, UnixSeconds } from "../../../units/mod.ts";
 import type { Block } from "./block.ts";
-import type { TreePage } from "./state_tree/mod.ts";
+import type { StateChange, TreeNode } from "../state_tree/mod.ts";
 
 /** A transaction whose bytes were read, with the hash it goes by. */
 export interface PreparedTransaction<T extends SignedTransaction = SignedTransaction> {
@@ -64,12 +64,6 @@ export interface ExecutedTransaction extends PendingTransaction {
   readonly logs: readonly Log[];
 }
 
-/** A value of the state that a block sets or, without `value`, removes. */
-export interface StateChange {
-  readonly key: string;
-  readonly value: string | undefined;
-}
-
 /** A block with everything that follows from it. */
 export interface ProducedBlock {
   readonly block: Block;
@@ -77,6 +71,6 @@ export interface ProducedBlock {
   readonly executed: readonly ExecutedTransaction[];
   /** What the block changes in the state, sorted by key, each key once. */
   readonly changes: readonly StateChange[];
-  /** What these changes change in the state tree, sorted by number. */
-  readonly treePages: readonly TreePage[];
+  /** What these changes change in the state tree. */
+  readonly treeNodes: readonly TreeNode[];
 }

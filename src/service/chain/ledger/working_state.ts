@@ -1,5 +1,5 @@
 import type { StateKind } from "./state_kinds.ts";
-import type { StateChange } from "./transaction.ts";
+import type { StateChange } from "../state_tree/mod.ts";
 
 /** Reads the stored text of a key. */
 export type StateReader = (key: string) => string | undefined;

@@ -1,11 +1,6 @@
 import type { Address, Hex, UnixSeconds } from "../../../units/mod.ts";
-import type {
-  Block,
-  ExecutedTransaction,
-  ProducedBlock,
-  StateChange,
-  TreePages,
-} from "../ledger/mod.ts";
+import type { Block, ExecutedTransaction, ProducedBlock } from "../ledger/mod.ts";
+import type { StateChange, TreeNodes } from "../state_tree/mod.ts";
 import type { EventLog, EventRender } from "./event_log.ts";
 import type { Rendered } from "./rendered.ts";
 
@@ -181,10 +176,10 @@ export interface Store {
   listState(options: StateWindow): Promise<readonly StateEntry[]>;
 
   /**
-   * Pages of the state tree at the head; one that does not exist is absent. There are no pages of other heights: the
-   * tree of a height follows from the state of that height, and truncating takes the tree back to it.
+   * Branches of the state tree at the head; one that does not exist is absent. There are none of other heights: the tree
+   * of a height follows from the state of that height, and truncating takes the tree back to it.
    */
-  readTreePages(ids: readonly number[]): Promise<TreePages>;
+  readTreeNodes(paths: readonly string[]): Promise<TreeNodes>;
 
   /**
    * Adds blocks on top of the head, all or none, and takes their transactions off the pending ones.
@@ -196,7 +191,7 @@ export interface Store {
   /**
    * Gives an empty store a chain, from its first block on, taking one block at a time: all of them or none, even if the
    * process ends in between. Until it is done nobody but the maker of the blocks may call the store; its reads see the
-   * blocks taken so far.
+   * blocks taken so far, those of the state tree none.
    *
    * @throws {RangeError} If the store is not empty, or a block does not follow the one before it.
    */
@@ -224,11 +219,6 @@ export interface Store {
    */
   inspect(): AsyncIterable<string>;
 
-  /**
-   * Ends the store. A second call does nothing.
-   *
-   * @throws {Error} If it could not write what spares the next opening some work, as on a full disk. It is closed then
-   *   too, and what was written before is there.
-   */
+  /** Ends the store. A second call does nothing. */
   close(): Promise<void>;
 }

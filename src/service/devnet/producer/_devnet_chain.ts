@@ -186,7 +186,7 @@ export class DevnetChain {
     const state = await readWorkingState(store, (known) => blockKeys(block, known));
     const timestamp = Math.max(parent.timestamp, earliest, this.#parts.clock.now());
     const options = { ...block, timestamp, state };
-    const produced = await produceBlock(options, (ids) => store.readTreePages(ids));
+    const produced = await produceBlock(options, (paths) => store.readTreeNodes(paths));
     await store.apply([produced]);
     return produced;
   }

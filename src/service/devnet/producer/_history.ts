@@ -8,9 +8,9 @@ import {
   draftBlock,
   type ProducedBlock,
   readValidators,
-  StateTree,
   WorkingState,
 } from "../../chain/ledger/mod.ts";
+import { StateTree } from "../../chain/state_tree/mod.ts";
 import type { Traffic } from "../traffic/mod.ts";
 
 /** Which history to make. */

@@ -18,10 +18,10 @@ import {
   type ProducedBlock,
   readStateFor,
   readValidators,
-  StateTree,
   SUPPLY,
   WorkingState,
 } from "../../../../src/service/chain/ledger/mod.ts";
+import { StateTree } from "../../../../src/service/chain/state_tree/mod.ts";
 import { parseHex } from "../../../../src/units/mod.ts";
 import { LedgerSums } from "./_ledger_sums.ts";
 

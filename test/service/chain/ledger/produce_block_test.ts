@@ -186,7 +186,7 @@ test("produceBlock() reads no key that blockKeys() did not name", async () => {
   }
   const state = createWorkingState(keys, chain.values);
   const block = { ...options, transactions, timestamp: 1_002, state };
-  const narrow = await produceBlock(block, async () => chain.tree.pages);
+  const narrow = await produceBlock(block, async () => chain.tree.nodes);
   expect(narrow).toEqual(chain.produce(...transactions));
 });
 

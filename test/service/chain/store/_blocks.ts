@@ -5,10 +5,13 @@ import {
   NO_HASH,
   type ProducedBlock,
   sealBlock,
-  type StateChange,
-  type TreePage,
-  updateStateTreeSync,
 } from "../../../../src/service/chain/ledger/mod.ts";
+import {
+  type StateChange,
+  type TreeNode,
+  type TreeNodes,
+  updateStateTreeSync,
+} from "../../../../src/service/chain/state_tree/mod.ts";
 import type { Render } from "../../../../src/service/chain/store/mod.ts";
 
 /** Texts that show what they were made of. */
@@ -29,17 +32,21 @@ export function hashOf(text: string): string {
 }
 
 /** The whole state tree after each block that was made. */
-const treesAfter = new WeakMap<ProducedBlock, ReadonlyMap<number, Uint8Array>>();
+const treesAfter = new WeakMap<ProducedBlock, TreeNodes>();
 
-/** The pages of the state tree after a block of `makeBlock`, by number. */
-export function treeAfter(block: ProducedBlock | undefined): ReadonlyMap<number, Uint8Array> {
+/** The branches of the state tree after a block of `makeBlock`, by path. */
+export function treeAfter(block: ProducedBlock | undefined): TreeNodes {
   return (block && treesAfter.get(block)) ?? new Map();
 }
 
-/** Tree pages as one hash: a difference between thousands of them takes minutes to print. */
-export function digestOf(pages: ReadonlyMap<number, Uint8Array>): string {
-  const texts = [...pages].map(([id, bytes]) => `${id} ${Buffer.from(bytes).toString("hex")}`);
-  return hashOf(texts.toSorted().join());
+/** Branches as one hash: a difference between thousands of them takes minutes to print. */
+export function digestOf(nodes: TreeNodes): string {
+  return hashOf(
+    [...nodes]
+      .map((node) => node.join(" "))
+      .toSorted()
+      .join(),
+  );
 }
 
 /** A block on top of another, with made-up transactions: the store looks at nothing but their fields. */
@@ -50,7 +57,7 @@ export function makeBlock(
   salt = "",
 ): ProducedBlock {
   const height = parent ? parent.block.height + 1 : 0;
-  const { stateRoot, treePages } = updateStateTreeSync(changes, () => treeAfter(parent));
+  const { stateRoot, treeNodes } = updateStateTreeSync(changes, () => treeAfter(parent));
   const root = hashOf(`${salt} ${height}`);
   const block = sealBlock({
     height,
@@ -84,17 +91,16 @@ export function makeBlock(
       timestamp: block.timestamp,
     };
   });
-  const produced = { block, executed, changes, treePages };
-  treesAfter.set(produced, withPages(treeAfter(parent), treePages));
+  const produced = { block, executed, changes, treeNodes };
+  treesAfter.set(produced, withNodes(treeAfter(parent), treeNodes));
   return produced;
 }
 
-function withPages(
-  pages: ReadonlyMap<number, Uint8Array>,
-  changed: readonly TreePage[],
-): ReadonlyMap<number, Uint8Array> {
-  const removed = new Set(changed.filter(({ bytes }) => !bytes).map(({ id }) => id));
-  const kept = [...pages].filter(([id]) => !removed.has(id));
-  const added = changed.flatMap(({ id, bytes }) => (bytes ? [[id, bytes] as const] : []));
-  return new Map([...kept, ...added]);
+function withNodes(nodes: TreeNodes, changed: readonly TreeNode[]): TreeNodes {
+  const after = new Map(nodes);
+  for (const { path, text } of changed) {
+    if (text === undefined) after.delete(path);
+    else after.set(path, text);
+  }
+  return after;
 }

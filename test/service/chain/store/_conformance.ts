@@ -309,7 +309,7 @@ function testTree(openStore: () => Promise<Store>): void {
     );
     const blocks = [genesis, first, second];
     const ids = [...new Set(blocks.flatMap((block) => [...treeAfter(block).keys()]))];
-    const digest = async () => digestOf(await store.readTreePages(ids));
+    const digest = async () => digestOf(await store.readTreeNodes(ids));
     await store.apply(blocks);
     expect(await digest()).toBe(digestOf(treeAfter(second)));
     await store.truncate(1);
@@ -317,7 +317,7 @@ function testTree(openStore: () => Promise<Store>): void {
     await store.truncate(0);
     expect(await digest()).toBe(digestOf(treeAfter(genesis)));
     await store.truncate(-1);
-    expect(await store.readTreePages(ids)).toEqual(new Map());
+    expect(await store.readTreeNodes(ids)).toEqual(new Map());
   });
 
   test("a block that is refused leaves the state tree as it was", async () => {
@@ -326,7 +326,7 @@ function testTree(openStore: () => Promise<Store>): void {
     const first = makeBlock(genesis, [], [{ key: "a", value: "2" }]);
     await store.apply([genesis]);
     await expect(store.apply([first, genesis])).rejects.toThrow(RangeError);
-    expect(await store.readTreePages([1])).toEqual(treeAfter(genesis));
+    expect(await store.readTreeNodes([""])).toEqual(treeAfter(genesis));
   });
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
+import type { ProducedBlock } from "../../../../src/service/chain/ledger/mod.ts";
 import {
-  type ProducedBlock,
   rebuildStateRoot,
   type StateChange,
-} from "../../../../src/service/chain/ledger/mod.ts";
+} from "../../../../src/service/chain/state_tree/mod.ts";
 import type { Store } from "../../../../src/service/chain/store/mod.ts";
 import { collect } from "./_chain_file.ts";
 import { makeBlock, treeAfter } from "./_blocks.ts";
@@ -19,7 +19,7 @@ export function testRandomHistories(openStore: () => Promise<Store>, names: Name
     test(`after random blocks and truncations it is as if built straight (seed ${seed})`, async () => {
       const random = createRandom(seed);
       const store = await openStore();
-      const pageIds = new Set<number>();
+      const paths = new Set<string>();
       let blocks: ProducedBlock[] = [];
       for (let round = 0; round < 25; round++) {
         if (blocks.length > 0 && random(3) === 0) {
@@ -35,8 +35,8 @@ export function testRandomHistories(openStore: () => Promise<Store>, names: Name
         }
         expect(await pictureOf(store, names)).toEqual(expectedPicture(blocks, names));
         const tree = treeAfter(blocks.at(-1));
-        for (const { treePages } of blocks) for (const { id } of treePages) pageIds.add(id);
-        expect(await store.readTreePages([...pageIds])).toEqual(tree);
+        for (const { treeNodes } of blocks) for (const { path } of treeNodes) paths.add(path);
+        expect(await store.readTreeNodes([...paths])).toEqual(tree);
         const entries = await store.listState({ limit: 10_000 });
         const root = blocks.at(-1)?.block.stateRoot ?? (await rebuildStateRoot([]));
         expect(await rebuildStateRoot(entries)).toBe(root);

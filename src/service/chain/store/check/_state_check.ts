@@ -1,4 +1,4 @@
-import { StateTree } from "../../ledger/mod.ts";
+import { StateTree } from "../../state_tree/mod.ts";
 import type { CheckedBlock } from "./_checked_block.ts";
 
 /** Follows the state from block to block in a tree of its own, and compares the root with the headers. */

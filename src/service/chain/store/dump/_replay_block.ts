@@ -42,5 +42,5 @@ export async function replayBlock(store: Store, options: ReplayOptions): Promise
     async (keys) => (await store.readState(keys)).values,
     (read) => blockKeys(block, read),
   );
-  return produceBlock({ ...block, state }, (ids) => store.readTreePages(ids));
+  return produceBlock({ ...block, state }, (paths) => store.readTreeNodes(paths));
 }

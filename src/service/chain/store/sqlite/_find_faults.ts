@@ -3,6 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { findAccountFaults } from "./_accounts.ts";
 import { type Listed, type ListKey, listsOf } from "./_lists.ts";
 import { rowsOf } from "./_rows_of.ts";
+import { faultOfTree } from "./_tree.ts";
 import type { Writer } from "./_writer.ts";
 
 /** A query whose every row is a fault, and the fault's name; `?` stands for the row's `what`. */
@@ -70,7 +71,9 @@ interface EntryRow {
 
 /** Every fault in the tables, a sentence each: what does not fit what, whatever the rows themselves say. */
 export function* findFaults(parts: Writer): Generator<string> {
-  const { database } = parts;
+  const { database, statements } = parts;
+  const treeFault = faultOfTree(statements);
+  if (treeFault !== undefined) yield `The state tree does not fit the head: ${treeFault}`;
   for (const [fault, sql] of FAULTS) {
     for (const { what } of rowsOf(database, sql)) {
       if (what !== "ok") yield fault.replace("?", String(what));

@@ -1,5 +1,15 @@
 /** Version of the tables below, kept in `PRAGMA user_version`. A change of the tables raises it. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
+
+const TREE = `
+CREATE TABLE tree_node (
+  path TEXT PRIMARY KEY,
+  bytes BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+`;
+
+/** Version 5 kept the tree in pages of several branches, and a little below the head. */
+export const FROM_VERSION_5 = `DROP TABLE tree_page; DROP TABLE tree_head; ${TREE}`;
 
 /**
  * The tables.
@@ -12,8 +22,8 @@ export const SCHEMA_VERSION = 5;
  *   the first and last block that have it, in a transaction or the state, and its state. All of it follows from `entry`
  *   and `state`.
  * - `state` has a row for every height at which a value changed; a null value is a removal.
- * - `tree_page` holds the state tree of one height, which `tree_head` names (-1: of no block): the head when the store
- *   was closed, else a little below. The tree of every other height follows from `state`.
+ * - `tree_node` holds the branches of the state tree of the head, each under the hex digits that lead to it. The tree of
+ *   every other height follows from `state`.
  * - `event` holds the newest events, `seq` counted up from 1 and never given twice while the newest one is kept;
  *   `epoch.first_event` is the first `seq` that an opening of the store could give.
  * - `name.id` and `state.seq` count up; `block.first_name` and `first_state` are the lowest ones given out since that
@@ -87,16 +97,7 @@ CREATE TABLE state (
   UNIQUE (key, height)
 ) STRICT;
 
-CREATE TABLE tree_page (
-  id INTEGER PRIMARY KEY,
-  bytes BLOB NOT NULL
-) STRICT;
-
-CREATE TABLE tree_head (
-  height INTEGER NOT NULL
-) STRICT;
-INSERT INTO tree_head (height) VALUES (-1);
-
+${TREE}
 CREATE TABLE pending (
   seq INTEGER PRIMARY KEY,
   hash BLOB NOT NULL UNIQUE,

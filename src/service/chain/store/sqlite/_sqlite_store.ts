@@ -1,10 +1,6 @@
 import type { Address, Hex } from "../../../../units/mod.ts";
-import type {
-  ExecutedTransaction,
-  ProducedBlock,
-  StateChange,
-  TreePages,
-} from "../../ledger/mod.ts";
+import type { ExecutedTransaction, ProducedBlock } from "../../ledger/mod.ts";
+import type { StateChange, TreeNodes } from "../../state_tree/mod.ts";
 import type { Rendered } from "../rendered.ts";
 import type {
   AccountFilter,
@@ -36,6 +32,7 @@ import {
 } from "./_rows.ts";
 import type { Statements } from "./_statements.ts";
 import { fillEmpty, listLength, writeAtomically, type Writer } from "./_writer.ts";
+import { readTree, writeTree } from "./_tree.ts";
 import { addBlock, addPending, takeOff } from "./_writes.ts";
 
 /**
@@ -177,15 +174,17 @@ export class SqliteStore implements Store {
     return rows.map(({ key, value }) => [String(key), String(value)]);
   }
 
-  async readTreePages(ids: readonly number[]): Promise<TreePages> {
-    this.#sql();
-    return this.#writer.tree.read(ids);
+  async readTreeNodes(paths: readonly string[]): Promise<TreeNodes> {
+    return readTree(this.#sql(), paths);
   }
 
   async apply(blocks: readonly ProducedBlock[]): Promise<void> {
     this.#write(() => {
       for (const block of blocks) addBlock(this.#writer, block);
-      this.#writer.tree.add(blocks);
+      writeTree(
+        this.#sql(),
+        blocks.flatMap(({ treeNodes }) => treeNodes),
+      );
     });
     this.#revision++;
   }
@@ -231,31 +230,8 @@ export class SqliteStore implements Store {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    const { database } = this.#writer;
-    try {
-      this.#storeTree();
-    } finally {
-      // What a transaction that is open has written goes with it.
-      database.close();
-    }
-  }
-
-  /**
-   * Writes held pages, so that the next opening need not make them again. Where no block was written there is no need,
-   * and what is being filled is undone.
-   */
-  #storeTree(): void {
-    if (this.#revision === 0 || this.#isFilling) return;
-    const { tree } = this.#writer;
-    try {
-      writeAtomically(this.#writer, () => tree.flush());
-    } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new Error(
-        `Cannot write the state tree: ${reason}; no block is lost, the next start makes the tree again`,
-        { cause },
-      );
-    }
+    // What a transaction that is open has written goes with it.
+    this.#writer.database.close();
   }
 
   #listAll(window: Window): RenderedPage {

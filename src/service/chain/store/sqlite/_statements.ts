@@ -87,8 +87,7 @@ const SQL = {
     ORDER BY key LIMIT ?`,
   changedKeys: "SELECT DISTINCT key FROM state WHERE seq BETWEEN ? AND ?",
   lastState: "SELECT coalesce(max(seq), 0) AS seq FROM state",
-  treeHead: "SELECT height FROM tree_head",
-  treePage: "SELECT bytes FROM tree_page WHERE id = ?",
+  treeNode: "SELECT bytes FROM tree_node WHERE path = ?",
   pending: "SELECT hash, raw FROM pending ORDER BY seq",
 
   eventsAfter: "SELECT * FROM event WHERE seq > ? ORDER BY seq LIMIT ?",
@@ -123,10 +122,9 @@ const SQL = {
     INSERT OR REPLACE INTO account (address, tx_count, state, first_seen, last_seen) VALUES (?, ?, ?, ?, ?)`,
   deleteAccount: "DELETE FROM account WHERE address = ?",
   insertState: "INSERT INTO state (key, height, value) VALUES (?, ?, ?)",
-  putTreePage: `
-    INSERT INTO tree_page (id, bytes) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET bytes = excluded.bytes`,
-  setTreeHead: "UPDATE tree_head SET height = ?",
-  deleteTreePage: "DELETE FROM tree_page WHERE id = ?",
+  putTreeNode: `
+    INSERT INTO tree_node (path, bytes) VALUES (?, ?) ON CONFLICT (path) DO UPDATE SET bytes = excluded.bytes`,
+  deleteTreeNode: "DELETE FROM tree_node WHERE path = ?",
   insertPending: "INSERT OR IGNORE INTO pending (hash, raw) VALUES (?, ?)",
   deletePending: "DELETE FROM pending WHERE hash = ?",
   clearPending: "DELETE FROM pending",
@@ -155,6 +153,7 @@ const AS_ARRAYS = [
   "account",
   "accountAnew",
   "stateAt",
+  "treeNode",
   "nameId",
   "accountList",
   "listLength",

@@ -3,11 +3,11 @@ import type { DatabaseSync } from "node:sqlite";
 import { LIMITS } from "../../../../generated/limits.gen.ts";
 import { SqliteEventLog } from "./_event_log.ts";
 import { findQuickFault } from "./_quick_check.ts";
-import { SCHEMA, SCHEMA_VERSION } from "./_schema.ts";
+import { FROM_VERSION_5, SCHEMA, SCHEMA_VERSION } from "./_schema.ts";
 import { SqliteStore } from "./_sqlite_store.ts";
 import { prepareStatements } from "./_statements.ts";
 import { Transactions } from "./_transactions.ts";
-import { TreeKeeper } from "./_tree_keeper.ts";
+import { rebuildTree } from "./_tree.ts";
 import { WriteMemory } from "./_write_memory.ts";
 import type { Render } from "../store.ts";
 
@@ -30,12 +30,11 @@ export function storeOn(
   const statements = prepareStatements(database);
   const fault = check ? findQuickFault({ database, statements }) : undefined;
   if (fault !== undefined) throw new Error(`it does not fit together: ${fault}`);
-  const tree = new TreeKeeper(statements);
   const events = new SqliteEventLog(statements, transactions, maximumEvents);
   // Without events to log there is nothing to write: a store is opened for reading while the disk is full.
   if (render.events) transactions.run(() => events.begin());
   const memory = new WriteMemory();
-  return new SqliteStore({ database, transactions, statements, tree, render, memory, events });
+  return new SqliteStore({ database, transactions, statements, render, memory, events });
 }
 
 function prepareDatabase(database: DatabaseSync, transactions: Transactions): void {
@@ -51,11 +50,21 @@ function prepareDatabase(database: DatabaseSync, transactions: Transactions): vo
   const version = readNumber(database, "SELECT user_version AS number FROM pragma_user_version");
   const tables = readNumber(database, "SELECT count(*) AS number FROM sqlite_schema");
   if (version === SCHEMA_VERSION) return;
-  if (version !== 0 || tables !== 0) {
-    const found = version === 0 ? "a database of something else" : `schema version ${version}`;
-    throw new Error(`it holds ${found}, this release reads schema version ${SCHEMA_VERSION}`);
+  const setVersion = `PRAGMA user_version = ${SCHEMA_VERSION}`;
+  if (version === 5) {
+    transactions.run(() => {
+      database.exec(`${FROM_VERSION_5} ${setVersion}`);
+      rebuildTree(prepareStatements(database));
+    });
+    return;
   }
-  transactions.run(() => database.exec(`${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}`));
+  if (version !== 0 || tables !== 0) {
+    if (version === 0) throw new Error("it holds a database of something else");
+    throw new Error(
+      `it holds schema version ${version}, this release reads ${SCHEMA_VERSION} and migrates 5; dump the chain with the release that wrote it and load that here`,
+    );
+  }
+  transactions.run(() => database.exec(`${SCHEMA} ${setVersion}`));
 }
 
 function readNumber(database: DatabaseSync, sql: string): number {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 
 import { type ExecutedTransaction, NO_HASH, type ProducedBlock } from "../../ledger/mod.ts";
+import type { TreeNode } from "../../state_tree/mod.ts";
 import type { PendingBytes, Render } from "../store.ts";
 import { accountsSince, recountAccounts, touchAccounts } from "./_accounts.ts";
 import { type Listed, type ListKey, listsOf } from "./_lists.ts";
@@ -9,7 +10,7 @@ import { type BlockRow, formatExtra, fromBlob, toBlob } from "./_rows.ts";
 import type { SqliteEventLog } from "./_event_log.ts";
 import type { Statements } from "./_statements.ts";
 import type { Transactions } from "./_transactions.ts";
-import type { TreeKeeper } from "./_tree_keeper.ts";
+import { rewindTree, writeTree } from "./_tree.ts";
 import type { WriteMemory } from "./_write_memory.ts";
 
 /** What writing needs. */
@@ -17,21 +18,17 @@ export interface Writer {
   readonly database: DatabaseSync;
   readonly transactions: Transactions;
   readonly statements: Statements;
-  readonly tree: TreeKeeper;
   readonly render: Render;
   readonly memory: WriteMemory;
   readonly events: SqliteEventLog;
 }
 
 /** Runs `work` as one transaction of the database: all of it, or none. What is held in memory follows. */
-export function writeAtomically<T>({ transactions, memory, tree }: Writer, work: () => T): T {
+export function writeAtomically<T>({ transactions, memory }: Writer, work: () => T): T {
   try {
-    const result = transactions.run(work);
-    tree.settle();
-    return result;
+    return transactions.run(work);
   } catch (error) {
     memory.clear();
-    tree.undo();
     throw error;
   }
 }
@@ -44,25 +41,25 @@ export async function fillEmpty(
   writer: Writer,
   blocks: AsyncIterable<ProducedBlock>,
 ): Promise<void> {
-  const { transactions, statements, memory, tree } = writer;
+  const { transactions, statements, memory } = writer;
   const head = statements.head.get() as BlockRow | undefined;
   if (head) {
     throw new RangeError(
       `Cannot fill the store: it must be empty, and it has blocks up to ${head.height}`,
     );
   }
+  // Of the branches that every block changes only the last is written.
+  const tree = new Map<string, TreeNode>();
   transactions.begin();
   try {
     for await (const block of blocks) {
       insertBlock(writer, block);
-      tree.add([block]);
-      // Though it does not stand yet: whoever makes the blocks reads them, and a store that stays empty has no pages.
-      tree.settle();
+      for (const node of block.treeNodes) tree.set(node.path, node);
     }
+    writeTree(statements, [...tree.values()]);
     transactions.commit();
   } catch (error) {
     memory.clear();
-    tree.clear();
     transactions.undo();
     throw error;
   }
@@ -99,7 +96,7 @@ export function insertBlock(writer: Writer, produced: ProducedBlock): void {
 
 /** Removes every block above a height, and what came with them. */
 export function removeAbove(writer: Writer, height: number): void {
-  const { statements, memory, tree } = writer;
+  const { statements, memory } = writer;
   memory.clear();
   const lowest = statements.blockByHeight.get(Math.max(height + 1, 0)) as BlockRow | undefined;
   if (!lowest) return;
@@ -115,7 +112,7 @@ export function removeAbove(writer: Writer, height: number): void {
   for (const { list, count } of removed.values()) {
     statements.deleteEntries.run(...list, listLength(statements, list) - count);
   }
-  tree.truncate(lowest.first_state, lowest.height - 1);
+  rewindTree(statements, lowest.first_state, lowest.height - 1);
   statements.deleteTransactions.run(lowest.first_tx);
   statements.deleteNames.run(lowest.first_name);
   statements.deleteState.run(lowest.first_state);

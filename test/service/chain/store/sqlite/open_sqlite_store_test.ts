@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -8,6 +8,7 @@ import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import type { ProducedBlock } from "../../../../../src/service/chain/ledger/mod.ts";
 import { openSqliteStore } from "../../../../../src/service/chain/store/mod.ts";
 import { digestOf, hashOf, makeBlock, RENDER, treeAfter } from "../_blocks.ts";
+import { collect } from "../_chain_file.ts";
 import { testStore } from "../_conformance.ts";
 import { copyStore } from "../_copy_store.ts";
 
@@ -30,7 +31,7 @@ function crash(path: string): string {
 /** Every row of every table, for comparing two files. */
 function dump(path: string): Record<string, unknown[]> {
   const database = new DatabaseSync(path);
-  const tables = ["block", "tx", "name", "entry", "state", "tree_page", "tree_head", "pending"];
+  const tables = ["block", "tx", "name", "entry", "state", "tree_node", "pending"];
   const rows = tables.map((table) => [table, database.prepare(`SELECT * FROM ${table}`).all()]);
   database.close();
   return Object.fromEntries(rows) as Record<string, unknown[]>;
@@ -113,7 +114,7 @@ describe("openSqliteStore()", () => {
       const changes = some.map((key) => ({ key, value }));
       return (head = makeBlock(head, [], changes));
     });
-    const ids = [...treeAfter(blocks[1]).keys()];
+    const paths = [...treeAfter(blocks[1]).keys()];
     let path = freshPath();
     let store = openSqliteStore({ path, render: RENDER });
     for (const block of blocks) await store.apply([block]);
@@ -121,11 +122,9 @@ describe("openSqliteStore()", () => {
       await store.truncate(height);
       path = crash(path);
       await store.close();
-      // The first 24,000 changes have their pages written; a truncation has, each time.
-      expect(dump(path)["tree_head"]).toEqual([{ height: height === 3 ? 1 : height }]);
       store = openSqliteStore({ path, render: RENDER });
-      const pages = await store.readTreePages(ids);
-      expect(digestOf(pages)).toBe(digestOf(treeAfter(blocks[height])));
+      const nodes = await store.readTreeNodes(paths);
+      expect(digestOf(nodes)).toBe(digestOf(treeAfter(blocks[height])));
     }
     await store.close();
   });
@@ -135,14 +134,14 @@ describe("openSqliteStore()", () => {
     const first = makeBlock(genesis, [], [{ key: "a", value: "2" }]);
     const store = openSqliteStore({ render: RENDER });
     await store.apply([genesis]);
-    const pages = [
-      { id: 0.5, bytes: new Uint8Array(33_000_000) },
-      { id: 1, bytes: Uint8Array.of(1) },
+    const treeNodes = [
+      { path: "", text: "00" },
+      { path: null as never, text: "00" },
     ];
-    await expect(store.apply([{ ...first, treePages: pages }])).rejects.toThrow("mismatch");
-    expect(await store.readTreePages([1])).toEqual(treeAfter(genesis));
+    await expect(store.apply([{ ...first, treeNodes }])).rejects.toThrow("tree_node.path");
+    expect(await store.readTreeNodes([""])).toEqual(treeAfter(genesis));
     await store.apply([first]);
-    expect(await store.readTreePages([1])).toEqual(treeAfter(first));
+    expect(await store.readTreeNodes([""])).toEqual(treeAfter(first));
     await store.close();
   });
 
@@ -152,6 +151,66 @@ describe("openSqliteStore()", () => {
     expect(() => openSqliteStore({ path, render: RENDER })).toThrow(
       `Cannot open store at ${path}: file is not a database`,
     );
+  });
+
+  describe("on a file of schema version 5, with its tree in pages below the head", () => {
+    /** The blocks that the file was made of. */
+    function blocksOfVersion5(): ProducedBlock[] {
+      const keys = Array.from({ length: 60 }, (_, index) => `account:${index}`);
+      const set = (some: readonly string[], value: (index: number) => string | undefined) =>
+        some.map((key, index) => ({ key, value: value(index) }));
+      const transfer = (from: string, to: string) => [{ from, to }];
+      const genesis = makeBlock(
+        undefined,
+        [],
+        set(keys, () => "0"),
+      );
+      const first = makeBlock(
+        genesis,
+        transfer("dx1a", "dx1b"),
+        set(keys.slice(0, 40), () => "1"),
+      );
+      const changes = set(keys.slice(30), (index) => (index % 2 === 0 ? undefined : "2"));
+      return [genesis, first, makeBlock(first, transfer("dx1b", "dx1c"), changes)];
+    }
+
+    function writeVersion5(alter = ""): string {
+      const path = freshPath();
+      const database = new DatabaseSync(path);
+      database.exec(readFileSync(new URL("version_5.sql", import.meta.url), "utf8") + alter);
+      database.close();
+      return path;
+    }
+
+    test("makes the tree from the state, and goes on", async () => {
+      const blocks = blocksOfVersion5();
+      const [genesis, first, second] = blocks;
+      const path = writeVersion5();
+      const paths = blocks.flatMap((block) => [...treeAfter(block).keys()]);
+      for (const head of [second, first, genesis]) {
+        const store = openSqliteStore({ path, render: RENDER });
+        expect((await store.head())?.block).toEqual(head?.block);
+        expect(await store.readTreeNodes(paths)).toEqual(treeAfter(head));
+        expect(await collect(store.inspect())).toEqual([]);
+        expect(await store.listPending()).toHaveLength(1);
+        await store.truncate((head?.block.height ?? 0) - 1);
+        await store.close();
+      }
+    });
+
+    test("refuses one whose state is not that of its head, and leaves it as it is", () => {
+      const path = writeVersion5(
+        "UPDATE state SET value = '9' WHERE seq = (SELECT max(seq) FROM state);",
+      );
+      for (let again = 0; again < 2; again++) {
+        expect(() => openSqliteStore({ path, render: RENDER })).toThrow(
+          /its state does not fit the head: its root is 0x\w+, block 2 has 0x\w+; load a dump or take another folder$/,
+        );
+      }
+      const database = new DatabaseSync(path);
+      expect(database.prepare("SELECT height FROM tree_head").get()).toEqual({ height: 1 });
+      database.close();
+    });
   });
 
   test("refuses a database of something else and one of another schema version", () => {
@@ -166,7 +225,7 @@ describe("openSqliteStore()", () => {
     future.exec("PRAGMA user_version = 99");
     future.close();
     expect(() => openSqliteStore({ path: newer, render: RENDER })).toThrow(
-      `Cannot open store at ${newer}: it holds schema version 99, this release reads schema version 5`,
+      `Cannot open store at ${newer}: it holds schema version 99, this release reads 6 and migrates 5; dump the chain with the release that wrote it and load that here`,
     );
   });
 

@@ -1,5 +1,5 @@
-import type { Hex } from "../../../../units/mod.ts";
-import { digitAt, hashBranch, hashLeaf, type Leaf, pathOf, toHex, WIDTH } from "./_node.ts";
+import type { Hex } from "../../../units/mod.ts";
+import { digitAt, hashBranch, hashLeaf, type Leaf, pathOf } from "./_branch.ts";
 
 /**
  * The state root worked out from nothing but the state: every key, each once in any order, with its value. It shares no
@@ -12,14 +12,13 @@ export async function rebuildStateRoot(
   for await (const [key, value] of entries) {
     leaves.push({ path: pathOf(key), hash: hashLeaf(key, value) });
   }
-  return toHex(joinLeaves(leaves, 0));
+  return `0x${joinLeaves(leaves, 0)}`;
 }
 
 function joinLeaves(leaves: readonly Leaf[], depth: number): string {
   const [only] = leaves;
   if (depth > 0 && only && leaves.length === 1) return only.hash;
-  const below: Leaf[][] = Array.from({ length: WIDTH }, () => []);
-  for (const leaf of leaves) below[digitAt(leaf.path, depth)]?.push(leaf);
-  const hashes = below.map((part) => (part.length > 0 ? joinLeaves(part, depth + 1) : undefined));
-  return hashBranch(hashes);
+  const below: Leaf[][] = [];
+  for (const leaf of leaves) (below[digitAt(leaf.path, depth)] ??= []).push(leaf);
+  return hashBranch(Array.from(below, (part) => part && joinLeaves(part, depth + 1)));
 }

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 
-import { proveState, StateTree, verifyProof } from "../../../../../src/service/chain/ledger/mod.ts";
+import {
+  proveState,
+  StateTree,
+  verifyProof,
+} from "../../../../src/service/chain/state_tree/mod.ts";
 
 const KEYS = Array.from({ length: 3_000 }, (_, index) => `account:${index}`);
 
@@ -13,7 +17,7 @@ function makeTree(): { tree: StateTree; root: string } {
 test("proveState() gives what verifyProof() needs to see that a key has a value", async () => {
   const { tree, root } = makeTree();
   for (const key of KEYS.slice(0, 50)) {
-    const proof = await proveState(key, async () => tree.pages);
+    const proof = await proveState(key, async () => tree.nodes);
     expect(verifyProof({ root, key, value: `value of ${key}`, proof })).toBe(true);
     expect(verifyProof({ root, key, value: "another", proof })).toBe(false);
     expect(verifyProof({ root, key: `${key}0`, value: `value of ${key}`, proof })).toBe(false);
@@ -23,7 +27,7 @@ test("proveState() gives what verifyProof() needs to see that a key has a value"
 test("verifyProof() refuses a proof of another root, a cut one and a changed one", async () => {
   const { tree, root } = makeTree();
   const [key] = KEYS as [string];
-  const proof = await proveState(key, async () => tree.pages);
+  const proof = await proveState(key, async () => tree.nodes);
   const claim = { root, key, value: `value of ${key}` };
   const { stateRoot } = tree.update([{ key: "account:1", value: "changed" }]);
   expect(verifyProof({ ...claim, root: stateRoot, proof })).toBe(false);
@@ -37,7 +41,7 @@ test("verifyProof() refuses a proof of another root, a cut one and a changed one
 test("proveState() says that a key has no value", async () => {
   const { tree } = makeTree();
   for (let index = 0; index < 50; index++) {
-    await expect(proveState(`none:${index}`, async () => tree.pages)).rejects.toThrow(
+    await expect(proveState(`none:${index}`, async () => tree.nodes)).rejects.toThrow(
       `Cannot prove the value of state "none:${index}": it has no value`,
     );
   }

@@ -6,7 +6,7 @@ import {
   StateTree,
   updateStateTree,
   updateStateTreeSync,
-} from "../../../../../src/service/chain/ledger/mod.ts";
+} from "../../../../src/service/chain/state_tree/mod.ts";
 import { plainRoot } from "./_plain_root.ts";
 
 /** Two keys whose SHA-256 agree in the first thirteen digits. */
@@ -33,8 +33,8 @@ function rootOf(tree: StateTree): string {
   return tree.update([]).stateRoot;
 }
 
-function sortedPages(tree: StateTree): [number, Uint8Array][] {
-  return [...tree.pages].toSorted(([left], [right]) => left - right);
+function sortedNodes(tree: StateTree): [string, string][] {
+  return [...tree.nodes].toSorted(([left], [right]) => (left < right ? -1 : 1));
 }
 
 function someValues(count: number): Map<string, string> {
@@ -79,7 +79,7 @@ describe("updateStateTree()", () => {
         const { stateRoot } = tree.update(changes);
         expect(stateRoot).toBe(plainRoot(values));
         expect(await rebuildStateRoot(values)).toBe(stateRoot);
-        if (round % 10 === 0) expect(sortedPages(tree)).toEqual(sortedPages(treeOf(values)));
+        if (round % 10 === 0) expect(sortedNodes(tree)).toEqual(sortedNodes(treeOf(values)));
       }
     });
   }
@@ -88,14 +88,14 @@ describe("updateStateTree()", () => {
     const tree = new StateTree();
     expect(rootOf(tree)).toBe(plainRoot(new Map()));
     tree.update(changesBetween(new Map(), someValues(700)));
-    expect(tree.pages.size).toBeGreaterThan(100);
+    expect(tree.nodes.size).toBeGreaterThan(100);
     expect(tree.update(changesBetween(someValues(700), new Map())).stateRoot).toBe(
       plainRoot(new Map()),
     );
-    expect(tree.pages.size).toBe(0);
+    expect(tree.nodes.size).toBe(0);
   });
 
-  test("gives one root and the same pages for one state, whatever way leads to it", () => {
+  test("gives one root and the same branches for one state, whatever way leads to it", () => {
     const values = someValues(600);
     const straight = treeOf(values);
     const backwards = new StateTree();
@@ -107,7 +107,7 @@ describe("updateStateTree()", () => {
     detour.update(changesBetween(someValues(2_000), values));
     for (const tree of [backwards, detour]) {
       expect(rootOf(tree)).toBe(rootOf(straight));
-      expect(sortedPages(tree)).toEqual(sortedPages(straight));
+      expect(sortedNodes(tree)).toEqual(sortedNodes(straight));
     }
   });
 
@@ -139,40 +139,33 @@ describe("updateStateTree()", () => {
     ]);
     const tree = treeOf(values);
     expect(rootOf(tree)).toBe(plainRoot(values));
-    expect(tree.pages.size).toBe(6);
+    expect(tree.nodes.size).toBe(14);
     tree.update([{ key: one, value: undefined }]);
-    expect(sortedPages(tree)).toEqual(sortedPages(treeOf(new Map([[two, "2"]]))));
-    expect(tree.pages.size).toBe(1);
+    expect(sortedNodes(tree)).toEqual(sortedNodes(treeOf(new Map([[two, "2"]]))));
+    expect(tree.nodes.size).toBe(1);
   });
 
-  test("reads the pages on the paths of the changed keys alone, one call a level", async () => {
+  test("reads the branches on the paths of the changed keys alone, one call a level", async () => {
     const tree = treeOf(someValues(20_000));
-    const calls: (readonly number[])[] = [];
+    const calls: (readonly string[])[] = [];
     const changes = [3, 4, 5].map((index) => ({ key: `account:${index}`, value: "new" }));
-    const update = await updateStateTree(changes, async (ids) => {
-      calls.push(ids);
-      return tree.pages;
+    const update = await updateStateTree(changes, async (paths) => {
+      calls.push(paths);
+      return tree.nodes;
     });
-    expect(calls.length).toBeLessThanOrEqual(3);
-    expect(calls[0]).toEqual([1]);
-    for (const ids of calls) expect(ids.length).toBeLessThanOrEqual(3);
-    expect(update.treePages.map(({ id }) => id)).toEqual(calls.flat().toSorted((a, b) => a - b));
+    expect(calls.length).toBeLessThanOrEqual(6);
+    expect(calls[0]).toEqual([""]);
+    for (const paths of calls) expect(paths.length).toBeLessThanOrEqual(3);
+    expect(update.treeNodes.map(({ path }) => path).toSorted()).toEqual(calls.flat().toSorted());
     expect(tree.update(changes)).toEqual(update);
   });
 
-  test("leaves the pages it was given as they are", () => {
-    const tree = treeOf(someValues(500));
-    const before = sortedPages(tree).map(([id, bytes]) => [id, Uint8Array.from(bytes)]);
-    updateStateTreeSync(changesBetween(someValues(500), someValues(100)), () => tree.pages);
-    expect(sortedPages(tree)).toEqual(before);
-  });
-
-  test("names a page that is missing", () => {
-    const { pages } = treeOf(someValues(2_000));
-    const onlyRoot = new Map([...pages].filter(([id]) => id === 1));
+  test("names a branch that is missing", () => {
+    const { nodes } = treeOf(someValues(2_000));
+    const onlyRoot = new Map([...nodes].filter(([path]) => path === ""));
     const changes = [{ key: "account:1", value: "2" }];
     expect(() => updateStateTreeSync(changes, () => onlyRoot)).toThrow(
-      /^Cannot update the state tree: page \d+ is missing$/,
+      /^Cannot update the state tree: its branch [0-9a-f] is missing$/,
     );
   });
 });

@@ -8,12 +8,16 @@
  * - of a branch: over the byte 1, two bytes with a bit for each child that is there (the highest for digit 0), and the
  *   hashes of these children in the order of their digits.
  *
- * So the root follows from the state alone, whatever way led there. That also is why a store need not keep older
- * versions of the tree: it can take it back by setting the keys that changed to the values they had.
+ * So the root follows from the state alone, whatever way led there: an update changes the branches on the paths of the
+ * changed keys, and a rebuild from all values gives the same. That also is why a store need not keep older versions of
+ * the tree: it can take it back by setting the keys that changed to the values they had.
+ *
+ * A store keeps each branch by itself, under the digits that lead to it.
  *
  * @module
  */
 export * from "./prove_state.ts";
 export * from "./rebuild_state_root.ts";
+export * from "./state_change.ts";
 export * from "./state_tree.ts";
 export * from "./update_state_tree.ts";

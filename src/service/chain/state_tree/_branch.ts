@@ -1,0 +1,83 @@
+import { sha256Hex, sha256OfHex } from "../../crypto.ts";
+
+/** A value, as far up in the tree as it is alone. */
+export interface Leaf {
+  /** Hex digits of SHA-256 of the key, which lead from the root to the leaf. */
+  readonly path: string;
+  /** 64 hex digits, as every hash of the tree. */
+  readonly hash: string;
+}
+
+/** A branch as the one above it knows it. */
+export interface Below {
+  readonly path?: undefined;
+  readonly hash: string;
+}
+
+/** What a branch has under each of the sixteen digits. */
+export type Branch = (Leaf | Below | undefined)[];
+
+const WIDTH = 16;
+const HASH_DIGITS = 64;
+const BITMAP_DIGITS = 4;
+
+/** Where the value of a key stands. */
+export function pathOf(key: string): string {
+  return sha256Hex(key).slice(2);
+}
+
+/** The digit, 0 to 15, by which a branch at `depth` tells paths apart. */
+export function digitAt(path: string, depth: number): number {
+  return Number.parseInt(path.charAt(depth), WIDTH);
+}
+
+/** Hash of a leaf. */
+export function hashLeaf(key: string, value: string): string {
+  return sha256Hex(`\0${key.length}:${key}${value}`).slice(2);
+}
+
+/** Hash of a branch by those of its children, by digit. */
+export function hashBranch(hashes: readonly (string | undefined)[]): string {
+  return sha256OfHex(`01${bitmapOf(hashes)}${hashes.join("")}`);
+}
+
+/** A branch without children. */
+export function emptyBranch(): Branch {
+  return Array.from({ length: WIDTH }, () => undefined);
+}
+
+/**
+ * A branch as a store keeps it, in hex: a bitmap of the children, a bitmap of the leaves among them, and for each child
+ * its hash and, of a leaf, its path.
+ */
+export function formatBranch(branch: Branch): string {
+  const leaves = branch.map((child) => child?.path);
+  const children = branch.map((child) => (child ? child.hash + (child.path ?? "") : ""));
+  return `${bitmapOf(branch)}${bitmapOf(leaves)}${children.join("")}`;
+}
+
+/** Reads what `formatBranch` wrote. */
+export function parseBranch(text: string): Branch {
+  const children = Number.parseInt(text.slice(0, BITMAP_DIGITS), WIDTH);
+  const leaves = Number.parseInt(text.slice(BITMAP_DIGITS, 2 * BITMAP_DIGITS), WIDTH);
+  const branch = emptyBranch();
+  let at = 2 * BITMAP_DIGITS;
+  const take = (): string => text.slice(at, (at += HASH_DIGITS));
+  for (let digit = 0; digit < WIDTH; digit++) {
+    const bit = bitOf(digit);
+    if (!(children & bit)) continue;
+    const hash = take();
+    branch[digit] = leaves & bit ? { hash, path: take() } : { hash };
+  }
+  return branch;
+}
+
+/** Sixteen bits, the highest for digit 0, as four hex digits. */
+function bitmapOf(items: readonly unknown[]): string {
+  const bits = items.reduce<number>((sum, item, digit) => (item ? sum | bitOf(digit) : sum), 0);
+  return bits.toString(WIDTH).padStart(BITMAP_DIGITS, "0");
+}
+
+function bitOf(digit: number): number {
+  return 0x8000 >>> digit;
+}

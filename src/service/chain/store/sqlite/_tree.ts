@@ -1,0 +1,72 @@
+import { Buffer } from "node:buffer";
+
+import { type StateChange, type TreeNode, updateStateTreeSync } from "../../state_tree/mod.ts";
+import { valueOf } from "./_pages.ts";
+import { type BlockRow, fromBlob } from "./_rows.ts";
+import type { Statements } from "./_statements.ts";
+
+/** Rows of `state` that are followed at once. */
+const BATCH = 10_000;
+
+/** Reads branches of the state tree. */
+export function readTree({ treeNode }: Statements, paths: readonly string[]): Map<string, string> {
+  const nodes = new Map<string, string>();
+  for (const path of paths) {
+    const bytes = valueOf(treeNode.get(path)) as Uint8Array | undefined;
+    if (bytes) nodes.set(path, fromBlob(bytes).slice(2));
+  }
+  return nodes;
+}
+
+/** Writes branches of the state tree, of several under one path the last. Runs within a write. */
+export function writeTree(
+  { putTreeNode, deleteTreeNode }: Statements,
+  nodes: readonly TreeNode[],
+): void {
+  const last = new Map(nodes.map(({ path, text }) => [path, text]));
+  for (const [path, text] of last) {
+    if (text === undefined) deleteTreeNode.run(path);
+    else putTreeNode.run(path, Buffer.from(text, "hex"));
+  }
+}
+
+/**
+ * Gives every key that rows of `state` from `firstState` on changed the value that it has at `height`. The tree follows
+ * from the state alone, so it is then that of `height`. Runs within a write, before these rows go.
+ */
+export function rewindTree(statements: Statements, firstState: number, height: number): void {
+  const { lastState, changedKeys, stateAt } = statements;
+  const last = Number(lastState.get()?.["seq"]);
+  for (let from = firstState; from <= last; from += BATCH) {
+    const keys = changedKeys.all(from, from + BATCH - 1).map(({ key }) => String(key));
+    const changes = keys.map((key): StateChange => {
+      const value = valueOf(stateAt.get(key, height)) as string | null | undefined;
+      return { key, value: value ?? undefined };
+    });
+    const { treeNodes } = updateStateTreeSync(changes, (paths) => readTree(statements, paths));
+    writeTree(statements, treeNodes);
+  }
+}
+
+/**
+ * Makes the tree, which is empty, from the state alone. Runs within a write.
+ *
+ * @throws {Error} If its root is not that of the head.
+ */
+export function rebuildTree(statements: Statements): void {
+  const head = statements.head.get() as BlockRow | undefined;
+  if (head) rewindTree(statements, 0, head.height);
+  const fault = faultOfTree(statements);
+  if (fault === undefined) return;
+  throw new Error(`its state does not fit the head: ${fault}; load a dump or take another folder`);
+}
+
+/** Compares the root of the tree with that of the head; `undefined` where they are the same. */
+export function faultOfTree(statements: Statements): string | undefined {
+  const head = statements.head.get() as BlockRow | undefined;
+  const { stateRoot } = updateStateTreeSync([], (paths) => readTree(statements, paths));
+  const expected = head ? fromBlob(head.state_root) : stateRoot;
+  return stateRoot === expected
+    ? undefined
+    : `its root is ${stateRoot}, block ${head?.height} has ${expected}`;
+}
