@@ -19,7 +19,7 @@ import { SERVICE_CHECKS } from "./service_checks.ts";
 import type { ServiceOptions } from "./service_options.ts";
 import { admitSocket, type SocketHandler, type SocketParts } from "./websocket/mod.ts";
 
-/** What a running service is made of. */
+/** The parts of a running service. */
 interface ServiceParts extends RoutingParts, SocketParts {
   readonly sessions: SocketParts["sessions"];
   readonly adapters: Set<Adapter>;

@@ -13,7 +13,7 @@ import {
   type ServiceOptions,
 } from "../../../src/service/mod.ts";
 import { issueKey, openSqliteKeyStore } from "../../../src/service/access/keys/mod.ts";
-import { SocketClient } from "./_socket_client.ts";
+import { SocketClient } from "./websocket/_socket_client.ts";
 
 const listeners: Listener[] = [];
 afterEach(async () => {

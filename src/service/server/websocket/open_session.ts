@@ -14,7 +14,7 @@ export interface SessionParts {
   readonly chain: ServedChain;
   readonly caller: Caller;
   readonly onError: (error: unknown) => void;
-  /** Told of each message that was answered: what it was, the answer or nothing, and the milliseconds that took. */
+  /** Called after each answered message: its operation, the answer or an empty string, and the milliseconds it took. */
   readonly onMessage: (operation: string, body: string, milliseconds: number) => void;
 }
 

@@ -19,7 +19,7 @@ export interface SocketsOptions {
   readonly pingInterval: number;
 }
 
-/** The WebSockets of a server: takes over the requests for them. */
+/** The WebSockets of a server, which take over its upgrade requests. */
 export class Sockets {
   readonly #handler: SocketHandler;
   readonly #server = new WebSocketServer({
@@ -48,7 +48,7 @@ export class Sockets {
     this.#pings.unref();
   }
 
-  /** Answers what runs and closes every connection; resolves when all are gone. */
+  /** Answers the running messages and closes every connection; resolves when all are gone. */
   async close(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#pings);
@@ -87,7 +87,7 @@ export class Sockets {
     );
   }
 
-  /** A stalled one is left as it is until its client leaves, or all is closed. */
+  /** A stalled connection stays as it is until its client leaves, or the service stops. */
   #break(raw: Duplex, broken: "stall" | "drop"): void {
     if (broken === "drop" || this.#isStopping) return void raw.destroy();
     this.#stalled.add(raw);
