@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendBroken } from "./send_broken.ts";
 import type { SentResponse } from "../../api/context/mod.ts";
-import type { HttpHandler } from "./http_handler.ts";
+import type { HttpHandler } from "../port/mod.ts";
 import { compress, type EncodedBody } from "./compress.ts";
 import type { NodeRequest } from "./node_request.ts";
 import { waitForEarlierAnswers } from "./wait_for_earlier_answers.ts";

@@ -6,7 +6,7 @@ import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts"
 import { identifySocket, subjectOfPeer } from "../../access/identity/mod.ts";
 import { matchSocket, notFoundText } from "../routing/mod.ts";
 import { openSession } from "./open_session.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection } from "../port/mod.ts";
 import type { SocketParts } from "./socket_parts.ts";
 
 /** A request for a WebSocket with what its answer needs. */

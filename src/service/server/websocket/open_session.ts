@@ -5,7 +5,7 @@ import { isGoodKey } from "../../access/keys/mod.ts";
 import { handleMessage } from "../../api/rpc/mod.ts";
 import { CallerLimiter } from "../../access/rate_limit/mod.ts";
 import type { ServedChain } from "../data_folder/mod.ts";
-import type { SocketSession } from "./connection.ts";
+import type { SocketSession } from "../port/mod.ts";
 import type { SocketParts } from "./socket_parts.ts";
 
 /** An admitted WebSocket. */

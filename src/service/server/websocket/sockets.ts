@@ -2,16 +2,9 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { LIMITS } from "../../../generated/limits.gen.ts";
-import type { ServiceRequest } from "../../api/context/mod.ts";
-import { type HttpHandler, NodeRequest, writeRawAnswer } from "../http/mod.ts";
-import type { Connection } from "./connection.ts";
+import { NodeRequest, writeRawAnswer } from "../http/mod.ts";
+import type { Connection, SocketHandler } from "../port/mod.ts";
 import { Socket } from "./socket.ts";
-
-/** Admits WebSockets. */
-export interface SocketHandler extends Pick<HttpHandler, "refuse"> {
-  /** Admits a request for a WebSocket; never rejects. */
-  connect(request: ServiceRequest): Promise<Connection>;
-}
 
 /** Options of the WebSockets of a server. */
 export interface SocketsOptions {
