@@ -27,7 +27,7 @@ const LONGEST = [
   "test/cli/npm_start_test.ts",
   "test/cli/crash_test.ts",
   "test/service/chain/store/sqlite/full_disk_test.ts",
-  "test/service/server/events_test.ts",
+  "test/service/server/websocket/events_test.ts",
   "test/service/devnet/producer/open_devnet_test.ts",
   "test/doc_examples_test.ts",
   "test/scripts/generate/follows_test.ts",

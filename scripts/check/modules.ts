@@ -113,8 +113,15 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     node: true,
   },
   "service/server/logs": { imports: [...VALUES, "service/api/context", "service/devnet/faults"] },
+  "service/server/port": { imports: ["service/api/context", "service/api/events"] },
   "service/server/metrics": {
-    imports: ["chains", "service/api/context", "service/api/events", "service/server/data_folder"],
+    imports: [
+      "chains",
+      "service/api/context",
+      "service/api/events",
+      "service/server/data_folder",
+      "service/server/port",
+    ],
   },
   "service/server/pages": {
     imports: [
@@ -144,7 +151,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     node: true,
   },
   "service/server/http": {
-    imports: ["service/api/context", "service/server/routing"],
+    imports: ["service/api/context", "service/server/port", "service/server/routing"],
     node: true,
   },
   "service/server/websocket": {
@@ -160,6 +167,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/server/http",
       "service/server/logs",
       "service/server/metrics",
+      "service/server/port",
       "service/server/routing",
     ],
     node: true,
@@ -180,6 +188,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/server/logs",
       "service/server/metrics",
       "service/server/pages",
+      "service/server/port",
       "service/server/routing",
       "service/server/websocket",
     ],

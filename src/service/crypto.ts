@@ -15,7 +15,7 @@ import {
   verify,
 } from "node:crypto";
 
-/** What stands before a raw Ed25519 key in its DER form (RFC 8410). */
+/** Prefix of a raw Ed25519 key in its DER form (RFC 8410). */
 const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
 const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EventsOptions, EventStream, StreamEvent, TopicName } from "../../src/events/mod.ts";
 import { type Client, createClient } from "../../src/mod.ts";
-import { type EventService, openEventService } from "../service/server/_event_service.ts";
+import { type EventService, openEventService } from "../service/server/websocket/_event_service.ts";
 
 /** What a test has opened, and closes in the end. */
 export class Opened {

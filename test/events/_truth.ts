@@ -1,6 +1,6 @@
 import type { StreamEvent } from "../../src/events/mod.ts";
 import { readCursor } from "../../src/service/api/events/mod.ts";
-import { type Notification, SocketClient } from "../service/server/_socket_client.ts";
+import { type Notification, SocketClient } from "../service/server/websocket/_socket_client.ts";
 
 /** What a service told of blocks and transactions, asked for on connections that suffer nothing. */
 export class Truth {

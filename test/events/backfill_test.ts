@@ -5,7 +5,7 @@ import type { EventStream, StreamEvent } from "../../src/events/mod.ts";
 import { isRpcError } from "../../src/mod.ts";
 import { devAccounts } from "../../src/devnet/mod.ts";
 import { FaultProxy } from "../fault_proxy.ts";
-import type { EventService } from "../service/server/_event_service.ts";
+import type { EventService } from "../service/server/websocket/_event_service.ts";
 import { heights, mine, Opened, take, until } from "./_streams.ts";
 
 const opened = new Opened();

@@ -3,8 +3,12 @@ import { type DeltaTransaction, devAccounts, signTransaction } from "../../src/d
 import type { Topics } from "../../src/generated/service/topics.gen.ts";
 import { TOPICS } from "../../src/generated/topics.gen.ts";
 import { TOPIC_VALIDATORS } from "../../src/generated/service/validator_tables.gen.ts";
-import { callHttp, type EventService, openEventService } from "../service/server/_event_service.ts";
-import { SocketClient } from "../service/server/_socket_client.ts";
+import {
+  callHttp,
+  type EventService,
+  openEventService,
+} from "../service/server/websocket/_event_service.ts";
+import { SocketClient } from "../service/server/websocket/_socket_client.ts";
 
 const NAMES = Object.keys(TOPICS) as (keyof Topics)[];
 let opened: EventService | undefined;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AlphaDevAccount, devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { type Client, createClient } from "../../src/mod.ts";
-import { type EventService, openEventService } from "../service/server/_event_service.ts";
+import { type EventService, openEventService } from "../service/server/websocket/_event_service.ts";
 import { spend } from "../service/devnet/producer/_fixtures.ts";
 
 let service: EventService;

@@ -5,7 +5,7 @@ import type { Block, PendingTransaction, ProducedBlock, Refusal } from "./ledger
 export interface Submission {
   /** Hash of the transaction. */
   readonly txHash: Hex;
-  /** What has become of it so far. */
+  /** Its present status. */
   readonly status: "pending" | "confirmed" | "failed";
 }
 
@@ -39,11 +39,11 @@ export interface TransactionDropped {
   readonly reason: string;
 }
 
-/** What a source tells its listeners. */
+/** An announcement of a source to its listeners. */
 export type Announcement = BlockAdded | BlocksRemoved | TransactionPending | TransactionDropped;
 
 /**
- * Where the blocks of one chain and network come from. It is the store's only writer.
+ * The source of one chain's blocks. It is the store's only writer.
  */
 export interface BlockSource {
   /**
@@ -59,10 +59,10 @@ export interface BlockSource {
    */
   findPending(hash: Hex): Promise<PendingTransaction | undefined>;
 
-  /** How many transactions wait for a block. */
+  /** Number of transactions that wait for a block. */
   readonly pendingCount: number;
 
-  /** Why the last block or the last submission came to nothing; `undefined` while all is well. */
+  /** Why the last block or the last submission failed; `undefined` where both succeeded. */
   readonly failure: string | undefined;
 
   /** The next nonce an address may use, its pending transactions counted. */

@@ -1,6 +1,6 @@
-/** What an option must be. */
+/** The values that an option allows. */
 export interface Check {
-  /** As messages say it: `a whole number from 1 to 5`. */
+  /** The allowed values in words: `a whole number from 1 to 5`. */
   readonly expected: string;
   /** Whether it is of the right kind, whatever its value. */
   isKind(value: unknown): boolean;
@@ -62,7 +62,7 @@ export function positiveNumber(maximum: number): Check {
   };
 }
 
-/** One of some texts. */
+/** One of some strings. */
 export function oneOf(values: readonly string[]): Check {
   return {
     expected: `one of ${values.join(", ")}`,
@@ -71,7 +71,7 @@ export function oneOf(values: readonly string[]): Check {
   };
 }
 
-/** A list of different texts that pass a test. */
+/** A list of different strings that pass a test. */
 export function listOf(expected: string, minimum: number, test: (text: string) => boolean): Check {
   return {
     expected,
@@ -81,7 +81,7 @@ export function listOf(expected: string, minimum: number, test: (text: string) =
   };
 }
 
-/** A text that is not empty. */
+/** A string that is not empty. */
 export const text: Check = {
   expected: "a text that is not empty",
   isKind: isText,

@@ -10,16 +10,17 @@ import { ControlGuard, DevControl } from "../devnet/control/mod.ts";
 import { Faults } from "../devnet/faults/mod.ts";
 import { checkOptions } from "./check_options.ts";
 import { closeChains, openChains, openKeys, type ServedChain } from "./data_folder/mod.ts";
-import { answerInProcess, type HttpHandler } from "./http/mod.ts";
+import { answerInProcess } from "./http/mod.ts";
 import { errorEntry, logErrors } from "./logs/mod.ts";
-import { type Adapter, ServiceMetrics } from "./metrics/mod.ts";
+import { ServiceMetrics } from "./metrics/mod.ts";
 import { SiteFiles } from "./pages/mod.ts";
+import type { Adapter, HttpHandler, SocketHandler } from "./port/mod.ts";
 import { handleRequest, refuseRequest, type RoutingParts } from "./routing/mod.ts";
 import { SERVICE_CHECKS } from "./service_checks.ts";
 import type { ServiceOptions } from "./service_options.ts";
-import { admitSocket, type SocketHandler, type SocketParts } from "./websocket/mod.ts";
+import { admitSocket, type SocketParts } from "./websocket/mod.ts";
 
-/** What a running service is made of. */
+/** The parts of a running service. */
 interface ServiceParts extends RoutingParts, SocketParts {
   readonly sessions: SocketParts["sessions"];
   readonly adapters: Set<Adapter>;

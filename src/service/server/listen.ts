@@ -4,30 +4,9 @@ import { LIMITS } from "../../generated/limits.gen.ts";
 import { requireLoopback } from "../devnet/control/mod.ts";
 import { checkOptions, type Checks, text, wholeNumber } from "./check_options.ts";
 import type { Service } from "./create_service.ts";
-import {
-  Connections,
-  HEADERS_TIMEOUT,
-  openServer,
-  REQUEST_TIMEOUT,
-  type ServerOptions,
-} from "./http/mod.ts";
+import { Connections, HEADERS_TIMEOUT, openServer, REQUEST_TIMEOUT } from "./http/mod.ts";
+import type { ListenOptions } from "./port/mod.ts";
 import { Sockets } from "./websocket/mod.ts";
-
-/** Where to listen, and the bounds of connections. */
-export interface ListenOptions extends ServerOptions {
-  /** 0 takes any free port. @default {8645} */
-  readonly port?: number;
-  /** Name or address to listen on. @default {"127.0.0.1"} */
-  readonly host?: string;
-  /** Milliseconds between pings on a WebSocket. @default {30_000} */
-  readonly pingInterval?: number;
-  /** Milliseconds in which `/readyz` says that the service stops while it still takes requests. @default {0} */
-  readonly stopDelay?: number;
-  /** Milliseconds that running requests have left once the service takes no more. @default {10_000} */
-  readonly stopTimeout?: number;
-  /** Most connections of one address, IPv6 by /64; trusted proxies have no such bound. @default {1000} */
-  readonly maximumConnectionsPerAddress?: number;
-}
 
 /** A service that listens. */
 export interface Listener {

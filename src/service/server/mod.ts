@@ -14,12 +14,10 @@ export {
   openKeys,
   storedSegments,
 } from "./data_folder/mod.ts";
-export type { HttpHandler, ServerOptions } from "./http/mod.ts";
 export * from "./listen.ts";
 export type { ErrorEntry, LogEntry, RequestEntry } from "./logs/mod.ts";
-export type { Adapter } from "./metrics/mod.ts";
+export * from "./port/mod.ts";
 export * from "./service_options.ts";
-export type { Connection, SocketHandler, SocketLink, SocketSession } from "./websocket/mod.ts";
 export type { SessionLink } from "../api/events/mod.ts";
 export type { Block } from "../chain/ledger/mod.ts";
 export type { Loaded, LoadOptions, Progress } from "../chain/store/mod.ts";

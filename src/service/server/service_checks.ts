@@ -27,7 +27,7 @@ const devOptions: Check = {
     token === undefined || typeof token === "string",
 };
 
-/** What each option of `createService` must be. */
+/** The check of each option of `createService`. */
 export const SERVICE_CHECKS: Checks<ServiceOptions> = {
   segments: listOf(`a list of ${SEGMENT_NAMES.join(", ")}, each once`, 0, (one) =>
     SEGMENT_NAMES.includes(one),

@@ -7,9 +7,9 @@ export { PRODUCER_MODES, type ProducerMode } from "../devnet/producer/mod.ts";
 
 /** Options of `createService`. */
 export interface ServiceOptions {
-  /** Segments to serve. @default every segment of the documents */
+  /** Segments to serve. @default every segment of the specs */
   readonly segments?: readonly Segment[];
-  /** What accounts, validators and traffic follow from, a whole number from 0. @default {0} */
+  /** Seed of accounts, validators and traffic, a whole number from 0. @default {0} */
   readonly seed?: number;
   /** Seconds from one block to the next. @default {2} */
   readonly blockTime?: number;
@@ -21,9 +21,9 @@ export interface ServiceOptions {
   readonly mode?: ProducerMode;
   /** Most transactions of a segment that may wait for a block, from 1. @default {5000} */
   readonly mempoolSize?: number;
-  /** Folder that keeps the chains, a file a segment; in memory if left out. */
+  /** Folder that persists the chains, a file a segment; in memory if left out. */
   readonly data?: string;
-  /** Tier of who shows no key. @default {"Public"} */
+  /** Tier of requests without a key. @default {"Public"} */
   readonly keylessTier?: Tier;
   /** Most key requests a day from one address. @default {10} */
   readonly keysPerDay?: number;
@@ -31,7 +31,7 @@ export interface ServiceOptions {
   readonly pagesPerSecond?: number;
   /** Proxies whose `X-Forwarded-For`, `-Host` and `-Proto` are believed: addresses, and ranges such as `10.0.0.0/8`. @default {[]} */
   readonly trustedProxies?: readonly string[];
-  /** Most keys and addresses whose requests are counted by themselves; further ones share a count. @default {100_000} */
+  /** Most keys and addresses with a counter of their own; further ones share one. @default {100_000} */
   readonly maximumSubjects?: number;
   /** Most live events that wait for a slow reader of a WebSocket, from 1; past it the connection closes. @default {2000} */
   readonly eventQueue?: number;
@@ -40,13 +40,13 @@ export interface ServiceOptions {
   /** Whether `/metrics` answers everyone, not this machine alone. @default {false} */
   readonly metricsOpen?: boolean;
   /**
-   * Serves the `dev_*` methods to who shows the token, from this machine alone.
+   * Serves the `dev_*` methods to local requests with the token.
    *
    * `token` has 16 to 256 visible ASCII characters; a random one if left out. @default not served
    */
   readonly dev?: { readonly token?: string };
   /** Milliseconds since 1970. @default {Date.now} */
   readonly clock?: () => number;
-  /** Takes what is logged. @default errors as JSON lines on the standard error stream */
+  /** Receives the log entries. @default errors as JSON lines on the standard error stream */
   readonly log?: (entry: LogEntry) => void;
 }

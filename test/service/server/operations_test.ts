@@ -13,7 +13,7 @@ import {
   type ServiceOptions,
 } from "../../../src/service/mod.ts";
 import { issueKey, openSqliteKeyStore } from "../../../src/service/access/keys/mod.ts";
-import { SocketClient } from "./_socket_client.ts";
+import { SocketClient } from "./websocket/_socket_client.ts";
 
 const listeners: Listener[] = [];
 afterEach(async () => {
@@ -84,7 +84,7 @@ describe("/metrics", () => {
     expect(calls("getBalance", -32602)).toBe(1);
     expect(metrics.get('alphadelta_refusals_total{tier="Public",reason="rate"}')).toBe(8);
     const duration =
-      'alphadelta_request_duration_seconds_bucket{le="+Inf",protocol="rest",operation="getBlock"}';
+      'alphadelta_request_duration_seconds_bucket{protocol="rest",operation="getBlock",le="+Inf"}';
     expect(metrics.get(duration)).toBe(5);
     expect([...metrics.keys()].join("\n")).not.toContain("my_secret_name");
   });

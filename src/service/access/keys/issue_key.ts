@@ -6,21 +6,21 @@ import type { UnixSeconds } from "../../../units/mod.ts";
 import { randomBytes, sha256Hex } from "../../crypto.ts";
 import type { KeyRecord, KeyStore } from "./key_store.ts";
 
-/** For whom a key is issued. */
+/** An order for a key. */
 export interface KeyOrder {
-  /** Who holds it. */
+  /** Email of the holder. */
   readonly email: string;
-  /** What it allows. */
+  /** Tier that it gives. */
   readonly tier: Tier;
   /** When it is issued. */
   readonly now: UnixSeconds;
 }
 
-/** A new key, shown this once, and what is kept of it. */
+/** A new key, shown this once, and its stored record. */
 export interface IssuedKey {
-  /** The key itself, which is kept nowhere. */
+  /** The key itself, which is stored nowhere. */
   readonly apiKey: string;
-  /** What is kept of it. */
+  /** Its stored record. */
   readonly record: KeyRecord;
 }
 
@@ -67,7 +67,7 @@ export async function issueKey(
   return { apiKey, record };
 }
 
-/** What stands for a key in the store. */
+/** The hash that a key is stored as. */
 export function hashKey(apiKey: string): string {
   return sha256Hex(apiKey);
 }

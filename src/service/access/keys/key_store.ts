@@ -1,7 +1,7 @@
 import type { Tier } from "../../../generated/tiers.gen.ts";
 import type { UnixSeconds } from "../../../units/mod.ts";
 
-/** What is kept of an API key: never the key itself. */
+/** The stored record of an API key: never the key itself. */
 export interface KeyRecord {
   /** Short name for people: the start of the hash. */
   readonly id: string;
@@ -9,7 +9,7 @@ export interface KeyRecord {
   readonly hash: string;
   /** Holder, in lower case; the keys of one holder share one allowance. */
   readonly email: string;
-  /** What it allows. */
+  /** Tier that it gives. */
   readonly tier: Tier;
   /** When it was issued. */
   readonly createdAt: UnixSeconds;
@@ -19,13 +19,13 @@ export interface KeyRecord {
 
 /** Key requests of a subject on one day. */
 export interface KeyRequests {
-  /** Who asks, such as `address:192.0.2.7`. */
+  /** The subject, such as `address:192.0.2.7`. */
   readonly subject: string;
   /** Days since 1970, in UTC. */
   readonly day: number;
 }
 
-/** Where keys are kept: an asynchronous port. A write is kept when its promise resolves. */
+/** A store of keys: an asynchronous port. A write is persistent when its promise resolves. */
 export interface KeyStore {
   /** Keeps a record. */
   put(record: KeyRecord): Promise<void>;
@@ -39,6 +39,6 @@ export interface KeyStore {
   countRequest(requests: KeyRequests, limit: number): Promise<boolean>;
   /** Takes back one that was counted. */
   uncountRequest(requests: KeyRequests): Promise<void>;
-  /** Lets go of what it holds open. */
+  /** Closes the store. */
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ interface RequestHeaders {
   header(name: string): string | undefined;
 }
 
-/** How a request presents a key (decided): in `X-API-Key`, or as a bearer token. */
+/** The key that a request presents (decided): in `X-API-Key`, or as a bearer token. */
 export function presentedKey(request: RequestHeaders): string | undefined {
   const own = request.header(NAME);
   if (own !== undefined) return own;

@@ -3,7 +3,7 @@ import type { Admission } from "./admission.ts";
 import { limitText } from "./limit_text.ts";
 import type { Limiter } from "./limiter.ts";
 
-/** Whose requests are charged, and to what. */
+/** Options of a `CallerLimiter`. */
 export interface CallerLimiterOptions {
   readonly caller: { readonly subject: string; readonly tier: Tier };
   readonly limiter: Limiter;

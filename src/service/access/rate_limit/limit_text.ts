@@ -1,7 +1,7 @@
 import { type Tier, TIERS } from "../../../generated/tiers.gen.ts";
 import type { Admission } from "./admission.ts";
 
-/** What a refused client is told: its tier, the quota that is spent, and when to come back. */
+/** The message of a refusal: the tier, the quota that is spent, and when to retry. */
 export function limitText(tier: Tier, { retryAfter, refusedBy }: Admission): string {
   const { requestsPerSecond, requestsPerDay } = TIERS[tier];
   const quota =

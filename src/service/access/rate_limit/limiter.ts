@@ -11,11 +11,11 @@ export interface RateLimits extends TierLimits {
 export interface LimiterOptions {
   /** Milliseconds since 1970. @default {Date.now} */
   readonly clock?: () => number;
-  /** Most subjects that are counted by themselves. @default {100_000} */
+  /** Most subjects with a counter of their own. @default {100_000} */
   readonly maximumSubjects?: number;
 }
 
-/** What is kept of a subject: 40 bytes, whatever it sends. */
+/** The counter of a subject: 40 bytes, whatever it sends. */
 interface Counter {
   /** When all that was admitted will have been refilled: milliseconds since 1970. */
   refilledAt: number;
@@ -66,7 +66,7 @@ export class Limiter {
     this.#maximum = maximumSubjects;
   }
 
-  /** Subjects that are counted by themselves. */
+  /** Subjects with a counter of their own. */
   get size(): number {
     return this.#counters.size;
   }
@@ -159,7 +159,7 @@ function windowOf({ perSecond, burst }: Bounds): number {
   return (burst * SECOND) / perSecond;
 }
 
-/** What refuses `cost`, and the seconds until it may be admitted, rounded up; undefined if it may be now. */
+/** The quota that refuses `cost` and the seconds until it may be admitted, rounded up; undefined if it may be now. */
 function refusalOf(
   counter: Counter,
   bounds: Bounds,

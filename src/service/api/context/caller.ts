@@ -1,12 +1,12 @@
 import type { Tier } from "../../../generated/tiers.gen.ts";
 
-/** Who a request counts for, and by which tier. */
+/** The subject that a request counts for, and its tier. */
 export interface Caller {
   /** The holder of the key, or the address. */
   readonly subject: string;
-  /** What it may ask for. */
+  /** Tier that limits it. */
   readonly tier: Tier;
-  /** How logs name the subject: a key by its id, which tells neither the key nor its holder. */
+  /** Name of the subject in logs: a key by its id, which reveals neither the key nor its holder. */
   readonly shownAs: string;
   /** Hash of the key that was shown; undefined for none. */
   readonly keyHash?: string;

@@ -5,7 +5,7 @@ import { isAddress } from "../../../units/mod.ts";
 
 const SHOWN = 80;
 
-/** What is wrong with a parameter's value: its name, the value and what is allowed. Undefined if nothing is. */
+/** The validation issue of a parameter's value: its name, the value and what is allowed. Undefined for none. */
 export function issueOfValue(
   info: ParameterInfo,
   validator: z.ZodMiniType,

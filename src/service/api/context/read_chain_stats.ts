@@ -1,7 +1,7 @@
 import { SUPPLY, type Supply } from "../../chain/ledger/mod.ts";
 import type { Store } from "../../chain/store/mod.ts";
 
-/** How a chain has run of late, and its supply. */
+/** Recent rates of a chain, and its supply. */
 export interface ChainStats {
   /** Transactions a second over the last blocks. */
   readonly tps: number;
@@ -10,7 +10,7 @@ export interface ChainStats {
   readonly supply: Supply;
 }
 
-/** How many blocks the figures are taken over (decided). */
+/** Blocks that the figures are taken over (decided). */
 const SPAN = 100;
 
 /** Reads the figures from the head and the block `SPAN` below it, at a cost that does not depend on the chain's length. */

@@ -9,7 +9,7 @@ import {
 import type { Store } from "../../chain/store/mod.ts";
 import { readValues } from "./read_values.ts";
 
-/** What an account holds of one token. */
+/** An account's balance of one token. */
 export interface TokenHolding extends Token {
   readonly contract: Address;
   readonly balance: Amount;

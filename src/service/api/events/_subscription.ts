@@ -4,21 +4,21 @@ import type { EventFeed, FeedSubscriber } from "./event_feed.ts";
 import { EventFrames } from "./event_frames.ts";
 import { REORGS, type TopicName } from "./topics.ts";
 
-/** What a subscription sends through. */
+/** Sends the events of subscriptions to their client. */
 export interface EventSink {
-  /** Sends an event that was just told. */
+  /** Sends a live event. */
   sendLive(frame: Uint8Array): void;
   /** Sends an event that is replayed. */
   sendReplayed(frame: Uint8Array): void;
-  /** Whether the reader has yet to take what was sent. */
+  /** Whether the client has yet to read what was sent. */
   readonly isFull: boolean;
-  /** Resolves when the reader has taken most of what was sent, or is gone. */
+  /** Resolves when the client has read most of what was sent, or is gone. */
   drained(): Promise<void>;
-  /** The log has forgotten what the reader was yet to be sent. */
+  /** To be called where the log no longer has events that are yet to be sent. */
   fellBehind(): void;
 }
 
-/** What a subscription is made of. */
+/** Options of a subscription. */
 export interface SubscriptionParts {
   readonly id: string;
   readonly topic: TopicName;

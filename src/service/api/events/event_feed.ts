@@ -3,19 +3,19 @@ import type { EventLog, EventPage } from "../../chain/store/mod.ts";
 import { EventFrames } from "./event_frames.ts";
 import { REORGS, type TopicName } from "./topics.ts";
 
-/** What is told of every event of a topic, and of the reorganisations that the topic carries a notice of. */
+/** Receives every event of a topic, and the reorg notices that the topic carries. */
 export interface FeedSubscriber {
   readonly topic: TopicName;
   /** Takes an event at once; it must not throw. */
   take(frames: EventFrames, isNotice: boolean): void;
-  /** The log has forgotten events before they could be told. */
+  /** To be called where the log no longer has events that are yet to be sent. */
   fellBehind(): void;
 }
 
-/** What a feed works on. */
+/** Options of a feed. */
 export interface EventFeedOptions {
   readonly log: EventLog;
-  /** Told when the log cannot be read; the feed tries again when it is woken. */
+  /** Called when the log cannot be read; the feed tries again when it is woken. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -61,17 +61,17 @@ export class EventFeed {
     return this.#turns;
   }
 
-  /** Tells a tap, which knows all up to `sequence`, of what comes after; it is told again of no more than that. */
+  /** Adds a subscriber that has seen all events up to `sequence`; it receives those after it, each once. */
   attach(tap: FeedSubscriber, sequence: number): void {
     if (this.#attached === 0) this.#position = sequence;
     const taps = this.#taps.get(tap.topic) ?? new Set();
     this.#taps.set(tap.topic, taps.add(tap));
     this.#attached++;
-    // What was written before this tap came is read by itself, but nobody was told of it.
+    // Events written before this subscriber came have woken nobody.
     this.wake();
   }
 
-  /** Ends what {@linkcode attach} began; a tap that is not attached is ignored. */
+  /** Ends what {@linkcode attach} began; a subscriber that is not attached is ignored. */
   detach(tap: FeedSubscriber): void {
     if (this.#taps.get(tap.topic)?.delete(tap)) this.#attached--;
   }

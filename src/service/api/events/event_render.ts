@@ -30,13 +30,13 @@ interface Draft<Payload> {
   readonly about?: EventSubject;
 }
 
-/** The events of a topic: of what happens, and which. */
+/** Renders the events of one topic, by what causes them. */
 type TopicRender<Payload> =
   | { readonly block: (block: ProducedBlock, before: Before) => readonly Draft<Payload>[] }
   | { readonly removal: (removal: Removal) => readonly Draft<Payload>[] }
   | { readonly pending: (raw: Uint8Array) => readonly Draft<Payload>[] };
 
-/** How every topic's events are written, in the order of those of one block; one that is missing does not compile. */
+/** Renders the events of each topic, in the order of one block; a missing topic does not compile. */
 const RENDERS: { readonly [Topic in TopicName]: TopicRender<Topics[Topic]["data"]> } = {
   blocks: { block: ({ block }) => [draft(restBlockSummary(block))] },
   transactions: {
@@ -70,7 +70,7 @@ const RENDERS: { readonly [Topic in TopicName]: TopicRender<Topics[Topic]["data"
   },
 };
 
-/** How the store of a chain writes what happens: the payloads of the topics that the chain has. */
+/** Renders the event payloads of a chain's topics for its store. */
 export function eventRender(chain: Chain): EventRender {
   const own = topicsOf(chain);
   const topics = (Object.keys(RENDERS) as TopicName[]).filter((topic) => own.includes(topic));

@@ -17,7 +17,7 @@ export interface SessionLink {
   close(code: number, reason: string): void;
 }
 
-/** What a session is made of. */
+/** Options of a session. */
 export interface EventSessionOptions {
   readonly link: SessionLink;
   readonly feed: EventFeed;
@@ -26,7 +26,7 @@ export interface EventSessionOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** A subscription as its client is told of it. */
+/** The result of a subscription. */
 export interface Subscribed {
   readonly subscription: string;
   readonly cursor: string;

@@ -2,7 +2,7 @@ import type { Topics } from "../../../generated/service/topics.gen.ts";
 import type { TopicName } from "../../../generated/topics.gen.ts";
 import type { EventSubject, LoggedEvent } from "../../chain/store/mod.ts";
 
-/** What a subscription to a topic asks for; `after` is the cursor of the last event that was seen. */
+/** The filter of a subscription to a topic; `after` is the cursor of the last event that was seen. */
 export type TopicFilter<Topic extends TopicName = TopicName> = Topics[Topic]["filter"];
 
 /** Tells whether an event has what a field of a filter asks for. */
@@ -26,7 +26,7 @@ const MATCHERS: { readonly [Topic in TopicName]: Matchers<TopicFilter<Topic>> } 
   serial_numbers: {},
 };
 
-/** Makes of a filter what tells whether an event of its topic passes. */
+/** Compiles a filter to a test of the events of its topic. */
 export function compileFilter(
   topic: TopicName,
   filter: TopicFilter,

@@ -3,7 +3,7 @@ import type { UnixSeconds } from "../../../units/mod.ts";
 import type { ServiceResponse } from "../context/mod.ts";
 import { RestServiceError } from "./rest_service_error.ts";
 
-/** What the envelope of an answer says of it. */
+/** The `meta` of an envelope. */
 export interface Meta {
   readonly timestamp: UnixSeconds;
   readonly requestId: string;
@@ -16,7 +16,7 @@ const NO_CONTENT = { "Cache-Control": "no-store" } as const;
 /** May be kept, but is asked for anew before it is shown: any block can change it. */
 const REVALIDATED = "no-cache";
 
-/** What only some answers have. */
+/** Options of some responses. */
 export interface AnswerOptions {
   /** Names this state of `data`: a client that has it need not be sent it again. */
   readonly tag?: string | undefined;

@@ -60,7 +60,7 @@ function describeFirstIssue(issue: Issue | undefined, body: unknown, fields: Fie
   return `${path || "Body"}: ${message}`;
 }
 
-/** What is nested is named by its kind: it may be too deep to be written out. */
+/** Nested values are shown by their kind: they may be too deep to be written out. */
 function shownOf(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Array.isArray(value) ? [] : {};

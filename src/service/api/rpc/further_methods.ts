@@ -1,4 +1,4 @@
-/** Methods that are served beside those of the documents' list, to who may call them. */
+/** Methods that are served beside those of the specs' list, to who may call them. */
 export interface FurtherMethods {
   /** Tells whether `name` is one of them. */
   has(name: string): boolean;

@@ -52,7 +52,7 @@ function withDeprecation(
   return { ...response, headers: { ...response.headers, ...deprecationHeaders(deprecated) } };
 }
 
-/** What is answered of a request that is refused before any call of it was read. */
+/** The service error of a request that is refused before any of its calls was read. */
 function serviceErrorOfRequest(error: unknown, rpc: RpcRequest): RpcServiceError {
   if (error instanceof BodyTooLarge) return new RpcServiceError("InvalidRequest", error.message);
   if (error instanceof BodyCutShort) return new RpcServiceError("ParseError", error.message);

@@ -52,7 +52,7 @@ export function refuseBatch(
   return `[${calls.map((call) => failure(idOf(call), serviceError)).join(",")}]`;
 }
 
-/** What is answered of an error: a refusal as it is, anything else without its detail. */
+/** The service error of whatever was thrown: a refusal as it is, anything else without its detail. */
 export function serviceErrorOf(
   error: unknown,
   { onError }: Pick<CallContext, "onError">,

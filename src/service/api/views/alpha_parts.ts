@@ -1,6 +1,6 @@
 import type { PendingTransaction } from "../../chain/ledger/mod.ts";
 
-/** What a transaction of alpha shows beside the fields that both chains have. */
+/** The fields of a transaction of alpha beside those of both chains. */
 export function alphaParts({ serialNumbers, commitments }: PendingTransaction): {
   serialNumbers?: string[];
   commitments?: string[];

@@ -1,5 +1,5 @@
 /**
- * What the ledgers hold, in the shapes of the documents: one file a shape.
+ * What the ledgers hold, in the shapes of the specs: one file a shape.
  *
  * @module
  */

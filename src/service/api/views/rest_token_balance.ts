@@ -2,7 +2,7 @@ import type * as Wire from "../../../generated/service/types.gen.ts";
 import type { Address, Amount } from "../../../units/mod.ts";
 import type { Token } from "../../chain/ledger/mod.ts";
 
-/** What an account holds of one token, as REST shows it. */
+/** An account's balance of one token, as REST shows it. */
 export function restTokenBalance(
   token: Token & { readonly contract: Address; readonly balance: Amount },
 ): Wire.TokenBalance {

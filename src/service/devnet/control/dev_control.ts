@@ -84,7 +84,7 @@ function headOf({ height, hash }: Block): DevHead {
 }
 
 /**
- * Checks the one number that a method takes against its bounds in the documents.
+ * Checks the one number that a method takes against its bounds in the specs.
  *
  * @throws {RangeError} If it is no whole number within them.
  */

@@ -13,7 +13,7 @@ export type DevHandler<Name extends DevMethodName> = (
   control: DevControl,
 ) => Promise<ServiceDevMethods[Name]["result"]>;
 
-/** A handler for every such method of the documents; one that is missing does not compile. */
+/** A handler for every such method of the specs; one that is missing does not compile. */
 export const HANDLERS: { readonly [Name in DevMethodName]: DevHandler<Name> } = {
   dev_mine: ([count], control) => control.mine(count),
   dev_setInterval: async ([seconds], control) => control.setInterval(seconds),

@@ -45,7 +45,7 @@ const SHARES: readonly (readonly [
   [6, proposeSomething],
 ];
 
-/** What an account does: what it drew where there is something to do, else a transfer. Validators vote and claim. */
+/** An account's next transaction: the type it drew where that is possible, else a transfer. Validators vote and claim. */
 export function actOnDelta(draft: DeltaDraft): Payload | undefined {
   const { from, random, state, isHistory } = draft;
   const { balance } = state.get(ACCOUNT, from) ?? { balance: 0n };

@@ -3,11 +3,11 @@ import type { Address, Amount, Hex } from "../../../units/mod.ts";
 import type { Payload } from "./_payload.ts";
 import type { Wallet } from "./_wallet.ts";
 
-/** Whom to pay how much, and from whose funds. */
+/** A payment out of the devnet's funds. */
 export interface FundRequest {
   readonly to: Address;
   readonly value: Amount;
-  /** Whose funds it may come from. */
+  /** Accounts that may pay it. */
   readonly payers: readonly Address[];
   /** Base units of an account that no pending transaction lays claim to. Delta. */
   readonly freeBalanceOf: (address: Address) => Amount;
@@ -17,7 +17,7 @@ export interface FundRequest {
   readonly wallet: Wallet | undefined;
 }
 
-/** A payment and who makes it. */
+/** A payment with its payer. */
 export interface Funding {
   readonly from: Address;
   readonly payload: Payload;

@@ -3,7 +3,7 @@ import type { Address, Amount, Hex } from "../../../units/mod.ts";
 import type { Payload } from "./_payload.ts";
 import type { Wallet } from "./_wallet.ts";
 
-/** What is to be paid on alpha. */
+/** A payment on alpha. */
 export interface AlphaPayment {
   readonly from: Address;
   readonly to: Address;

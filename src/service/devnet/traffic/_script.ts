@@ -3,13 +3,13 @@ import { NATIVE_TOKEN } from "../../chain/ledger/mod.ts";
 import type { Payload } from "./_payload.ts";
 import { PROPOSAL_TEXTS } from "./_proposal_texts.ts";
 
-/** Who takes part in the script, by position. */
+/** The accounts of the script, by position. */
 export interface Cast {
   readonly accounts: readonly Address[];
   readonly validators: readonly Address[];
 }
 
-/** Something that one account does. */
+/** A transaction of one account. */
 export interface Scene {
   readonly from: Address;
   readonly payload: Payload;
@@ -43,7 +43,7 @@ const BUSY_VALUE: Amount = NATIVE_TOKEN / 1_000n;
 /** The busy account's transactions come in a few large blocks: every so often, so many at once, until there are 2,000. */
 const BUSY = { every: 20, size: 250, last: 160 } as const;
 
-/** What the script has for a height. */
+/** The script's transactions for a height. */
 export function scenesAt(height: number, cast: Cast): Scene[] {
   return ACTS.filter(([at]) => at === height).flatMap(([, role, position, payload]): Scene[] => {
     const from = cast[role][position];
@@ -51,7 +51,7 @@ export function scenesAt(height: number, cast: Cast): Scene[] {
   });
 }
 
-/** What the busy account does at a height. */
+/** The busy account's transactions at a height. */
 export function busyPayloads(height: number, { accounts }: Cast): Payload[] {
   if (height % BUSY.every !== 0 || height > BUSY.last) return [];
   return Array.from({ length: BUSY.size }, (_, index) => ({

@@ -28,7 +28,7 @@ import { busyPayloads, scenesAt } from "./_script.ts";
 import { signPrepared } from "./_sign_prepared.ts";
 import { Wallet } from "./_wallet.ts";
 
-/** What traffic for one block depends on besides the seed. */
+/** What the traffic of one block depends on beside the seed. */
 export interface TrafficRequest {
   /** Height of the block the traffic is meant for. */
   readonly height: number;
@@ -57,7 +57,7 @@ interface Draft {
   readonly gasPrice?: Amount;
 }
 
-/** What accounts that exist for nothing else do of themselves; it follows from seed, height and state. */
+/** The transactions of accounts that exist for traffic alone; they follow from seed, height and state. */
 export class Traffic {
   readonly accounts: readonly DerivedAccount[];
   /** The accounts' unspent records, on alpha; at first those of genesis. */

@@ -3,13 +3,13 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Segment } from "../../../chains/mod.ts";
 
-/** What a service leaves in its data folder about a segment, so that others can be told of it. */
+/** A note about a segment in the data folder, for messages of other processes. */
 export interface SegmentNote {
   /** Id of the process that opened it last. */
   readonly process: number;
   /** When that was, in ISO 8601. */
   readonly since: string;
-  /** What its chain follows from. */
+  /** Seed of its chain. */
   readonly seed: number;
 }
 
@@ -17,7 +17,7 @@ type FolderNote = Partial<Record<Segment, SegmentNote>>;
 
 const NAME = "alphadelta.json";
 
-/** What was noted of a segment. It is only told to people, so one that cannot be read is as none. */
+/** The note about a segment. It serves messages alone, so an unreadable one counts as missing. */
 export function readNote(folder: string, segment: Segment): SegmentNote | undefined {
   const note = readAll(folder)[segment];
   return typeof note?.seed === "number" && typeof note.process === "number" ? note : undefined;

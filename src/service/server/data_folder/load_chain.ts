@@ -7,7 +7,7 @@ import type { ChainFile } from "./chain_file.ts";
 import { dataFile } from "./data_file.ts";
 import { openStoreFile, storePath } from "./open_store.ts";
 
-/** What to load, and where to. */
+/** Options of `loadChain`. */
 export interface LoadChainOptions extends ChainFile, LoadOptions {}
 
 /**

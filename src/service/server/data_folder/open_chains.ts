@@ -14,13 +14,13 @@ import { openStore } from "./open_store.ts";
 /** A segment that is served, with the devnet behind it. */
 export interface ServedChain extends ChainContext {
   readonly source: Devnet;
-  /** Tells subscribers what happens. */
+  /** Sends the chain's events to subscribers. */
   readonly feed: EventFeed;
-  /** Seconds since something happened to the chain. */
+  /** Seconds since the last event of the chain. */
   eventAge(): number;
 }
 
-/** How chains are opened. */
+/** Options of every chain that is opened. */
 export interface OpenChainsOptions extends Omit<DevnetOptions, "segment" | "store" | "onError"> {
   /** Folder of the data files; in memory if left out. */
   readonly data?: string;

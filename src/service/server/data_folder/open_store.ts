@@ -12,7 +12,7 @@ import { restBlock, restBlockSummary, restTransaction } from "../../api/views/mo
 import { dataFile } from "./data_file.ts";
 import { readNote } from "./folder_note.ts";
 
-/** How records that never change are kept rendered: as REST shows them. */
+/** Renders immutable records once, as REST shows them. */
 export const RENDER: Render = {
   block: (block) => JSON.stringify(restBlock(block)),
   blockSummary: (block) => JSON.stringify(restBlockSummary(block)),

@@ -1,11 +1,11 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
-/** How the connections of a server are bounded. */
+/** Bounds of a server's connections. */
 export interface ConnectionsOptions {
   /** Most of one subject at a time. */
   readonly maximumPerSubject: number;
-  /** Whom the connections of a peer count for; undefined where they are not bounded. */
+  /** The subject that a peer's connections count for; undefined where they are not bounded. */
   readonly subjectOf: (peer: string) => string | undefined;
 }
 
@@ -24,12 +24,12 @@ export class Connections {
     });
   }
 
-  /** How many are open. */
+  /** Number of open connections. */
   get size(): number {
     return this.#open.size;
   }
 
-  /** Ends those on which nothing was ever sent; Node takes them for ones whose request is on its way. */
+  /** Ends connections on which nothing was ever sent; Node counts them as busy. */
   endSilent(): void {
     for (const socket of this.#open) if (socket.bytesRead === 0) socket.destroy();
   }

@@ -1,36 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { matchSocket } from "../routing/mod.ts";
-import type { HttpHandler } from "./http_handler.ts";
+import type { HttpHandler, ListenOptions } from "../port/mod.ts";
 import { NodeRequest } from "./node_request.ts";
 import { refuseMalformed } from "./refuse_malformed.ts";
 import { respond } from "./respond.ts";
 import { writeRawAnswer } from "./write_raw_answer.ts";
-
-/** Options of a server. */
-export interface ServerOptions {
-  /** Milliseconds a client may take to send a request's headers. @default {10_000} */
-  readonly headersTimeout?: number;
-  /** Milliseconds a client may take to send a whole request. @default {30_000} */
-  readonly requestTimeout?: number;
-  /** Milliseconds a connection may stay idle between requests. @default {5_000} */
-  readonly idleTimeout?: number;
-  /**
-   * Milliseconds in which nothing moves on a connection until it is ended; at most twice as many where the client has
-   * read a part of an answer. @default {60_000}
-   */
-  readonly silenceTimeout?: number;
-  /** Most connections at a time, WebSockets among them; further ones are dropped. @default {10_000} */
-  readonly maximumConnections?: number;
-  /** Most bytes of a request's headers. @default {16_384} */
-  readonly maximumHeaderBytes?: number;
-  /** Bytes of the smallest response that is compressed with gzip. @default {8192} */
-  readonly compressFrom?: number;
-  /** Most bytes of a refused body that are read so that the client gets its answer. @default {128 MiB} */
-  readonly drainBytes?: number;
-  /** Milliseconds that this takes at most. @default {5_000} */
-  readonly drainTimeout?: number;
-}
 
 /** A server of `node:http` that answers by a handler. */
 export interface HttpServer {
@@ -44,7 +19,7 @@ export const HEADERS_TIMEOUT = 10_000;
 export const REQUEST_TIMEOUT = 30_000;
 
 /** Opens a server that does not listen yet. */
-export function openServer(handler: HttpHandler, options: ServerOptions): HttpServer {
+export function openServer(handler: HttpHandler, options: ListenOptions): HttpServer {
   const stalled = new Set<ServerResponse>();
   const { maximumHeaderBytes = 16_384 } = options;
   const server = createServer({

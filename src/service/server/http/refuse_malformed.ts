@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { HttpHandler } from "./http_handler.ts";
+import type { HttpHandler } from "../port/mod.ts";
 import { writeRawAnswer } from "./write_raw_answer.ts";
 
 /** The answer that Node is sending on a connection, if there is one: what its own handler of these errors looks at. */

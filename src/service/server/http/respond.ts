@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendBroken } from "./send_broken.ts";
 import type { SentResponse } from "../../api/context/mod.ts";
-import type { HttpHandler } from "./http_handler.ts";
+import type { HttpHandler } from "../port/mod.ts";
 import { compress, type EncodedBody } from "./compress.ts";
 import type { NodeRequest } from "./node_request.ts";
 import { waitForEarlierAnswers } from "./wait_for_earlier_answers.ts";
 import { writeBody } from "./write_body.ts";
 
-/** How answers are sent. */
+/** Options of a response. */
 export interface RespondOptions {
-  /** The fewest bytes of a body that are compressed. */
+  /** Bytes of the smallest body that is compressed. */
   readonly compressFrom: number;
   /** The most bytes of a refused body that are read, and the milliseconds that takes at most. */
   readonly drainBytes: number;
   readonly drainTimeout: number;
   /** Whether the connection takes further requests. */
   readonly isStopping: () => boolean;
-  /** Answers that are left unfinished on purpose. */
+  /** Responses that an injected fault left unfinished. */
   readonly stalled: Set<ServerResponse>;
 }
 
@@ -39,7 +39,7 @@ export async function respond(
   }
   const encoding = compress(response, request, options.compressFrom);
   const encoded = encoding instanceof Promise ? await encoding : encoding;
-  // What is left of a body that was not read to its end would be taken for the next request.
+  // The rest of a body that was not read to its end would be read as the next request.
   const isLast = !incoming.complete || options.isStopping();
   outgoing.writeHead(response.status, headOf(response, encoded, isLast));
   // A client that was not told to go on sends no body.
@@ -52,7 +52,7 @@ export async function respond(
   outgoing.end();
 }
 
-/** A read may wait, since it has no body to take from the connection. */
+/** A request without a body can wait: nothing of it is left on the connection. */
 function isRead({ method }: NodeRequest): boolean {
   return method === "GET" || method === "HEAD";
 }
@@ -78,7 +78,7 @@ function sendBody(
   else writeBody(outgoing, body, finish);
 }
 
-/** Names and values in turns are what Node takes in the least time. */
+/** Names and values in turn: the form of `writeHead` that costs Node least. */
 function headOf(
   { status, headers }: SentResponse,
   encoded: EncodedBody,

@@ -2,8 +2,8 @@ import type { ServerResponse } from "node:http";
 import type { ServiceResponse } from "../../api/context/mod.ts";
 
 /**
- * Sends an answer that fails on purpose: its headers and half of its body, or nothing where it has none; then the
- * connection is closed, or stays open without a word until the client leaves.
+ * Sends a response that an injected fault breaks: the head and half of the body, or nothing where there is no body; then
+ * the connection is closed, or stays open in silence until the client leaves.
  */
 export function sendBroken(
   outgoing: ServerResponse,

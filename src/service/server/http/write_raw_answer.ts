@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { ServiceResponse } from "../../api/context/mod.ts";
 
-/** Writes an answer to a connection that no server of Node's writes to, and ends it. */
+/** Writes a response to a raw connection, outside of Node's server, and ends it. */
 export function writeRawAnswer(socket: Duplex, { status, headers, body }: ServiceResponse): void {
   const lines = Object.entries({
     ...headers,

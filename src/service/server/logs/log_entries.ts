@@ -1,12 +1,12 @@
 import type { RequestTrace, SentResponse, ServiceRequest } from "../../api/context/mod.ts";
 import type { ErrorEntry, LogEntry, RequestEntry } from "./log_entry.ts";
 
-/** What is known of a request beside what it says itself. */
+/** Facts of an answered request beside the request itself. */
 export interface RequestFacts {
   readonly trace: RequestTrace;
   readonly requestId: string;
   readonly milliseconds: number;
-  /** What made it fail on purpose. */
+  /** The injected fault that hit it. */
   readonly fault?: RequestEntry["fault"] | undefined;
 }
 
@@ -51,7 +51,7 @@ function timeText(): string {
   return written.text;
 }
 
-/** The entry of what went wrong inside. */
+/** The entry of an internal error. */
 export function errorEntry(error: unknown, requestId?: string): ErrorEntry {
   const isError = error instanceof Error;
   return {

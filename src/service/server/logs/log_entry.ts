@@ -2,7 +2,7 @@ import type { Tier } from "../../../generated/tiers.gen.ts";
 import type { RequestTrace } from "../../api/context/mod.ts";
 import type { FaultKind } from "../../devnet/faults/mod.ts";
 
-/** What is logged: one JSON object a line. It never holds a key, a body or a query. */
+/** A log entry: one JSON object a line. It never holds a key, a body or a query. */
 export type LogEntry = RequestEntry | ErrorEntry;
 
 /** A request that was answered, or a message on a WebSocket: that has the method `MESSAGE`, and the id of the request for it. */
@@ -17,7 +17,7 @@ export interface RequestEntry {
   readonly method: string;
   /** Its first 200 characters. */
   readonly path: string;
-  /** By what it was asked: REST, JSON-RPC, a WebSocket or another path. */
+  /** Protocol: REST, JSON-RPC, a WebSocket or another path. */
   readonly protocol: RequestTrace["protocol"];
   /** Operation, method or `batch`; `unknown` for what there is none of. */
   readonly operation: string;
@@ -27,17 +27,17 @@ export interface RequestEntry {
   readonly milliseconds: number;
   /** Of the answer's body, before it is compressed. */
   readonly bytes: number;
-  /** Whom the request counts for: `address:…`, or `key:` and the id of a key; null where it counts for nobody. */
+  /** The subject the request counts for: `address:…`, or `key:` and the id of a key; null for none. */
   readonly subject: string | null;
-  /** Tier of that subject; null where it counts for nobody. */
+  /** Tier of that subject; null for none. */
   readonly tier: Tier | null;
   /** Address of the peer of the connection. */
   readonly peer: string;
-  /** What made it fail on purpose; a dropped or stalled answer did not reach the client whole. */
+  /** The injected fault that hit it; a dropped or stalled response did not reach the client whole. */
   readonly fault?: FaultKind;
 }
 
-/** Something that went wrong inside; the answer hides it, and has the same request id. */
+/** An internal error; the response hides it and has the same request id. */
 export interface ErrorEntry {
   /** Tells errors from requests. */
   readonly level: "error";
@@ -45,8 +45,8 @@ export interface ErrorEntry {
   readonly time: string;
   /** Undefined where no request is behind it. */
   readonly requestId: string | undefined;
-  /** What was thrown. */
+  /** Message of the error. */
   readonly message: string;
-  /** Where it was thrown, as far as is known. */
+  /** Stack of the error, if it has one. */
   readonly stack: string | undefined;
 }

@@ -1,12 +1,7 @@
 import type { Segment } from "../../../chains/mod.ts";
 import type { EventSession } from "../../api/events/mod.ts";
 import type { ServedChain } from "../data_folder/mod.ts";
-
-/** A server that carries requests to a service. */
-export interface Adapter {
-  /** Connections that are open. */
-  connections(): number;
-}
+import type { Adapter } from "../port/mod.ts";
 
 /** The session of an open WebSocket. */
 export interface ServedSession {

@@ -13,7 +13,7 @@ export interface PageRequest {
   readonly trace: RequestTrace;
 }
 
-/** What pages are answered with. */
+/** Parts of a service that pages need. */
 export interface PageParts
   extends Pick<Identification, "keylessTier" | "trustedProxies">, MetricsSources {
   /** Counts requests for static pages by peer; they cost nothing of a tier. */

@@ -62,7 +62,7 @@ interface CachedFile {
 /** Paths of folders by the path that their links are counted from. */
 const MOVED: Readonly<Record<string, string | undefined>> = { "/docs/library": "library/" };
 
-/** What published files served at `pathname` are called in logs and metrics; undefined where none can be. */
+/** The name in logs and metrics of the published file at `pathname`; undefined where there can be none. */
 export function sitePathName(pathname: string): string | undefined {
   if (pathname.startsWith("/docs/")) return "/docs";
   return Object.hasOwn(FILES, pathname) ? pathname : undefined;

@@ -8,7 +8,7 @@ import type { LogEntry } from "../logs/mod.ts";
 import type { PageParts } from "../pages/mod.ts";
 import type { ServerMatch } from "./match_server.ts";
 
-/** What requests are routed with. */
+/** Parts of a service that routing needs. */
 export interface RoutingParts extends PageParts, Identification {
   readonly limiter: Limiter;
   /** Most key requests a day from one peer. */

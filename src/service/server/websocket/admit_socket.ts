@@ -10,7 +10,7 @@ import {
 import { answerError, RestServiceError } from "../../api/rest/mod.ts";
 import { answerStatus, CORS } from "../routing/mod.ts";
 import { connect, type SocketRequest } from "./connect.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection } from "../port/mod.ts";
 import { faultyLink } from "./faulty_link.ts";
 import { errorEntry, requestEntry } from "../logs/mod.ts";
 import type { SocketParts } from "./socket_parts.ts";

@@ -6,7 +6,7 @@ import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts"
 import { identifySocket, subjectOfPeer } from "../../access/identity/mod.ts";
 import { matchSocket, notFoundText } from "../routing/mod.ts";
 import { openSession } from "./open_session.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection } from "../port/mod.ts";
 import type { SocketParts } from "./socket_parts.ts";
 
 /** A request for a WebSocket with what its answer needs. */
@@ -14,9 +14,9 @@ export interface SocketRequest {
   readonly request: ServiceRequest;
   readonly meta: Meta;
   readonly onError: (error: unknown) => void;
-  /** Told of each message that was answered: what it was, the answer or nothing, and the milliseconds that took. */
+  /** Called after each answered message: its operation, the answer or an empty string, and the milliseconds it took. */
   readonly onMessage: (operation: string, body: string, milliseconds: number) => void;
-  /** Told who asks. */
+  /** Filled in with the caller. */
   readonly trace: RequestTrace;
 }
 
@@ -35,7 +35,7 @@ export async function connect(
   const caller = await identifySocket(request, new URLSearchParams(search), parts);
   trace.caller = caller;
   const tier = caller?.tier ?? parts.keylessTier;
-  // An unknown key counts for the peer, so that to show one is no way around the limits.
+  // An unknown key counts for its peer, so that showing one is no way around the limits.
   const admission = parts.limiter.admit(
     caller?.subject ?? subjectOfPeer(request, parts),
     TIERS[tier],

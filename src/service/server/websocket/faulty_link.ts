@@ -1,5 +1,5 @@
 import { applyReplyFault, delay, type Fault } from "../../devnet/faults/mod.ts";
-import type { SocketLink } from "./connection.ts";
+import type { SocketLink } from "../port/mod.ts";
 
 /** Injects faults into the frames of a WebSocket. */
 export interface FaultyLinkOptions {

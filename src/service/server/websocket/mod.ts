@@ -4,6 +4,5 @@
  * @module
  */
 export * from "./admit_socket.ts";
-export * from "./connection.ts";
 export * from "./socket_parts.ts";
 export * from "./sockets.ts";

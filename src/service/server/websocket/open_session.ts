@@ -5,7 +5,7 @@ import { isGoodKey } from "../../access/keys/mod.ts";
 import { handleMessage } from "../../api/rpc/mod.ts";
 import { CallerLimiter } from "../../access/rate_limit/mod.ts";
 import type { ServedChain } from "../data_folder/mod.ts";
-import type { SocketSession } from "./connection.ts";
+import type { SocketSession } from "../port/mod.ts";
 import type { SocketParts } from "./socket_parts.ts";
 
 /** An admitted WebSocket. */
@@ -14,7 +14,7 @@ export interface SessionParts {
   readonly chain: ServedChain;
   readonly caller: Caller;
   readonly onError: (error: unknown) => void;
-  /** Told of each message that was answered: what it was, the answer or nothing, and the milliseconds that took. */
+  /** Called after each answered message: its operation, the answer or an empty string, and the milliseconds it took. */
   readonly onMessage: (operation: string, body: string, milliseconds: number) => void;
 }
 

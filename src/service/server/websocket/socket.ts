@@ -2,12 +2,12 @@ import type { Duplex } from "node:stream";
 import type { RawData, WebSocket } from "ws";
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import { CLOSE } from "../../../generated/topics.gen.ts";
-import type { SocketLink, SocketSession } from "./connection.ts";
+import type { SocketLink, SocketSession } from "../port/mod.ts";
 
-/** Messages that wait beyond which no more is read from the connection. */
+/** Waiting messages at which reading from the connection pauses. */
 const MAX_BACKLOG = 16;
 
-/** One open WebSocket: its messages are answered one after the other, and what cannot be read fast waits with the peer. */
+/** One open WebSocket: messages are answered one at a time, and a full backlog pauses the peer. */
 export class Socket {
   readonly #webSocket: WebSocket;
   readonly #raw: Duplex;
@@ -38,7 +38,7 @@ export class Socket {
     webSocket.once("close", () => this.#end());
   }
 
-  /** Asks the peer whether it is there; one that has not answered too often is gone. */
+  /** Pings the peer, or ends the connection after too many missed pongs. */
   ping(): void {
     if (this.#missedPongs >= LIMITS.missedPongs) return this.terminate();
     this.#missedPongs++;
@@ -46,19 +46,19 @@ export class Socket {
     if (this.#webSocket.readyState === this.#webSocket.OPEN) this.#webSocket.ping();
   }
 
-  /** Answers what was asked, then closes. */
+  /** Answers the messages received so far, then closes. */
   async goAway(): Promise<void> {
     this.#isLeaving = true;
     await this.#work;
     this.#webSocket.close(CLOSE.GoingAway, "The service stops");
   }
 
-  /** Ends the connection without a word. */
+  /** Ends the connection without a close frame. */
   terminate(): void {
     this.#webSocket.terminate();
   }
 
-  /** What is sent in one go, as a block with its transactions, goes out in one write: each costs more than its bytes. */
+  /** Frames of one turn, such as a block with its transactions, leave in one write: a write costs more than its bytes. */
   #gather(): void {
     if (this.#isGathering) return;
     this.#isGathering = true;

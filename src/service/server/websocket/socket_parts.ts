@@ -1,7 +1,7 @@
 import type { RoutingParts } from "../routing/mod.ts";
 import type { ServedSession } from "../metrics/mod.ts";
 
-/** What WebSockets are served with. */
+/** Parts of a service that WebSockets need. */
 export interface SocketParts extends Pick<
   RoutingParts,
   | "chains"

@@ -2,16 +2,9 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { LIMITS } from "../../../generated/limits.gen.ts";
-import type { ServiceRequest } from "../../api/context/mod.ts";
-import { type HttpHandler, NodeRequest, writeRawAnswer } from "../http/mod.ts";
-import type { Connection } from "./connection.ts";
+import { NodeRequest, writeRawAnswer } from "../http/mod.ts";
+import type { Connection, SocketHandler } from "../port/mod.ts";
 import { Socket } from "./socket.ts";
-
-/** Admits WebSockets. */
-export interface SocketHandler extends Pick<HttpHandler, "refuse"> {
-  /** Admits a request for a WebSocket; never rejects. */
-  connect(request: ServiceRequest): Promise<Connection>;
-}
 
 /** Options of the WebSockets of a server. */
 export interface SocketsOptions {
@@ -19,7 +12,7 @@ export interface SocketsOptions {
   readonly pingInterval: number;
 }
 
-/** The WebSockets of a server: takes over the requests for them. */
+/** The WebSockets of a server, which take over its upgrade requests. */
 export class Sockets {
   readonly #handler: SocketHandler;
   readonly #server = new WebSocketServer({
@@ -48,7 +41,7 @@ export class Sockets {
     this.#pings.unref();
   }
 
-  /** Answers what runs and closes every connection; resolves when all are gone. */
+  /** Answers the running messages and closes every connection; resolves when all are gone. */
   async close(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#pings);
@@ -87,7 +80,7 @@ export class Sockets {
     );
   }
 
-  /** A stalled one is left as it is until its client leaves, or all is closed. */
+  /** A stalled connection stays as it is until its client leaves, or the service stops. */
   #break(raw: Duplex, broken: "stall" | "drop"): void {
     if (broken === "drop" || this.#isStopping) return void raw.destroy();
     this.#stalled.add(raw);

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { afterEach, beforeAll, afterAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { signTransaction, devAccounts } from "../../../../src/devnet/mod.ts";
-import { SocketClient } from "../../server/_socket_client.ts";
+import { SocketClient } from "../../server/websocket/_socket_client.ts";
 import { type DevService, openDevService } from "./_dev_service.ts";
 
 const INFO = "/v1/delta/chain/info";

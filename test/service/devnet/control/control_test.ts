@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { devAccounts, signTransaction } from "../../../../src/devnet/mod.ts";
 import { spend } from "../producer/_fixtures.ts";
-import { SocketClient } from "../../server/_socket_client.ts";
+import { SocketClient } from "../../server/websocket/_socket_client.ts";
 import { type DevService, openDevService } from "./_dev_service.ts";
 
 const CHAINS = ["alpha", "delta"] as const;

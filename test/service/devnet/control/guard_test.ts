@@ -1,7 +1,7 @@
 import { request as nodeRequest } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createService, listen } from "../../../../src/service/mod.ts";
-import { SocketClient } from "../../server/_socket_client.ts";
+import { SocketClient } from "../../server/websocket/_socket_client.ts";
 import { type DevService, openDevService, type Reply, TOKEN } from "./_dev_service.ts";
 
 const MINE = { jsonrpc: "2.0", id: 1, method: "dev_mine", params: [] };

@@ -15,7 +15,7 @@ test("a time on a bound falls into the bucket of that bound", async () => {
   for (const seconds of [0.001, 0.0011, 60]) metrics.countRequest(TRACE, 200, seconds);
   const text = await metrics.write(NO_SOURCES);
   const bucket = (le: string): string =>
-    `alphadelta_request_duration_seconds_bucket{le="${le}",protocol="rest",operation="getBlock"}`;
+    `alphadelta_request_duration_seconds_bucket{protocol="rest",operation="getBlock",le="${le}"}`;
   expect(text).toContain(`${bucket("0.0005")} 0\n`);
   expect(text).toContain(`${bucket("0.001")} 1\n`);
   expect(text).toContain(`${bucket("0.0025")} 2\n`);

@@ -9,21 +9,12 @@ import { prepareStatements } from "./_statements.ts";
 import { Transactions } from "./_transactions.ts";
 import { rebuildTree } from "./_tree.ts";
 import { WriteMemory } from "./_write_memory.ts";
-import type { Render } from "../store.ts";
-
-/** How a store of a database is opened. */
-export interface StoreOptions {
-  readonly render: Render;
-  /** Whether what was written last is checked before the store is handed out. @default {true} */
-  readonly check?: boolean;
-  /** Events that are kept, from 1. @default {10_000} */
-  readonly maximumEvents?: number;
-}
+import type { SqliteStoreOptions } from "./sqlite_store_options.ts";
 
 /** Makes a store of an open database, which it closes with itself. Throws as {@linkcode openSqliteStore}. */
 export function storeOn(
   database: DatabaseSync,
-  { render, check = true, maximumEvents = LIMITS.eventLogEvents }: StoreOptions,
+  { render, check = true, maximumEvents = LIMITS.eventLogEvents }: SqliteStoreOptions,
 ): SqliteStore {
   const transactions = new Transactions(database);
   prepareDatabase(database, transactions);

@@ -3,15 +3,8 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 import type { Store } from "../store.ts";
-import { storeOn, type StoreOptions } from "./_store_on.ts";
-
-/** Where a SQLite store is and how it writes what it keeps. */
-export interface SqliteStoreOptions extends StoreOptions {
-  /** A file, made with its folder where there is none, or `:memory:`. @default {":memory:"} */
-  readonly path?: string;
-  /** Whether a file that is not there is made. @default {true} */
-  readonly create?: boolean;
-}
+import { storeOn } from "./_store_on.ts";
+import type { SqliteStoreOptions } from "./sqlite_store_options.ts";
 
 const IN_MEMORY = ":memory:";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createService, listen, type Listener, type Service } from "../../../src/service/mod.ts";
-import { contentTag, matchesTag } from "../../../src/service/api/rest/mod.ts";
+import { createService, listen, type Listener, type Service } from "../../../../src/service/mod.ts";
+import { contentTag, matchesTag } from "../../../../src/service/api/rest/mod.ts";
 
 let service: Service;
 let listener: Listener;

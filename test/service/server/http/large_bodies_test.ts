@@ -1,6 +1,11 @@
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createService, listen, type Listener, type LogEntry } from "../../../src/service/mod.ts";
+import {
+  createService,
+  listen,
+  type Listener,
+  type LogEntry,
+} from "../../../../src/service/mod.ts";
 
 const MIB = 1_024 * 1_024;
 const PIECE = Buffer.alloc(64 * 1_024, 0x20);

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createService, type LogEntry, type Service } from "../../../src/service/mod.ts";
+import { createService, type LogEntry, type Service } from "../../../../src/service/mod.ts";
 
-const SITE = new URL("../../../site/", import.meta.url);
+const SITE = new URL("../../../../site/", import.meta.url);
 
 let service: Service;
 const entries: LogEntry[] = [];

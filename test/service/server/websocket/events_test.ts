@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { devAccounts } from "../../../src/devnet/mod.ts";
-import { TOPIC_VALIDATORS } from "../../../src/generated/service/validator_tables.gen.ts";
+import { devAccounts } from "../../../../src/devnet/mod.ts";
+import { TOPIC_VALIDATORS } from "../../../../src/generated/service/validator_tables.gen.ts";
 import { type EventService, openEventService } from "./_event_service.ts";
 import { type Notification, SocketClient } from "./_socket_client.ts";
 

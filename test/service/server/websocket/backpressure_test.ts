@@ -11,7 +11,7 @@ import {
   type ListenOptions,
   type LogEntry,
   type Service,
-} from "../../../src/service/mod.ts";
+} from "../../../../src/service/mod.ts";
 
 const MIB = 1_024 * 1_024;
 /** Larger than what the system buffers for a connection. */

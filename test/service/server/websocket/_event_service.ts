@@ -1,4 +1,4 @@
-import { devAccounts, signTransaction } from "../../../src/devnet/mod.ts";
+import { devAccounts, signTransaction } from "../../../../src/devnet/mod.ts";
 import {
   createService,
   listen,
@@ -7,8 +7,8 @@ import {
   type LogEntry,
   type Service,
   type ServiceOptions,
-} from "../../../src/service/mod.ts";
-import { spend } from "../devnet/producer/_fixtures.ts";
+} from "../../../../src/service/mod.ts";
+import { spend } from "../../devnet/producer/_fixtures.ts";
 
 /** A service that listens, makes blocks only when told to, and throws what it logs as an error. */
 export interface EventService {

@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { acceptsGzip } from "../../../src/service/server/http/accepts_gzip.ts";
-import { compress } from "../../../src/service/server/http/compress.ts";
-import { createService, listen, type Listener } from "../../../src/service/mod.ts";
+import { acceptsGzip } from "../../../../src/service/server/http/accepts_gzip.ts";
+import { compress } from "../../../../src/service/server/http/compress.ts";
+import { createService, listen, type Listener } from "../../../../src/service/mod.ts";
 
 describe("acceptsGzip()", () => {
   test.each([

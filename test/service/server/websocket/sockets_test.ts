@@ -1,9 +1,9 @@
 import { request } from "node:http";
 import type { Duplex } from "node:stream";
 import { afterEach, describe, expect, test } from "vitest";
-import { createService, listen, type Service } from "../../../src/service/mod.ts";
-import { CLOSE_CODES } from "../../../src/generated/topics.gen.ts";
-import { LIMITS } from "../../../src/generated/limits.gen.ts";
+import { createService, listen, type Service } from "../../../../src/service/mod.ts";
+import { CLOSE_CODES } from "../../../../src/generated/topics.gen.ts";
+import { LIMITS } from "../../../../src/generated/limits.gen.ts";
 import { type EventService, openEventService } from "./_event_service.ts";
 import { type Reply, SocketClient } from "./_socket_client.ts";
 

@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createService, listen, type Listener, type LogEntry } from "../../../src/service/mod.ts";
+import {
+  createService,
+  listen,
+  type Listener,
+  type LogEntry,
+} from "../../../../src/service/mod.ts";
 
 let listener: Listener;
 const entries: LogEntry[] = [];

@@ -1,0 +1,5 @@
+/** A server that carries requests to a service. */
+export interface Adapter {
+  /** Connections that are open. */
+  connections(): number;
+}
