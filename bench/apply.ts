@@ -28,7 +28,7 @@ import {
 import { RENDER } from "../src/service/server/data_folder/open_store.ts";
 import { openSqliteStore, type Render, type Store } from "../src/service/chain/store/mod.ts";
 import { formatHex, parseHex } from "../src/units/mod.ts";
-import { makeBlock } from "./_chain.ts";
+import { makeBlock } from "./_make_block.ts";
 import { readFlag } from "./_measure.ts";
 import { judge, printTable } from "./_table.ts";
 

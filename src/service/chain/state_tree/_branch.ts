@@ -10,7 +10,7 @@ export interface Leaf {
 
 /** A branch as the one above it knows it. */
 export interface Below {
-  readonly path?: undefined;
+  readonly path: undefined;
   readonly hash: string;
 }
 
@@ -20,6 +20,8 @@ export type Branch = (Leaf | Below | undefined)[];
 const WIDTH = 16;
 const HASH_DIGITS = 64;
 const BITMAP_DIGITS = 4;
+const ZERO = "0".charCodeAt(0);
+const LETTERS = "a".charCodeAt(0);
 
 /** Where the value of a key stands. */
 export function pathOf(key: string): string {
@@ -28,7 +30,8 @@ export function pathOf(key: string): string {
 
 /** The digit, 0 to 15, by which a branch at `depth` tells paths apart. */
 export function digitAt(path: string, depth: number): number {
-  return Number.parseInt(path.charAt(depth), WIDTH);
+  const code = path.charCodeAt(depth);
+  return code < LETTERS ? code - ZERO : code - LETTERS + 10;
 }
 
 /** Hash of a leaf. */
@@ -37,13 +40,21 @@ export function hashLeaf(key: string, value: string): string {
 }
 
 /** Hash of a branch by those of its children, by digit. */
-export function hashBranch(hashes: readonly (string | undefined)[]): string {
-  return sha256OfHex(`01${bitmapOf(hashes)}${hashes.join("")}`);
+export function hashBranch(children: readonly (Pick<Below, "hash"> | undefined)[]): string {
+  let bits = 0;
+  let hashes = "";
+  for (let digit = 0; digit < WIDTH; digit++) {
+    const child = children[digit];
+    if (!child) continue;
+    bits |= bitOf(digit);
+    hashes += child.hash;
+  }
+  return sha256OfHex(`01${formatBits(bits)}${hashes}`);
 }
 
 /** A branch without children. */
 export function emptyBranch(): Branch {
-  return Array.from({ length: WIDTH }, () => undefined);
+  return new Array<undefined>(WIDTH).fill(undefined);
 }
 
 /**
@@ -51,9 +62,19 @@ export function emptyBranch(): Branch {
  * its hash and, of a leaf, its path.
  */
 export function formatBranch(branch: Branch): string {
-  const leaves = branch.map((child) => child?.path);
-  const children = branch.map((child) => (child ? child.hash + (child.path ?? "") : ""));
-  return `${bitmapOf(branch)}${bitmapOf(leaves)}${children.join("")}`;
+  let children = 0;
+  let leaves = 0;
+  let text = "";
+  for (let digit = 0; digit < WIDTH; digit++) {
+    const child = branch[digit];
+    if (!child) continue;
+    children |= bitOf(digit);
+    text += child.hash;
+    if (child.path === undefined) continue;
+    leaves |= bitOf(digit);
+    text += child.path;
+  }
+  return formatBits(children) + formatBits(leaves) + text;
 }
 
 /** Reads what `formatBranch` wrote. */
@@ -67,17 +88,17 @@ export function parseBranch(text: string): Branch {
     const bit = bitOf(digit);
     if (!(children & bit)) continue;
     const hash = take();
-    branch[digit] = leaves & bit ? { hash, path: take() } : { hash };
+    branch[digit] = leaves & bit ? { hash, path: take() } : { hash, path: undefined };
   }
   return branch;
 }
 
-/** Sixteen bits, the highest for digit 0, as four hex digits. */
-function bitmapOf(items: readonly unknown[]): string {
-  const bits = items.reduce<number>((sum, item, digit) => (item ? sum | bitOf(digit) : sum), 0);
+/** Sixteen bits as four hex digits. */
+function formatBits(bits: number): string {
   return bits.toString(WIDTH).padStart(BITMAP_DIGITS, "0");
 }
 
+/** The highest bit is that of digit 0. */
 function bitOf(digit: number): number {
   return 0x8000 >>> digit;
 }

@@ -43,7 +43,7 @@ export function verifyProof({ root, key, value, proof }: StateClaim): boolean {
   for (let depth = proof.length - 1; depth >= 0; depth--) {
     const children = proof[depth] ?? [];
     if (children.length > 16 || children[digitAt(path, depth)] !== hash) return false;
-    hash = hashBranch(children);
+    hash = hashBranch(children.map((one) => (one === undefined ? undefined : { hash: one })));
   }
   return proof.length > 0 && `0x${hash}` === root;
 }

@@ -20,5 +20,5 @@ function joinLeaves(leaves: readonly Leaf[], depth: number): string {
   if (depth > 0 && only && leaves.length === 1) return only.hash;
   const below: Leaf[][] = [];
   for (const leaf of leaves) (below[digitAt(leaf.path, depth)] ??= []).push(leaf);
-  return hashBranch(Array.from(below, (part) => part && joinLeaves(part, depth + 1)));
+  return hashBranch(Array.from(below, (part) => part && { hash: joinLeaves(part, depth + 1) }));
 }

@@ -143,15 +143,14 @@ class Change {
 
   /** A branch below the root stands only where two leaves or more do; a leaf alone moves up in its place. */
   #keep(path: string, branch: Branch): Leaf | Below | undefined {
-    const children = branch.filter((child) => child !== undefined);
-    const [only] = children;
-    const isAlone = children.length === 1 && only?.path !== undefined;
-    if (children.length === 0 || (isAlone && path !== ROOT)) {
+    const only = branch.find((child) => child !== undefined);
+    const isAlone = only?.path !== undefined && branch.findLast((child) => child) === only;
+    if (!only || (isAlone && path !== ROOT)) {
       if (this.#stored.has(path)) this.nodes.push({ path, text: undefined });
       return only;
     }
     this.nodes.push({ path, text: formatBranch(branch) });
-    return { hash: hashBranch(branch.map((child) => child?.hash)) };
+    return { hash: hashBranch(branch), path: undefined };
   }
 }
 

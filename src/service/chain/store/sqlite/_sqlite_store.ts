@@ -21,6 +21,7 @@ import type { SqliteEventLog } from "./_event_log.ts";
 import { findFaults } from "./_find_faults.ts";
 import { ANY, DIRECTION, type ListKey } from "./_lists.ts";
 import { bodyOf, columnsOf, itemsOf, NO_ITEMS, rangeDown, rangeUp, valueOf } from "./_pages.ts";
+import { RecentPages } from "./_recent_pages.ts";
 import {
   type BlockRow,
   type ChangeRow,
@@ -35,6 +36,9 @@ import { fillEmpty, listLength, writeAtomically, type Writer } from "./_writer.t
 import { readTree, writeTree } from "./_tree.ts";
 import { addBlock, addPending, takeOff } from "./_writes.ts";
 
+/** Statements that give the texts of a range of positions. */
+type PageStatement = "summariesUp" | "summariesDown" | "bodiesUp" | "bodiesDown" | "listBodies";
+
 /**
  * A store over one connection. SQLite answers synchronously, so no write can come between the statements of one call:
  * that is what makes each call a snapshot.
@@ -45,6 +49,7 @@ export class SqliteStore implements Store {
   #revision = 0;
   /** The head, as long as nothing is written: almost every answer depends on it. */
   #head: { readonly row: BlockRow; readonly stored: StoredBlock } | undefined;
+  readonly #recentPages = new RecentPages();
   #isFilling = false;
   #isClosed = false;
 
@@ -81,16 +86,15 @@ export class SqliteStore implements Store {
   async listBlocks(options: Window & { readonly order: "asc" | "desc" }): Promise<RenderedPage> {
     const total = (this.#headRow()?.height ?? -1) + 1;
     const isUp = options.order === "asc";
-    const { summariesUp, summariesDown } = this.#sql();
-    const [low, high] = isUp ? rangeUp(options, 0, total) : rangeDown(options, total);
-    return { items: itemsOf((isUp ? summariesUp : summariesDown).get(low, high)), total };
+    const range = isUp ? rangeUp(options, 0, total) : rangeDown(options, total);
+    return { items: this.#items(isUp ? "summariesUp" : "summariesDown", range), total };
   }
 
   async listBlockTransactions(height: number, window: Window): Promise<RenderedPage | undefined> {
     const row = this.#blockSpan(height);
     if (!row) return undefined;
     const range = rangeUp(window, row.first_tx, row.tx_count);
-    return { items: itemsOf(this.#sql().bodiesUp.get(...range)), total: row.tx_count };
+    return { items: this.#items("bodiesUp", range), total: row.tx_count };
   }
 
   async readBlockTransactions(height: number): Promise<ExecutedTransaction[]> {
@@ -202,6 +206,7 @@ export class SqliteStore implements Store {
   }
 
   async truncate(height: number, pending?: readonly PendingBytes[]): Promise<void> {
+    this.#recentPages.clear();
     this.#write(() => takeOff(this.#writer, height, pending));
     this.#revision++;
   }
@@ -237,12 +242,18 @@ export class SqliteStore implements Store {
   #listAll(window: Window): RenderedPage {
     const head = this.#headRow();
     const total = head ? head.first_tx + head.tx_count : 0;
-    return { items: itemsOf(this.#sql().bodiesDown.get(...rangeDown(window, total))), total };
+    return { items: this.#items("bodiesDown", rangeDown(window, total)), total };
   }
 
   #listPage(list: ListKey, total: number, window: Window): RenderedPage {
-    const row = this.#sql().listBodies.get(...list, ...rangeDown(window, total));
-    return { items: itemsOf(row), total };
+    return { items: this.#items("listBodies", [...list, ...rangeDown(window, total)]), total };
+  }
+
+  /** The texts at a range of positions. */
+  #items(name: PageStatement, range: readonly number[]): Rendered {
+    const statement = this.#sql()[name];
+    const read = (): Rendered => itemsOf(statement.get(...range));
+    return this.#isFilling ? read() : this.#recentPages.get(`${name} ${range.join(" ")}`, read);
   }
 
   #headRow(): BlockRow | undefined {

@@ -1,0 +1,165 @@
+/**
+ * Microseconds of processor that a read takes, beside Fastify with `@fastify/cors`, `@fastify/rate-limit`, `prom-client`,
+ * JSON Schema validation and the same store, which answers the same bytes. Either is a process on the first core with a
+ * copy of one data folder; the load comes from the second, 8 connections, each request from another forwarded address of
+ * the public tier, so that either counts them against its limits. The servers take turns. The median of the rounds'
+ * ratios counts; the last column is the ratio of the best rounds.
+ *
+ * Floor: 0.85 of Fastify over all point reads; aim: 0.7. `--rounds N`, `--seconds N` (of a round of each server),
+ * `--only TEXT` (cases with that in their name). Fastify is installed in `bench/rivals` when this runs first.
+ */
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { generateLoad, requestBytes } from "./_generate_load.ts";
+import { median, readFlag, readText } from "./_measure.ts";
+import { cpuTime, type Pinned, pinGenerator, startPinned } from "./_pinned.ts";
+import { judge, printTable } from "./_table.ts";
+import { installRivals } from "./rivals/load_rival.ts";
+
+const ROUNDS = readFlag("rounds", 7);
+const MILLISECONDS = readFlag("seconds", 2) * 1000;
+/** Fewer than a client of the public tier may send in a second: all may send from one address at a time. */
+const CONNECTIONS = 8;
+const ADDRESSES = 20_000;
+const REST = "/v1/delta";
+
+/** What is asked, in turns. */
+interface Case {
+  readonly name: string;
+  readonly targets: readonly string[];
+  readonly isPage?: boolean;
+}
+
+/** Starts the service; it makes no blocks by itself. */
+function startService(data: string, log: string): Promise<Pinned> {
+  const flags = ["--segments", "delta", "--data", data, "--mode", "manual", "--no-traffic"];
+  return startPinned({
+    args: [
+      "src/cli/main.ts",
+      "serve",
+      "--port",
+      "0",
+      "--trusted-proxies",
+      "127.0.0.1",
+      "--pages-per-second",
+      "1000000",
+      ...flags,
+    ],
+    port: /up at \S+:(\d+)/,
+    log,
+  });
+}
+
+async function ask<Data>(origin: string, path: string): Promise<Data> {
+  const response = await fetch(`${origin}${REST}${path}`);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return ((await response.json()) as { data: Data }).data;
+}
+
+async function casesOf(origin: string): Promise<Case[]> {
+  const { blocks } = await ask<{ blocks: { number: number }[] }>(origin, "/blocks?limit=50");
+  const { transactions } = await ask<{ transactions: { hash: string; from: string }[] }>(
+    origin,
+    "/transactions?limit=50",
+  );
+  const addresses = [...new Set(transactions.map(({ from }) => from))];
+  const pages = Array.from({ length: 10 }, (_, index) => `page=${index + 1}&limit=20`);
+  return [
+    { name: "block", targets: blocks.map(({ number }) => `/blocks/${number}`) },
+    { name: "transaction", targets: transactions.map(({ hash }) => `/transactions/${hash}`) },
+    { name: "account", targets: addresses.map((address) => `/accounts/${address}`) },
+    {
+      name: "page of an account",
+      targets: pages.map((page) => `/accounts/${addresses[0]}/transactions?${page}`),
+      isPage: true,
+    },
+  ];
+}
+
+/** The requests of a case, each from another address. */
+function requestsOf({ targets }: Case): Buffer[] {
+  return Array.from({ length: ADDRESSES }, (_, index) => {
+    const target = targets[index % targets.length] ?? "";
+    const request = requestBytes("GET", `${REST}${target}`).toString();
+    const address = `10.${index >>> 16}.${(index >>> 8) & 0xff}.${index & 0xff}`;
+    return Buffer.from(request.replace("\r\n\r\n", `\r\nX-Forwarded-For: ${address}\r\n\r\n`));
+  });
+}
+
+/** Fails where the servers do not answer the same, but for time and name of the request. */
+async function compareAnswers(servers: readonly Pinned[], { name, targets }: Case): Promise<void> {
+  for (const target of targets) {
+    const [own, other] = await Promise.all(
+      servers.map(async ({ origin }) => {
+        const response = await fetch(`${origin}${REST}${target}`, {
+          headers: { "X-Forwarded-For": `10.9.9.${Math.floor(Math.random() * 250)}` },
+        });
+        return (await response.text()).replace(/"meta":.*/, "");
+      }),
+    );
+    if (own !== other) throw new Error(`${name}: ${target} is answered ${own} and ${other}`);
+  }
+}
+
+async function costOf(server: Pinned, requests: readonly Buffer[]): Promise<number> {
+  const before = cpuTime(server);
+  const started = performance.now();
+  const load = { origin: server.origin, requests, connections: CONNECTIONS };
+  const rate = await generateLoad({ ...load, milliseconds: MILLISECONDS });
+  const answers = (rate * (performance.now() - started)) / 1_000;
+  return ((cpuTime(server) - before) * 1_000_000) / answers;
+}
+
+const folder = mkdtempSync(join(tmpdir(), "bench-reads-"));
+const servers: Pinned[] = [];
+try {
+  installRivals();
+  pinGenerator();
+  const [own, other, log] = [join(folder, "own"), join(folder, "other"), join(folder, "log")];
+  const first = await startService(own, log);
+  first.process.kill();
+  await new Promise((resolve) => first.process.once("exit", resolve));
+  cpSync(own, other, { recursive: true });
+  servers.push(await startService(own, log));
+  const args = ["bench/rivals/_fastify_server.ts", other];
+  servers.push(await startPinned({ args, port: /(\d+)\n/, log }));
+  const only = readText("only") ?? "";
+  const cases = (await casesOf(servers[0]?.origin ?? "")).filter(({ name }) => name.includes(only));
+  const rows = [
+    ["µs of processor", "service", "Fastify", "ratio", "from to", "of the best rounds"],
+  ];
+  const points: number[] = [];
+  for (const one of cases) {
+    await compareAnswers(servers, one);
+    const requests = requestsOf(one);
+    const costs = servers.map((): number[] => []);
+    for (let round = 0; round <= ROUNDS; round++) {
+      for (const [index, server] of servers.entries()) {
+        const cost = await costOf(server, requests);
+        // The first round warms up.
+        if (round > 0) costs[index]?.push(cost);
+      }
+    }
+    const [mine = [], its = []] = costs;
+    const ratios = mine.map((cost, round) => cost / (its[round] ?? NaN));
+    if (!one.isPage) points.push(median(ratios));
+    rows.push([
+      one.name,
+      median(mine).toFixed(1),
+      median(its).toFixed(1),
+      median(ratios).toFixed(2),
+      `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
+      (Math.min(...mine) / Math.min(...its)).toFixed(2),
+    ]);
+  }
+  printTable(rows);
+  const value = points.reduce((sum, ratio) => sum + ratio, 0) / points.length;
+  const what = "processor time of a read, service over Fastify";
+  judge({ what, value, most: 0.85 });
+  judge({ what, value, most: 0.7, isAim: true });
+} finally {
+  for (const { process: child } of servers) child.kill();
+  rmSync(folder, { recursive: true });
+}
