@@ -188,12 +188,14 @@ describe("options of events of a wrong type are refused", () => {
     expect(() => opened.delta("http://127.0.0.1:1", events as never)).toThrow(message);
   });
 
-  test.each([{ heartbeat: { timeout: 0 } }, { reconnect: { cap: Number.NaN } }])(
-    "and numbers out of range: %j",
-    (events) => {
-      expect(() => opened.delta("http://127.0.0.1:1", events)).toThrow(RangeError);
-    },
-  );
+  test.each([
+    { heartbeat: { timeout: 0 } },
+    { reconnect: { cap: Number.NaN } },
+    { polling: { share: 2 } },
+    { polling: { interval: 0 } },
+  ])("and numbers out of range: %j", (events) => {
+    expect(() => opened.delta("http://127.0.0.1:1", events)).toThrow(RangeError);
+  });
 });
 
 describe("it ends", () => {
