@@ -374,8 +374,11 @@ describe("a batch that is too large", () => {
           : Response.json(calls.map(replyTo), { headers: RATE_OF_TEN }),
       { retries: 2, clock },
     );
+    const before = clock.now();
     expect(await elapse(client.rpc.batch(nonceCalls(40)), clock)).toEqual(nonces(40));
     expect(sizes()).toEqual([40, 40, 10, 10, 10, 10]);
+    // A pause, and what the rate of ten that is told takes for the rest.
+    expect(clock.now() - before).toBeLessThanOrEqual(8_000);
     expect(await elapse(client.rpc.batch(nonceCalls(15)), clock)).toEqual(nonces(15));
     expect(sizes().slice(6)).toEqual([10, 5]);
   });
