@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { afterEach, describe, expect, test } from "vitest";
 import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { isRpcError, isTransportError, isWrongChainError } from "../../src/mod.ts";
@@ -21,6 +22,19 @@ describe("a subscription", () => {
     expect(event?.cursor).toBe(transactions.cursor);
     expect(transactions.state).toBe("open");
     expect(transactions.transport).toBe("webSocket");
+  });
+
+  test("shares one listener of a signal with others, and releases it at its end", async () => {
+    const { events } = opened.delta("http://127.0.0.1:1");
+    const controller = new AbortController();
+    const { signal } = controller;
+    const streams = Array.from({ length: 12 }, () => events.subscribe("blocks", {}, { signal }));
+    expect(getEventListeners(signal, "abort")).toHaveLength(1);
+    const reason = new Error("Enough");
+    controller.abort(reason);
+    const ends = await Promise.allSettled(streams.map((stream) => stream.next()));
+    expect(ends).toEqual(streams.map(() => ({ status: "rejected", reason })));
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   test("tells of a reorganisation in its place", async () => {
