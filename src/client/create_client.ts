@@ -98,7 +98,11 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
   const sender = options.transport
     ? checkTransport(options.transport, options)
     : createTransport(options);
-  const transport = options.onDrift ? watchAnswers(sender, options.onDrift) : sender;
+  const { onDrift } = options;
+  if (onDrift !== undefined && typeof onDrift !== "function") {
+    throw valueFault("Cannot use onDrift: expected a function", onDrift, false);
+  }
+  const transport = onDrift ? watchAnswers(sender, onDrift) : sender;
   const host = new URL(endpoints.rest).origin;
   const rest = createRest(segment, endpoints, transport);
   const rpc = createRpc(segment, endpoints, transport, options.batch);

@@ -179,6 +179,19 @@ const TYPES = {
   clock: "an object",
 } as const;
 
+function checkPolling({ share = 1, interval = Infinity }: PollingOptions): void {
+  const numbers = [
+    { name: "share", value: share, most: 1 },
+    { name: "interval", value: interval, most: Infinity },
+  ];
+  for (const { name, value, most } of numbers) {
+    const isNumber = typeof value === "number";
+    if (isNumber && value > 0 && value <= most) continue;
+    const upTo = most === Infinity ? "" : ` and up to ${most}`;
+    throw valueFault(`Cannot use events: ${name} must be a number above 0${upTo}`, value, isNumber);
+  }
+}
+
 const CLOCK = Object.keys(RUNTIME_CLOCK) as (keyof EventClock)[];
 
 function checkOptions(options: EventsOptions): void {
@@ -188,7 +201,8 @@ function checkOptions(options: EventsOptions): void {
     if (isOff || (value !== null && expected.endsWith(typeof value))) continue;
     throw valueFault(`Cannot use events: ${name} must be ${expected}`, value, false);
   }
-  const { clock } = options;
+  const { clock, polling } = options;
+  if (polling) checkPolling(polling);
   if (!clock || CLOCK.every((name) => typeof clock[name] === "function")) return;
   const expected = `an object with ${CLOCK.join(", ")}`;
   throw valueFault(`Cannot use events: clock must be ${expected}`, clock, false);

@@ -115,12 +115,16 @@ export function createRaw(
   return raw as unknown as RawRest;
 }
 
+/** A proxy may decode it, and what stands behind may then lead up. */
+const ENCODED_SLASH = /%(?:2f|5c)/i;
+
 /** A path that is no documented one may lead up, and out of the segment. */
 function refuseOutside(url: string, baseUrl: string): void {
   const base = new URL(baseUrl);
   const { origin, pathname } = new URL(url);
   const folder = `${base.pathname.replace(/\/$/, "")}/`;
-  if (origin === base.origin && pathname.startsWith(folder)) return;
+  const isBelow = origin === base.origin && pathname.startsWith(folder);
+  if (isBelow && !ENCODED_SLASH.test(pathname)) return;
   throw new RangeError(`Cannot send: the path must stay below ${baseUrl}, got ${pathname}`);
 }
 

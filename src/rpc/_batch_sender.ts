@@ -234,11 +234,12 @@ export class BatchSender {
    * Tells whether a batch is refused for having more calls than the rate admits in a second. Our own service admits any
    * batch when it admits a request, so that only a second refusal tells. Later batches are cut to the rate.
    */
-  #isBeyondRate(calls: readonly Outgoing[], { status, attempts }: Answer): boolean {
+  #isBeyondRate(calls: readonly Outgoing[], { status, attempts, headers }: Answer): boolean {
     if (!isLimitStatus(status) || attempts < 2) return false;
     const { limit } = this.#transport.budget(this.#wire.host).second;
     // A service that does not tell its limits is tried with half as many.
-    const admitted = Math.max(1, Math.floor(limit === Infinity ? calls.length / 2 : limit));
+    const isKnown = limit < calls.length || headers.has("ratelimit");
+    const admitted = Math.max(1, Math.floor(isKnown ? limit : calls.length / 2));
     if (calls.length <= admitted) return false;
     this.#maxCalls = Math.min(this.#maxCalls, admitted);
     return true;

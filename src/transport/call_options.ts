@@ -60,7 +60,7 @@ const DURATION: Rule = {
   holds: (value) => typeof value === "number" && value > 0,
 };
 
-const RULES: Readonly<Record<Exclude<keyof CallOptions, "headers" | "onSend">, Rule>> = {
+const RULES: Readonly<Record<Exclude<keyof CallOptions, "headers">, Rule>> = {
   timeout: DURATION,
   deadline: DURATION,
   retries: {
@@ -79,6 +79,7 @@ const RULES: Readonly<Record<Exclude<keyof CallOptions, "headers" | "onSend">, R
     holds: (value) => typeof value === "number" && value > 0,
   },
   cache: { type: "", expected: "a boolean", holds: (value) => typeof value === "boolean" },
+  onSend: { type: "", expected: "a function", holds: (value) => typeof value === "function" },
   signal: {
     type: "",
     expected: "an AbortSignal",

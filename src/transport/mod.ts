@@ -3,7 +3,15 @@
  *
  * @module
  */
-export * from "./answer.ts";
+export {
+  Answer,
+  type AnsweredRequest,
+  answerError,
+  contextOf,
+  decodeAnswer,
+  parseJson,
+  type ResponseInfo,
+} from "./answer.ts";
 export { type ApiKey } from "./api_key.ts";
 export { type PlatformFetch } from "./attempt.ts";
 export { type CacheCandidate, type CacheOptions, type Mutability, mutabilityOf } from "./cache.ts";

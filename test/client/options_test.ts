@@ -76,6 +76,8 @@ describe("the options of createClient()", () => {
       { clock: {} },
       "Cannot use clock: expected an object with now, setTimeout, clearTimeout, got an object",
     ],
+    [{ onDrift: 5 }, "Cannot use onDrift: expected a function, got 5"],
+    [{ tier: null }, "Cannot use tier: it must be one of"],
     [{ maxResponseBytes: "1 MB" }, "maxResponseBytes must be bytes above 0, or Infinity"],
   ])("refuse %j", (options, message) => {
     expect(open(options)).toThrow(TypeError);

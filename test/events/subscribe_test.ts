@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { afterEach, describe, expect, test } from "vitest";
 import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { isRpcError, isTransportError, isWrongChainError } from "../../src/mod.ts";
@@ -21,6 +22,19 @@ describe("a subscription", () => {
     expect(event?.cursor).toBe(transactions.cursor);
     expect(transactions.state).toBe("open");
     expect(transactions.transport).toBe("webSocket");
+  });
+
+  test("shares one listener of a signal with others, and releases it at its end", async () => {
+    const { events } = opened.delta("http://127.0.0.1:1");
+    const controller = new AbortController();
+    const { signal } = controller;
+    const streams = Array.from({ length: 12 }, () => events.subscribe("blocks", {}, { signal }));
+    expect(getEventListeners(signal, "abort")).toHaveLength(1);
+    const reason = new Error("Enough");
+    controller.abort(reason);
+    const ends = await Promise.allSettled(streams.map((stream) => stream.next()));
+    expect(ends).toEqual(streams.map(() => ({ status: "rejected", reason })));
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   test("tells of a reorganisation in its place", async () => {
@@ -188,12 +202,14 @@ describe("options of events of a wrong type are refused", () => {
     expect(() => opened.delta("http://127.0.0.1:1", events as never)).toThrow(message);
   });
 
-  test.each([{ heartbeat: { timeout: 0 } }, { reconnect: { cap: Number.NaN } }])(
-    "and numbers out of range: %j",
-    (events) => {
-      expect(() => opened.delta("http://127.0.0.1:1", events)).toThrow(RangeError);
-    },
-  );
+  test.each([
+    { heartbeat: { timeout: 0 } },
+    { reconnect: { cap: Number.NaN } },
+    { polling: { share: 2 } },
+    { polling: { interval: 0 } },
+  ])("and numbers out of range: %j", (events) => {
+    expect(() => opened.delta("http://127.0.0.1:1", events)).toThrow(RangeError);
+  });
 });
 
 describe("it ends", () => {

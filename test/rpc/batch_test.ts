@@ -374,13 +374,19 @@ describe("a batch that is too large", () => {
           : Response.json(calls.map(replyTo), { headers: RATE_OF_TEN }),
       { retries: 2, clock },
     );
+    const before = clock.now();
     expect(await elapse(client.rpc.batch(nonceCalls(40)), clock)).toEqual(nonces(40));
     expect(sizes()).toEqual([40, 40, 10, 10, 10, 10]);
+    // A pause, and what the rate of ten that is told takes for the rest.
+    expect(clock.now() - before).toBeLessThanOrEqual(8_000);
     expect(await elapse(client.rpc.batch(nonceCalls(15)), clock)).toEqual(nonces(15));
     expect(sizes().slice(6)).toEqual([10, 5]);
   });
 
-  test("for a rate that is not told is cut in halves", async () => {
+  test.each([
+    ["no tier", {}],
+    ["a tier that would admit it", { tier: { requestsPerSecond: 1_000, requestsPerDay: null } }],
+  ])("for a rate that is not told is cut in halves, with %s", async (_, options) => {
     const clock = new ManualClock();
     const { client, sizes } = connectToRpc(
       (calls) =>
@@ -390,7 +396,7 @@ describe("a batch that is too large", () => {
               { status: 429 },
             )
           : calls.map(replyTo),
-      { retries: 2, clock },
+      { retries: 2, clock, ...options },
     );
     expect(await elapse(client.rpc.batch(nonceCalls(20)), clock)).toEqual(nonces(20));
     expect(sizes()).toEqual([20, 20, 10, 10]);

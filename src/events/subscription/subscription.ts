@@ -2,6 +2,7 @@ import type { Segment } from "../../chains/mod.ts";
 import { isAlphadeltaError, type TransportError } from "../../errors/mod.ts";
 import type { Reorg } from "../../generated/client/types.gen.ts";
 import type { TopicName } from "../../generated/topics.gen.ts";
+import { onAbort } from "../../transport/mod.ts";
 import { ChainWalk, type PollingQuota, RestReader } from "../backfill/mod.ts";
 import type { ChainReads } from "../chain_reads.ts";
 import type { ConnectionPool, Slot, SlotInput, SlotListener, SlotMode } from "../connection/mod.ts";
@@ -65,6 +66,8 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   #state: SubscriptionState;
   #isRunning = false;
   #slot: Slot | undefined;
+  /** Takes the subscription off the caller's signal. */
+  #releaseSignal: (() => void) | undefined;
   #planning: AbortController | undefined;
   #settleReady!: Settle;
 
@@ -118,7 +121,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     const { signal } = this.#options;
     if (fault) return this.#dispatch({ type: "failed", error: fault.reason });
     if (signal?.aborted) return this.#abort();
-    signal?.addEventListener("abort", this.#abort, { once: true });
+    if (signal) this.#releaseSignal = onAbort(signal, this.#abort);
     this.#dispatch({ type: "start" });
   }
 
@@ -237,7 +240,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   }
 
   #end(failure: Failure | undefined): void {
-    this.#options.signal?.removeEventListener("abort", this.#abort);
+    this.#releaseSignal?.();
     this.#buffer.end(failure);
     this.#reader?.stop();
     this.#planning?.abort();

@@ -72,8 +72,9 @@ export class Pace {
   refused(now: number): void {
     this.#roll(now);
     const share = 1 - (now % SECOND) / SECOND;
-    const lastSecond = this.#taken + this.#takenBefore * share;
-    this.rate = Math.max(LEAST, Math.min(this.rate * DECREASE, lastSecond));
+    // What was taken says little of a service that names its limits: it may have refused one large batch.
+    const taken = this.#told === undefined ? this.#taken + this.#takenBefore * share : Infinity;
+    this.rate = Math.max(LEAST, Math.min(this.rate * DECREASE, taken));
     this.#changedAt = now;
   }
 

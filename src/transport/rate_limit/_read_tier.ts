@@ -30,7 +30,7 @@ export function readTier(tier: Tier | TierLimits | undefined, hasKey: boolean): 
   if (typeof tier === "object" && tier !== null) {
     return { ...boundsOf(tier), isCapped: true, isNamed: true };
   }
-  const name: Tier = tier ?? (hasKey ? KEY_TIER : KEYLESS_TIER);
+  const name: Tier = tier === undefined ? (hasKey ? KEY_TIER : KEYLESS_TIER) : tier;
   if (Object.hasOwn(TIERS, name)) {
     return { ...boundsOf(TIERS[name]), isCapped: false, isNamed: tier !== undefined };
   }
