@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { operationPaths } from "../specs/elements.ts";
+import { operationsOf } from "../specs/calls.ts";
 import { objectAt, type Path, textAt } from "../specs/json.ts";
 import type { SpecFile } from "../specs/spec_file.ts";
 import type { Problem } from "../specs/spec_error.ts";
@@ -56,10 +56,7 @@ const TABLES: readonly Table[] = [
   },
   {
     what: "x-limit",
-    rows: ({ openapi }) =>
-      operationPaths(openapi).map((path) => {
-        return { name: textAt(openapi.at(path), "operationId"), spec: openapi, path };
-      }),
+    rows: operationsOf,
     file: "service/operations.gen.ts",
     part: /^export interface OperationLimits \{[^]*?^\}/m,
     name: /^ {2}(\w+: "\w+");/gm,

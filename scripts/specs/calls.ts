@@ -1,8 +1,7 @@
-import { operationPaths } from "./elements.ts";
 import { arrayAt, isObject, type JsonObject, objectAt, type Path, textAt } from "./json.ts";
-import { deref } from "./model/mod.ts";
 import type { SpecFile } from "./spec_file.ts";
-import type { Specs } from "./specs.ts";
+import { deref, type Specs } from "./specs.ts";
+import { VERBS } from "./verbs.ts";
 
 /** A parameter of a call, its reference followed. */
 export interface CallParameter {
@@ -24,12 +23,21 @@ export interface Call {
 /** The REST operations. Their own parameters replace those of their path that have the same place and name. */
 export function operationsOf(specs: Specs): Call[] {
   const { openapi } = specs;
-  return operationPaths(openapi).map((path) => {
-    const holders = [path.slice(0, -1), path].map((holder) => [...holder, "parameters"]);
-    const all = holders.flatMap((holder) => parametersAt(specs, openapi, holder));
-    const byPlace = new Map(all.map((each) => [`${textAt(each.value, "in")} ${each.name}`, each]));
-    return callAt(openapi, path, "operationId", [...byPlace.values()]);
-  });
+  const items = Object.keys(objectAt(openapi.value, "paths")).map((template) => [
+    "paths",
+    template,
+  ]);
+  const paths = items.flatMap((item) => VERBS.map((verb) => [...item, verb]));
+  return paths
+    .filter((path) => isObject(openapi.at(path)))
+    .map((path) => {
+      const holders = [path.slice(0, -1), path].map((holder) => [...holder, "parameters"]);
+      const all = holders.flatMap((holder) => parametersAt(specs, openapi, holder));
+      const byPlace = new Map(
+        all.map((each) => [`${textAt(each.value, "in")} ${each.name}`, each]),
+      );
+      return callAt(openapi, path, "operationId", [...byPlace.values()]);
+    });
 }
 
 /** The JSON-RPC methods and simplified calls, then those of the devnet's control. */

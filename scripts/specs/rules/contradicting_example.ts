@@ -1,5 +1,5 @@
 import type { Problem } from "../spec_error.ts";
-import type { Specs } from "../specs.ts";
+import { deref, type Specs } from "../specs.ts";
 import { methodsOf } from "../calls.ts";
 import {
   arrayAt,
@@ -11,7 +11,7 @@ import {
   textAt,
   visit,
 } from "../json.ts";
-import { deref, readModel } from "../model/mod.ts";
+import { readModel } from "../model/mod.ts";
 import { schemasOf } from "../nodes.ts";
 import type { SpecFile } from "../spec_file.ts";
 import { createValidator } from "./_create_validator.ts";

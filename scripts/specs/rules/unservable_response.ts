@@ -1,11 +1,11 @@
 import type { Problem } from "../spec_error.ts";
-import type { Specs } from "../specs.ts";
+import { deref, type Specs } from "../specs.ts";
 import { alternativesOf } from "../alternatives_of.ts";
 import { operationsOf } from "../calls.ts";
 import { isRefusalStatus } from "../is_refusal_status.ts";
 import { isObject, type JsonObject, objectAt, textAt } from "../json.ts";
 import type { Schemas } from "../layer.ts";
-import { deref, readModel } from "../model/mod.ts";
+import { readModel } from "../model/mod.ts";
 import { typesOf } from "../types_of.ts";
 
 /** Statuses of responses without content, by HTTP. */

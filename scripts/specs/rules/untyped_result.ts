@@ -1,8 +1,7 @@
 import type { Problem } from "../spec_error.ts";
-import type { Specs } from "../specs.ts";
+import { deref, type Specs } from "../specs.ts";
 import { methodsOf } from "../calls.ts";
 import { objectAt } from "../json.ts";
-import { deref } from "../model/mod.ts";
 
 /** What a method answers has a type: validators are generated from it. */
 export function untypedResult(specs: Specs): Problem[] {
