@@ -15,6 +15,8 @@ import { explainFaults } from "./generate/explain_faults.ts";
 import { lostNames } from "./generate/lost_names.ts";
 import { regenerate } from "./generate/regenerate.ts";
 import { type Files, generateFiles, replaceTree, staleFiles } from "./generate/mod.ts";
+import { readSources } from "./generate/sources.ts";
+import { takenNames } from "./generate/taken_names.ts";
 import { watchFiles } from "./generate/watch_files.ts";
 import { readFlags } from "./read_flags.ts";
 
@@ -72,8 +74,12 @@ async function generate({ specs, linted }: CheckedSpecs): Promise<Files> {
 
 async function write(checked: CheckedSpecs, news = ""): Promise<void> {
   const files = await generate(checked);
-  const lost = await lostNames(checked.specs, files, output);
-  if (lost.length > 0) throw new SpecError(lost);
+  const sources = await readSources(output);
+  const problems = [
+    ...takenNames(checked.specs, sources),
+    ...(await lostNames(checked.specs, files, output, sources)),
+  ];
+  if (problems.length > 0) throw new SpecError(problems);
   await replaceTree(output, files);
   console.log(`${news}Wrote ${files.size} files to ${shown}`);
   if (options.output === undefined) await build();

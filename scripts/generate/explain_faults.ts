@@ -1,16 +1,10 @@
 /** What the compiler says of a name that is not there, or not any more: 2339 and 2551 of a property, 2305 of an export. */
 const MISSING_NAME = /error TS(?:2339|2551|2305|2724)\b/;
 
-/** What it says of a name that two modules export. */
-const DOUBLE_NAME = /error TS2308\b/;
-
 /** What to do about `faults` of the compiler, which follow from a change of the specs. */
 export function explainFaults(faults: string, output: string): string {
   const removed = MISSING_NAME.test(faults)
     ? "\nA name that does not exist was renamed in the specs or removed from them: write it back there, or take it out of the code."
     : "";
-  const doubled = DOUBLE_NAME.test(faults)
-    ? "\nA schema of the specs has the name of something that the package exports: rename the schema."
-    : "";
-  return `${faults}${removed}${doubled}\n${output} is written; mend these and run: npm run build`;
+  return `${faults}${removed}\n${output} is written; mend these and run: npm run build`;
 }

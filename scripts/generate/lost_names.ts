@@ -1,12 +1,13 @@
-import { readdir, readFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
-import { operationPaths } from "../specs/elements.ts";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { operationsOf } from "../specs/calls.ts";
 import { objectAt, type Path, textAt } from "../specs/json.ts";
 import type { SpecFile } from "../specs/spec_file.ts";
 import type { Problem } from "../specs/spec_error.ts";
 import type { Specs } from "../specs/specs.ts";
 import type { Files } from "./mod.ts";
 import { constantName } from "./source_text.ts";
+import type { Sources } from "./sources.ts";
 
 /** A row of a table of the specs. */
 interface Row {
@@ -55,10 +56,7 @@ const TABLES: readonly Table[] = [
   },
   {
     what: "x-limit",
-    rows: ({ openapi }) =>
-      operationPaths(openapi).map((path) => {
-        return { name: textAt(openapi.at(path), "operationId"), spec: openapi, path };
-      }),
+    rows: operationsOf,
     file: "service/operations.gen.ts",
     part: /^export interface OperationLimits \{[^]*?^\}/m,
     name: /^ {2}(\w+: "\w+");/gm,
@@ -96,39 +94,31 @@ function rowsOf(spec: SpecFile, path: Path): Row[] {
   return Object.keys(table).map((name) => ({ name, spec, path: [...path, name] }));
 }
 
-/** Sources that stand beside the generated ones, by their paths. */
-type Sources = ReadonlyMap<string, string>;
-
 /**
- * Names that `output` has and `files` do not, while code beside `output` uses them. With them gone it would not compile.
+ * Names that `output` has and `files` do not, while code uses them. With them gone it would not compile.
  *
- * @param output Folder of the generated code, within the sources.
+ * @param output Folder of the generated code.
+ * @param sources The code that is written by hand.
  */
-export async function lostNames(specs: Specs, files: Files, output: string): Promise<Problem[]> {
+export async function lostNames(
+  specs: Specs,
+  files: Files,
+  output: string,
+  sources: Sources,
+): Promise<Problem[]> {
   const texts = TABLES.map(({ file }) => readFile(join(output, file), "utf8").catch(() => ""));
   const before = await Promise.all(texts);
-  const lost = TABLES.flatMap((table, index) => {
+  return TABLES.flatMap((table, index) => {
     const names = namesIn(table, before[index] ?? "");
     const left = namesIn(table, files.get(table.file) ?? "");
-    return names.filter((name) => !left.includes(name)).map((name) => ({ table, name, names }));
-  });
-  if (lost.length === 0) return [];
-  const sources = await readSources(output);
-  return lost.flatMap(({ table, name, names }) => {
-    const users = usersOf(table.uses(name), sources);
-    if (users.length === 0) return [];
-    const { spec, path } = nearest(table.rows(specs), name, names) ?? {
-      spec: specs.openapi,
-      path: [],
-    };
-    const message = `the specs have no ${table.what} ${name} any more, and code names it`;
-    return [
-      spec.problem(
-        path,
-        message,
-        `Write it back, or first take the name out of ${users.join(", ")}.`,
-      ),
-    ];
+    return names.flatMap((name) => {
+      const users = left.includes(name) ? [] : usersOf(table.uses(name), sources);
+      if (users.length === 0) return [];
+      const row = nearest(table.rows(specs), name, names) ?? { spec: specs.openapi, path: [] };
+      const message = `the specs have no ${table.what} ${name} any more, and code names it`;
+      const fix = `Write it back, or first take the name out of ${users.join(", ")}.`;
+      return [row.spec.problem(row.path, message, fix)];
+    });
   });
 }
 
@@ -146,19 +136,6 @@ function nearest(rows: readonly Row[], name: string, names: readonly string[]): 
     earlier.flatMap((each) => rows.find((row) => row.name === each) ?? [])[0] ??
     rows[0]
   );
-}
-
-async function readSources(output: string): Promise<Sources> {
-  const folder = dirname(output);
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !path.includes(".gen."));
-  const texts = paths.toSorted().map(async (path): Promise<[string, string]> => {
-    return [relative(dirname(folder), path), await readFile(path, "utf8")];
-  });
-  return new Map(await Promise.all(texts));
 }
 
 /** Places with a line that one of `patterns` matches, such as `src/a.ts:7`. */

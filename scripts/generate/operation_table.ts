@@ -1,5 +1,5 @@
 import type { JsonObject } from "../specs/json.ts";
-import type { Model } from "../specs/model/mod.ts";
+import type { Model, Parameter } from "../specs/model/mod.ts";
 import type { Layer } from "../specs/layer.ts";
 import { describeParameter } from "./describe_parameter.ts";
 import { objectFields } from "./object_fields.ts";
@@ -21,44 +21,18 @@ export function operationRows(
   { operations, schemas }: Model,
   layer: Layer,
 ): [id: string, row: OperationRow][] {
-  return operations.map((operation): [string, OperationRow] => {
-    const {
-      id,
-      verb,
-      path,
-      server,
-      body,
-      status,
-      items,
-      key,
-      grows,
-      cursor,
-      height,
-      safe,
-      chains,
-    } = operation;
-    const parameters = operation.parameters.map((parameter) =>
-      describeParameter(parameter, schemas, layer),
-    );
+  return operations.map((operation) => {
+    const { verb, path, server, body, status, items, key, grows, cursor } = operation;
+    const { height, safe, deprecation: deprecated, chains } = operation;
+    const describe = (parameter: Parameter): JsonObject =>
+      describeParameter(parameter, schemas, layer);
+    const parameters = operation.parameters.map(describe);
     const ofBody = body && layer === "decided" ? objectFields(body.schema, schemas) : undefined;
-    const fields = ofBody?.map((field) => describeParameter(field, schemas, layer));
     const row = {
-      verb,
-      path,
-      server,
-      parameters,
-      body: body && (body.required ? "required" : "optional"),
-      fields,
-      status,
-      items,
-      key,
-      grows,
-      cursor,
-      height,
-      safe,
-      deprecated: operation.deprecation,
-      chains,
+      ...{ verb, path, server, parameters },
+      ...{ body: body && (body.required ? "required" : "optional"), fields: ofBody?.map(describe) },
+      ...{ status, items, key, grows, cursor, height, safe, deprecated, chains },
     };
-    return [id, row];
+    return [operation.id, row];
   });
 }

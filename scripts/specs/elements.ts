@@ -1,13 +1,6 @@
 import type { Specs } from "./specs.ts";
-import {
-  arrayAt,
-  isObject,
-  type Json,
-  type JsonObject,
-  objectAt,
-  type Path,
-  textAt,
-} from "./json.ts";
+import { type Call, methodsOf, operationsOf } from "./calls.ts";
+import { isObject, type JsonObject, type Path } from "./json.ts";
 import type { SpecFile } from "./spec_file.ts";
 
 /** Something a spec names and describes. */
@@ -32,119 +25,76 @@ export interface Element {
 
 /** Every element of both specs. References to shared parameters and responses are not elements. */
 export function elementsOf(specs: Specs): Element[] {
-  return [...openapiElements(specs.openapi), ...openrpcElements(specs.openrpc)];
-}
-
-function openapiElements(spec: SpecFile): Element[] {
-  const parameters = ["components", "parameters"];
+  const { openapi, openrpc } = specs;
   return [
-    ...operationPaths(spec).flatMap((path) => operationElements(spec, path)),
-    ...members(spec, parameters).flatMap((path) =>
-      element("parameter", spec, path, `parameter "${path.at(-1)}"`),
+    ...operationsOf(specs).flatMap((call) => callElements("operation", call)),
+    ...rowElements(
+      openapi,
+      ["components", "parameters"],
+      "parameter",
+      (name) => `parameter "${name}"`,
     ),
-    ...schemaElements(spec),
-    ...members(spec, ["x-error-codes"]).flatMap((path) =>
-      element("error", spec, path, `error code ${path.at(-1)}`),
-    ),
-    ...members(spec, ["x-rate-tiers"]).flatMap((path) =>
-      element("tier", spec, path, `tier ${path.at(-1)}`),
-    ),
-    ...members(spec, ["x-segments"]).flatMap((path) =>
-      element("segment", spec, path, `segment ${path.at(-1)}`),
-    ),
+    ...schemaElements(openapi),
+    ...rowElements(openapi, ["x-error-codes"], "error", (name) => `error code ${name}`),
+    ...rowElements(openapi, ["x-rate-tiers"], "tier"),
+    ...rowElements(openapi, ["x-segments"], "segment"),
+    ...methodsOf(specs).flatMap((call) => callElements("method", call)),
+    ...schemaElements(openrpc),
+    ...rowElements(openrpc, ["components", "errors"], "error"),
+    ...rowElements(openrpc, ["x-topics"], "topic"),
   ];
 }
 
-function openrpcElements(spec: SpecFile): Element[] {
-  const methods = arrayAt(spec.value, "methods").map((_, index) => ["methods", index]);
-  const dev = arrayAt(objectAt(spec.value, "x-dev"), "methods").map((_, index) => [
-    "x-dev",
-    "methods",
-    index,
-  ]);
+/** An operation or a method with its parameters, and a method with its result. */
+function callElements(
+  kind: "operation" | "method",
+  { name, spec, path, parameters }: Call,
+): Element[] {
+  const label = `${kind} ${name || "without a name"}`;
   return [
-    ...[...methods, ...dev].flatMap((path) => methodElements(spec, path)),
-    ...schemaElements(spec),
-    ...members(spec, ["components", "errors"]).flatMap((path) =>
-      element("error", spec, path, `error ${path.at(-1)}`),
+    ...element(kind, spec, path, label),
+    ...parameters.flatMap((each) =>
+      element(
+        "parameter",
+        spec,
+        each.path,
+        `parameter "${each.name || "without a name"}" of ${label}`,
+      ),
     ),
-    ...members(spec, ["x-topics"]).flatMap((path) =>
-      element("topic", spec, path, `topic ${path.at(-1)}`),
-    ),
+    ...(kind === "method"
+      ? element("result", spec, [...path, "result"], `result of ${label}`)
+      : []),
   ];
-}
-
-/** The verbs of operations. */
-export const VERBS = ["get", "post", "put", "patch", "delete"];
-
-/** Paths of the operations in an OpenAPI spec. */
-export function operationPaths(spec: SpecFile): Path[] {
-  return members(spec, ["paths"]).flatMap((path) =>
-    VERBS.filter((verb) => isObject(spec.at([...path, verb]))).map((verb) => [...path, verb]),
-  );
-}
-
-function operationElements(spec: SpecFile, path: Path): Element[] {
-  const operation = element(
-    "operation",
-    spec,
-    path,
-    `operation ${label(spec.at(path), "operationId")}`,
-  );
-  const name = operation[0]?.label ?? "";
-  const shared = listed(spec, [...path.slice(0, -1), "parameters"]);
-  const own = listed(spec, [...path, "parameters"]);
-  return [...operation, ...[...shared, ...own].flatMap((at) => parameterElement(spec, at, name))];
-}
-
-function methodElements(spec: SpecFile, path: Path): Element[] {
-  const method = element("method", spec, path, `method ${label(spec.at(path), "name")}`);
-  const name = method[0]?.label ?? "";
-  return [
-    ...method,
-    ...listed(spec, [...path, "params"]).flatMap((at) => parameterElement(spec, at, name)),
-    ...element("result", spec, [...path, "result"], `result of ${name}`),
-  ];
-}
-
-function parameterElement(spec: SpecFile, path: Path, owner: string): Element[] {
-  return element(
-    "parameter",
-    spec,
-    path,
-    `parameter "${label(spec.at(path), "name")}" of ${owner}`,
-  );
 }
 
 function schemaElements(spec: SpecFile): Element[] {
-  return members(spec, ["components", "schemas"]).flatMap((path) => {
-    const name = String(path.at(-1));
-    const properties = members(spec, [...path, "properties"]);
-    return [
-      ...element("schema", spec, path, `schema ${name}`),
-      ...properties.flatMap((at) => element("property", spec, at, `property ${name}.${at.at(-1)}`)),
-    ];
-  });
+  return rowElements(spec, ["components", "schemas"], "schema").flatMap((schema) => [
+    schema,
+    ...rowElements(
+      spec,
+      [...schema.path, "properties"],
+      "property",
+      (name) => `property ${String(schema.path.at(-1))}.${name}`,
+    ),
+  ]);
+}
+
+/** An element for each row of a table. */
+function rowElements(
+  spec: SpecFile,
+  path: Path,
+  kind: Element["kind"],
+  labelOf = (name: string): string => `${kind} ${name}`,
+): Element[] {
+  const table = spec.at(path);
+  const names = isObject(table) ? Object.keys(table) : [];
+  return names.flatMap((name) => element(kind, spec, [...path, name], labelOf(name)));
 }
 
 /** An element for the object at `path`; none where a bare reference stands there. */
-function element(kind: Element["kind"], spec: SpecFile, path: Path, name: string): Element[] {
+function element(kind: Element["kind"], spec: SpecFile, path: Path, label: string): Element[] {
   const value = spec.at(path);
   const isBareRef = isObject(value) && Object.keys(value).length === 1 && value.$ref !== undefined;
   if (!isObject(value) || (isBareRef && kind !== "property")) return [];
-  return [{ kind, label: name, spec, path, value }];
-}
-
-function label(value: Json | undefined, key: string): string {
-  return textAt(value, key) || "without a name";
-}
-
-function members(spec: SpecFile, path: Path): Path[] {
-  const value = spec.at(path);
-  return isObject(value) ? Object.keys(value).map((key) => [...path, key]) : [];
-}
-
-function listed(spec: SpecFile, path: Path): Path[] {
-  const value = spec.at(path);
-  return Array.isArray(value) ? value.map((_, index) => [...path, index]) : [];
+  return [{ kind, label, spec, path, value }];
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SpecError } from "./spec_error.ts";
-import type { Json, Path } from "./json.ts";
+import { isObject, type Json, type JsonObject, type Path } from "./json.ts";
 import { SpecFile } from "./spec_file.ts";
 
 /** File names of the two specs. */
@@ -52,6 +52,14 @@ export function followRef(specs: Specs, from: SpecFile, ref: string): Target {
   const path = pointer.split("/").slice(1).map(unescapePointer);
   if (!spec) return { spec: from, path, value: undefined };
   return { spec, path, value: spec.at(path) };
+}
+
+/** The object that `value` is, or that its reference leads to; an empty one where there is none. */
+export function deref(specs: Specs, from: SpecFile, value: Json | undefined): JsonObject {
+  if (!isObject(value)) return {};
+  if (typeof value.$ref !== "string") return value;
+  const { spec, value: target } = followRef(specs, from, value.$ref);
+  return deref(specs, spec, target);
 }
 
 function specNamed({ openapi, openrpc }: Specs, file: string): SpecFile | undefined {

@@ -1,15 +1,6 @@
-import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
+import { arrayAt, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
 import { localRefs } from "../local_refs.ts";
-import type { SpecFile } from "../spec_file.ts";
-import { followRef, type Specs } from "../specs.ts";
 import type { Deprecation, HeightMark, Parameter } from "./model.ts";
-
-export function deref(specs: Specs, from: SpecFile, value: Json | undefined): JsonObject {
-  if (!isObject(value)) return {};
-  if (typeof value.$ref !== "string") return value;
-  const { spec, value: target } = followRef(specs, from, value.$ref);
-  return deref(specs, spec, target);
-}
 
 export function bodySchema(holder: JsonObject): JsonObject {
   return objectAt(objectAt(objectAt(holder, "content"), "application/json"), "schema");

@@ -1,7 +1,7 @@
 import { arrayAt, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
 import { localRefs } from "../local_refs.ts";
-import type { Specs } from "../specs.ts";
-import { chainsOf, deprecationOf, deref, heightOf, readParameter, sourceOf } from "./_parts.ts";
+import { deref, type Specs } from "../specs.ts";
+import { chainsOf, deprecationOf, heightOf, readParameter, sourceOf } from "./_parts.ts";
 import type { DevControl, Method, ParamStructure } from "./model.ts";
 
 /** The JSON-RPC methods and simplified calls. */

@@ -1,14 +1,13 @@
-import { VERBS } from "../elements.ts";
 import { arrayAt, isObject, type JsonObject, objectAt, objectsAt, textAt } from "../json.ts";
 import { isRefusalStatus } from "../is_refusal_status.ts";
 import { refName } from "../layer.ts";
 import { localRefs } from "../local_refs.ts";
-import type { Specs } from "../specs.ts";
+import { deref, type Specs } from "../specs.ts";
+import { VERBS } from "../verbs.ts";
 import {
   bodySchema,
   chainsOf,
   deprecationOf,
-  deref,
   heightOf,
   readParameter,
   serverUrl,

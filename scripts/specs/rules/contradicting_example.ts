@@ -1,5 +1,6 @@
 import type { Problem } from "../spec_error.ts";
-import { type Specs, followRef } from "../specs.ts";
+import { deref, type Specs } from "../specs.ts";
+import { methodsOf } from "../calls.ts";
 import {
   arrayAt,
   isObject,
@@ -90,27 +91,13 @@ function bodySamples(spec: SpecFile): Sample[] {
 }
 
 function methodSamples(specs: Specs): Sample[] {
-  const spec = specs.openrpc;
-  const own = arrayAt(spec.value, "methods").map((_, index) => ["methods", index]);
-  const dev = arrayAt(objectAt(spec.value, "x-dev"), "methods").map((_, index) => [
-    "x-dev",
-    "methods",
-    index,
-  ]);
-  return [...own, ...dev].flatMap((path) => {
-    const method = spec.at(path);
-    const schemaOf = (holder: Json | undefined): JsonObject =>
-      objectAt(resolved(specs, holder), "schema");
-    const params = arrayAt(method, "params").map((param): [string, JsonObject] => [
-      textAt(resolved(specs, param), "name"),
-      schemaOf(param),
-    ]);
-    const isNamed = textAt(method, "paramStructure") === "by-name";
-    const schemaFor = (item: Json, index: number): JsonObject | undefined => {
-      const named = params.find(([name]) => name === textAt(item, "name"));
-      return (isNamed ? named : params[index])?.[1];
+  return methodsOf(specs).flatMap(({ spec, path, value: method, parameters }) => {
+    const isNamed = method.paramStructure === "by-name";
+    const schemaFor = (item: Json, index: number): JsonObject => {
+      const named = parameters.find(({ name }) => name === textAt(item, "name"));
+      return (isNamed ? named : parameters[index])?.schema ?? { not: {} };
     };
-    const result = isObject(method) ? schemaOf(method.result) : {};
+    const result = objectAt(deref(specs, spec, method.result), "schema");
     return arrayAt(method, "examples").flatMap((example, index): Sample[] => {
       const at = [...path, "examples", index];
       const shown = objectAt(example, "result").value;
@@ -119,7 +106,7 @@ function methodSamples(specs: Specs): Sample[] {
           spec,
           path: [...at, "params", i],
           value: isObject(item) ? (item.value ?? null) : item,
-          schema: schemaFor(item, i) ?? { not: {} },
+          schema: schemaFor(item, i),
         })),
         ...(shown === undefined
           ? []
@@ -141,9 +128,4 @@ function topicSamples(spec: SpecFile): Sample[] {
       },
     ];
   });
-}
-
-function resolved(specs: Specs, value: Json | undefined): Json | undefined {
-  if (!isObject(value) || typeof value.$ref !== "string") return value;
-  return followRef(specs, specs.openrpc, value.$ref).value;
 }

@@ -1,39 +1,32 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
+import { methodsOf } from "../calls.ts";
 import { arrayAt, isObject, type Json, textAt } from "../json.ts";
-import { deref } from "../model/mod.ts";
 
 /** Each example of a method is a call that can be made: with its required parameters, each value under its own name. */
 export function mispairedExample(specs: Specs): Problem[] {
-  const { openrpc } = specs;
-  return arrayAt(openrpc.value, "methods").flatMap((method, at) => {
-    const params = arrayAt(method, "params").map((param) => deref(specs, openrpc, param));
-    const names = params.map((param) => textAt(param, "name"));
-    const needed = params.filter(({ required }) => required === true);
-    const isNamed = textAt(method, "paramStructure") === "by-name";
-    return arrayAt(method, "examples").flatMap((example, index) => {
+  return methodsOf(specs).flatMap(({ name, spec, path, value, parameters }) => {
+    const names = parameters.map((each) => each.name);
+    const needed = parameters.filter((each) => each.value.required === true);
+    const isNamed = value.paramStructure === "by-name";
+    const label = `method ${name}: an example`;
+    return arrayAt(value, "examples").flatMap((example, index) => {
       const given = arrayAt(example, "params").map(nameOf);
-      const wrong = given.findIndex((name, place) =>
-        isNamed ? !names.includes(name) : names[place] !== name,
+      const wrong = given.findIndex((each, at) =>
+        isNamed ? !names.includes(each) : names[at] !== each,
       );
-      const path = ["methods", at, "examples", index, "params"];
-      const label = `method ${textAt(method, "name")}: an example`;
+      const place = [...path, "examples", index, "params"];
       if (wrong >= 0) {
         const expected = (isNamed ? undefined : names[wrong]) ?? names.join(", ");
         const message = `${label} has "${given[wrong]}" where "${expected || "nothing"}" belongs`;
-        return [
-          openrpc.problem(
-            [...path, wrong],
-            message,
-            "Write the parameters as the method has them.",
-          ),
-        ];
+        const fix = "Write the parameters as the method has them.";
+        return [spec.problem([...place, wrong], message, fix)];
       }
-      const missing = needed
-        .map((param) => textAt(param, "name"))
-        .find((name) => !given.includes(name));
-      if (missing === undefined) return [];
-      return [openrpc.problem(path, `${label} lacks the required "${missing}"`, "Add its value.")];
+      const missing = needed.find((each) => !given.includes(each.name));
+      if (!missing) return [];
+      return [
+        spec.problem(place, `${label} lacks the required "${missing.name}"`, "Add its value."),
+      ];
     });
   });
 }

@@ -5,6 +5,8 @@ import { followSchema } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
 import { nodesOf } from "../nodes.ts";
 
+const KINDS = ["parameter", "content descriptor"];
+
 /** The one style of each place: how clients write a parameter, and the service reads it. */
 const STYLES: Readonly<Record<string, string>> = {
   path: "simple",
@@ -12,10 +14,12 @@ const STYLES: Readonly<Record<string, string>> = {
   header: "simple",
 };
 
-/** What is said of a REST parameter beside its schema goes with its place. */
+/** What is said of a parameter beside its schema goes with its place. */
 export function misplacedParameter(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
-  const declared = nodesOf(specs.openapi).filter(({ kind }) => kind === "parameter");
+  const declared = [specs.openapi, specs.openrpc]
+    .flatMap(nodesOf)
+    .filter(({ kind }) => KINDS.includes(kind));
   return declared.flatMap(({ spec, path, value }) => {
     if (!isObject(value)) return [];
     const schema = isObject(value.schema) ? followSchema(value.schema, schemas) : {};
@@ -33,7 +37,13 @@ function faultsOf(parameter: JsonObject, schema: JsonObject): [string, string, s
     const message = `has the style ${String(parameter.style)}, which does not go with ${place}`;
     faults.push(["style", message, `Write \`style: ${style}\`, or leave it out.`]);
   }
-  if (place !== "path") return faults;
+  if (place !== "path") {
+    if (parameter.required === true && schema.default !== undefined) {
+      const fix = "Leave the default out, or the parameter optional.";
+      faults.push(["schema", "is required, and has a default", fix]);
+    }
+    return faults;
+  }
   if (parameter.required !== true) {
     faults.push(["required", "is in the path, and may be left out", "Write `required: true`."]);
   }

@@ -31,12 +31,13 @@ const OF_CLIENT: Names<keyof ClientBase<Segment> | "then"> = {
 };
 
 /** What the module of operations exports and imports beside them. */
-const OF_REST: Names<Exclude<keyof Rest, OperationId> | "paths" | "v"> = {
+const OF_REST: Names<Exclude<keyof Rest, OperationId> | "paths" | "p" | "v"> = {
   countArguments: true,
   createRaw: true,
   createRest: true,
   createRestOf: true,
   paths: true,
+  p: true,
   v: true,
 };
 

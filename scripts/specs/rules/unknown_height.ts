@@ -1,71 +1,50 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
 import { alternativesOf } from "../alternatives_of.ts";
-import { operationPaths } from "../elements.ts";
-import {
-  arrayAt,
-  isObject,
-  type Json,
-  type JsonObject,
-  objectAt,
-  type Path,
-  textAt,
-} from "../json.ts";
+import { type Call, methodsOf, operationsOf } from "../calls.ts";
+import { isObject, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
 import type { Schemas } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
 import { typesOf } from "../types_of.ts";
 
-/** A call with `x-height`, and the schema of what it answers. */
-interface Marked {
-  readonly label: string;
-  readonly path: Path;
-  readonly schema: JsonObject;
-}
-
 /** The fields that `x-height` names are those of the answer: an integer, and a string. */
 export function unknownHeight(specs: Specs): Problem[] {
   const { operations, methods, schemas } = readModel(specs);
-  const ofRest = operationPaths(specs.openapi).map((path): Marked => {
-    const id = textAt(specs.openapi.at(path), "operationId");
-    const data = operations.find((each) => each.id === id)?.data ?? "";
-    return { label: `operation ${id}`, path, schema: schemas[data] ?? {} };
-  });
-  const ofRpc = arrayAt(specs.openrpc.value, "methods").map((method, index): Marked => {
-    const name = textAt(method, "name");
-    const schema = methods.find((each) => each.name === name)?.result ?? {};
-    return { label: `method ${name}`, path: ["methods", index], schema };
-  });
-  return [
-    ...ofRest.flatMap((marked) => problemsOf(specs.openapi, marked, schemas)),
-    ...ofRpc.flatMap((marked) => problemsOf(specs.openrpc, marked, schemas)),
+  const answers = new Map<string, JsonObject | undefined>([
+    ...operations.map(({ id, data = "" }) => [`operation ${id}`, schemas[data]] as const),
+    ...methods.map(({ name, result }) => [`method ${name}`, result] as const),
+  ]);
+  const calls = [
+    ...operationsOf(specs).map((call) => ({ call, label: `operation ${call.name}` })),
+    ...methodsOf(specs).map((call) => ({ call, label: `method ${call.name}` })),
   ];
+  return calls.flatMap(({ call, label }) =>
+    problemsOf(call, label, fieldsOf(answers.get(label) ?? {}, schemas), schemas),
+  );
 }
 
 function problemsOf(
-  spec: Specs["openapi"],
-  { label, path, schema }: Marked,
+  { spec, path, value }: Call,
+  label: string,
+  fields: JsonObject,
   schemas: Schemas,
 ): Problem[] {
-  const mark = objectAt(spec.at(path), "x-height");
-  const rows = [
-    ["field", "integer"],
-    ["hash", "string"],
-  ] as const;
+  const mark = objectAt(value, "x-height");
+  const rows = Object.entries({ field: "integer", hash: "string" });
   return rows.flatMap(([key, type]) => {
     const field = textAt(mark, key);
-    const fields = fieldsOf(schema, schemas);
-    if (field === "" || hasType(fields[field], type, schemas)) return [];
-    const message = `${label}: its answer has no ${type} "${field}"`;
     const known = Object.keys(fields).filter((name) => hasType(fields[name], type, schemas));
+    if (field === "" || known.includes(field)) return [];
+    const message = `${label}: its answer has no ${type} "${field}"`;
     const fix = `Name a field of the answer${known.length > 0 ? `: ${known.join(", ")}` : ""}.`;
     return [spec.problem([...path, "x-height", key], message, fix)];
   });
 }
 
 /** The properties of an object, or of the objects among its alternatives. */
-function fieldsOf(schema: JsonObject, schemas: Schemas): Record<string, Json | undefined> {
+function fieldsOf(schema: JsonObject, schemas: Schemas): JsonObject {
   const fields = alternativesOf(schema, schemas).map((each) => objectAt(each, "properties"));
-  return Object.assign({}, ...fields) as Record<string, Json | undefined>;
+  return Object.assign({}, ...fields) as JsonObject;
 }
 
 function hasType(schema: Json | undefined, type: string, schemas: Schemas): boolean {

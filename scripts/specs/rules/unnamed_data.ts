@@ -1,6 +1,6 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
-import { operationPaths } from "../elements.ts";
+import { operationsOf } from "../calls.ts";
 import { AMOUNT_FORMAT } from "../formats.ts";
 import {
   arrayAt,
@@ -17,10 +17,9 @@ import { followSchema, refName, type Schemas } from "../layer.ts";
 /** `data` of each success is a named schema, and that of a list holds its items as `x-pagination` says. */
 export function unnamedData(specs: Specs): Problem[] {
   const { operations, schemas } = readModel(specs);
-  const places = operationPaths(specs.openapi);
+  const calls = new Map(operationsOf(specs).map((call) => [call.name, call]));
   return operations.flatMap((operation) => {
-    const path =
-      places.find((place) => textAt(specs.openapi.at(place), "operationId") === operation.id) ?? [];
+    const path = calls.get(operation.id)?.path ?? [];
     const problem = (message: string, fix: string, at: Path = path): Problem[] => [
       specs.openapi.problem(at, `operation ${operation.id}: ${message}`, fix),
     ];

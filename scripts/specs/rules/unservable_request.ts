@@ -1,8 +1,7 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
-import { operationPaths } from "../elements.ts";
-import { arrayAt, isObject, type Path, textAt } from "../json.ts";
-import { deref } from "../model/mod.ts";
+import { type Call, operationsOf } from "../calls.ts";
+import { isObject, textAt } from "../json.ts";
 
 /** Headers that the runtime, the transport or an API key sets, in lower case. */
 const RESERVED_HEADERS: readonly string[] = [
@@ -11,55 +10,28 @@ const RESERVED_HEADERS: readonly string[] = [
   ...["keep-alive", "origin", "referer", "te", "trailer", "transfer-encoding", "upgrade", "via"],
 ];
 
-/** A parameter where it is declared. */
-interface Declared {
-  readonly path: Path;
-  readonly name: string;
-  readonly in: string;
-}
-
 /** Each request can be sent by `fetch` and read by the service: its path, its parameters and its body. */
 export function unservableRequest(specs: Specs): Problem[] {
-  const { openapi } = specs;
-  return operationPaths(openapi).flatMap((path) => {
-    const declared = declaredAt(specs, path);
-    return [
-      ...bodyProblems(specs, path),
-      ...templateProblems(specs, path),
-      ...repetitionProblems(specs, declared),
-      ...headerProblems(specs, declared),
-    ];
-  });
+  return operationsOf(specs).flatMap((operation) => [
+    ...bodyProblems(operation),
+    ...templateProblems(operation),
+    ...repetitionProblems(operation),
+    ...headerProblems(specs, operation),
+  ]);
 }
 
-/** Parameters of an operation; its own replace those of its path that have the same place and name. */
-function declaredAt(specs: Specs, path: Path): Declared[] {
-  const { openapi } = specs;
-  const byPlace = new Map<string, Declared>();
-  for (const holder of [path.slice(0, -1), path]) {
-    arrayAt(openapi.at(holder), "parameters").forEach((value, index) => {
-      const parameter = deref(specs, openapi, value);
-      const [name, place] = [textAt(parameter, "name"), textAt(parameter, "in")];
-      byPlace.set(`${place} ${name}`, { path: [...holder, "parameters", index], name, in: place });
-    });
-  }
-  return [...byPlace.values()];
-}
-
-function bodyProblems({ openapi }: Specs, path: Path): Problem[] {
-  const operation = openapi.at(path);
-  if (path.at(-1) !== "get" || !isObject(operation) || operation.requestBody === undefined)
-    return [];
-  const message = `operation ${textAt(operation, "operationId")}: a GET request has no body`;
+function bodyProblems({ name, spec, path, value }: Call): Problem[] {
+  if (path.at(-1) !== "get" || value.requestBody === undefined) return [];
+  const message = `operation ${name}: a GET request has no body`;
   const fix = "Take its fields as query parameters, or use post.";
-  return [openapi.problem([...path, "requestBody"], message, fix)];
+  return [spec.problem([...path, "requestBody"], message, fix)];
 }
 
 /** The service matches paths part by part, as they are written. */
-function templateProblems({ openapi }: Specs, path: Path): Problem[] {
+function templateProblems({ spec, path }: Call): Problem[] {
   const template = String(path.at(-2));
   const problem = (message: string, fix: string): Problem[] => [
-    openapi.problem(path.slice(0, -1), `path ${template}: ${message}`, fix),
+    spec.problem(path.slice(0, -1), `path ${template}: ${message}`, fix),
   ];
   const parts = template.split("/").slice(1);
   const mixed = parts.find((part) => /[{}]/.test(part) && !/^\{[^{}]+\}$/.test(part));
@@ -79,27 +51,26 @@ function templateProblems({ openapi }: Specs, path: Path): Problem[] {
 }
 
 /** Functions take parameters by name, and headers have no case. */
-function repetitionProblems({ openapi }: Specs, declared: readonly Declared[]): Problem[] {
-  return declared.flatMap(({ path, name }, index) => {
-    const first = declared
+function repetitionProblems({ spec, parameters }: Call): Problem[] {
+  return parameters.flatMap(({ path, name }, index) => {
+    const first = parameters
       .slice(0, index)
       .find((other) => other.name.toLowerCase() === name.toLowerCase());
-    if (!first || (first.name !== name && first.in !== "header")) return [];
-    const message = `parameter "${name}" has the name of the ${first.in} parameter "${first.name}"`;
-    return [
-      openapi.problem(path, message, "Give each parameter of an operation a name of its own."),
-    ];
+    if (!first || (first.name !== name && first.value.in !== "header")) return [];
+    const place = textAt(first.value, "in");
+    const message = `parameter "${name}" has the name of the ${place} parameter "${first.name}"`;
+    return [spec.problem(path, message, "Give each parameter of an operation a name of its own.")];
   });
 }
 
-function headerProblems(specs: Specs, declared: readonly Declared[]): Problem[] {
+function headerProblems(specs: Specs, { spec, parameters }: Call): Problem[] {
   const reserved = [...RESERVED_HEADERS, ...keyHeaders(specs)];
-  const wrong = declared.filter(
-    (each) => each.in === "header" && reserved.includes(each.name.toLowerCase()),
+  const wrong = parameters.filter(
+    ({ name, value }) => value.in === "header" && reserved.includes(name.toLowerCase()),
   );
   return wrong.map(({ path, name }) => {
     const message = `header parameter "${name}" is set by the client, by HTTP or by an API key`;
-    return specs.openapi.problem(path, message, "Use another name, such as `X-…`.");
+    return spec.problem(path, message, "Use another name, such as `X-…`.");
   });
 }
 

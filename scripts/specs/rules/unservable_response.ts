@@ -1,11 +1,11 @@
 import type { Problem } from "../spec_error.ts";
-import type { Specs } from "../specs.ts";
+import { deref, type Specs } from "../specs.ts";
 import { alternativesOf } from "../alternatives_of.ts";
-import { operationPaths } from "../elements.ts";
+import { operationsOf } from "../calls.ts";
 import { isRefusalStatus } from "../is_refusal_status.ts";
-import { isObject, type JsonObject, objectAt, type Path, textAt } from "../json.ts";
+import { isObject, type JsonObject, objectAt, textAt } from "../json.ts";
 import type { Schemas } from "../layer.ts";
-import { deref, readModel } from "../model/mod.ts";
+import { readModel } from "../model/mod.ts";
 import { typesOf } from "../types_of.ts";
 
 /** Statuses of responses without content, by HTTP. */
@@ -19,15 +19,13 @@ const FAILURE = "#/components/schemas/ErrorEnvelope";
 /** Each response is one that the service can send and the client reads: an envelope, a refusal, or nothing. */
 export function unservableResponse(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
-  return operationPaths(specs.openapi).flatMap((path) => {
-    const responses = objectAt(specs.openapi.at(path), "responses");
-    return Object.keys(responses).flatMap((status) => {
-      const response = deref(specs, specs.openapi, responses[status]);
-      const fault = faultOf(status, response, schemas);
-      const at: Path = [...path, "responses", status];
-      return fault ? [specs.openapi.problem(at, `response ${status}: ${fault[0]}`, fault[1])] : [];
-    });
-  });
+  return operationsOf(specs).flatMap(({ spec, path, value }) =>
+    Object.entries(objectAt(value, "responses")).flatMap(([status, response]) => {
+      const fault = faultOf(status, deref(specs, spec, response), schemas);
+      const at = [...path, "responses", status];
+      return fault ? [spec.problem(at, `response ${status}: ${fault[0]}`, fault[1])] : [];
+    }),
+  );
 }
 
 function faultOf(

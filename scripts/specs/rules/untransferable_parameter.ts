@@ -1,41 +1,25 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
 import { alternativesOf } from "../alternatives_of.ts";
-import { operationPaths } from "../elements.ts";
+import { operationsOf } from "../calls.ts";
 import { AMOUNT_FORMAT } from "../formats.ts";
-import {
-  arrayAt,
-  isObject,
-  type Json,
-  type JsonObject,
-  objectAt,
-  type Path,
-  textAt,
-} from "../json.ts";
+import { isObject, type Json, type JsonObject } from "../json.ts";
 import type { Schemas } from "../layer.ts";
-import { deref, readModel } from "../model/mod.ts";
+import { readModel } from "../model/mod.ts";
 import { typesOf } from "../types_of.ts";
 
 const PRIMITIVES: readonly string[] = ["string", "integer", "number", "boolean"];
 
 /** What a REST parameter is written as in a path, a query or a header can be read back. */
 export function untransferableParameter(specs: Specs): Problem[] {
-  const { openapi } = specs;
   const { schemas } = readModel(specs);
-  const owners = operationPaths(openapi).flatMap((path) => [path.slice(0, -1), path]);
-  const places = new Map<string, Path>();
-  for (const owner of owners) {
-    arrayAt(openapi.at(owner), "parameters").forEach((_, index) => {
-      const path = [...owner, "parameters", index];
-      places.set(JSON.stringify(path), path);
-    });
-  }
-  return [...places.values()].flatMap((path) => {
-    const parameter = deref(specs, openapi, openapi.at(path) ?? null);
-    const fault = faultOf(objectAt(parameter, "schema"), schemas);
+  const parameters = operationsOf(specs).flatMap((operation) => operation.parameters);
+  // Those of a path are the same for each of its operations.
+  const places = new Map(parameters.map((each) => [JSON.stringify(each.path), each]));
+  return [...places.values()].flatMap(({ name, path, schema }) => {
+    const fault = faultOf(schema, schemas);
     if (!fault) return [];
-    const message = `parameter "${textAt(parameter, "name")}" ${fault[0]}`;
-    return [openapi.problem(path, message, fault[1])];
+    return [specs.openapi.problem(path, `parameter "${name}" ${fault[0]}`, fault[1])];
   });
 }
 

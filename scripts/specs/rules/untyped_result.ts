@@ -1,22 +1,15 @@
 import type { Problem } from "../spec_error.ts";
-import type { Specs } from "../specs.ts";
-import { arrayAt, objectAt, textAt } from "../json.ts";
-import { deref } from "../model/mod.ts";
+import { deref, type Specs } from "../specs.ts";
+import { methodsOf } from "../calls.ts";
+import { objectAt } from "../json.ts";
 
 /** What a method answers has a type: validators are generated from it. */
 export function untypedResult(specs: Specs): Problem[] {
-  const { openrpc } = specs;
-  const own = arrayAt(openrpc.value, "methods").map((_, index) => ["methods", index]);
-  const dev = arrayAt(objectAt(openrpc.value, "x-dev"), "methods").map((_, index) => [
-    "x-dev",
-    "methods",
-    index,
-  ]);
-  return [...own, ...dev].flatMap((path) => {
-    const result = deref(specs, openrpc, openrpc.at([...path, "result"]) ?? null);
+  return methodsOf(specs).flatMap(({ name, spec, path, value }) => {
+    const result = deref(specs, spec, value.result);
     if (Object.keys(objectAt(result, "schema")).length > 0) return [];
-    const message = `method ${textAt(openrpc.at(path), "name")}: its result may be anything`;
+    const message = `method ${name}: its result may be anything`;
     const fix = 'Write the schema of the result, such as `{ "type": "object" }`.';
-    return [openrpc.problem([...path, "result"], message, fix)];
+    return [spec.problem([...path, "result"], message, fix)];
   });
 }

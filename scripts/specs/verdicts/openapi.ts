@@ -1,5 +1,5 @@
 import { isObject } from "../json.ts";
-import { VERBS } from "../elements.ts";
+import { VERBS } from "../verbs.ts";
 import { CALL_MARKS, DEPRECATION, OPENAPI_MARKS, SOURCE } from "./marks.ts";
 import {
   ANY,

@@ -387,11 +387,11 @@ export type Transaction = {
     /**
      * Serial numbers of the records it spends. On alpha always present, on delta never. Not shown by the interface: decided.
      */
-    serialNumbers?: Undocumented<Array<string>>;
+    serialNumbers?: Undocumented<Array<SerialNumber>>;
     /**
      * Commitments of the records it creates, in their order. On alpha always present, on delta never. Not shown by the interface: decided.
      */
-    commitments?: Undocumented<Array<string>>;
+    commitments?: Undocumented<Array<Commitment>>;
 };
 
 /**

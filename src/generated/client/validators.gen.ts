@@ -226,11 +226,11 @@ export const zTransaction = /* @__PURE__ */ z.looseObject({
     timestamp: zTimestamp,
     type: zTransactionType,
     serialNumbers: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-        /* @__PURE__ */ z.array(/* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-fA-F]*$/))),
+        /* @__PURE__ */ z.array(zSerialNumber),
         /* @__PURE__ */ z.unknown()
     ])),
     commitments: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-        /* @__PURE__ */ z.array(/* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-fA-F]*$/))),
+        /* @__PURE__ */ z.array(zCommitment),
         /* @__PURE__ */ z.unknown()
     ]))
 });

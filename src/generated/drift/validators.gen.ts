@@ -236,8 +236,8 @@ export const zTransaction = /* @__PURE__ */ z.strictObject({
     status: zTransactionStatus,
     timestamp: zTimestamp,
     type: zTransactionType,
-    serialNumbers: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.array(/* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-f]{64}$/)))),
-    commitments: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.array(/* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-f]{64}$/))))
+    serialNumbers: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.array(zSerialNumber)),
+    commitments: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.array(zCommitment))
 });
 
 /**

@@ -385,11 +385,11 @@ export type Transaction = {
     /**
      * Serial numbers of the records it spends. On alpha always present, on delta never.
      */
-    serialNumbers?: Array<string>;
+    serialNumbers?: Array<SerialNumber>;
     /**
      * Commitments of the records it creates, in their order. On alpha always present, on delta never.
      */
-    commitments?: Array<string>;
+    commitments?: Array<Commitment>;
 };
 
 /**

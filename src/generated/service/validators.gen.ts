@@ -236,8 +236,8 @@ export const zTransaction = z.object({
     status: zTransactionStatus,
     timestamp: zTimestamp,
     type: zTransactionType,
-    serialNumbers: z.optional(z.array(z.string().check(z.regex(/^0x[0-9a-f]{64}$/)))),
-    commitments: z.optional(z.array(z.string().check(z.regex(/^0x[0-9a-f]{64}$/))))
+    serialNumbers: z.optional(z.array(zSerialNumber)),
+    commitments: z.optional(z.array(zCommitment))
 });
 
 /**

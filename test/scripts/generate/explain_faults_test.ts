@@ -17,8 +17,3 @@ test("a handler that is missing needs no further word", () => {
     `${MISSING_HANDLER}\nsrc/generated is written; mend these and run: npm run build`,
   );
 });
-
-test("a schema with the name of an export is to be renamed", () => {
-  const fault = `src/mod.ts(18,1): error TS2308: Module "./client/mod.ts" has already exported a member named 'Client'.`;
-  expect(explainFaults(fault, "src/generated")).toContain("rename the schema");
-});

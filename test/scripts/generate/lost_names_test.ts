@@ -7,8 +7,10 @@ import { emitServiceOperations } from "../../../scripts/generate/emit_service_op
 import { emitTopics } from "../../../scripts/generate/emit_topics.ts";
 import { lostNames } from "../../../scripts/generate/lost_names.ts";
 import { type Files, replaceTree } from "../../../scripts/generate/mod.ts";
+import { readSources } from "../../../scripts/generate/sources.ts";
 import { readModel } from "../../../scripts/specs/model/mod.ts";
 import { SpecFile } from "../../../scripts/specs/spec_file.ts";
+import type { Problem } from "../../../scripts/specs/spec_error.ts";
 import { FILES, type Specs } from "../../../scripts/specs/specs.ts";
 import { runGenerate } from "../_run.ts";
 import { ROOT, temporaryFolder } from "../_temporary_folder.ts";
@@ -47,6 +49,10 @@ async function folderWith(code: string): Promise<string> {
   await replaceTree(join(folder, "generated"), filesOf(await specsAfter((text) => text)));
   await writeFile(join(folder, "handler.ts"), `\n${code}\n`);
   return join(folder, "generated");
+}
+
+async function problemsOf(specs: Specs, output: string): Promise<Problem[]> {
+  return lostNames(specs, filesOf(specs), output, await readSources(output));
 }
 
 describe("a row that the specs lost is told, with the code that names it", () => {
@@ -102,7 +108,7 @@ describe("a row that the specs lost is told, with the code that names it", () =>
   test.each(rows)("%s", async (_, find, put, code, place) => {
     const output = await folderWith(code);
     const after = await specsAfter((text) => text.replace(find, put));
-    const problems = await lostNames(after, filesOf(after), output);
+    const problems = await problemsOf(after, output);
     const { file } = problems[0] ?? {};
     const spec = file === FILES[0] ? after.openapi : after.openrpc;
     expect(problems).toEqual([
@@ -118,7 +124,7 @@ describe("a row that the specs lost is told, with the code that names it", () =>
   test("a row that was removed is told at the row before it", async () => {
     const output = await folderWith("LIMITS.idCharacters;");
     const after = await specsAfter((text) => text.replace(/ {4}"idCharacters": \{[^}]*\},\n/, ""));
-    const [problem] = await lostNames(after, filesOf(after), output);
+    const [problem] = await problemsOf(after, output);
     expect(problem).toMatchObject({
       file: "openrpc.json",
       line: lineOf(after.openrpc.text, '"batchCalls": {'),
@@ -128,8 +134,8 @@ describe("a row that the specs lost is told, with the code that names it", () =>
   test("no code, another name or a longer one: nothing is told", async () => {
     const output = await folderWith('LIMITS.jsonDepths; jsonDepth; "LIMITS.jsonDepth2"');
     const after = await specsAfter((text) => text.replaceAll("jsonDepth", "levels"));
-    expect(await lostNames(after, filesOf(after), output)).toEqual([]);
-    expect(await lostNames(after, filesOf(after), join(output, "elsewhere"))).toEqual([]);
+    expect(await problemsOf(after, output)).toEqual([]);
+    expect(await problemsOf(after, join(output, "elsewhere"))).toEqual([]);
   });
 });
 

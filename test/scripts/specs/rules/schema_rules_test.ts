@@ -3,7 +3,7 @@ import { actualProblem, type Case, expectedProblem } from "./_broken_rules.ts";
 
 const TYPES = "array, boolean, integer, null, number, object or string, or a list of some of them";
 const OTHER_NAME =
-  "Use another name than segment, chain, network, rpc, simple, rest, events, fetch, sendRawTransaction, waitForReceipt, createNonces, verify, budget, then, countArguments, createRaw, createRest, createRestOf, paths, v.";
+  "Use another name than segment, chain, network, rpc, simple, rest, events, fetch, sendRawTransaction, waitForReceipt, createNonces, verify, budget, then, countArguments, createRaw, createRest, createRestOf, paths, p, v.";
 
 /** Schemas of a property whose keywords do not go together. */
 const INCOHERENT = [
@@ -209,7 +209,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     },
   ],
   reservedName: [
-    ...["segment", "chain", "network", "rpc", "simple", "rest", "events", "fetch", "then"].map(
+    ...["segment", "chain", "network", "rpc", "simple", "rest", "events", "fetch", "then", "p"].map(
       (name): Case => ({
         title: `an operation has the id ${name}`,
         file: "openapi.yaml",

@@ -119,6 +119,23 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
         message: 'parameter "identifier" is in the path, and has a default',
         fix: "Leave the default out: a request always has each part of its path.",
       },
+      {
+        title: "a required parameter in the query has a default",
+        file: "openapi.yaml",
+        find: LIMIT,
+        put: `        - { name: odd, in: query, description: X., x-source: given, required: true, schema: { type: integer, default: 5 } }\n${LIMIT}`,
+        at: "name: odd",
+        message: 'parameter "odd" is required, and has a default',
+        fix: "Leave the default out, or the parameter optional.",
+      },
+      {
+        title: "a required parameter of a method has a default",
+        file: "openrpc.json",
+        find: `"schema": { "type": "integer", "x-decided": { "minimum": 0 } }`,
+        put: `"schema": { "type": "integer", "default": 7, "x-decided": { "minimum": 0 } }`,
+        message: 'parameter "number" is required, and has a default',
+        fix: "Leave the default out, or the parameter optional.",
+      },
     ),
   weakerDecision: [
     ...(

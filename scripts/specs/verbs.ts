@@ -1,0 +1,2 @@
+/** The verbs of operations. */
+export const VERBS = ["get", "post", "put", "patch", "delete"];
