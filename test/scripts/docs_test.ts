@@ -23,6 +23,13 @@ const HOST = "https://docs.example";
 /** What a site that is fresh has, beside the hash of what it was built from. */
 const FILES = ["index.html", "openapi.json", "openrpc.json", "library/index.html"];
 
+/** The browser that all pages are looked at in, once one is. */
+let launched: Promise<Browser> | undefined;
+
+function chromium(): Promise<Browser> {
+  return (launched ??= launchChromium());
+}
+
 let folder: string;
 let specs: string;
 let site: string;
@@ -49,6 +56,7 @@ async function writeSite(hash: string): Promise<void> {
 }
 
 afterAll(async () => {
+  await (await launched)?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -140,20 +148,16 @@ describe("the published specs", () => {
 });
 
 describe("the page", { tags: "browser" }, () => {
-  let browser: Browser;
   let page: Page;
   const faults: string[] = [];
 
   beforeAll(async () => {
-    browser = await launchChromium();
-    page = await browser.newPage();
+    page = await (await chromium()).newPage();
     await watch(page, faults);
     await page.goto(`${HOST}/docs#/${sights[0]?.[1]}`);
   });
 
-  afterAll(async () => {
-    await browser?.close();
-  });
+  afterAll(() => page?.close());
 
   const sights: [string, string, string[]][] = [
     ["REST operations", "blocks/listblocks", ["List blocks", "Given.", "Decided here: minimum 1"]],
@@ -223,7 +227,7 @@ describe("the page", { tags: "browser" }, () => {
   });
 
   test("opens from the file system", async () => {
-    const local = await browser.newPage();
+    const local = await (await chromium()).newPage();
     const urls: string[] = [];
     local.on("request", (request) => urls.push(request.url()));
     const url = pathToFileURL(join(site, "index.html")).href;
@@ -290,24 +294,19 @@ describe("the guides and the library", () => {
     "are no wider than %i pixels and ask nothing of others",
     { tags: "browser", timeout: SLOW },
     async (width) => {
-      const browser = await launchChromium();
-      try {
-        const page = await browser.newPage({ viewport: { width, height: 800 } });
-        const asked: string[] = [];
-        page.on("request", (request) => asked.push(request.url()));
-        const wide: string[] = [];
-        for (const name of SEEN) {
-          await page.goto(pathToFileURL(join(site, name)).href);
-          await page.waitForLoadState("networkidle");
-          const found = await page.evaluate("document.documentElement.scrollWidth");
-          if (Number(found) > width) wide.push(`${name}: ${String(found)}`);
-        }
-        expect(wide).toEqual([]);
-        const own = pathToFileURL(site).href;
-        expect(asked.filter((url) => !url.startsWith(own) && !url.startsWith("data:"))).toEqual([]);
-      } finally {
-        await browser.close();
+      const page = await (await chromium()).newPage({ viewport: { width, height: 800 } });
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(request.url()));
+      const wide: string[] = [];
+      for (const name of SEEN) {
+        await page.goto(pathToFileURL(join(site, name)).href);
+        await page.waitForLoadState("networkidle");
+        const found = await page.evaluate("document.documentElement.scrollWidth");
+        if (Number(found) > width) wide.push(`${name}: ${String(found)}`);
       }
+      expect(wide).toEqual([]);
+      const own = pathToFileURL(site).href;
+      expect(asked.filter((url) => !url.startsWith(own) && !url.startsWith("data:"))).toEqual([]);
     },
   );
 });
