@@ -8,12 +8,12 @@ import type { AddressInfo, Server } from "node:net";
 
 import { selectChain } from "../../src/chains/mod.ts";
 import { TIERS } from "../../src/generated/tiers.gen.ts";
-import type { Gateway } from "../../src/service/api/context/mod.ts";
-import { ACCOUNT_OPERATIONS } from "../../src/service/api/rest/accounts.ts";
-import { BLOCK_OPERATIONS } from "../../src/service/api/rest/blocks.ts";
+import type { ChainContext } from "../../src/service/api/context/mod.ts";
+import { ACCOUNT_OPERATIONS } from "../../src/service/api/rest/operations/accounts.ts";
+import { BLOCK_OPERATIONS } from "../../src/service/api/rest/operations/blocks.ts";
 import { answerData } from "../../src/service/api/rest/envelope.ts";
 import { contentTag, revisionTag } from "../../src/service/api/rest/tags.ts";
-import { TRANSACTION_OPERATIONS } from "../../src/service/api/rest/transactions.ts";
+import { TRANSACTION_OPERATIONS } from "../../src/service/api/rest/operations/transactions.ts";
 import { openStore } from "../../src/service/server/data_folder/open_store.ts";
 import { loadRival } from "./load_rival.ts";
 
@@ -73,7 +73,7 @@ function schemaOf(params: object, query: object = {}): object {
 
 const [, , data] = process.argv;
 const store = await openStore("delta", data);
-const gateway = { selection: selectChain("delta"), store, blockTime: 2 } as unknown as Gateway;
+const gateway = { selection: selectChain("delta"), store, blockTime: 2 } as unknown as ChainContext;
 const app = fastify({ trustProxy: "127.0.0.1" });
 await app.register(cors, { exposedHeaders: ["ETag", "RateLimit", "Retry-After", "X-Request-Id"] });
 await app.register(rateLimit, {
