@@ -4,13 +4,13 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 61_400,
+  ".": 61_700,
   "./chains": 1_100,
-  "./client": 58_000,
+  "./client": 58_200,
   "./devnet": 14_100,
   "./drift": 13_200,
   "./errors": 2_200,
-  "./events": 22_200,
+  "./events": 22_400,
   "./pagination": 6_600,
   "./rest": 17_700,
   "./rpc": 17_900,
