@@ -346,14 +346,14 @@ describe("close codes of a WebSocket", () => {
 
 describe("pings", () => {
   test("keep a peer that answers, and drop one that misses two", async () => {
-    const { origin } = await start({}, { pingInterval: 30 });
+    const { origin } = await start({}, { pingInterval: 150 });
     const deaf = await SocketClient.open(origin, "delta", { autoPong: false });
     const client = await SocketClient.open(origin, "delta");
     let pings = 0;
     deaf.socket.on("ping", () => pings++);
     expect((await deaf.closed).code).toBe(1006);
     expect(pings).toBe(2);
-    await new Promise((resolve) => setTimeout(resolve, 120));
+    await new Promise((resolve) => setTimeout(resolve, 600));
     expect((await client.call("chain_getInfo")).error).toBeUndefined();
   });
 });
