@@ -4,13 +4,13 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 61_400,
+  ".": 61_600,
   "./chains": 1_100,
-  "./client": 58_000,
+  "./client": 58_200,
   "./devnet": 14_000,
   "./drift": 13_400,
   "./errors": 2_200,
-  "./events": 21_900,
+  "./events": 22_000,
   "./pagination": 6_600,
   "./rest": 17_700,
   "./rpc": 17_900,
