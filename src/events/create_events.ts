@@ -5,7 +5,7 @@ import type { ApiKey } from "../transport/mod.ts";
 import type { ChainReads } from "./chain_reads.ts";
 import type { StateChange } from "./event_stream.ts";
 import type { Events, EventsState } from "./events.ts";
-import type { PollingToday } from "./plan_polling.ts";
+import { checkPolling, type PollingToday } from "./plan_polling.ts";
 import type { WebSocketConstructor } from "./web_socket.ts";
 import { type PollingOptions, PollingQuota } from "./backfill/mod.ts";
 import {
@@ -178,19 +178,6 @@ const TYPES = {
   onFallback: "a function",
   clock: "an object",
 } as const;
-
-function checkPolling({ share = 1, interval = Infinity }: PollingOptions): void {
-  const numbers = [
-    { name: "share", value: share, most: 1 },
-    { name: "interval", value: interval, most: Infinity },
-  ];
-  for (const { name, value, most } of numbers) {
-    const isNumber = typeof value === "number";
-    if (isNumber && value > 0 && value <= most) continue;
-    const upTo = most === Infinity ? "" : ` and up to ${most}`;
-    throw valueFault(`Cannot use events: ${name} must be a number above 0${upTo}`, value, isNumber);
-  }
-}
 
 const CLOCK = Object.keys(RUNTIME_CLOCK) as (keyof EventClock)[];
 

@@ -1,3 +1,4 @@
+import { onAbort } from "../transport/mod.ts";
 import { valueFault } from "../validation/mod.ts";
 
 /** What events take time and chance from; tests pass one of their own. */
@@ -85,15 +86,13 @@ export function standbyPause({ cap }: Pick<Timing, "cap">, clock: EventClock): n
 export function sleep(clock: EventClock, milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const onAbort = (): void => {
-      clock.clearTimeout(timer);
-      // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the signal's own reason
-      reject(signal.reason);
-    };
     const timer = clock.setTimeout(() => {
-      signal.removeEventListener("abort", onAbort);
+      release();
       resolve();
     }, milliseconds);
-    signal.addEventListener("abort", onAbort, { once: true });
+    const release = onAbort(signal, () => {
+      clock.clearTimeout(timer);
+      reject(signal.reason);
+    });
   });
 }

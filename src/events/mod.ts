@@ -17,5 +17,10 @@ export * from "./create_events.ts";
 export { type EventClock, RUNTIME_CLOCK } from "./event_clock.ts";
 export type * from "./event_stream.ts";
 export type * from "./events.ts";
-export * from "./plan_polling.ts";
+export {
+  planPolling,
+  type PollingBudget,
+  type PollingPlan,
+  type PollingToday,
+} from "./plan_polling.ts";
 export type * from "./web_socket.ts";

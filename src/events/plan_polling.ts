@@ -56,9 +56,8 @@ export function planPolling(budget: PollingBudget): PollingPlan {
   const { requestsPerPoll = 1, requestsPerBlock = 0 } = budget;
   const allowed = requestsPerDay ?? Infinity;
   const { remaining, seconds } = today ?? {};
-  const positive = { share, blockTime, requestsPerPoll, interval, "today.seconds": seconds };
-  check(positive, "above 0", (value) => value > 0 && value < Infinity);
-  check({ share }, "at most 1", (value) => value <= 1);
+  checkPolling({ share, interval });
+  check({ blockTime, requestsPerPoll, "today.seconds": seconds }, "above 0", isPositive);
   check({ requestsPerBlock, "today.remaining": remaining }, "from 0", (value) => value >= 0);
   check({ requestsPerDay: allowed }, "above 0, or null", (value) => value > 0);
 
@@ -131,6 +130,26 @@ function refusal(
 /** Rounded up, so that what is said to last does. */
 function show(value: number): string {
   return String(Math.ceil(value * 1000) / 1000);
+}
+
+/**
+ * Checks what the user says of polling.
+ *
+ * @throws {TypeError | RangeError} If a number is none, or out of range.
+ */
+export function checkPolling({
+  share,
+  interval,
+}: {
+  readonly share?: number | undefined;
+  readonly interval?: number | undefined;
+}): void {
+  check({ share, interval }, "above 0", isPositive);
+  check({ share }, "at most 1", (value) => value <= 1);
+}
+
+function isPositive(value: number): boolean {
+  return value > 0 && value < Infinity;
 }
 
 function check(

@@ -1,5 +1,6 @@
 import { LIMITS } from "../../generated/limits.gen.ts";
 import type { TopicName } from "../../generated/topics.gen.ts";
+import { onAbort } from "../../transport/mod.ts";
 import { gap } from "../_event_errors.ts";
 import { Connection, type ConnectionParts, type ConnectionPhase } from "./_connection.ts";
 import type { Slot, SlotInput, SlotListener, SlotMode } from "./slot.ts";
@@ -35,6 +36,7 @@ export class ConnectionPool {
   /** Reads the newest cursor of the service's log: it begins a subscription, and ends it at once. */
   readCursor(topic: TopicName, signal: AbortSignal): Promise<string> {
     let slot: Slot | undefined;
+    let release: (() => void) | undefined;
     const read = new Promise<string>((resolve, reject) => {
       signal.throwIfAborted();
       const { segment } = this.#parts;
@@ -48,14 +50,12 @@ export class ConnectionPool {
           reject(gap("the service gave no cursor to resume from", { topic, segment }));
       };
       slot = this.add({ topic, filter: () => ({}), notify }, "active");
-      const onAbort = (): void => {
-        slot?.release();
-        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the signal's own reason
-        reject(signal.reason);
-      };
-      signal.addEventListener("abort", onAbort, { once: true });
+      release = onAbort(signal, () => reject(signal.reason));
     });
-    return read.finally(() => slot?.release());
+    return read.finally(() => {
+      release?.();
+      slot?.release();
+    });
   }
 
   #open(): Connection {
