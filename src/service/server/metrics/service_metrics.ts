@@ -1,157 +1,22 @@
-import { collectDefaultMetrics, Counter, Gauge, type Metric, Registry } from "prom-client";
 import type { MetricsSources } from "./metrics_sources.ts";
-import { LATENCY_BOUNDS, type OperationCounts, RequestCounts } from "./request_counts.ts";
+import type { PrometheusWriter } from "./prometheus_writer.ts";
+import { RequestCounts } from "./request_counts.ts";
 
-/** Milliseconds between two samples of the event loop's delay. */
-const EVENT_LOOP_PRECISION = 100;
-
-let processRegistry: Registry | undefined;
-
-/** The metrics of one service, in a registry of its own. */
+/** The metrics of one service: counts, and a text of all that is measured. */
 export class ServiceMetrics extends RequestCounts {
-  readonly #registry = new Registry();
-  readonly #requestCounter = this.#counter(
-    "requests_total",
-    "HTTP requests and messages on WebSockets, by the class of the answer's status.",
-    ["protocol", "operation", "status"],
-  );
-  readonly #callCounter = this.#counter(
-    "rpc_calls_total",
-    "JSON-RPC calls, those of batches too, by the code of their error; 0 for none.",
-    ["carrier", "method", "code"],
-  );
-  readonly #refusalCounter = this.#counter(
-    "refusals_total",
-    "Requests and calls refused by a limit.",
-    ["tier", "reason"],
-  );
-  readonly #heights = this.#gauge("head_height", "Height of the newest block.", ["segment"]);
-  readonly #pending = this.#gauge("mempool_transactions", "Transactions that wait for a block.", [
-    "segment",
-  ]);
-  readonly #ages = this.#gauge("event_age_seconds", "Time since the last event of the chain.", [
-    "segment",
-  ]);
-  readonly #subscriptions = this.#gauge("subscriptions", "Subscriptions on WebSockets.", [
-    "segment",
-  ]);
-  readonly #connections = this.#gauge(
-    "connections",
-    "Open connections, the WebSockets among them.",
-    ["carrier"],
-  );
-  readonly #longestQueue = this.#gauge(
-    "event_queue_longest",
-    "Live events that wait for the slowest reader.",
-  );
-  readonly #subjects = this.#gauge(
-    "limited_subjects",
-    "Keys and addresses with their own counter.",
-  );
+  #writer: Promise<PrometheusWriter> | undefined;
 
-  constructor() {
-    super();
-    const name = "alphadelta_request_duration_seconds";
-    const help = "Time from a request's headers to its answer.";
-    const type = "histogram";
-    const get = async (): Promise<object> => {
-      const values = [...this.operations()].flatMap((counts) => histogramRows(name, counts));
-      return { name, help, type, values };
-    };
-    // The registry reads no more of a metric than this; the library's own histogram takes no counts.
-    this.#registry.registerMetric({ name, get } as unknown as Metric);
-  }
-
-  /** Writes all metrics, those of the process too, in the text format of Prometheus, version 0.0.4. */
+  /**
+   * Writes all metrics, those of the process too, in the text format of Prometheus, version 0.0.4. The library is loaded
+   * with the first reading, which keeps its 60 ms out of the start of a service.
+   */
   async write(sources: MetricsSources): Promise<string> {
-    this.#copyCounts();
-    await this.#measureChains(sources);
-    this.#measureConnections(sources);
-    this.#subjects.set(sources.limiter.size);
-    return `${await this.#registry.metrics()}${await processMetrics().metrics()}`;
+    this.#writer ??= this.#openWriter();
+    return (await this.#writer).write(sources);
   }
 
-  #copyCounts(): void {
-    for (const counter of [this.#requestCounter, this.#callCounter, this.#refusalCounter])
-      counter.reset();
-    for (const { protocol, operation, byClass } of this.operations()) {
-      byClass.forEach((count, digit) =>
-        this.#requestCounter.inc({ protocol, operation, status: `${digit}xx` }, count),
-      );
-    }
-    for (const { count, ...labels } of this.calls()) this.#callCounter.inc(labels, count);
-    for (const { count, ...labels } of this.refusals()) this.#refusalCounter.inc(labels, count);
+  async #openWriter(): Promise<PrometheusWriter> {
+    const { PrometheusWriter } = await import("./prometheus_writer.ts");
+    return new PrometheusWriter(this);
   }
-
-  async #measureChains({ chains, sessions }: MetricsSources): Promise<void> {
-    for (const [segment, chain] of chains) {
-      const own = [...sessions].filter((one) => one.segment === segment);
-      const count = own.reduce((sum, { session }) => sum + session.subscriptionCount, 0);
-      this.#heights.set({ segment }, (await chain.store.head())?.block.height ?? -1);
-      this.#pending.set({ segment }, chain.source.pendingCount);
-      this.#ages.set({ segment }, chain.eventAge());
-      this.#subscriptions.set({ segment }, count);
-    }
-  }
-
-  #measureConnections({ adapters, sessions }: MetricsSources): void {
-    const connections = [...adapters].reduce((sum, adapter) => sum + adapter.connections(), 0);
-    const queues = [...sessions].map(({ session }) => session.waitingLive);
-    this.#connections.set({ carrier: "http" }, Math.max(0, connections - sessions.size));
-    this.#connections.set({ carrier: "websocket" }, sessions.size);
-    this.#longestQueue.set(queues.reduce((most, queue) => Math.max(most, queue), 0));
-  }
-
-  #counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {
-    return new Counter({
-      name: `alphadelta_${name}`,
-      help,
-      labelNames,
-      registers: [this.#registry],
-    });
-  }
-
-  #gauge<Label extends string>(name: string, help: string, labelNames: Label[] = []): Gauge<Label> {
-    return new Gauge({ name: `alphadelta_${name}`, help, labelNames, registers: [this.#registry] });
-  }
-}
-
-/** A row of a metric, as the library writes it. */
-interface MetricRow {
-  readonly metricName: string;
-  readonly labels: Readonly<Record<string, string | number>>;
-  readonly value: number;
-}
-
-/** The rows of an operation's latencies; the count of a bucket includes those of the lower ones. */
-function histogramRows(
-  name: string,
-  { protocol, operation, buckets, sum }: OperationCounts,
-): MetricRow[] {
-  const labels = { protocol, operation };
-  let total = 0;
-  const rows = buckets.map((count, index) => {
-    total += count;
-    const le = LATENCY_BOUNDS[index] ?? "+Inf";
-    return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: total };
-  });
-  return [
-    ...rows,
-    { metricName: `${name}_sum`, labels, value: sum },
-    { metricName: `${name}_count`, labels, value: total },
-  ];
-}
-
-/**
- * The metrics of the process, shared by its services. They start with the first reading: the library offers no way to
- * stop its observers of the event loop and of garbage collection, so a registry for each service would leak them.
- */
-function processMetrics(): Registry {
-  if (processRegistry) return processRegistry;
-  processRegistry = new Registry();
-  collectDefaultMetrics({
-    register: processRegistry,
-    eventLoopMonitoringPrecision: EVENT_LOOP_PRECISION,
-  });
-  return processRegistry;
 }
