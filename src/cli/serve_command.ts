@@ -1,4 +1,4 @@
-import { flushCompileCache } from "node:module";
+import module from "node:module";
 
 import { Command, Option } from "commander";
 import type { Segment } from "../chains/mod.ts";
@@ -180,7 +180,7 @@ export function serveCommand(): Command {
       void parentEnded?.then(stop);
       console.log(welcome(listener.origin, { ...flags, devToken }));
       // Not left to the end of the process, which may be a kill.
-      flushCompileCache();
+      module.flushCompileCache?.();
     });
 }
 

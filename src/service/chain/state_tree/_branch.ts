@@ -18,6 +18,7 @@ export interface Below {
 export type Branch = (Leaf | Below | undefined)[];
 
 const WIDTH = 16;
+const EMPTY: Readonly<Branch> = Array.from({ length: WIDTH }, () => undefined);
 const HASH_DIGITS = 64;
 const BITMAP_DIGITS = 4;
 const ZERO = "0".charCodeAt(0);
@@ -54,7 +55,7 @@ export function hashBranch(children: readonly (Pick<Below, "hash"> | undefined)[
 
 /** A branch without children. */
 export function emptyBranch(): Branch {
-  return new Array<undefined>(WIDTH).fill(undefined);
+  return EMPTY.slice();
 }
 
 /**
