@@ -31,7 +31,7 @@ export function brokenImportRules(
   modules: Readonly<Record<string, ModuleRule>> = MODULES,
 ): string[] {
   const ruleOf = (file: string): ModuleRule | undefined => modules[moduleOf(file, modules) ?? ""];
-  const circles = importCircles(new Map([...sources].filter(([file]) => !ruleOf(file)?.circles)));
+  const circles = importCircles(sources);
   const newer = [...sources].filter(([file, text]) => ruleOf(file)?.node20 && TOO_NEW.test(text));
   const faults = [...sources].flatMap(([file, text]) => {
     const specifiers = [...text.matchAll(IMPORT)].map((match) => match[1] ?? "");
