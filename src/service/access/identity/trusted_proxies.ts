@@ -8,9 +8,14 @@ interface Range {
   readonly family: "ipv4" | "ipv6";
 }
 
+/** Addresses of which it is remembered whether they are trusted. */
+const REMEMBERED = 50_000;
+
 /** The proxies that are believed when they tell whom they forward: addresses, and ranges such as `10.0.0.0/8`. */
 export class TrustedProxies {
   readonly #known = new BlockList();
+  /** `BlockList` makes an object of each address, which takes longer than all else that identifies a caller. */
+  readonly #remembered = new Map<string, boolean>();
 
   /** @param ranges What {@linkcode isAddressRange} takes. */
   constructor(ranges: readonly string[] = []) {
@@ -22,7 +27,12 @@ export class TrustedProxies {
 
   /** Tells whether an address, in its canonical spelling, is one of them. */
   has(address: string): boolean {
-    return this.#known.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+    const remembered = this.#remembered.get(address);
+    if (remembered !== undefined) return remembered;
+    const isTrusted = this.#known.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+    if (this.#remembered.size >= REMEMBERED) this.#remembered.clear();
+    this.#remembered.set(address, isTrusted);
+    return isTrusted;
   }
 }
 

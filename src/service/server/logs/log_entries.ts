@@ -12,7 +12,8 @@ export interface RequestFacts {
 
 const LONGEST_PATH = 200;
 
-let written = { at: Number.NaN, text: "" };
+/** The second last written, and its text up to the milliseconds. */
+let second = { number: Number.NaN, text: "" };
 
 /** The entry of an answered request; its query stays out, since keys may stand there. */
 export function requestEntry(
@@ -44,11 +45,14 @@ function pathOf(target: string): string {
   return mark < 0 ? target : target.slice(0, mark);
 }
 
-/** The time as ISO 8601; many entries are of the same millisecond. */
+/** The time as ISO 8601; thousands of entries may be of the same second. */
 function timeText(): string {
   const now = Date.now();
-  if (now !== written.at) written = { at: now, text: new Date(now).toISOString() };
-  return written.text;
+  const number = Math.floor(now / 1_000);
+  if (number !== second.number) {
+    second = { number, text: new Date(now).toISOString().slice(0, -"000Z".length) };
+  }
+  return `${second.text}${String(now % 1_000).padStart(3, "0")}Z`;
 }
 
 /** The entry of an internal error. */
