@@ -1,7 +1,7 @@
 /**
  * The service's reads on Fastify, as one would write them there: `@fastify/cors`, `@fastify/rate-limit` by forwarded
- * address, `prom-client`, parameters validated by JSON Schema, and the same store in the same envelope. Opens the store of
- * delta in the data folder that is its argument, and prints its port.
+ * address, `prom-client`, parameters validated by JSON Schema (addresses with their checksum, as a format), and the same
+ * store in the same envelope. Opens the store of delta in the data folder that is its argument, and prints its port.
  */
 import { randomUUID } from "node:crypto";
 import type { AddressInfo, Server } from "node:net";
@@ -14,6 +14,7 @@ import { BLOCK_OPERATIONS } from "../../src/service/api/rest/operations/blocks.t
 import { answerData } from "../../src/service/api/rest/envelope.ts";
 import { contentTag, revisionTag } from "../../src/service/api/rest/tags.ts";
 import { TRANSACTION_OPERATIONS } from "../../src/service/api/rest/operations/transactions.ts";
+import { isAddress } from "../../src/units/mod.ts";
 import { openStore } from "../../src/service/server/data_folder/open_store.ts";
 import { loadRival } from "./load_rival.ts";
 
@@ -56,7 +57,7 @@ const { default: prometheus } = await loadRival<{
   default: { Counter: MetricOf; Histogram: MetricOf; collectDefaultMetrics: () => void };
 }>("prom-client");
 
-const ADDRESS = { type: "string", pattern: "^dx1[02-9ac-hj-np-z]{38}$" };
+const ADDRESS = { type: "string", format: "address" };
 const HASH = { type: "string", pattern: "^0x[0-9a-f]{64}$" };
 const LIST = {
   page: { type: "integer", minimum: 1, default: 1 },
@@ -74,7 +75,8 @@ function schemaOf(params: object, query: object = {}): object {
 const [, , data] = process.argv;
 const store = await openStore("delta", data);
 const gateway = { selection: selectChain("delta"), store, blockTime: 2 } as unknown as ChainContext;
-const app = fastify({ trustProxy: "127.0.0.1" });
+const formats = { address: (text: string) => isAddress(text, "dx") };
+const app = fastify({ trustProxy: "127.0.0.1", ajv: { customOptions: { formats } } });
 await app.register(cors, { exposedHeaders: ["ETag", "RateLimit", "Retry-After", "X-Request-Id"] });
 await app.register(rateLimit, {
   max: TIERS.Public.requestsPerSecond,
