@@ -16,8 +16,8 @@ export interface EventClock {
 /** The runtime's own clock. */
 export const RUNTIME_CLOCK: EventClock = {
   now: () => performance.now(),
-  setTimeout: SYSTEM_CLOCK.setTimeout,
-  clearTimeout: SYSTEM_CLOCK.clearTimeout,
+  setTimeout: (callback, milliseconds) => SYSTEM_CLOCK.setTimeout(callback, milliseconds),
+  clearTimeout: (timer) => SYSTEM_CLOCK.clearTimeout(timer),
   random: () => Math.random(),
 };
 

@@ -187,16 +187,14 @@ test("listeners that reject change nothing", async () => {
   const note = (reason: unknown): void => void unhandled.push(reason);
   process.on("unhandledRejection", note);
   opened.add(() => process.off("unhandledRejection", note));
-  const reject = (): Promise<never> => Promise.reject(new Error("Not handled"));
+  const reject = (): never => Promise.reject(new Error("Not handled")) as never;
   const service = await opened.service();
   const live = opened.delta(service.origin, { onState: reject });
   const blocks = live.events.subscribe("blocks");
   blocks.onState(reject);
   await blocks.ready;
-  const webSocket = class {
-    constructor() {
-      throw new Error("None");
-    }
+  const webSocket = function Refused(): void {
+    throw new Error("Refused");
   } as unknown as WebSocketConstructor;
   const reconnect = { base: 1, fallbackAfter: 1 };
   const polling = opened.delta(service.origin, { webSocket, reconnect, onFallback: reject });
