@@ -4,15 +4,15 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 61_700,
+  ".": 61_900,
   "./chains": 1_100,
-  "./client": 58_200,
+  "./client": 58_400,
   "./devnet": 14_100,
   "./drift": 13_200,
   "./errors": 2_200,
-  "./events": 22_400,
+  "./events": 22_600,
   "./pagination": 6_600,
-  "./rest": 17_700,
+  "./rest": 17_800,
   "./rpc": 17_900,
   "./schemas": 11_000,
   "./submission": 15_800,

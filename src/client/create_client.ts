@@ -242,13 +242,13 @@ function batchFunction(rpc: Rpc, chain: Chain, segment: Segment): Call {
   };
 }
 
-/** No positional parameter is an object, so an object at the end is the call's options. */
+/** No positional parameter is an object, so an object at the end is the call's options; so is undefined. */
 function splitOptions(
   args: readonly unknown[],
 ): [params: readonly unknown[], options: CallOptions | undefined] {
   const last = args.at(-1);
-  if (typeof last !== "object" || last === null || Array.isArray(last)) return [args, undefined];
-  return [args.slice(0, -1), last];
+  const isOptions = last === undefined || (isObject(last) && !Array.isArray(last));
+  return isOptions ? [args.slice(0, -1), last as CallOptions | undefined] : [args, undefined];
 }
 
 function refuseForeignChain(

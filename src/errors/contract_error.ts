@@ -1,5 +1,5 @@
 import { boundText } from "./_bound_text.ts";
-import { mayPass } from "./_may_pass.ts";
+import { isTransientStatus } from "./is_transient_status.ts";
 import type { ContractIssue } from "../validation/mod.ts";
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 
@@ -19,7 +19,7 @@ export class ContractError extends AlphadeltaError {
     super(`Answer breaks the interface: ${formatIssues(issues)}`, {
       ...context,
       code: "contract",
-      retryable: mayPass(context.status),
+      retryable: isTransientStatus(context.status),
     });
     this.issues = issues.slice(0, KEPT);
   }

@@ -1,6 +1,6 @@
 import { REST_ERRORS, type RestErrorCode } from "../generated/errors.gen.ts";
 import { boundText } from "./_bound_text.ts";
-import { mayPass } from "./_may_pass.ts";
+import { isTransientStatus } from "./is_transient_status.ts";
 import { isLimitStatus } from "./is_limit_status.ts";
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 
@@ -27,5 +27,5 @@ export class RestError extends AlphadeltaError {
 /** Of a code that the table does not have, the status tells; one that stands for the limits, of any. */
 function isRetryable(code: string, status: number | undefined): boolean {
   const known = (REST_ERRORS as Record<string, { status: number } | undefined>)[code];
-  return mayPass(known && !isLimitStatus(status) ? known.status : status);
+  return isTransientStatus(known && !isLimitStatus(status) ? known.status : status);
 }

@@ -5,7 +5,7 @@ import {
   type RpcErrorCode,
 } from "../generated/errors.gen.ts";
 import { boundText } from "./_bound_text.ts";
-import { mayPass } from "./_may_pass.ts";
+import { isTransientStatus } from "./is_transient_status.ts";
 import { isLimitStatus } from "./is_limit_status.ts";
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 
@@ -32,5 +32,5 @@ export class RpcError extends AlphadeltaError {
 function isRetryable(code: number, status: number | undefined): boolean {
   if (isLimitStatus(status) || code === RPC_INTERNAL_ERROR || code === RPC_LIMIT_EXCEEDED)
     return true;
-  return !RPC_CODES.includes(code as RpcErrorCode) && mayPass(status);
+  return !RPC_CODES.includes(code as RpcErrorCode) && isTransientStatus(status);
 }

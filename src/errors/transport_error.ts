@@ -1,4 +1,4 @@
-import { mayPass } from "./_may_pass.ts";
+import { isTransientStatus } from "./is_transient_status.ts";
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 
 /** How a call was lost: no answer in time, no connection, or an answer that is not the service's. */
@@ -30,5 +30,5 @@ export class TransportError extends AlphadeltaError {
 
 /** A proxy in between may send any status. */
 function isPassing(kind: TransportErrorKind, status: number | undefined): boolean {
-  return kind !== "http" || status === undefined || mayPass(status);
+  return kind !== "http" || status === undefined || isTransientStatus(status);
 }

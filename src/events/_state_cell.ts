@@ -1,3 +1,4 @@
+import { notify } from "../transport/mod.ts";
 import type { StateChange } from "./event_stream.ts";
 
 type Listener<State extends string> = (change: StateChange<State>) => void;
@@ -19,13 +20,7 @@ export class StateCell<State extends string> {
     const previous = this.#value;
     if (state === previous) return;
     this.#value = state;
-    for (const listener of this.#listeners) {
-      try {
-        listener({ state, previous, reason });
-      } catch {
-        // Whoever listens must not break what it listens to.
-      }
-    }
+    for (const listener of this.#listeners) notify(() => listener({ state, previous, reason }));
   }
 
   /** Returns what ends the listening. */

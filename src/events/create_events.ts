@@ -1,7 +1,7 @@
 import type { ChainOf, Segment } from "../chains/mod.ts";
 import type { TransportError } from "../errors/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import type { ApiKey } from "../transport/mod.ts";
+import { type ApiKey, notify } from "../transport/mod.ts";
 import type { ChainReads } from "./chain_reads.ts";
 import type { StateChange } from "./event_stream.ts";
 import type { Events, EventsState } from "./events.ts";
@@ -106,11 +106,7 @@ export function createEvents<S extends Segment>(
       : undefined,
     onFallback(topic, cause) {
       updateState();
-      try {
-        onFallback?.(topic, cause);
-      } catch {
-        // A callback must not break the subscription that it is told of.
-      }
+      notify(() => onFallback?.(topic, cause));
     },
     onEnd(stream) {
       streams.delete(stream as Subscription<TopicName>);

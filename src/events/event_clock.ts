@@ -1,4 +1,4 @@
-import { onAbort } from "../transport/mod.ts";
+import { onAbort, SYSTEM_CLOCK } from "../transport/mod.ts";
 import { valueFault } from "../validation/mod.ts";
 
 /** What events take time and chance from; tests pass one of their own. */
@@ -16,8 +16,8 @@ export interface EventClock {
 /** The runtime's own clock. */
 export const RUNTIME_CLOCK: EventClock = {
   now: () => performance.now(),
-  setTimeout: (callback, milliseconds) => globalThis.setTimeout(callback, milliseconds),
-  clearTimeout: (timer) => globalThis.clearTimeout(timer as number),
+  setTimeout: (callback, milliseconds) => SYSTEM_CLOCK.setTimeout(callback, milliseconds),
+  clearTimeout: (timer) => SYSTEM_CLOCK.clearTimeout(timer),
   random: () => Math.random(),
 };
 

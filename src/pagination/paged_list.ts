@@ -110,10 +110,19 @@ export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<I
   }
 
   async #fetchFirst(): Promise<Opened<Item>> {
-    const source = this.#prepare();
+    const source = this.#prepareSource();
     const first = await source.fetchFirst(this.#addCaller);
     source.report(first, undefined);
     return { source, first, page: first.toPage() };
+  }
+
+  #prepareSource(): ListSource<Item> {
+    try {
+      return this.#prepare();
+    } catch (error) {
+      this.#addCaller(error);
+      throw error;
+    }
   }
 }
 

@@ -24,6 +24,9 @@ interface Part {
   readonly body: string;
 }
 
+/** Milliseconds that a request gets at least, since 0 is no deadline. */
+const LEAST_DEADLINE = 1;
+
 /** Told of calls that are done, and of the requests that they took. */
 type Advance = (calls: number, requests: number) => void;
 
@@ -69,7 +72,7 @@ export class BatchSender {
     const isJoined = isSharing(options) && this.#transport.dedupes;
     const { asked, places } = isJoined ? joinEqual(calls) : { asked: calls };
     const advance = progressTeller(asked.length, onProgress);
-    const results = await this.#sendAsked(asked, options, advance);
+    const results = await this.#sendAsked(asked, this.#bounded(options), advance);
     if (!places) return results;
     return places.map((place, index) => {
       const result = results[place] as SentResult;
@@ -84,18 +87,27 @@ export class BatchSender {
     options: CallOptions | undefined,
     advance: Advance | undefined,
   ): Promise<SentResult[]> {
-    const { clock } = this;
-    const started = clock.now();
     const results = await this.#sendNew(calls, options, advance);
-    if (options?.retries === 0 || !results.some(isUnclear)) return results;
-    const left = (options?.deadline ?? Infinity) - (clock.now() - started);
-    if (left <= 0) return results;
-    const settings = options?.deadline === undefined ? options : { ...options, deadline: left };
+    if (options?.retries === 0 || isOverdue(options) || !results.some(isUnclear)) return results;
     return Promise.all(
       results.map(async (result, index) =>
-        isUnclear(result) ? this.#sendOne(calls[index] as Outgoing, settings) : result,
+        isUnclear(result) ? this.#sendOne(calls[index] as Outgoing, options) : result,
       ),
     );
+  }
+
+  /** Options for all requests of a batch: each finds there what is left of the deadline by then. */
+  #bounded(options: CallOptions | undefined): CallOptions | undefined {
+    const { clock, deadline: usual } = this.#transport;
+    const { deadline = usual } = options ?? {};
+    if (deadline === Infinity) return options;
+    const endsAt = clock.now() + deadline;
+    return {
+      ...options,
+      get deadline() {
+        return Math.max(LEAST_DEADLINE, endsAt - clock.now());
+      },
+    };
   }
 
   /** Asks for what is not kept. */
@@ -186,7 +198,10 @@ export class BatchSender {
     if (this.#maxCalls >= calls.length) this.#maxCalls = Math.max(1, Math.floor(calls.length / 2));
     const results: SentResult[] = [];
     while (results.length < calls.length) {
-      const part = this.#cut(calls.slice(results.length));
+      const rest = calls.slice(results.length);
+      const last = results.at(-1);
+      if (last?.ok === false && isOverdue(options)) return [...results, ...rest.map(() => last)];
+      const part = this.#cut(rest);
       // oxlint-disable-next-line no-await-in-loop -- see above
       results.push(...(await this.#sendPart(part, options, advance)));
     }
@@ -271,6 +286,11 @@ function progressTeller(
     requests += moreRequests;
     notify(() => onProgress({ done, total, requests }));
   };
+}
+
+/** Tells whether nothing is left of the deadline of a batch. */
+function isOverdue({ deadline = Infinity }: CallOptions = {}): boolean {
+  return deadline <= LEAST_DEADLINE;
 }
 
 function listOf(calls: readonly Outgoing[]): string {

@@ -15,8 +15,8 @@ interface SharedRequest {
 
 /**
  * Lets equal reads that are under way share one request. Each caller reads the answer for itself, and so has objects of
- * its own. The request is as urgent as its most urgent caller; a caller leaves by its own signal and deadline, and the
- * last one to leave cancels the request.
+ * its own. The request is as urgent as its most urgent caller, and has until the latest of their deadlines; a caller
+ * leaves by its own signal and deadline, and the last one to leave cancels the request.
  */
 export function dedupe(send: Sender): Sender {
   /** Apart from the others, so that calls made one after another never look up a key: hashing one costs. */
@@ -37,6 +37,10 @@ export function dedupe(send: Sender): Sender {
       const outcome = await send(pending);
       request.joined?.forEach((resolve) => resolve(outcome));
       return outcome;
+    } catch (error) {
+      // Cancelled it has no callers left; else something of the user's own has thrown, such as `random`.
+      request.joined?.forEach((resolve) => resolve({ isError: true, error }));
+      throw error;
     } finally {
       remove(request);
     }
@@ -65,6 +69,8 @@ export function dedupe(send: Sender): Sender {
   async function join(request: SharedRequest, pending: PendingCall): Promise<Outcome> {
     pending.source = "shared";
     pending.onLeave = (reason) => leave(request, pending, reason);
+    const { deadlineAt } = request.pending;
+    request.pending.deadlineAt = Math.max(deadlineAt, pending.deadlineAt);
     if (isMoreUrgent(pending, request.pending)) request.pending.promote(pending.priority);
     const joined = (request.joined ??= new Map());
     const outcome = await new Promise<Outcome>((resolve) => joined.set(pending, resolve));
@@ -95,12 +101,10 @@ export function readAgain({ call }: PendingCall, answer: Answer): Outcome {
 
 /** Tells whether a call gets from a request what it would get from one of its own. */
 function suits({ policy: sent }: PendingCall, { policy: own }: PendingCall): boolean {
-  const lasts = sent.deadline === Infinity || own.deadline <= sent.deadline;
   return (
     own.timeout === sent.timeout &&
     own.retries === sent.retries &&
-    own.maxResponseBytes === sent.maxResponseBytes &&
-    lasts
+    own.maxResponseBytes === sent.maxResponseBytes
   );
 }
 

@@ -36,8 +36,8 @@ export class PendingCall {
   readonly policy: FullPolicy;
   /** Under which it is deduplicated and cached; undefined where it is neither. */
   readonly key: string | undefined;
-  /** When the call must have ended: milliseconds since 1970, or `Infinity`. */
-  readonly deadlineAt: number;
+  /** When the last of its callers will have left: milliseconds since 1970, or `Infinity`. */
+  deadlineAt: number;
   /** That of its most urgent caller. */
   priority: Priority;
   /** Requests sent. */

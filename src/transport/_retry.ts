@@ -1,4 +1,4 @@
-import { isAlphadeltaError, isLimitStatus } from "../errors/mod.ts";
+import { isAlphadeltaError, isTransientStatus } from "../errors/mod.ts";
 import type { Clock } from "./clock.ts";
 import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
 
@@ -41,6 +41,5 @@ function isTransient({ call }: PendingCall, outcome: Outcome): boolean {
   const { isError, error, answer, isFinal } = outcome;
   if (!call.safe || isFinal) return false;
   if (isError) return isAlphadeltaError(error) && error.retryable;
-  const status = answer?.status ?? 0;
-  return status >= 500 || status === 408 || isLimitStatus(status);
+  return isTransientStatus(answer?.status);
 }

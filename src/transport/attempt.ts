@@ -114,11 +114,14 @@ function redirectFault(response: Response, pending: PendingCall): TransportError
   return faultOf(pending, "http", `Redirect refused: ${targetOf(call)}${place}`, { status });
 }
 
+/** Characters of the longest path that is shown: one cut short might show a part of a key. */
+const LONGEST_PATH = 200;
+
 /** Where a redirect leads, where the runtime shows it; without the query, which may hold a key. */
 function placeOf(location: string | null | undefined, url: string): string {
   if (!location || !URL.canParse(location, url)) return "";
   const { origin, pathname } = new URL(location, url);
-  return ` leads to ${origin}${pathname}`;
+  return ` leads to ${origin}${pathname.length > LONGEST_PATH ? "" : pathname}`;
 }
 
 /** Node hides the reason one level down. */

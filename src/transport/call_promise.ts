@@ -1,4 +1,5 @@
 import type { ResponseInfo } from "./answer.ts";
+import { captureCaller } from "./capture_caller.ts";
 
 /** What a call brought, and what is told of the answer. */
 export interface WithResponse<Data> {
@@ -64,6 +65,7 @@ function begin<Data>(
   try {
     return start(onAnswer);
   } catch (error) {
+    captureCaller(callPromise)(error);
     // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- passed on as it came
     return Promise.reject(error);
   }

@@ -73,7 +73,7 @@ export interface Transport extends Caller {
  * - **Priority** is the call's, and rises to that of the most urgent caller when others join the call in `dedupe`, which
  *   moves it forward in the request queue of `rateLimit`.
  * - **Deadline**: where the call begins, a timer ends the wait of its caller. Before that, `retry` and `rateLimit` end a
- *   call whose next pause or turn would come after the deadline.
+ *   call whose next pause or turn would come after the deadline; in `dedupe` it moves to the latest of its callers.
  * - **Cancellation**: a caller leaves at its deadline or by its signal, and its promise rejects at once. The last caller
  *   of a request to leave cancels it: whatever the call waits for, be it a turn in the queue, a pause or an answer, is
  *   stopped and rejects with the reason, through every policy. Nothing else makes a policy reject: errors are outcomes.

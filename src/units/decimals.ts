@@ -1,4 +1,4 @@
-import type { Amount } from "./amount.ts";
+import { type Amount, MAX_AMOUNT_LENGTH } from "./amount.ts";
 
 /** Most decimals that tokens have on any chain: one byte. */
 const MOST_DECIMALS = 255;
@@ -11,7 +11,8 @@ const NUMBER = /^(-?)(\d+)(?:\.(\d+))?$/;
  * @param text Digits, at most one point with digits on both sides, and a minus in front if it is negative.
  * @param decimals Decimals of the token, from 0 to 255; a native token's or a token's `decimals`.
  * @throws {SyntaxError} If `text` is not such a number.
- * @throws {RangeError} If it has more decimals than the token, or `decimals` is out of range.
+ * @throws {RangeError} If it has more decimals than the token or more than {@linkcode MAX_AMOUNT_LENGTH} characters, or
+ * `decimals` is out of range.
  *
  * @example
  * ```ts
@@ -22,6 +23,11 @@ const NUMBER = /^(-?)(\d+)(?:\.(\d+))?$/;
  */
 export function parseUnits(text: string, decimals: number): Amount {
   checkDecimals(decimals);
+  if (text.length > MAX_AMOUNT_LENGTH) {
+    throw new RangeError(
+      `Cannot parse units: expected at most ${MAX_AMOUNT_LENGTH} characters, got ${text.length}`,
+    );
+  }
   const [, sign, whole = "", fraction = ""] = NUMBER.exec(text) ?? [];
   if (sign === undefined) {
     throw new SyntaxError(`Cannot parse units: expected digits such as 12 or 0.5, got "${text}"`);

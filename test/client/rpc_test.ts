@@ -36,6 +36,18 @@ describe("JSON-RPC of a client", () => {
     await expect(aborted).rejects.toBe(reason);
   });
 
+  test.each([[["dx1a", undefined]], [["dx1a", {}]]] as const)(
+    "takes options that a program hands on, undefined or not: %j",
+    async ([address, options]) => {
+      const { client, sent } = connectTo("delta", async (request) => {
+        const { id } = (await request.json()) as { id: number };
+        return Response.json({ jsonrpc: "2.0", id, result: { nonce: 7 } });
+      });
+      expect(await client.rpc.account_getNonce(address, options)).toEqual({ nonce: 7 });
+      expect(sent).toHaveLength(1);
+    },
+  );
+
   test("carries a signed transfer into a block on both chains", async () => {
     await transferOnDelta();
     await transferOnAlpha();

@@ -1,6 +1,7 @@
 import { getEventListeners } from "node:events";
 import { afterEach, describe, expect, test } from "vitest";
 import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
+import { RUNTIME_CLOCK, type WebSocketConstructor } from "../../src/events/mod.ts";
 import { isRpcError, isTransportError, isWrongChainError } from "../../src/mod.ts";
 import { heights, mine, Opened, take, until } from "./_streams.ts";
 
@@ -179,6 +180,37 @@ describe("what is wrong rejects from the iterator", () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(sockets).toBe(1);
   });
+});
+
+test("listeners that reject change nothing", async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => void unhandled.push(reason);
+  process.on("unhandledRejection", note);
+  opened.add(() => process.off("unhandledRejection", note));
+  const reject = (): never => Promise.reject(new Error("Not handled")) as never;
+  const service = await opened.service();
+  const live = opened.delta(service.origin, { onState: reject });
+  const blocks = live.events.subscribe("blocks");
+  blocks.onState(reject);
+  await blocks.ready;
+  const webSocket = function Refused(): void {
+    throw new Error("Refused");
+  } as unknown as WebSocketConstructor;
+  const reconnect = { base: 1, fallbackAfter: 1 };
+  const polling = opened.delta(service.origin, { webSocket, reconnect, onFallback: reject });
+  const polled = polling.events.subscribe("blocks", {}, { fromHeight: 1 });
+  expect(heights(await take(polled, 1))).toEqual([1]);
+  expect(unhandled).toEqual([]);
+});
+
+test("a pause that is longer than any timer of the runtime does not end at once", async () => {
+  const ended: number[] = [];
+  const timers = [Infinity, 2 ** 31].map((delay) =>
+    RUNTIME_CLOCK.setTimeout(() => ended.push(delay), delay),
+  );
+  await new Promise<void>((resolve) => RUNTIME_CLOCK.setTimeout(resolve, 20));
+  for (const timer of timers) RUNTIME_CLOCK.clearTimeout(timer);
+  expect(ended).toEqual([]);
 });
 
 describe("options of events of a wrong type are refused", () => {

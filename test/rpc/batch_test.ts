@@ -338,6 +338,37 @@ describe("what is kept", () => {
   });
 });
 
+describe("the deadline of a batch", () => {
+  const tooLarge = (): Response => new Response("", { status: 413 });
+  const nothing = (): Response => Response.json([]);
+
+  test.each([
+    ["its own", "the smaller ones that it is cut into", { deadline: 300 }, {}, tooLarge, [16, 8]],
+    ["the client's", "the same", {}, { deadline: 300 }, tooLarge, [16, 8]],
+    ["its own", "calls that are sent once more", { deadline: 300 }, {}, nothing, [2, 1, 1]],
+    ["the client's", "the same", {}, { deadline: 300 }, nothing, [2, 1, 1]],
+  ])("%s, bounds %s", async (_, __, own, ofClient, answer, expected) => {
+    const clock = new ManualClock();
+    const sent: number[] = [];
+    const client = createClient("delta", {
+      endpoints: ORIGIN,
+      tier: "Enterprise",
+      clock,
+      ...ofClient,
+      async fetch(_input, init) {
+        sent.push([JSON.parse(String(init?.body))].flat().length);
+        await new Promise<void>((resolve) => clock.setTimeout(resolve, 250));
+        return answer();
+      },
+    });
+    const ended = client.rpc.batch(nonceCalls(expected[0] ?? 0), { settle: true, ...own });
+    await clock.advance(300);
+    expect((await ended).map(({ ok }) => ok)).not.toContain(true);
+    await clock.advance(10_000);
+    expect(sent).toEqual(expected);
+  });
+});
+
 describe("a batch that is too large", () => {
   const tooLong = { jsonrpc: "2.0", id: null, error: { code: -32600, message: "Invalid request" } };
 

@@ -184,6 +184,15 @@ describe("hooks", () => {
     },
   );
 
+  test("show no path of a redirect that is very long", async () => {
+    const location = `https://other.test/${"x".repeat(10_000)}`;
+    const { client } = connectByClock(
+      () => new Response("", { status: 302, headers: { location } }),
+    );
+    const message = /leads to https:\/\/other\.test$/;
+    await expect(client.getBlock(7)).rejects.toThrow(message);
+  });
+
   test("never see a key in the path of a redirect, and no error holds it", async () => {
     const location = `http://other.test/login/${KEY}`;
     const { client } = connectByClock(

@@ -114,6 +114,34 @@ describe("equal reads in flight", () => {
     expect(sent[1]?.signal?.aborted).toBe(true);
   });
 
+  test.each([
+    ["the latest deadline of their callers", { deadline: 1_000 }],
+    ["no deadline where a caller has none", {}],
+  ])("are retried until %s", async (_, options) => {
+    const { client, clock, sent } = connectByClock(async (one, count) => {
+      if (count > 1) return reply(one, NONCE);
+      await new Promise<void>((resolve) => clock.setTimeout(resolve, 990));
+      return new Response("", { status: 503, headers: { "retry-after": "0.5" } });
+    });
+    const first = client.rpc.account_getNonce("dx1a", { deadline: 1_000 });
+    const ended = expect(first).rejects.toMatchObject({ kind: "timeout" });
+    await clock.advance(900);
+    const second = client.rpc.account_getNonce("dx1a", options);
+    await clock.advance(600);
+    await ended;
+    expect(await second).toEqual(NONCE);
+    expect(sent).toHaveLength(2);
+  });
+
+  test("all reject where something that the user gave throws", async () => {
+    const random = (): number => {
+      throw new Error("No dice");
+    };
+    const { client } = connectByClock(() => new Response("", { status: 503 }), { random });
+    const calls = [1, 2].map(() => client.rpc.account_getNonce("dx1a"));
+    for (const call of calls) await expect(call).rejects.toThrow("No dice");
+  });
+
   test("reject each caller with the one fault", async () => {
     const { client } = connectByClock(() => new Response("", { status: 400 }));
     const calls = [1, 2].map(() => client.rpc.account_getNonce("dx1a"));

@@ -1,6 +1,13 @@
 import { basename } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { isBatchError, isRestError, isRpcError, isTransportError } from "../../src/mod.ts";
+import type { WebSocketConstructor } from "../../src/events/mod.ts";
+import {
+  type Client,
+  isBatchError,
+  isRestError,
+  isRpcError,
+  isTransportError,
+} from "../../src/mod.ts";
 import type { PagedList } from "../../src/pagination/mod.ts";
 import { newestFirst, pageOf } from "../pagination/_fake_list.ts";
 import { connectByClock, refuse, type Sent } from "./_canned.ts";
@@ -40,6 +47,32 @@ describe("the stack of a failed call shows the line of the program", () => {
     const { stack, error } = await stackOf(async () => await client.getBlock(7));
     expect(isRestError(error)).toBe(true);
     expect(stack).toContain(HERE);
+  });
+
+  test.each<[string, (client: Client<"delta">) => PromiseLike<unknown>]>([
+    ["a REST operation", (client) => client.getAccount("x")],
+    ["a JSON-RPC method", (client) => client.rpc.account_getNonce("x")],
+    ["a list", (client) => client.listBlocks({}, { resume: "x" })],
+  ])("that gave %s a wrong argument", async (_, call) => {
+    const { client } = connectByClock(() => Response.json(MISSING, { status: 404 }));
+    async function program(): Promise<void> {
+      await call(client);
+    }
+    expect((await stackOf(program)).stack).toContain("program");
+  });
+
+  test("that subscribed, where the subscription fails", async () => {
+    const { client, clock } = connectByClock(() => Response.json(MISSING, { status: 404 }), {
+      events: { polling: false, webSocket: Refused, reconnect: { maximum: 1 } },
+    });
+    async function program(): Promise<void> {
+      for await (const _ of client.events.subscribe("blocks"));
+    }
+    const ended = stackOf(program);
+    await clock.advance(1);
+    const { stack, error } = await ended;
+    expect(isTransportError(error)).toBe(true);
+    expect(stack).toContain("program");
   });
 
   test("that called a REST operation with a signal and a deadline", async () => {
@@ -172,6 +205,11 @@ describe("the stack of a failed call shows the line of the program", () => {
     expect(await ended).toEqual({ stack, error: reason });
   });
 });
+
+/** A constructor of WebSockets that makes none. */
+const Refused = function Refused(): void {
+  throw new Error("Refused");
+} as unknown as WebSocketConstructor;
 
 /** Replies to each call of a batch that it is refused. */
 async function refuseEach({ body }: Sent): Promise<Response> {

@@ -78,6 +78,12 @@ describe("units", () => {
     );
   });
 
+  test("are refused where they are longer than any amount", () => {
+    const message = "Cannot parse units: expected at most 1000 characters, got 1001";
+    expect(() => parseUnits("9".repeat(1_001), 8)).toThrow(new RangeError(message));
+    expect(parseUnits("9".repeat(1_000), 0)).toBe(10n ** 1_000n - 1n);
+  });
+
   test.each([-1, 1.5, 256, Number.NaN])("have no %d decimals", (decimals) => {
     expect(() => parseUnits("1", decimals)).toThrow(RangeError);
     expect(() => formatUnits(1n, decimals)).toThrow(RangeError);

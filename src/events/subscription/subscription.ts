@@ -2,7 +2,7 @@ import type { Segment } from "../../chains/mod.ts";
 import { isAlphadeltaError, type TransportError } from "../../errors/mod.ts";
 import type { Reorg } from "../../generated/client/types.gen.ts";
 import type { TopicName } from "../../generated/topics.gen.ts";
-import { onAbort } from "../../transport/mod.ts";
+import { captureCaller, onAbort } from "../../transport/mod.ts";
 import { ChainWalk, type PollingQuota, RestReader } from "../backfill/mod.ts";
 import type { ChainReads } from "../chain_reads.ts";
 import type { ConnectionPool, Slot, SlotInput, SlotListener, SlotMode } from "../connection/mod.ts";
@@ -61,6 +61,8 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   readonly #reader: RestReader | undefined;
   readonly #rules: SubscriptionRules;
   readonly #inputs: SubscriptionInput[] = [];
+  /** Adds the line that subscribed to the stack of what ends it: that happens elsewhere. */
+  readonly #addCaller = captureCaller(Subscription as never);
   /** Aborted once the reader wants no more. */
   readonly #life = new AbortController();
   #state: SubscriptionState;
@@ -241,6 +243,8 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
 
   #end(failure: Failure | undefined): void {
     this.#releaseSignal?.();
+    // The reason of an abort is the caller's own.
+    if (failure && !this.#options.signal?.aborted) this.#addCaller(failure.reason);
     this.#buffer.end(failure);
     this.#reader?.stop();
     this.#planning?.abort();
