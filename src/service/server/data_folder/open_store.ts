@@ -53,7 +53,10 @@ function explainingUse(path: string, open: () => Store): Store {
     const segment = basename(path, FILE_END) as Segment;
     const note = readNote(dirname(path), segment);
     // A process that starts has the file before it writes the note: what it finds there may be of one that has ended.
-    const user = note && isRunning(note.process) ? `process ${note.process}, since ${note.since}` : "another process";
+    const user =
+      note && isRunning(note.process)
+        ? `process ${note.process}, since ${note.since}`
+        : "another process";
     throw new Error(
       `Cannot open store at ${path}: it is in use by ${user}; stop that, or choose another folder`,
       { cause: error },
