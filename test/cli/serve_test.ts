@@ -44,7 +44,7 @@ describe("alphadelta serve", () => {
   test("leaves its modules compiled for the next start, though it is killed", async () => {
     const cache = join(folder, "compiled");
     vi.stubEnv("NODE_COMPILE_CACHE", cache);
-    const child = runCli("serve", ...DELTA);
+    const child = runNode("src/cli/main.ts", "serve", ...DELTA);
     vi.unstubAllEnvs();
     await child.printed(/Ctrl-C/);
     await vi.waitFor(async () => {
