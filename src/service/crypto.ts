@@ -1,5 +1,5 @@
 /**
- * Hashes, signatures and random bytes: the one place of the service that knows `node:crypto`.
+ * Hashes, signatures and random bytes, by `node:crypto`.
  *
  * @module
  */

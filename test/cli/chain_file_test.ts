@@ -194,6 +194,20 @@ describe("alphadelta check", () => {
     expect(wrong.stderr).toContain("Must be one of alpha, alpha-testnet, delta, delta-testnet.");
   });
 
+  test("names no process that has ended as the one that uses a chain", async () => {
+    const used = join(folder, "noted");
+    const flags = ["--port", "0", "--history", "1", "--segments", "delta", "--data", used];
+    const service = runCli("serve", ...flags);
+    await service.printed(/up at/);
+    service.kill();
+    await service.ended;
+    const other = new DatabaseSync(join(used, "delta.sqlite"));
+    other.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+    const { stderr } = await runCli("check", "--data", used).ended;
+    other.close();
+    expect(stderr).toContain("delta.sqlite: it is in use by another process;");
+  });
+
   test("refuses a chain that a service runs on", async () => {
     const used = join(folder, "used");
     const flags = ["--port", "0", "--history", "1", "--segments", "alpha-testnet", "--data", used];

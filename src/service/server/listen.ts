@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { Server as NetServer } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { LIMITS } from "../../generated/limits.gen.ts";
 import { requireLoopback } from "../devnet/control/mod.ts";
 import { checkOptions, type Checks, text, wholeNumber } from "./check_options.ts";
@@ -25,6 +26,10 @@ const STATES: Readonly<Record<string, string>> = {
 
 /** Milliseconds in which connections that seem idle may still bring a request that was sent before they were told. */
 const LAST_REQUESTS = 50;
+
+/** Milliseconds in which connections are accepted that waited when the service was told to stop. */
+const LAST_CONNECTIONS = 1_000;
+
 const LONGEST = 2 ** 31 - 1;
 const MILLISECONDS = wholeNumber(1, LONGEST);
 
@@ -73,7 +78,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   }
   const { port = 8645, host = "127.0.0.1", stopDelay = 0, stopTimeout = 10_000 } = options;
   if (service.devToken !== undefined) requireLoopback(host);
-  const { server, endStalled } = openServer(service, options);
+  const { server, endKeepAlive, endStalled } = openServer(service, options);
   const connections = new Connections(server, {
     maximumPerSubject: options.maximumConnectionsPerAddress ?? 1_000,
     subjectOf: (peer) => service.connectionSubject(peer),
@@ -94,6 +99,8 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     async close() {
       service.announceStop();
       if (stopDelay > 0) await new Promise((resolve) => setTimeout(resolve, stopDelay));
+      endKeepAlive();
+      await connections.acceptWaiting(LAST_CONNECTIONS);
       // Unlike that of HTTP, this leaves idle connections open: requests may be on their way there.
       const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       endStalled();
@@ -103,6 +110,8 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
       }, stopTimeout);
       const left = sockets.close();
       await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, LAST_REQUESTS))]);
+      // Where the process was busy this timer goes before what has arrived is read.
+      await nextTurn();
       server.close();
       connections.endSilent();
       await Promise.all([closed, left]);

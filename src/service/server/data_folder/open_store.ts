@@ -52,11 +52,24 @@ function explainingUse(path: string, open: () => Store): Store {
     if (!(error instanceof Error) || !error.message.endsWith("database is locked")) throw error;
     const segment = basename(path, FILE_END) as Segment;
     const note = readNote(dirname(path), segment);
-    const user = note ? `process ${note.process}, since ${note.since}` : "another process";
+    // A process that starts has the file before it writes the note: what it finds there may be of one that has ended.
+    const user =
+      note && isRunning(note.process)
+        ? `process ${note.process}, since ${note.since}`
+        : "another process";
     throw new Error(
       `Cannot open store at ${path}: it is in use by ${user}; stop that, or choose another folder`,
       { cause: error },
     );
+  }
+}
+
+/** Tells whether there is a process of that id; it may be another user's. */
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 
 /** Bounds of a server's connections. */
 export interface ConnectionsOptions {
@@ -14,10 +15,12 @@ export class Connections {
   readonly #open = new Set<Socket>();
   readonly #bySubject = new Map<string, number>();
   readonly #options: ConnectionsOptions;
+  #accepted = 0;
 
   constructor(server: Server, options: ConnectionsOptions) {
     this.#options = options;
     server.on("connection", (socket: Socket) => {
+      this.#accepted++;
       this.#open.add(socket);
       socket.once("close", () => this.#open.delete(socket));
       this.#count(socket);
@@ -27,6 +30,21 @@ export class Connections {
   /** Number of open connections. */
   get size(): number {
     return this.#open.size;
+  }
+
+  /**
+   * Accepts the connections that wait in the system's queue, for `milliseconds` at most. Closing the server resets them,
+   * and a turn of the event loop accepts one.
+   */
+  async acceptWaiting(milliseconds: number): Promise<void> {
+    const end = performance.now() + milliseconds;
+    let before;
+    // This turn may have accepted already.
+    await nextTurn();
+    do {
+      before = this.#accepted;
+      await nextTurn();
+    } while (this.#accepted > before && performance.now() < end);
   }
 
   /** Ends connections on which nothing was ever sent; Node counts them as busy. */

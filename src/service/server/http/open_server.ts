@@ -10,6 +10,8 @@ import { writeRawAnswer } from "./write_raw_answer.ts";
 /** A server of `node:http` that answers by a handler. */
 export interface HttpServer {
   readonly server: Server;
+  /** Makes every further response the last of its connection. */
+  readonly endKeepAlive: () => void;
   /** Ends the responses that injected faults left open. */
   readonly endStalled: () => void;
 }
@@ -21,6 +23,7 @@ export const REQUEST_TIMEOUT = 30_000;
 /** Opens a server that does not listen yet. */
 export function openServer(handler: HttpHandler, options: ListenOptions): HttpServer {
   const stalled = new Set<ServerResponse>();
+  let isStopping = false;
   const { maximumHeaderBytes = 16_384 } = options;
   const server = createServer({
     headersTimeout: options.headersTimeout ?? HEADERS_TIMEOUT,
@@ -37,7 +40,7 @@ export function openServer(handler: HttpHandler, options: ListenOptions): HttpSe
     compressFrom: options.compressFrom ?? 8_192,
     drainBytes: options.drainBytes ?? 128 * 1_024 * 1_024,
     drainTimeout: options.drainTimeout ?? 5_000,
-    isStopping: () => !server.listening,
+    isStopping: () => isStopping,
     stalled,
   };
   function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -57,6 +60,9 @@ export function openServer(handler: HttpHandler, options: ListenOptions): HttpSe
   server.maxConnections = options.maximumConnections ?? 10_000;
   return {
     server,
+    endKeepAlive() {
+      isStopping = true;
+    },
     endStalled() {
       for (const response of stalled) response.destroy();
     },

@@ -343,10 +343,22 @@ describe("a service told to stop", () => {
     );
     await new Promise((resolve) => setTimeout(resolve, 50));
     const closed = own.close();
+    await new Promise((resolve) => setTimeout(resolve, 50));
     await expect(fetch(`${own.origin}/healthz`)).rejects.toThrow();
     slow.write('{"jsonrpc":"2.0","id":1,"method":"chain_getInfo"}');
     expect((await everything(slow)).split("\r\n\r\n")[1]).toContain('"networkId":"delta"');
     await closed;
+  });
+
+  test("answers those who had connected before, though it has not come to them yet", async () => {
+    const service = await createService({ segments: ["delta"], history: 0, mode: "manual" });
+    const own = await listen(service, { port: 0 });
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => open(own.origin)));
+    const texts = sockets.map(everything);
+    for (const socket of sockets) socket.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+    await own.close();
+    const answers = await Promise.all(texts);
+    expect(answers.map((text) => text.slice(0, 15))).toEqual(Array(20).fill("HTTP/1.1 200 OK"));
   });
 
   test("answers what was on its way on an open connection, as its last", async () => {
