@@ -47,8 +47,8 @@ type AnyHandler<Context = ChainContext> = (input: unknown, context: Context) => 
 type Data = object | string | undefined;
 
 /** Answers a request below a segment's URL, by the table of operations. */
-export async function handleRest(call: RestCall, context: ChainContext): Promise<ServiceResponse> {
-  return withDeprecation(await answerOperation(call, context), call);
+export function handleRest(call: RestCall, context: ChainContext): Promise<ServiceResponse> {
+  return withDeprecation(answerOperation(call, context), call);
 }
 
 async function answerOperation(call: RestCall, context: ChainContext): Promise<ServiceResponse> {
@@ -105,11 +105,8 @@ function isNamed(ifNoneMatch: string, tag: string): boolean {
 }
 
 /** Answers a request on a server of the host as a whole. */
-export async function handleHost(
-  call: RestCall,
-  context: KeyRequestContext,
-): Promise<ServiceResponse> {
-  return withDeprecation(await answerOfHost(call, context), call);
+export function handleHost(call: RestCall, context: KeyRequestContext): Promise<ServiceResponse> {
+  return withDeprecation(answerOfHost(call, context), call);
 }
 
 async function answerOfHost(call: RestCall, context: KeyRequestContext): Promise<ServiceResponse> {
@@ -128,13 +125,21 @@ async function answerOfHost(call: RestCall, context: KeyRequestContext): Promise
 }
 
 /** Refusals too say that an operation is deprecated: whoever calls it is to hear of it. */
-function withDeprecation(response: ServiceResponse, { trace }: RestCall): ServiceResponse {
+function withDeprecation(
+  answering: Promise<ServiceResponse>,
+  { trace }: RestCall,
+): Promise<ServiceResponse> {
+  // Known by now: a request is matched before anything is waited for.
   const { operation } = trace;
   const info = Object.hasOwn(OPERATIONS, operation)
     ? OPERATIONS[operation as OperationId]
     : undefined;
-  if (!info?.deprecated) return response;
-  return { ...response, headers: { ...response.headers, ...deprecationHeaders(info.deprecated) } };
+  if (!info?.deprecated) return answering;
+  const further = deprecationHeaders(info.deprecated);
+  return answering.then((response) => ({
+    ...response,
+    headers: { ...response.headers, ...further },
+  }));
 }
 
 /** `HEAD` is answered as `GET`; the server leaves the body out. */

@@ -1,6 +1,6 @@
 import { callerOfPeer, identify } from "../../access/identity/mod.ts";
-import { CallerLimiter, rateHeaders } from "../../access/rate_limit/mod.ts";
-import type { Caller, ResponseOrPromise, ServiceResponse } from "../../api/context/mod.ts";
+import { CallerLimiter } from "../../access/rate_limit/mod.ts";
+import type { Caller, ResponseOrPromise } from "../../api/context/mod.ts";
 import { refuse, type Refusal } from "./refuse.ts";
 import type { RoutedRequest, RoutingParts, Target } from "./routed_request.ts";
 
@@ -37,21 +37,9 @@ function admitCaller(
     limiter: parts.limiter,
     onRefusal: (tier) => parts.metrics.countRefusal(tier, "rate"),
   });
+  routed.limiter = limiter;
   const refusal = limiter.charge();
-  let response: ResponseOrPromise;
-  if (refusal !== undefined) response = refuse(routed, target, OVER_LIMIT, refusal);
-  else if (!caller) response = refuse(routed, target, KEY_REFUSED, UNKNOWN_KEY);
-  else response = answer(limiter);
-  return limiter.admission?.quotas ? withRateHeaders(response, limiter) : response;
-}
-
-/** Adds the rate-limit headers once the response is there: a batch is charged while it is answered. */
-async function withRateHeaders(
-  answering: ResponseOrPromise,
-  limiter: CallerLimiter,
-): Promise<ServiceResponse> {
-  const response = await answering;
-  const { admission } = limiter;
-  const headers = { ...(admission && rateHeaders(admission)), ...response.headers };
-  return { ...response, headers };
+  if (refusal !== undefined) return refuse(routed, target, OVER_LIMIT, refusal);
+  if (!caller) return refuse(routed, target, KEY_REFUSED, UNKNOWN_KEY);
+  return answer(limiter);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { type Admission, rateHeaders } from "../../access/rate_limit/mod.ts";
 import {
   type ResponseOrPromise,
   type SentResponse,
@@ -29,14 +30,22 @@ export async function handleRequest(
   const { request, isControl } = controlGuard
     ? await inspect(received, controlGuard)
     : { request: received, isControl: false };
-  const routed: RoutedRequest = { request, isControl, meta, onError, trace, fault: undefined };
+  const routed: RoutedRequest = {
+    request,
+    isControl,
+    meta,
+    onError,
+    trace,
+    fault: undefined,
+    limiter: undefined,
+  };
   let response: ServiceResponse;
   try {
     response = await answer(routed, parts);
   } catch (error) {
     response = hideError(error, routed);
   }
-  const sent = toSend(response, requestId);
+  const sent = toSend(response, requestId, routed.limiter?.admission);
   const milliseconds = performance.now() - started;
   metrics.countRequest(trace, sent.status, milliseconds / 1_000);
   log(requestEntry(request, sent, { trace, requestId, milliseconds, fault: routed.fault }));
@@ -58,9 +67,10 @@ export function refuseRequest(
   return sent;
 }
 
-/** Adds what every response has: CORS headers, the request id and the length. */
-function toSend(response: ServiceResponse, requestId: string): SentResponse {
-  const headers = { ...CORS, "X-Request-Id": requestId, ...response.headers };
+/** Adds what every response has: CORS headers, the request id, the rate limits of whom it was charged to, the length. */
+function toSend(response: ServiceResponse, requestId: string, admission?: Admission): SentResponse {
+  const limits = admission && rateHeaders(admission);
+  const headers = { ...CORS, "X-Request-Id": requestId, ...limits, ...response.headers };
   return { ...response, headers, bytes: Buffer.byteLength(response.body) };
 }
 

@@ -1,5 +1,5 @@
 import type { Identification } from "../../access/identity/mod.ts";
-import type { Limiter } from "../../access/rate_limit/mod.ts";
+import type { CallerLimiter, Limiter } from "../../access/rate_limit/mod.ts";
 import type { RequestTrace, ServiceRequest } from "../../api/context/mod.ts";
 import type { Meta } from "../../api/rest/mod.ts";
 import type { ControlGuard } from "../../devnet/control/mod.ts";
@@ -35,6 +35,8 @@ export interface RoutedRequest {
   readonly trace: RequestTrace;
   /** The injected fault that hit it. */
   fault: FaultKind | undefined;
+  /** What it is charged to; undefined before, and for what is free of charge. */
+  limiter: CallerLimiter | undefined;
 }
 
 /** The target of a request, split and matched. */
