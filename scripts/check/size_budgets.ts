@@ -9,7 +9,7 @@ export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
   "./client": 58_400,
   "./devnet": 14_100,
   "./drift": 13_200,
-  "./errors": 2_200,
+  "./errors": 2_250,
   "./events": 22_600,
   "./pagination": 6_600,
   "./rest": 17_800,

@@ -91,7 +91,8 @@ const FRAMES = 40;
 
 /** Raises the runtime's bound on the frames of a stack, where it has one; returns what it was. */
 function deepenStack(): number | undefined {
-  const { stackTraceLimit: limit } = Error;
-  const isRaised = limit > 0 && limit < FRAMES && Reflect.set(Error, "stackTraceLimit", FRAMES);
-  return isRaised ? limit : undefined;
+  // V8's own, which not every runtime has or has types for.
+  const limit: unknown = Reflect.get(Error, "stackTraceLimit");
+  if (typeof limit !== "number" || limit <= 0 || limit >= FRAMES) return undefined;
+  return Reflect.set(Error, "stackTraceLimit", FRAMES) ? limit : undefined;
 }

@@ -9,7 +9,9 @@ const DATE = /^(?:[A-Z][a-z]{2,8},? |\d{4}-\d\d-\d\dT)/;
 
 /** The request that an answer is for, as messages name it. */
 export interface AnsweredRequest {
+  /** HTTP method, in capitals. */
   readonly method: string;
+  /** URL, without a key. */
   readonly url: string;
 }
 

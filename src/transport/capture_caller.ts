@@ -6,6 +6,11 @@ interface Stack {
   readonly stack?: string;
 }
 
+/** V8's constructor of errors; others, and the types of Deno, have less. */
+interface CapturingErrors {
+  readonly captureStackTrace?: (captured: Stack, above: (...args: never[]) => unknown) => void;
+}
+
 /**
  * Captures where the caller of `above` stands, for work that is shared or done later, whose errors do not show the line
  * of the program. Nothing is captured where the runtime cannot.
@@ -28,7 +33,7 @@ interface Stack {
  */
 export function captureCaller(above: (...args: never[]) => unknown): (error: unknown) => void {
   const captured: Stack = {};
-  Error.captureStackTrace?.(captured, above);
+  (Error as CapturingErrors).captureStackTrace?.(captured, above);
   return (error) => addStack(error, captured);
 }
 

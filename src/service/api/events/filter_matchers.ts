@@ -31,7 +31,7 @@ export function compileFilter(
   topic: TopicName,
   filter: TopicFilter,
 ): (event: LoggedEvent) => boolean {
-  const matchers: Readonly<Record<string, Matcher<never>>> = MATCHERS[topic];
+  const matchers: Readonly<Record<string, Matcher<never> | undefined>> = MATCHERS[topic];
   const tests = Object.entries(filter).flatMap(([field, wanted]) => {
     const matcher = matchers[field];
     return matcher && wanted !== undefined ? [{ matcher, wanted: wanted as never }] : [];
