@@ -301,8 +301,7 @@ describe("the guides and the library", () => {
       page.on("request", (request) => asked.push(request.url()));
       const wide: string[] = [];
       for (const name of SEEN) {
-        await page.goto(pathToFileURL(join(site, name)).href);
-        await page.waitForLoadState("networkidle");
+        await page.goto(pathToFileURL(join(site, name)).href, { waitUntil: "networkidle" });
         const found = await page.evaluate("document.documentElement.scrollWidth");
         if (Number(found) > width) wide.push(`${name}: ${String(found)}`);
       }
