@@ -233,9 +233,8 @@ describe("the page", { tags: "browser" }, () => {
     const urls: string[] = [];
     local.on("request", (request) => urls.push(request.url()));
     const url = pathToFileURL(join(site, "index.html")).href;
-    await local.goto(url);
+    await local.goto(url, { waitUntil: "networkidle" });
     await expect.poll(() => visibleText(local), { timeout: 10_000 }).toContain("Given and decided");
-    await local.waitForLoadState("networkidle");
     expect(urls.filter((asked) => asked !== url && !asked.startsWith("data:"))).toEqual([]);
     expect(await serversOf(local)).toContain("http://127.0.0.1:8645/v1/delta");
     await local.close();
