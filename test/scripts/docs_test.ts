@@ -254,7 +254,7 @@ describe("the guides and the library", () => {
   test("have a page for each guide, each entry and what it exports", () => {
     expect([...pages.keys()]).toEqual(
       expect.arrayContaining([
-        "library/documents/The_service.html",
+        "library/documents/Sending_transactions.html",
         "library/documents/Contributing.html",
         "library/modules/alphadelta_events.html",
         "library/functions/alphadelta.createClient.html",
@@ -265,6 +265,12 @@ describe("the guides and the library", () => {
     const createClient = pages.get("library/functions/alphadelta.createClient.html");
     expect(createClient).toContain(">RangeError</span>");
     expect(pages.get("index.html")).toContain('href="library/index.html"');
+  });
+
+  test("show the source of an example", () => {
+    const text = pages.get("library/documents/Recipes.html") ?? "";
+    expect(text).toContain("waitForReceipt");
+    expect(text).not.toContain("examples/send_and_wait.ts --");
   });
 
   test("tell each decision of the specs", () => {

@@ -11,7 +11,7 @@ import { installPackage } from "./install_package.ts";
 import { type LiveService, startLiveService } from "./live_service.ts";
 import { renderTable } from "./render_table.ts";
 import { ROOT, type RunSuite, type RuntimeRun, RUNTIMES } from "./runtimes.ts";
-import { writeReadme } from "./write_readme.ts";
+import { writeTable } from "./write_table.ts";
 
 const { positionals, values } = parseArgs({
   options: { readme: { type: "boolean" }, keep: { type: "boolean" } },
@@ -44,7 +44,7 @@ async function runAll(): Promise<number> {
   const table = renderTable(runs);
   console.log(`\n${table}`);
   const isGreen = runs.every(({ outcomes }) => outcomes.every(({ fault }) => fault === null));
-  if (values.readme && isGreen) await writeReadme(join(ROOT, "README.md"), table);
+  if (values.readme && isGreen) await writeTable(join(ROOT, "docs/runtimes.md"), table);
   return isGreen ? 0 : 1;
 }
 
