@@ -47,6 +47,7 @@ import {
   valueFault,
   watchAnswers,
 } from "../transport/mod.ts";
+import { isObject } from "../validation/mod.ts";
 import type { Client, SubmissionFunctions } from "./client.ts";
 import { checkTransport } from "./_check_transport.ts";
 import { followBlocks } from "./_follow_blocks.ts";
@@ -247,7 +248,7 @@ function splitOptions(
   args: readonly unknown[],
 ): [params: readonly unknown[], options: CallOptions | undefined] {
   const last = args.at(-1);
-  const isOptions = last === undefined || (isObject(last) && !Array.isArray(last));
+  const isOptions = last === undefined || isObject(last);
   return isOptions ? [args.slice(0, -1), last as CallOptions | undefined] : [args, undefined];
 }
 
@@ -267,8 +268,4 @@ function mapKeys<Key extends string>(
 ): Record<Key, Call> {
   const entries = (Object.keys(table) as Key[]).map((key) => [key, make(key)]);
   return Object.fromEntries(entries) as Record<Key, Call>;
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null;
 }

@@ -14,7 +14,7 @@ import {
   Subscription,
   type SubscriptionParts,
 } from "./subscription/mod.ts";
-import { valueFault } from "../validation/mod.ts";
+import { isObject, valueFault } from "../validation/mod.ts";
 import {
   type EventClock,
   type HeartbeatOptions,
@@ -178,10 +178,15 @@ const TYPES = {
 const CLOCK = Object.keys(RUNTIME_CLOCK) as (keyof EventClock)[];
 
 function checkOptions(options: EventsOptions): void {
-  for (const [name, expected] of Object.entries(TYPES)) {
-    const value: unknown = options[name as keyof EventsOptions];
+  for (const [name, value] of Object.entries(options) as [string, unknown][]) {
+    if (!Object.hasOwn(TYPES, name)) {
+      const known = Object.keys(TYPES).join(", ");
+      throw valueFault(`Cannot use events: options must be among ${known}`, name, false);
+    }
+    const expected = TYPES[name as keyof EventsOptions];
     const isOff = value === undefined || (name === "polling" && value === false);
-    if (isOff || (value !== null && expected.endsWith(typeof value))) continue;
+    const isOfType = expected === "an object" ? isObject(value) : typeof value === "function";
+    if (isOff || isOfType) continue;
     throw valueFault(`Cannot use events: ${name} must be ${expected}`, value, false);
   }
   const { clock, polling } = options;

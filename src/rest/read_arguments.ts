@@ -1,6 +1,6 @@
 import type { OperationCall } from "../generated/client/operation_calls.gen.ts";
 import type { OperationInfo } from "../generated/tables.gen.ts";
-import { encodeArguments, showValue, type Validator, type Values } from "../validation/mod.ts";
+import { encodeArguments, isObject, showValue, type Validator, type Values } from "../validation/mod.ts";
 
 /** The arguments of a call as they are sent, by where they go. */
 export interface CallInput {
@@ -66,8 +66,7 @@ function namedValues(
 ): Values {
   if (named === undefined) return NONE;
   const known = parameters.filter((info) => info.in !== "path");
-  const isObject = typeof named === "object" && named !== null && !Array.isArray(named);
-  const wrong = isObject
+  const wrong = isObject(named)
     ? Object.keys(named).find((name) => !known.some((info) => info.name === name))
     : showValue(named);
   if (wrong !== undefined) {

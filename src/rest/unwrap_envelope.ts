@@ -1,5 +1,6 @@
 import { ContractError, type ErrorContext, RestError } from "../errors/mod.ts";
 import { type Answer, answerError, contextOf } from "../transport/mod.ts";
+import { isObject } from "../validation/mod.ts";
 
 /**
  * Takes `data` out of the envelope that every REST answer has (given by the interface), and tells the answer its name.
@@ -27,8 +28,4 @@ function refusal(error: unknown, context: ErrorContext): Error {
     [{ path: "error", message: "expected an object with code and message" }],
     context,
   );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

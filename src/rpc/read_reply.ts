@@ -1,4 +1,5 @@
 import { ContractError, type ErrorContext, RpcError } from "../errors/mod.ts";
+import { isObject } from "../validation/mod.ts";
 import { type Answer, answerError, contextOf } from "../transport/mod.ts";
 
 /** A JSON-RPC reply that carries a result. */
@@ -35,8 +36,4 @@ function refusal({ code, message, data }: Record<string, unknown>, context: Erro
     [{ path: "error", message: "expected an object with code and message" }],
     context,
   );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
