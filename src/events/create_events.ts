@@ -7,13 +7,9 @@ import type { StateChange } from "./event_stream.ts";
 import type { Events, EventsState } from "./events.ts";
 import { checkPolling, type PollingToday } from "./plan_polling.ts";
 import type { WebSocketConstructor } from "./web_socket.ts";
-import { type PollingOptions, PollingQuota } from "./backfill/mod.ts";
-import {
-  NO_OPTIONS,
-  readOptions,
-  Subscription,
-  type SubscriptionParts,
-} from "./subscription/mod.ts";
+import { type PollingOptions, PollingQuota } from "./polling_quota.ts";
+import { NO_OPTIONS, readOptions } from "./_read_options.ts";
+import { Subscription, type SubscriptionParts } from "./_subscription.ts";
 import { isObject, valueFault } from "../validation/mod.ts";
 import {
   type EventClock,
@@ -22,7 +18,8 @@ import {
   type ReconnectOptions,
   RUNTIME_CLOCK,
 } from "./event_clock.ts";
-import { ConnectionPool, socketUrl } from "./connection/mod.ts";
+import { ConnectionPool } from "./_connection_pool.ts";
+import { socketUrl } from "./_socket_url.ts";
 import { KEY_TIER, KEYLESS_TIER, TIERS } from "../generated/tiers.gen.ts";
 import { StateCell } from "./_state_cell.ts";
 

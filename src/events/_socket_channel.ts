@@ -1,9 +1,9 @@
-import { NOTIFICATION_METHOD } from "../../generated/topics.gen.ts";
-import type { SubscriptionEvent } from "../../generated/client/types.gen.ts";
-import type { ConnectionEnd } from "../_event_errors.ts";
-import type { EventClock, Timing } from "../event_clock.ts";
-import type { WebSocketConstructor, WebSocketLike } from "../web_socket.ts";
-import { type MethodName, PROBE, type Unchecked, uncheckedFields } from "../_wire.ts";
+import { NOTIFICATION_METHOD } from "../generated/topics.gen.ts";
+import type { SubscriptionEvent } from "../generated/client/types.gen.ts";
+import type { ConnectionEnd } from "./_event_errors.ts";
+import type { EventClock, Timing } from "./event_clock.ts";
+import type { WebSocketConstructor, WebSocketLike } from "./web_socket.ts";
+import { type MethodName, PROBE, type Unchecked, uncheckedFields } from "./_wire.ts";
 
 /** The reply to a call, as received; a null error counts as none. */
 export interface SocketReply {

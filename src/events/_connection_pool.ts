@@ -1,9 +1,9 @@
-import { LIMITS } from "../../generated/limits.gen.ts";
-import type { TopicName } from "../../generated/topics.gen.ts";
-import { onAbort } from "../../transport/mod.ts";
-import { gap } from "../_event_errors.ts";
+import { LIMITS } from "../generated/limits.gen.ts";
+import type { TopicName } from "../generated/topics.gen.ts";
+import { onAbort } from "../transport/mod.ts";
+import { gap } from "./_event_errors.ts";
 import { Connection, type ConnectionParts, type ConnectionPhase } from "./_connection.ts";
-import type { Slot, SlotInput, SlotListener, SlotMode } from "./slot.ts";
+import type { Slot, SlotInput, SlotListener, SlotMode } from "./_slot.ts";
 
 /** Parts of a {@linkcode ConnectionPool}. */
 export type ConnectionPoolParts = Omit<ConnectionParts, "wasEverOpen">;

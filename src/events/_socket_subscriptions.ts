@@ -1,11 +1,11 @@
-import type { Segment } from "../../chains/mod.ts";
-import { ContractError, RpcError } from "../../errors/mod.ts";
-import { RPC_ERRORS } from "../../generated/errors.gen.ts";
-import type { Subscription, SubscriptionEvent } from "../../generated/client/types.gen.ts";
-import { backoff, type EventClock, type Timing } from "../event_clock.ts";
+import type { Segment } from "../chains/mod.ts";
+import { ContractError, RpcError } from "../errors/mod.ts";
+import { RPC_ERRORS } from "../generated/errors.gen.ts";
+import type { Subscription, SubscriptionEvent } from "../generated/client/types.gen.ts";
+import { backoff, type EventClock, type Timing } from "./event_clock.ts";
 import type { SocketChannel } from "./_socket_channel.ts";
-import type { SlotListener, SlotMode } from "./slot.ts";
-import { SUBSCRIBE, type Unchecked, uncheckedFields, UNSUBSCRIBE } from "../_wire.ts";
+import type { SlotListener, SlotMode } from "./_slot.ts";
+import { SUBSCRIBE, type Unchecked, uncheckedFields, UNSUBSCRIBE } from "./_wire.ts";
 
 /** A slot as its connection sees it. */
 export interface SlotState {

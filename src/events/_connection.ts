@@ -1,15 +1,15 @@
-import type { SubscriptionEvent } from "../../generated/client/types.gen.ts";
-import { type ConnectionEnd, connectionLost, messageOf } from "../_event_errors.ts";
-import type { WebSocketConstructor } from "../web_socket.ts";
+import type { SubscriptionEvent } from "../generated/client/types.gen.ts";
+import { type ConnectionEnd, connectionLost, messageOf } from "./_event_errors.ts";
+import type { WebSocketConstructor } from "./web_socket.ts";
 import { SocketChannel } from "./_socket_channel.ts";
 import {
   type SlotState,
   SocketSubscriptions,
   type SocketSubscriptionsParts,
 } from "./_socket_subscriptions.ts";
-import type { Slot, SlotInput, SlotListener, SlotMode } from "./slot.ts";
-import { backoff, STABLE, standbyPause } from "../event_clock.ts";
-import type { Unchecked } from "../_wire.ts";
+import type { Slot, SlotInput, SlotListener, SlotMode } from "./_slot.ts";
+import { backoff, STABLE, standbyPause } from "./event_clock.ts";
+import type { Unchecked } from "./_wire.ts";
 
 /**
  * - `idle`: nothing uses it

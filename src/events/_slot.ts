@@ -1,5 +1,5 @@
-import type { RpcError, TransportError } from "../../errors/mod.ts";
-import type { TopicName } from "../../generated/topics.gen.ts";
+import type { RpcError, TransportError } from "../errors/mod.ts";
+import type { TopicName } from "../generated/topics.gen.ts";
 
 /**
  * What a slot asks of its connection.

@@ -1,8 +1,8 @@
-import { PAGE } from "./chain_walk.ts";
-import type { ChainReads } from "../chain_reads.ts";
-import type { EventClock } from "../event_clock.ts";
-import type { BackfillTopic } from "../events.ts";
-import { planPolling, type PollingPlan, type PollingToday } from "../plan_polling.ts";
+import { PAGE } from "./_chain_walk.ts";
+import type { ChainReads } from "./chain_reads.ts";
+import type { EventClock } from "./event_clock.ts";
+import type { BackfillTopic } from "./events.ts";
+import { planPolling, type PollingPlan, type PollingToday } from "./plan_polling.ts";
 
 /** What polling may use. */
 export interface PollingOptions {
