@@ -151,3 +151,10 @@ export type SignedDeltaTransaction = Signed<"delta", DeltaTransaction>;
 
 /** A signed transaction of either chain, told apart by `chain` and `type`. */
 export type SignedTransaction = SignedAlphaTransaction | SignedDeltaTransaction;
+
+/** A transaction that lacks nothing but its signature. */
+export type UnsignedTransaction = SignedTransaction extends infer T
+  ? T extends SignedTransaction
+    ? Omit<T, "signature">
+    : never
+  : never;
