@@ -23,6 +23,11 @@ export interface ServiceOptions {
   readonly mempoolSize?: number;
   /** Folder that persists the chains, a file a segment; in memory if left out. */
   readonly data?: string;
+  /**
+   * Serves the chain that the examples of the specs are taken from, its clock stopped: in memory and without blocks or
+   * traffic by itself. Excludes `seed`, `blockTime`, `history`, `traffic`, `mode` and `data`. @default {false}
+   */
+  readonly exampleChain?: boolean;
   /** Tier of requests without a key. @default {"Public"} */
   readonly keylessTier?: Tier;
   /** Most key requests a day from one address. @default {10} */

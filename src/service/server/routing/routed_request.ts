@@ -13,6 +13,8 @@ export interface RoutingParts extends PageParts, Identification {
   readonly limiter: Limiter;
   /** Most key requests a day from one peer. */
   readonly keysPerDay: number;
+  /** The 32 bytes of the key of an email, where they are not random. */
+  readonly secretOf: ((email: string) => Uint8Array) | undefined;
   /** The injected faults. */
   readonly faults: Faults;
   /** The `dev_*` methods, where they are served. */

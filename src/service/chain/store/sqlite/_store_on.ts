@@ -14,14 +14,14 @@ import type { SqliteStoreOptions } from "./sqlite_store_options.ts";
 /** Makes a store of an open database, which it closes with itself. Throws as {@linkcode openSqliteStore}. */
 export function storeOn(
   database: DatabaseSync,
-  { render, check = true, maximumEvents = LIMITS.eventLogEvents }: SqliteStoreOptions,
+  { render, check = true, maximumEvents = LIMITS.eventLogEvents, epoch }: SqliteStoreOptions,
 ): SqliteStore {
   const transactions = new Transactions(database);
   prepareDatabase(database, transactions);
   const statements = prepareStatements(database);
   const fault = check ? findQuickFault({ database, statements }) : undefined;
   if (fault !== undefined) throw new Error(`it does not fit together: ${fault}`);
-  const events = new SqliteEventLog(statements, transactions, maximumEvents);
+  const events = new SqliteEventLog(statements, transactions, maximumEvents, epoch);
   // Without events to log there is nothing to write: a store is opened for reading while the disk is full.
   if (render.events) transactions.run(() => events.begin());
   const memory = new WriteMemory();

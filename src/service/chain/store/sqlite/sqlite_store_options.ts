@@ -11,4 +11,6 @@ export interface SqliteStoreOptions {
   readonly check?: boolean;
   /** Events that are kept, from 1. @default {10_000} */
   readonly maximumEvents?: number;
+  /** Name of the event log's epoch, one for each opening. @default a random one */
+  readonly epoch?: string;
 }
