@@ -2,9 +2,9 @@
 export interface ModuleRule {
   /** Modules it may import, beside its own files. */
   readonly imports: readonly string[];
-  /** Whether it may import Node's own modules. */
+  /** True if it may import Node's own modules. */
   readonly node?: boolean;
-  /** Whether it runs on Node 20, and so uses nothing newer. */
+  /** True if it runs on Node 20, and so uses nothing newer. */
   readonly node20?: boolean;
 }
 

@@ -1,6 +1,12 @@
 import type { OperationCall } from "../generated/client/operation_calls.gen.ts";
 import type { OperationInfo } from "../generated/tables.gen.ts";
-import { encodeArguments, isObject, showValue, type Validator, type Values } from "../validation/mod.ts";
+import {
+  encodeArguments,
+  isObject,
+  showValue,
+  type Validator,
+  type Values,
+} from "../validation/mod.ts";
 
 /** The arguments of a call as they are sent, by where they go. */
 export interface CallInput {

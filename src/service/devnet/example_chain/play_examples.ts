@@ -76,7 +76,12 @@ async function playDelta(
   await stage.produce();
   await stage.submit(alice, { type: "undelegate", value: 20n * NATIVE_TOKEN });
   // More than there is of the token: it is in order until it runs.
-  await stage.submit(bob, { type: "token_transfer", contract, to: alice.address, value: 10n ** 36n });
+  await stage.submit(bob, {
+    type: "token_transfer",
+    contract,
+    to: alice.address,
+    value: 10n ** 36n,
+  });
   await stage.produce();
   await stage.produce();
   const pending = await stage.submit(bob, {

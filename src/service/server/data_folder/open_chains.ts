@@ -25,7 +25,7 @@ export interface ServedChain extends ChainContext {
 export interface OpenChainsOptions extends Omit<DevnetOptions, "segment" | "store" | "onError"> {
   /** Folder of the data files; in memory if left out. */
   readonly data?: string;
-  /** Whether it is the chain of the examples, whatever else is asked for; always in memory. */
+  /** Opens the chain of the examples, whatever the other options; always in memory. */
   readonly exampleChain?: boolean;
 }
 
