@@ -15,7 +15,7 @@ import { run } from "./scripts/_run.ts";
 const ROOT = new URL("..", import.meta.url).pathname;
 const DENO = process.env.DENO_PATH;
 
-/** What each program prints, with further arguments than the origin. */
+/** Output of each program, and its arguments after the origin. */
 const PROGRAMS: Readonly<Record<string, { readonly args?: string[]; readonly prints: RegExp }>> = {
   "balances.ts": {
     prints:

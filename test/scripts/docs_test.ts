@@ -14,13 +14,13 @@ import { isObject, type Json, type JsonObject, visit } from "../../scripts/specs
 /** Milliseconds for what takes seconds, on a machine that does much else. */
 const SLOW = 180_000;
 
-/** How long what the page shows is waited for. */
+/** Milliseconds to wait for the page to show something. */
 const SLOWLY = { timeout: 10_000 };
 
 /** A reserved name: scripts that spare local addresses do not spare it, and nothing is ever sent there. */
 const HOST = "https://docs.example";
 
-/** What a site that is fresh has, beside the hash of what it was built from. */
+/** Files of a fresh site, besides the hash of its sources. */
 const FILES = ["index.html", "openapi.json", "openrpc.json", "library/index.html"];
 
 /** The browser that all pages are looked at in, once one is. */
@@ -396,7 +396,7 @@ function refsOf(document: JsonObject): string[] {
   return refs;
 }
 
-/** What `ref` leads to within `document`; nothing for a reference to another file. */
+/** Target of `ref` within `document`; undefined for a reference to another file. */
 function targetOf(document: JsonObject, ref: string): Json | undefined {
   if (!ref.startsWith("#/")) return undefined;
   let value: Json | undefined = document;

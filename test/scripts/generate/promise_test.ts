@@ -42,7 +42,7 @@ async function generateFrom(changeOpenapi: Change, changeOpenrpc: Change): Promi
   await generateIn(folder);
 }
 
-/** What the compiler says against the copy, without lines and columns. */
+/** Errors of the compiler in the copy, without lines and columns. */
 async function compileErrors(...include: readonly string[]): Promise<string[]> {
   const config = { extends: "../../tsconfig.json", include, exclude: [] };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
