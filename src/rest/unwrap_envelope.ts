@@ -1,5 +1,5 @@
-import { ContractError, type ErrorContext, RestError } from "../errors/mod.ts";
-import { type Answer, answerError, contextOf } from "../transport/mod.ts";
+import { type ErrorContext, RestError } from "../errors/mod.ts";
+import { type Answer, answerError, contextOf, contractError } from "../transport/mod.ts";
 import { isObject } from "../validation/mod.ts";
 
 /**
@@ -16,16 +16,13 @@ export function unwrapEnvelope(body: unknown, answer: Answer, context: ErrorCont
   if (isObject(meta) && typeof meta.requestId === "string") answer.requestId = meta.requestId;
   if (envelope.success === true && answer.ok && "data" in envelope) return envelope.data;
   throw envelope.success === false
-    ? refusal(envelope.error, contextOf(answer, context))
+    ? refusal(envelope.error, answer, context)
     : answerError(answer, context, "an envelope with success and data");
 }
 
-function refusal(error: unknown, context: ErrorContext): Error {
+function refusal(error: unknown, answer: Answer, context: ErrorContext): Error {
   if (isObject(error) && typeof error.code === "string" && typeof error.message === "string") {
-    return new RestError(error.code, error.message, context);
+    return new RestError(error.code, error.message, contextOf(answer, context));
   }
-  return new ContractError(
-    [{ path: "error", message: "expected an object with code and message" }],
-    context,
-  );
+  return contractError(answer, context, "expected an object with code and message", "error");
 }
