@@ -7,7 +7,7 @@ import type { StateChange } from "./event_stream.ts";
 import type { Events, EventsState } from "./events.ts";
 import { checkPolling, type PollingToday } from "./plan_polling.ts";
 import type { WebSocketConstructor } from "./web_socket.ts";
-import { type PollingOptions, PollingQuota } from "./polling_quota.ts";
+import { type PollingOptions, PollingQuota } from "./plan_polling.ts";
 import { NO_OPTIONS, readOptions } from "./_read_options.ts";
 import { Subscription, type SubscriptionParts } from "./_subscription.ts";
 import { isObject, valueFault } from "../validation/mod.ts";
@@ -98,9 +98,7 @@ export function createEvents<S extends Segment>(
     reads,
     clock,
     timing,
-    quota: polling
-      ? new PollingQuota({ ...polling, requestsPerDay, today, reads, clock })
-      : undefined,
+    quota: polling ? new PollingQuota({ ...polling, requestsPerDay, today, reads }) : undefined,
     onFallback(topic, cause) {
       updateState();
       notify(() => onFallback?.(topic, cause));
