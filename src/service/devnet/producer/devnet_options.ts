@@ -12,7 +12,7 @@ export const MAX_BLOCK_TIME = 86_400;
 export interface DevnetOptions {
   /** Chain and network. */
   readonly segment: Segment;
-  /** Where the chain is kept. An empty store is given its history, a used one is continued. */
+  /** Where the chain is persisted. An empty store is given its history, a used one is continued. */
   readonly store: Store;
   /** What accounts, validators and traffic follow from, a whole number from 0. @default {0} */
   readonly seed?: number;

@@ -9,6 +9,8 @@ export interface SqliteStoreOptions {
   readonly create?: boolean;
   /** Whether what was written last is checked before the store is handed out. @default {true} */
   readonly check?: boolean;
-  /** Events that are kept, from 1. @default {10_000} */
+  /** Whether a file of the release before this one is migrated; else it is refused and stays as it is. @default {true} */
+  readonly migrate?: boolean;
+  /** Most events in the log, from 1. @default {10_000} */
   readonly maximumEvents?: number;
 }
