@@ -45,7 +45,7 @@ export interface EventRender {
 
 /** Extent of a log at a moment. */
 export interface EventBounds {
-  /** Sequence of the oldest event that is kept; one above `last` where none is. */
+  /** Sequence of the oldest event in the log; one above `last` where it is empty. */
   readonly first: number;
   /** Sequence of the newest event, 0 before there is any. */
   readonly last: number;

@@ -30,7 +30,7 @@ export interface Page<Item> {
   readonly total: number;
 }
 
-/** A part of a list whose records stand in an answer as they are kept. */
+/** A part of a list whose records are rendered for an answer. */
 export interface RenderedPage {
   /** The records as one JSON array. */
   readonly items: Rendered;
@@ -38,7 +38,7 @@ export interface RenderedPage {
   readonly total: number;
 }
 
-/** A block as the store keeps it. */
+/** A block as the store has it. */
 export interface StoredBlock {
   readonly block: Block;
   /** The block in detail. */
@@ -47,7 +47,7 @@ export interface StoredBlock {
   readonly totalTransactions: number;
 }
 
-/** A transaction in a block, as the store keeps it. */
+/** A transaction in a block, as the store has it. */
 export interface StoredTransaction {
   readonly transaction: ExecutedTransaction;
   readonly rendered: Rendered;
@@ -100,17 +100,17 @@ export interface AccountReading {
   readonly lastSeen: UnixSeconds;
 }
 
-/** A transaction that waits for a block, as it is kept across restarts. */
+/** A transaction that waits for a block, as it is persisted across restarts. */
 export interface PendingBytes {
   readonly hash: Hex;
   readonly raw: Uint8Array;
 }
 
 /**
- * One chain and network, kept.
+ * One chain and network, persisted.
  *
  * Heights are dense from 0. Every call reads one snapshot: a page and its total, a value and its height always belong
- * together. Totals are exact, and a page costs the same at any depth. A write is all or nothing, and it is kept when
+ * together. Totals are exact, and a page costs the same at any depth. A write is all or nothing, and persisted when
  * its promise resolves. There is one writer; how its calls follow each other is the caller's matter. Any call after
  * `close` rejects.
  */
@@ -204,7 +204,7 @@ export interface Store {
    */
   truncate(height: number, pending?: readonly PendingBytes[]): Promise<void>;
 
-  /** Keeps pending transactions; one that is kept already stays in its place. */
+  /** Persists pending transactions; one that is there already stays in its place. */
   putPending(transactions: readonly PendingBytes[]): Promise<void>;
 
   /** Forgets pending transactions; unknown hashes are ignored. */

@@ -189,8 +189,8 @@ export class DevnetSource implements Devnet {
 
   async #revert(id: string): Promise<Block> {
     const snapshot = this.#snapshots.get(id);
-    const kept = new Set(snapshot.pending.map(({ hash }) => hash));
-    const gone = this.#chain.mempool.list().filter(({ hash }) => !kept.has(hash));
+    const pending = new Set(snapshot.pending.map(({ hash }) => hash));
+    const gone = this.#chain.mempool.list().filter(({ hash }) => !pending.has(hash));
     const reason = `The devnet went back to ${id}, which was taken before this transaction`;
     const dropped = gone.map((transaction) => ({ transaction, reason }));
     await this.#chain.rewind({ newHead: snapshot.head, pending: snapshot.pending, dropped });

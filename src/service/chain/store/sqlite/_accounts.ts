@@ -7,7 +7,7 @@ import type { BlockRow } from "./_rows.ts";
 import type { Statements } from "./_statements.ts";
 
 /** A row of `account` without its address. */
-export type KeptAccount = readonly [
+export type AccountRow = readonly [
   txCount: number,
   state: string | null,
   firstSeen: number,
@@ -15,7 +15,7 @@ export type KeptAccount = readonly [
 ];
 
 /** The same made anew; undefined where nothing has the address. */
-type CountedAccount = KeptAccount | undefined;
+type CountedAccount = AccountRow | undefined;
 
 interface Parts {
   readonly statements: Statements;
@@ -85,8 +85,8 @@ export function* findAccountFaults(database: DatabaseSync, parts: Parts): Genera
     .all()
     .map(({ address }) => String(address));
   const wrong = addresses.filter((address) => {
-    const kept = columnsOf(parts.statements.account.get(address) ?? []);
-    return kept.join() !== (countAnew(parts, address) ?? []).join();
+    const stored = columnsOf(parts.statements.account.get(address) ?? []);
+    return stored.join() !== (countAnew(parts, address) ?? []).join();
   });
   if (wrong.length > 0) {
     yield `Accounts are not what their transactions and state say: ${wrong.length}, among them ${wrong[0]}`;
@@ -101,5 +101,5 @@ function countAnew({ statements, render }: Parts, address: string): CountedAccou
   const row = statements.accountAnew.get(address, render.accountPrefix + address) ?? [];
   const [txCount, state, firstSeen, lastSeen] = columnsOf(row);
   if (firstSeen === null) return undefined;
-  return [txCount, state, firstSeen, lastSeen] as unknown as KeptAccount;
+  return [txCount, state, firstSeen, lastSeen] as unknown as AccountRow;
 }

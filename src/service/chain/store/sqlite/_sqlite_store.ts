@@ -16,7 +16,7 @@ import type {
   TransactionFilter,
   Window,
 } from "../store.ts";
-import type { KeptAccount } from "./_accounts.ts";
+import type { AccountRow } from "./_accounts.ts";
 import type { SqliteEventLog } from "./_event_log.ts";
 import { findFaults } from "./_find_faults.ts";
 import { ANY, DIRECTION, type ListKey } from "./_lists.ts";
@@ -153,7 +153,7 @@ export class SqliteStore implements Store {
   async readAccount(address: Address): Promise<AccountReading | undefined> {
     const row = this.#sql().account.get(address);
     if (!row) return undefined;
-    const [txCount, state, firstSeen, lastSeen] = columnsOf(row) as KeptAccount;
+    const [txCount, state, firstSeen, lastSeen] = columnsOf(row) as AccountRow;
     const height = this.#headRow()?.height ?? -1;
     return { height, state: state ?? undefined, txCount, firstSeen, lastSeen };
   }

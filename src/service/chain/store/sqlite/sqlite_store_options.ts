@@ -9,7 +9,9 @@ export interface SqliteStoreOptions {
   readonly create?: boolean;
   /** Checks the newest records before the store is opened. @default {true} */
   readonly check?: boolean;
-  /** Events that are kept, from 1. @default {10_000} */
+  /** Whether a file of the release before this one is migrated; else it is refused and stays as it is. @default {true} */
+  readonly migrate?: boolean;
+  /** Most events in the log, from 1. @default {10_000} */
   readonly maximumEvents?: number;
   /** Name of the event log's epoch, one for each opening. @default a random one */
   readonly epoch?: string;
