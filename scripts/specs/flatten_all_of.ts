@@ -20,7 +20,7 @@ export function flattenAllOf(schema: JsonObject, schemas: Schemas): JsonObject {
 
 /** Says which property the parts of an `allOf` do not agree on, or which of them is no plain object. */
 export function allOfFault(schema: JsonObject, schemas: Schemas): string | undefined {
-  const own = { ...schema, allOf: undefined, deprecated: undefined };
+  const own: JsonObject = { ...schema, allOf: undefined, deprecated: undefined };
   const parts = [...partsOf(arrayAt(schema, "allOf"), schemas), own];
   const seen = new Map<string, string>();
   for (const part of parts) {

@@ -579,7 +579,13 @@ export const KEYWORDS: readonly Sample[] = [
     type: `{ field: ${PART_TYPE}; list: Array<${PART_TYPE}>; map: { [key: string]: ${PART_TYPE}; }; maybe: ${PART_TYPE} | null; tuple: [ ${PART_TYPE} ]; }`,
     good: [
       [
-        { field: part("1"), list: [part("2")], map: { x: part("3") }, maybe: null, tuple: [part("4")] },
+        {
+          field: part("1"),
+          list: [part("2")],
+          map: { x: part("3") },
+          maybe: null,
+          tuple: [part("4")],
+        },
         { field: part(1n), list: [part(2n)], map: { x: part(3n) }, maybe: null, tuple: [part(4n)] },
       ],
     ],
@@ -760,7 +766,10 @@ export const KEYWORDS: readonly Sample[] = [
         { a: 1n, below: [{ a: 2n }] },
       ],
     ],
-    bad: [{ a: "1", below: [{ a: 2 }] }, { a: "1", below: [{}] }],
+    bad: [
+      { a: "1", below: [{ a: 2 }] },
+      { a: "1", below: [{}] },
+    ],
   },
   {
     title: "fields with names that are no identifiers",
