@@ -1,7 +1,6 @@
 import type { SubscriptionEvent } from "../generated/client/types.gen.ts";
 import { type ConnectionEnd, connectionLost, messageOf } from "./_event_errors.ts";
-import type { WebSocketConstructor } from "./web_socket.ts";
-import { SocketChannel } from "./web_socket.ts";
+import { SocketChannel, type WebSocketConstructor } from "./web_socket.ts";
 import {
   type Slot,
   type SlotInput,

@@ -1,24 +1,28 @@
 /**
- * The life of a subscription.
+ * The states of a subscription and what moves it from one to another. An input with no arrow from a state leaves it there.
  *
  * ```mermaid
  * stateDiagram-v2
- *   [*] --> subscribing: start
- *   [*] --> anchoring: start, to backfill later from the newest block
- *   [*] --> backfilling: start, from a height
- *   [*] --> polling: start, without a WebSocket to use
- *   anchoring --> subscribing: anchored
+ *   subscribing --> anchoring: start
+ *   subscribing --> backfilling: start, refused
+ *   subscribing --> polling: start, planned, unreachable
  *   subscribing --> live: subscribed
- *   subscribing --> backfilling: refused, the cursor expired
  *   live --> subscribing: connecting, waiting
  *   live --> paused: full
  *   paused --> subscribing: drained
+ *   paused --> polling: planned, unreachable
+ *   anchoring --> subscribing: anchored
+ *   anchoring --> polling: planned, unreachable
  *   backfilling --> subscribing: backfilled
- *   subscribing --> polling: unreachable, planned
- *   paused --> polling: unreachable, planned
- *   backfilling --> polling: unreachable, planned
+ *   backfilling --> polling: planned, unreachable
  *   polling --> backfilling: opened
- *   live --> ended: end, failed; as from every phase
+ *   live --> polling: planned, unreachable
+ *   anchoring --> ended: unreachable, failed, end
+ *   subscribing --> ended: start, subscribed, refused, unreachable, failed, end
+ *   live --> ended: full, unreachable, failed, end
+ *   paused --> ended: unreachable, failed, end
+ *   backfilling --> ended: unreachable, failed, end
+ *   polling --> ended: failed, end
  * ```
  *
  * @module
@@ -27,7 +31,7 @@ import type { TransportError } from "../errors/mod.ts";
 import { RPC_ERRORS } from "../generated/errors.gen.ts";
 import type { ReadInput } from "./_rest_reader.ts";
 import type { SlotInput, SlotMode } from "./_socket_subscriptions.ts";
-import type { StreamState } from "./event_stream.ts";
+import type { StreamState } from "./events.ts";
 import type { PollingPlan } from "./plan_polling.ts";
 import { gap, messageOf, noFallback, noWebSocket, type StreamName } from "./_event_errors.ts";
 
@@ -168,7 +172,7 @@ const TRANSITIONS: { readonly [Type in SubscriptionInput["type"]]: Transition<Ty
   full: [["live"], pause],
   drained: [["paused"], subscribe],
   refused: [["subscribing"], refuse],
-  unavailable: [NOT_POLLING, tryPolling],
+  unavailable: [NOT_POLLING, pollInstead],
   planned: [NOT_POLLING, plan],
   unreachable: [NOT_POLLING, pollInstead],
   anchored: [["anchoring"], subscribe],
@@ -185,7 +189,8 @@ function start(state: SubscriptionState, _: unknown, rules: SubscriptionRules): 
   const { canBackfill, fromHeight, onExpired } = rules;
   if (rules.noWebSocket !== undefined) {
     const error = noWebSocket(rules.noWebSocket, rules);
-    return pollInstead(state, { error, hasPosition: fromHeight !== undefined }, rules);
+    const hasPosition = fromHeight !== undefined;
+    return pollInstead(state, { type: "unreachable", error, hasPosition }, rules);
   }
   const isFresh = canBackfill && state.cursor === null;
   if (isFresh && fromHeight !== undefined) return backfill(state);
@@ -259,36 +264,37 @@ function read(state: SubscriptionState): SubscriptionStep {
   return [enter(state, phase), phase === "polling" ? { ready: true } : {}];
 }
 
-/** Polling goes on after the last event delivered, which must be known by more than its cursor. */
-function mayPoll(state: SubscriptionState, hasPosition = false): boolean {
-  return hasPosition || (state.cursor === null && !state.hasBegun);
-}
-
-/** A WebSocket was open and is lost: it polls if there is a plan, and waits until then. */
-function tryPolling(
-  state: SubscriptionState,
-  { error, hasPosition }: InputOf<"unavailable">,
-  { canPoll }: SubscriptionRules,
-): SubscriptionStep {
-  const isAsked = state.isPlanning || state.planRefusal !== undefined;
-  if (isAsked || !canPoll || !mayPoll(state, hasPosition)) return [state, {}];
-  return [{ ...state, isPlanning: true }, { plan: error }];
-}
-
-/** No WebSocket ever answered. */
+/**
+ * No WebSocket answers. Where one did before, it waits until there is a plan for polling; else it polls at once, by a plan
+ * to be made, or fails.
+ */
 function pollInstead(
   state: SubscriptionState,
-  { error, hasPosition }: Omit<InputOf<"unreachable">, "type">,
+  { type, error, hasPosition = false }: InputOf<"unavailable" | "unreachable">,
   rules: SubscriptionRules,
 ): SubscriptionStep {
-  const { canPoll, canBackfill } = rules;
-  if (!canPoll) {
-    const why = canBackfill ? "polling is off" : "polling serves blocks and transactions alone";
-    return fail(state, { error: noFallback(error, why, rules) });
+  const refusal = refusePolling(state, error, hasPosition, rules);
+  if (type === "unreachable") return refusal ? fail(state, { error: refusal }) : poll(state, error);
+  const isAsked = state.isPlanning || state.planRefusal !== undefined;
+  return refusal || isAsked ? [state, {}] : [{ ...state, isPlanning: true }, { plan: error }];
+}
+
+/** Polling goes on after the last event delivered, which must be known by more than its cursor. */
+function refusePolling(
+  { cursor, hasBegun }: SubscriptionState,
+  error: TransportError,
+  hasPosition: boolean,
+  rules: SubscriptionRules,
+): TransportError | undefined {
+  if (!rules.canPoll) {
+    const why = rules.canBackfill
+      ? "polling is off"
+      : "polling serves blocks and transactions alone";
+    return noFallback(error, why, rules);
   }
-  if (mayPoll(state, hasPosition)) return poll(state, error);
+  if (hasPosition || (cursor === null && !hasBegun)) return undefined;
   const why = `no WebSocket answers (${error.message}), and polling knows no cursors; pass fromHeight`;
-  return fail(state, { error: gap(why, rules) });
+  return gap(why, rules);
 }
 
 function plan(

@@ -1,5 +1,5 @@
 import { notify } from "../transport/mod.ts";
-import type { StateChange } from "./event_stream.ts";
+import type { StateChange } from "./events.ts";
 
 type Listener<State extends string> = (change: StateChange<State>) => void;
 

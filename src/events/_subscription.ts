@@ -10,8 +10,7 @@ import type { ChainReads } from "./chain_reads.ts";
 import type { ConnectionPool } from "./_connection_pool.ts";
 import type { Slot, SlotInput, SlotListener, SlotMode } from "./_socket_subscriptions.ts";
 import type { EventClock, Timing } from "./event_clock.ts";
-import type { EventStream, OnState, StreamEvent, StreamState } from "./event_stream.ts";
-import type { BackfillTopic } from "./events.ts";
+import type { BackfillTopic, EventStream, OnState, StreamEvent, StreamState } from "./events.ts";
 import { StateCell } from "./_state_cell.ts";
 import { decodeEvent, EventBuffer, reorgOf } from "./_event_buffer.ts";
 import {

@@ -3,11 +3,14 @@ import type { TransportError } from "../errors/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import { type ApiKey, notify } from "../transport/mod.ts";
 import type { ChainReads } from "./chain_reads.ts";
-import type { StateChange } from "./event_stream.ts";
-import type { Events, EventsState } from "./events.ts";
-import { checkPolling, type PollingToday } from "./plan_polling.ts";
-import type { WebSocketConstructor } from "./web_socket.ts";
-import { type PollingOptions, PollingQuota } from "./plan_polling.ts";
+import type { Events, EventsState, StateChange } from "./events.ts";
+import {
+  checkPolling,
+  type PollingOptions,
+  PollingQuota,
+  type PollingToday,
+} from "./plan_polling.ts";
+import { socketUrl, type WebSocketConstructor } from "./web_socket.ts";
 import { NO_OPTIONS, readOptions } from "./_read_options.ts";
 import { Subscription, type SubscriptionParts } from "./_subscription.ts";
 import { valueFault } from "../validation/mod.ts";
@@ -19,7 +22,6 @@ import {
   RUNTIME_CLOCK,
 } from "./event_clock.ts";
 import { ConnectionPool } from "./_connection_pool.ts";
-import { socketUrl } from "./_socket_url.ts";
 import { KEY_TIER, KEYLESS_TIER, TIERS } from "../generated/tiers.gen.ts";
 import { StateCell } from "./_state_cell.ts";
 

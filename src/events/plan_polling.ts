@@ -1,4 +1,4 @@
-import { checkNumbers } from "./_check_numbers.ts";
+import { checkNumbers } from "./_event_errors.ts";
 import { PAGE } from "./_chain_walk.ts";
 import type { ChainReads } from "./chain_reads.ts";
 import type { BackfillTopic } from "./events.ts";
