@@ -3,6 +3,7 @@
  *
  * ```mermaid
  * stateDiagram-v2
+ *   [*] --> subscribing
  *   subscribing --> anchoring: start
  *   subscribing --> backfilling: start, refused
  *   subscribing --> polling: start, planned, unreachable
