@@ -50,8 +50,8 @@ export class ChainWalk {
     this.#reads = reads;
   }
 
-  /** Stands below a height, whatever is there. */
-  standBelow(height: number): void {
+  /** Moves to right below a height. */
+  moveBelow(height: number): void {
     this.tip = { number: height - 1, hash: undefined };
   }
 
@@ -80,8 +80,8 @@ export class ChainWalk {
     return newest;
   }
 
-  /** Stands at the newest block, and remembers those right below it. */
-  async standAtHead(signal: AbortSignal): Promise<void> {
+  /** Moves to the newest block, and remembers those right below it. */
+  async moveToHead(signal: AbortSignal): Promise<void> {
     const blocks = await this.#newest(PAGE, signal);
     for (const { number, hash } of blocks.toReversed()) this.note(number, hash);
   }
@@ -95,14 +95,14 @@ export class ChainWalk {
     signal: AbortSignal,
     repeatTip = false,
   ): AsyncGenerator<WalkStep, void, void> {
-    if (!this.tip) await this.standAtHead(signal);
+    if (!this.tip) await this.moveToHead(signal);
     let isDue = repeatTip;
     let isFinal = false;
     while (this.tip) {
       const { number, hash } = this.tip;
       const { blocks, newest } = await this.#page(number + 1, signal);
       if (hash !== undefined && !isFinal) {
-        // Looked at after the blocks above it were read: if it holds by then, those are its descendants.
+        // Checked after the blocks above it were read: if it holds by then, those are its descendants.
         const held = at(blocks, number) ?? at((await this.#page(number, signal)).blocks, number);
         const block = isDue && held;
         // After a reorganisation its position is another block than the one to repeat.

@@ -24,8 +24,8 @@ export function connectionLost(
   attempts: number,
 ): TransportError {
   const known = code === undefined ? undefined : CLOSE_CODES[code];
-  const text = reason || known?.description || "Connection lost";
-  const message = code === undefined ? text : `closed with ${code}: ${text}`;
+  const why = reason || known?.description || "Connection lost";
+  const message = code === undefined ? why : `closed with ${code}: ${why}`;
   const retryable = known?.resume !== false;
   return network(`WebSocket: ${message}`, { segment, attempts, retryable });
 }

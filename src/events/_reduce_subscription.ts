@@ -45,7 +45,7 @@ export type SubscriptionPhase =
   | "polling"
   | "ended";
 
-/** What a subscription may do; it does not change. */
+/** What a subscription may do; constant for its lifetime. */
 export interface SubscriptionRules extends StreamName {
   /** Why there is no WebSocket to use; undefined if there is one. */
   readonly noWebSocket: string | undefined;
@@ -59,17 +59,17 @@ export interface SubscriptionRules extends StreamName {
 
 export interface SubscriptionState {
   readonly phase: SubscriptionPhase;
-  /** Whether it waits for a fault to pass. */
+  /** Whether it waits for a transient error to pass. */
   readonly isLate: boolean;
   /** Why it came to this phase, or waits, where there is more to say. */
   readonly reason?: string | undefined;
   /** Cursor of the event received last, where resuming goes on. */
   readonly cursor: string | null;
-  /** Whether it was live, or backfilled, before. */
+  /** Whether it was live or backfilled before. */
   readonly hasBegun: boolean;
-  /** Whether a plan for polling is asked for. */
+  /** Whether a plan for polling is being made. */
   readonly isPlanning?: boolean;
-  /** Why no plan for polling holds; it is not asked for again before the subscription is live. */
+  /** Why no plan for polling lasts; none is made again before the subscription is live. */
   readonly planRefusal?: string | undefined;
 }
 
@@ -92,12 +92,12 @@ export type SubscriptionInput =
       readonly plan?: PollingPlan;
       readonly refusal?: string | undefined;
     }
-  /** The reader wants no more, or its signal was aborted. */
+  /** The reader has ended it, or its signal was aborted. */
   | { readonly type: "end"; readonly failure?: Failure };
 
 /** What to do, in this order. */
 export interface SubscriptionEffects {
-  /** Asks for a plan for polling, as no WebSocket answers; or no longer. */
+  /** Makes a plan for polling, as no WebSocket answers; false stops that. */
   readonly plan?: TransportError | false;
   /** What the slot asks of its connection from then on. */
   readonly slot?: SlotMode;
@@ -109,11 +109,11 @@ export interface SubscriptionEffects {
   readonly deliver?: { readonly result: unknown; readonly cursor: string | null };
   /** Cursor up to which the reader misses nothing once it has read what waits. */
   readonly advanceTo?: string | null;
-  /** Events come, or are polled for. */
+  /** Events arrive, or are polled for. */
   readonly ready?: true;
-  /** Tells the user why it polls. */
+  /** Reports to the user why it polls. */
   readonly fallback?: TransportError;
-  /** Forgets the events that wait for the reader, and a failure that it was not told of. */
+  /** Discards the events that wait for the reader, and a failure that no read has rejected with. */
   readonly discard?: true;
   /** Ends everything. */
   readonly end?: { readonly failure?: Failure | undefined };
@@ -319,7 +319,7 @@ function fail(state: SubscriptionState, { error }: { readonly error: unknown }):
   return [enter(state, "ended", messageOf(error)), { end: { failure: { reason: error } } }];
 }
 
-/** What waits for the reader is forgotten, of an ended subscription too. */
+/** The events that wait for the reader are discarded, also after the end. */
 function end(state: SubscriptionState, { failure }: InputOf<"end">): SubscriptionStep {
   if (state.phase === "ended") return [state, { discard: true }];
   const next = enter(state, "ended", failure && messageOf(failure.reason));

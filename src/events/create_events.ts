@@ -37,9 +37,9 @@ export interface EventsOptions {
   readonly heartbeat?: HeartbeatOptions | undefined;
   /** What polling may use where no WebSocket answers; false never polls. @default {{ share: 0.25 }} */
   readonly polling?: PollingOptions | false | undefined;
-  /** Told of each change of the state of the connections. */
+  /** Called with each change of the state of the connections. */
   readonly onState?: ((change: StateChange<EventsState>) => void) | undefined;
-  /** Told whenever a subscription begins to poll because no WebSocket answers, or none any more. */
+  /** Called when a subscription begins to poll because no WebSocket answers, or none any more. */
   readonly onFallback?: ((topic: TopicName, cause: TransportError) => void) | undefined;
   /** Time, for tests. @default {the runtime's own} */
   readonly clock?: EventClock | undefined;
@@ -55,7 +55,7 @@ export interface EventsParts {
   readonly requestsPerDay?: (() => number | null) | undefined;
   /** What is left of today's quota, for polling to last. @default unknown: a whole day is planned alone */
   readonly today?: (() => PollingToday) | undefined;
-  /** Told of what counts as a request: a connection that has opened, and each call on it. */
+  /** Called for everything that counts as a request: a connection that has opened, and each call on it. */
   readonly onRequest?: (() => void) | undefined;
   /** Reads through REST: a client. */
   readonly reads: ChainReads;

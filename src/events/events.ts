@@ -34,12 +34,12 @@ export interface SubscribeOptions {
   /** How many events wait for the reader, and what happens beyond. */
   readonly buffer?: BufferOptions | undefined;
   /**
-   * What happens when the service's log has forgotten the place to resume from: the iterator rejects with the
+   * What happens when the cursor to resume from has expired: the iterator rejects with the
    * `RpcError`, or what is missing is read through REST (blocks and transactions alone). @default {"error"}
    */
   readonly onExpired?: "error" | "backfill" | undefined;
   /**
-   * Height of the first block to tell of. Without `after` in the filter everything from there on is read through REST
+   * Height of the first block to deliver. Without `after` in the filter everything from there on is read through REST
    * first; with it, this is where a backfill begins. Blocks and transactions alone.
    */
   readonly fromHeight?: number | undefined;
@@ -59,7 +59,7 @@ export type EventsState = "idle" | "connecting" | "open" | "waiting" | "polling"
 export interface Events<C extends Chain> {
   /** How the socket that the subscriptions share is doing. */
   readonly state: EventsState;
-  /** Tells of each change of `state`; returns what ends that. */
+  /** Calls a listener with each change of `state`; returns a function that removes it. */
   readonly onState: OnState<EventsState>;
   /**
    * Subscribes to a topic.
@@ -104,7 +104,7 @@ export interface DataEvent<Topic extends TopicName> {
   readonly data: Topic extends typeof REORGS ? WholeReorg : Topics[Topic]["data"];
   /** Only in a {@linkcode ReorgEvent}. */
   readonly reorg?: undefined;
-  /** Place in the service's log, to resume from with `after`; null for events read through REST (polling, backfill). */
+  /** Position in the service's log, to resume from with `after`; null for events read through REST (polling, backfill). */
   readonly cursor: string | null;
 }
 
@@ -131,10 +131,10 @@ export type StreamEvent<Topic extends TopicName> = Topic extends TopicName
  * - `connecting`: a socket is being opened, or the service has not answered the subscription yet
  * - `open`: events come
  * - `waiting`: the connection is lost, REST fails, the service asked for a pause or the day's quota is spent; the next attempt
- *   comes by itself
+ *   follows
  * - `paused`: the buffer is full; it goes on where it stopped once the reader has caught up
  * - `backfilling`: events that the service's log no longer has are read through REST
- * - `polling`: no WebSocket answers, so blocks are asked for through REST; now and then one is tried again
+ * - `polling`: no WebSocket answers, so blocks are read through REST; a WebSocket is tried again now and then
  * - `closed`: it has ended
  */
 export type StreamState =
@@ -156,7 +156,7 @@ export interface StateChange<State extends string> {
   readonly reason?: string | undefined;
 }
 
-/** Takes a listener for changes of a state, gives what ends that. */
+/** Adds a listener for changes of a state; returns a function that removes it. */
 export type OnState<State extends string> = (
   listener: (change: StateChange<State>) => void,
 ) => () => void;
@@ -179,15 +179,15 @@ export interface EventStream<Topic extends TopicName> extends AsyncIterableItera
   /** What carries the events. */
   readonly transport: "webSocket" | "polling";
   /**
-   * Place to go on from: of the event that was handed out last, or a later one up to which nothing came; where the
-   * subscription began before that. Null if there is none.
+   * Cursor to resume from: that of the event handed out last, or a later one up to which nothing came; where the
+   * subscription began before the first event. Null if there is none.
    */
   readonly cursor: string | null;
   /** Events that were dropped, with `overflow: "dropOldest"`. */
   readonly dropped: number;
   /** Resolves once events come (or are polled for); rejects as the iterator does. */
   readonly ready: Promise<void>;
-  /** Tells of each change of `state`; returns what ends that. */
+  /** Calls a listener with each change of `state`; returns a function that removes it. */
   readonly onState: OnState<StreamState>;
   /** The next event; done once the subscription has ended. Rejects with what ended it. */
   next(): Promise<IteratorResult<StreamEvent<Topic>, undefined>>;
