@@ -10,7 +10,7 @@ import type { UnsignedTransaction } from "./transaction.ts";
 /** The entries of a transaction's CBOR map, encoded once for both of its forms: to be signed, and signed. */
 export interface Entries {
   readonly chain: Chain;
-  /** How many there are, the signature's among them. */
+  /** Number of entries, including the signature. */
   readonly count: number;
   /** Those whose keys sort before the signature's. */
   readonly before: Uint8Array;

@@ -1,4 +1,4 @@
-/** What stands before the 32 bytes of an Ed25519 private key in PKCS#8 (RFC 8410). */
+/** PKCS#8 prefix of the 32 bytes of an Ed25519 private key (RFC 8410). */
 const PKCS8_PREFIX = Uint8Array.of(
   0x30,
   0x2e,

@@ -46,7 +46,7 @@ export function decodeTransaction(bytes: Uint8Array): SignedTransaction {
 /** A signed transaction with the bytes that its signature is over. */
 export interface SignedMessage {
   readonly transaction: SignedTransaction;
-  /** What `encodeForSigning` writes. */
+  /** Bytes written by `encodeForSigning`. */
   readonly message: Uint8Array;
 }
 

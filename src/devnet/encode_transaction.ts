@@ -52,7 +52,7 @@ export function encodeForSigning(transaction: UnsignedTransaction): Uint8Array {
 /** A signed transaction with its bytes. */
 export interface EncodedTransaction {
   readonly transaction: SignedTransaction;
-  /** What `encodeTransaction` writes. */
+  /** Bytes written by `encodeTransaction`. */
   readonly bytes: Uint8Array;
 }
 

@@ -8,7 +8,7 @@ import { encodeForSigning, encodeSigned } from "./encode_transaction.ts";
 import { GAS_PRICE_FLOOR, type GasInput, gasNeeded } from "./gas.ts";
 import type { TransactionOf, UnsignedTransaction } from "./transaction.ts";
 
-/** What signing needs of an account; every `DevAccount` has it. */
+/** Fields of an account that signing needs; every `DevAccount` has them. */
 export interface SigningAccount<C extends Chain = Chain> {
   /** Its chain. */
   readonly chain: C;
@@ -20,7 +20,7 @@ export interface SigningAccount<C extends Chain = Chain> {
 
 /** A transaction ready to be submitted. */
 export interface SignedBytes {
-  /** What `tx_sendRawTransaction` takes. */
+  /** The argument of `tx_sendRawTransaction`. */
   readonly signedTx: Hex;
   /** SHA-256 of those bytes: the hash the transaction goes by. */
   readonly txHash: Hex;

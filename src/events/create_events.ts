@@ -7,14 +7,10 @@ import type { StateChange } from "./event_stream.ts";
 import type { Events, EventsState } from "./events.ts";
 import { checkPolling, type PollingToday } from "./plan_polling.ts";
 import type { WebSocketConstructor } from "./web_socket.ts";
-import { type PollingOptions, PollingQuota } from "./backfill/mod.ts";
-import {
-  NO_OPTIONS,
-  readOptions,
-  Subscription,
-  type SubscriptionParts,
-} from "./subscription/mod.ts";
-import { valueFault } from "../validation/mod.ts";
+import { type PollingOptions, PollingQuota } from "./plan_polling.ts";
+import { NO_OPTIONS, readOptions } from "./_read_options.ts";
+import { Subscription, type SubscriptionParts } from "./_subscription.ts";
+import { isObject, valueFault } from "../validation/mod.ts";
 import {
   type EventClock,
   type HeartbeatOptions,
@@ -22,7 +18,8 @@ import {
   type ReconnectOptions,
   RUNTIME_CLOCK,
 } from "./event_clock.ts";
-import { ConnectionPool, socketUrl } from "./connection/mod.ts";
+import { ConnectionPool } from "./_connection_pool.ts";
+import { socketUrl } from "./_socket_url.ts";
 import { KEY_TIER, KEYLESS_TIER, TIERS } from "../generated/tiers.gen.ts";
 import { StateCell } from "./_state_cell.ts";
 
@@ -101,9 +98,7 @@ export function createEvents<S extends Segment>(
     reads,
     clock,
     timing,
-    quota: polling
-      ? new PollingQuota({ ...polling, requestsPerDay, today, reads, clock })
-      : undefined,
+    quota: polling ? new PollingQuota({ ...polling, requestsPerDay, today, reads }) : undefined,
     onFallback(topic, cause) {
       updateState();
       notify(() => onFallback?.(topic, cause));
@@ -178,10 +173,15 @@ const TYPES = {
 const CLOCK = Object.keys(RUNTIME_CLOCK) as (keyof EventClock)[];
 
 function checkOptions(options: EventsOptions): void {
-  for (const [name, expected] of Object.entries(TYPES)) {
-    const value: unknown = options[name as keyof EventsOptions];
+  for (const [name, value] of Object.entries(options) as [string, unknown][]) {
+    if (!Object.hasOwn(TYPES, name)) {
+      const known = Object.keys(TYPES).join(", ");
+      throw valueFault(`Cannot use events: options must be among ${known}`, name, false);
+    }
+    const expected = TYPES[name as keyof EventsOptions];
     const isOff = value === undefined || (name === "polling" && value === false);
-    if (isOff || (value !== null && expected.endsWith(typeof value))) continue;
+    const isOfType = expected === "an object" ? isObject(value) : typeof value === "function";
+    if (isOff || isOfType) continue;
     throw valueFault(`Cannot use events: ${name} must be ${expected}`, value, false);
   }
   const { clock, polling } = options;

@@ -23,4 +23,4 @@ export {
   type PollingPlan,
   type PollingToday,
 } from "./plan_polling.ts";
-export type * from "./web_socket.ts";
+export type { WebSocketConstructor, WebSocketLike } from "./web_socket.ts";

@@ -10,7 +10,7 @@ import {
   type SubscriptionPhase,
   type SubscriptionRules,
   type SubscriptionState,
-} from "../../src/events/subscription/_reduce_subscription.ts";
+} from "../../src/events/_reduce_subscription.ts";
 
 const RULES: SubscriptionRules = {
   topic: "blocks",

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { RestReader } from "../../src/events/backfill/mod.ts";
-import { TopicWalk } from "../../src/events/backfill/topic_walk.ts";
+import { RestReader } from "../../src/events/_rest_reader.ts";
+import { TopicWalk } from "../../src/events/_topic_walk.ts";
 import { type ChainReads, RUNTIME_CLOCK } from "../../src/events/mod.ts";
 import { mine, Opened, until } from "./_streams.ts";
 import { readTiming } from "../../src/events/event_clock.ts";

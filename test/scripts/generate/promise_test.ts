@@ -1,6 +1,10 @@
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { compareSpecs } from "../../../scripts/diff/mod.ts";
+import { pageDocument } from "../../../scripts/docs/page_document.ts";
+import { bundleOpenrpc } from "../../../scripts/specs/bundle_openrpc.ts";
+import { loadSpecs } from "../../../scripts/specs/specs.ts";
 import { runCompiler } from "../_run.ts";
 import { folderInRepository, ROOT } from "../_temporary_folder.ts";
 import {
@@ -38,7 +42,7 @@ async function generateFrom(changeOpenapi: Change, changeOpenrpc: Change): Promi
   await generateIn(folder);
 }
 
-/** What the compiler says against the copy, without lines and columns. */
+/** Errors of the compiler in the copy, without lines and columns. */
 async function compileErrors(...include: readonly string[]): Promise<string[]> {
   const config = { extends: "../../tsconfig.json", include, exclude: [] };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
@@ -63,7 +67,7 @@ describe("after additions to the specs and a run of the generator alone", { time
         /^src\/service\/api\/events\/event_render\.ts: error TS2741: Property 'records' is missing /,
       ),
       expect.stringMatching(
-        /^src\/service\/api\/events\/filter_matchers\.ts: error TS2741: Property 'height' is missing .* 'Matchers<SubscriptionFilter>'/,
+        /^src\/service\/api\/events\/filter_matchers\.ts: error TS2739: .* missing .* 'Matchers<SubscriptionFilter>': height, value/,
       ),
       expect.stringMatching(
         /^src\/service\/api\/events\/filter_matchers\.ts: error TS2741: Property 'height' is missing .* 'Matchers<CursorFilter>'/,
@@ -132,6 +136,53 @@ describe("after additions to the specs and a run of the generator alone", { time
       "POST http://127.0.0.1:1/rpc/delta-devnet",
     ]);
   });
+});
+
+test("the client sends a new topic's filter with amounts as strings, on its chain alone", async () => {
+  const { readOptions } = await import(join(folder, "src/events/subscription/mod.ts"));
+  const { filter } = readOptions("alpha", "records", { value: 2n ** 64n, after: "c" });
+  expect(filter).toEqual({ value: "18446744073709551616", after: "c" });
+  for (const value of ["7", 7, null]) {
+    expect(() => readOptions("alpha", "records", { value })).toThrow(TypeError);
+  }
+  expect(() => readOptions("delta", "records")).toThrow(/alpha/);
+});
+
+test("the service validates a new topic's filter, and clients its events", async () => {
+  const { checkSubscription } = await import(
+    join(folder, "src/service/api/rpc/check_subscription.ts")
+  );
+  const { selectChain } = await import(join(folder, "src/chains/mod.ts"));
+  const validators = await import(join(folder, "src/generated/client/topic_validators.gen.ts"));
+  const refusal = (chain: string, ...params: unknown[]): unknown => {
+    try {
+      checkSubscription(params, selectChain(chain));
+      return undefined;
+    } catch (fault) {
+      return (fault as { error: { data: unknown } }).error.data;
+    }
+  };
+
+  const filter = { value: "7", height: 5, after: "c" };
+  expect(refusal("alpha", "records", filter)).toBeUndefined();
+  expect(refusal("alpha", "records", { value: 7 })).toContain("filter.value must be");
+  expect(refusal("alpha", "records", { value: "-7" })).toContain("filter.value must be");
+  expect(refusal("alpha", "records", { type: "x" })).toContain("filter.type must be left out");
+  expect(refusal("delta", "records")).toContain("topic must be");
+  const event = { commitment: `0x${"ab".repeat(32)}`, value: "5" };
+  expect(validators.TOPIC_VALIDATORS.records.parse(event)).toEqual({ ...event, value: 5n });
+});
+
+test("docs show what was added, and a comparison says what breaks", async () => {
+  const [base, next] = await Promise.all([loadSpecs(ROOT), loadSpecs(folder)]);
+  const page = JSON.stringify(pageDocument(next.openapi.value, bundleOpenrpc(next), false));
+  for (const name of ["listRecords", "delta_getRewards", "records", "RecordFilter", "Partner"])
+    expect(page).toContain(name);
+  const changes = compareSpecs(base, next).map(({ level, message }) => `${level}: ${message}`);
+  expect(changes).toContain("additive: topic records is new");
+  expect(changes.filter((change) => change.startsWith("breaking"))).toEqual([
+    'breaking: "enum" of an answer gains "CHAIN_PAUSED"',
+  ]);
 });
 
 test("a method by name is sent names, with amounts as strings, alone and in batches", async () => {

@@ -4,7 +4,7 @@ import type { StateChange, TreeNodes } from "../state_tree/mod.ts";
 import type { EventLog, EventRender } from "./event_log.ts";
 import type { Rendered } from "./rendered.ts";
 
-/** How a store writes the records that never change; it knows nothing of their JSON itself. */
+/** Renders immutable records as JSON; the store knows nothing of their shapes. */
 export interface Render {
   /** A block in detail. */
   block(block: Block): string;
@@ -12,9 +12,9 @@ export interface Render {
   blockSummary(block: Block): string;
   /** A transaction, as an item of a list and alone. */
   transaction(transaction: ExecutedTransaction): string;
-  /** What the state keys of accounts begin with; the address follows. */
+  /** Prefix of the state keys of accounts; the address follows. */
   readonly accountPrefix: string;
-  /** What happens, as events; without it none are logged. */
+  /** Renders events; without it none are logged. */
   readonly events?: EventRender;
 }
 
@@ -53,17 +53,17 @@ export interface StoredTransaction {
   readonly rendered: Rendered;
 }
 
-/** Which side of a transaction an account is on: sender, receiver, either. */
+/** Side of a transaction that an account is on: `out` sender, `in` receiver, `all` either. */
 export type Direction = "in" | "out" | "all";
 
-/** Which transactions to list. */
+/** Selects transactions to list. */
 export interface TransactionFilter extends Window {
   readonly type?: string;
   /** Sender or receiver. */
   readonly address?: Address;
 }
 
-/** Which transactions of one account to list. */
+/** Selects transactions of one account to list. */
 export interface AccountFilter extends Window {
   readonly direction: Direction;
 }
@@ -79,14 +79,14 @@ export interface StateReading {
 /** A key of the state with its value. */
 export type StateEntry = readonly [key: string, value: string];
 
-/** Which state entries to list. */
+/** Selects state entries to list. */
 export interface StateWindow {
   readonly after?: string;
   readonly limit: number;
   readonly height?: number;
 }
 
-/** What is known of an address. */
+/** State and activity of an address. */
 export interface AccountReading {
   /** Height of the head. */
   readonly height: number;
@@ -115,7 +115,7 @@ export interface PendingBytes {
  * `close` rejects.
  */
 export interface Store {
-  /** What has happened, in order. A write and its events are one step. */
+  /** The event log, in order. A write and its events are atomic. */
   readonly events: EventLog;
 
   /**
@@ -160,13 +160,13 @@ export interface Store {
   /** The same list as full records, for callers that look into transactions. */
   readAccountTransactions(address: Address, filter: AccountFilter): Promise<ExecutedTransaction[]>;
 
-  /** What is known of an address; `undefined` if it is in no transaction and its state was never set. */
+  /** State and activity of an address; `undefined` if it is in no transaction and its state was never set. */
   readAccount(address: Address): Promise<AccountReading | undefined>;
 
   /** State values as of `height`, at the head by default. A height above the head reads the head. */
   readState(keys: readonly string[], height?: number): Promise<StateReading>;
 
-  /** What a block changed in the state, in the order in which it was given; empty if there is no such block. */
+  /** State changes of a block, in the order in which they were given; empty if there is no such block. */
   readChanges(height: number): Promise<StateChange[]>;
 
   /**

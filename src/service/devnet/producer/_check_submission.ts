@@ -11,7 +11,7 @@ import type { Submission } from "../../chain/block_source.ts";
 import type { Mempool } from "./_mempool.ts";
 import { readWorkingState } from "./_read_working_state.ts";
 
-/** What a submission is checked against. */
+/** State that a submission is checked against. */
 export interface SubmissionContext {
   readonly store: Store;
   readonly mempool: Mempool;

@@ -28,32 +28,32 @@ import type { ResolvedOptions } from "./_resolve_options.ts";
 import type { Traffic } from "../traffic/mod.ts";
 import { WriteFailures } from "./_write_failures.ts";
 
-/** What a devnet's chain is made of. */
+/** Dependencies of a devnet's chain. */
 export interface ChainParts {
   readonly head: Block;
   readonly mempool: Mempool;
   readonly announcer: Announcer;
   readonly clock: DevnetClock;
-  /** What adds transactions of its own, if that is wanted. */
+  /** Adds transactions by itself, if traffic is wanted. */
   readonly traffic: Traffic | undefined;
   /** Makes that anew, to go on from what the store holds. */
   readonly restoreTraffic: () => Promise<Traffic>;
 }
 
-/** What one block is made of. */
+/** Inputs of one block. */
 export interface BlockRequest {
-  /** What is tried, in this order; by default what is pending, chosen fairly. */
+  /** Candidates, in this order; by default pending transactions, chosen fairly. */
   readonly candidates?: readonly PreparedTransaction[];
   /** Earliest time of the block. */
   readonly earliest?: UnixSeconds;
 }
 
-/** How the chain and what is pending are to stand. */
+/** The chain and the pending transactions to go back to. */
 export interface Rewind {
   readonly newHead: Block;
   /** In the order of arrival. */
   readonly pending: readonly PreparedTransaction[];
-  /** What is not pending any more, to be announced. */
+  /** Transactions that are no longer pending, to be announced. */
   readonly dropped: readonly DroppedTransaction[];
 }
 
@@ -203,7 +203,7 @@ export class DevnetChain {
     return readValidators(await readWorkingState(this.#options.store, validatorKeys));
   }
 
-  /** What follows a block: what waits in vain is dropped, and traffic comes in for the next one. */
+  /** Runs after a block: drops transactions that can no longer succeed, and adds traffic for the next one. */
   async #goOn(
     tried: readonly PreparedTransaction[],
     produced: ProducedBlock,
@@ -223,7 +223,7 @@ export class DevnetChain {
     this.#announceDropped(dropped);
   }
 
-  /** What traffic knew of its accounts belongs to the blocks that are gone. */
+  /** Makes traffic forget its accounts' state, which belongs to removed blocks. */
   async #renewTraffic(): Promise<void> {
     this.#funds = undefined;
     try {

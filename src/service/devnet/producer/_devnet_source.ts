@@ -30,7 +30,7 @@ import { Snapshots } from "./_snapshots.ts";
 import type { Devnet } from "./devnet.ts";
 import type { Reorganisation, ReorganiseOptions } from "./reorganisation.ts";
 
-/** What a running devnet starts from. */
+/** Dependencies of a running devnet. */
 export type DevnetParts = Omit<ChainParts, "announcer" | "clock">;
 
 /** The devnet at work. */

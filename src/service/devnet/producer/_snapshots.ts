@@ -4,7 +4,7 @@ import type { Block, PreparedTransaction } from "../../chain/ledger/mod.ts";
 export interface Snapshot {
   readonly id: string;
   readonly head: Block;
-  /** What was pending, in the order of arrival. */
+  /** Pending transactions, in the order of arrival. */
   readonly pending: readonly PreparedTransaction[];
 }
 

@@ -1,6 +1,6 @@
 import type { RequestTrace } from "../../api/context/mod.ts";
 
-/** Which limit refused a request. */
+/** Limit that refused a request. */
 export type RefusalReason = "rate" | "connections" | "keys" | "pages";
 
 /** Upper bounds of the latency histogram, in seconds. */

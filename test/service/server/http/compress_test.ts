@@ -101,7 +101,7 @@ describe("a page over HTTP", () => {
     }
   });
 
-  /** What is sent, before any client decodes it. */
+  /** Bytes as sent, before any client decodes them. */
   function raw(target: string, encoding: string): Promise<{ head: string; body: Buffer }> {
     const { hostname, port } = new URL(listener.origin);
     return new Promise((resolve, reject) => {

@@ -22,7 +22,7 @@ interface Parts {
   readonly render: Pick<Render, "accountPrefix">;
 }
 
-/** What a block says of an address. */
+/** Activity of an address in a block. */
 interface Mention {
   transactions: number;
   /** Its new state, null for none any more; undefined where that stays. */

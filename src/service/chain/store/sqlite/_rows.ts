@@ -52,7 +52,7 @@ export interface ChangeRow {
   readonly value: string | null;
 }
 
-/** What a transaction has beside the columns, as JSON. */
+/** Fields of a transaction that have no column, as JSON. */
 interface Extra {
   readonly logs: readonly Log[];
   readonly serialNumbers?: readonly Hex[];

@@ -19,6 +19,7 @@ export function storeOn(
     check = true,
     migrate = true,
     maximumEvents = LIMITS.eventLogEvents,
+    epoch,
   }: SqliteStoreOptions,
 ): SqliteStore {
   const transactions = new Transactions(database);
@@ -27,7 +28,7 @@ export function storeOn(
   const statements = prepareStatements(database);
   const fault = check ? findQuickFault({ database, statements }) : undefined;
   if (fault !== undefined) throw new Error(`it does not fit together: ${fault}`);
-  const events = new SqliteEventLog(statements, transactions, maximumEvents);
+  const events = new SqliteEventLog(statements, transactions, maximumEvents, epoch);
   // Without events to log there is nothing to write: a store is opened for reading while the disk is full.
   if (render.events) transactions.run(() => events.begin());
   const memory = new WriteMemory();

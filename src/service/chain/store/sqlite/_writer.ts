@@ -13,7 +13,7 @@ import type { Transactions } from "./_transactions.ts";
 import { rewindTree, writeTree } from "./_tree.ts";
 import type { WriteMemory } from "./_write_memory.ts";
 
-/** What writing needs. */
+/** Dependencies of the writer. */
 export interface Writer {
   readonly database: DatabaseSync;
   readonly transactions: Transactions;

@@ -23,13 +23,13 @@
  *
  * @module
  */
-import type { TransportError } from "../../errors/mod.ts";
-import { RPC_ERRORS } from "../../generated/errors.gen.ts";
-import type { ReadInput } from "../backfill/mod.ts";
-import type { SlotInput, SlotMode } from "../connection/mod.ts";
-import type { StreamState } from "../event_stream.ts";
-import type { PollingPlan } from "../plan_polling.ts";
-import { gap, messageOf, noFallback, noWebSocket, type StreamName } from "../_event_errors.ts";
+import type { TransportError } from "../errors/mod.ts";
+import { RPC_ERRORS } from "../generated/errors.gen.ts";
+import type { ReadInput } from "./_rest_reader.ts";
+import type { SlotInput, SlotMode } from "./_socket_subscriptions.ts";
+import type { StreamState } from "./event_stream.ts";
+import type { PollingPlan } from "./plan_polling.ts";
+import { gap, messageOf, noFallback, noWebSocket, type StreamName } from "./_event_errors.ts";
 
 export type SubscriptionPhase =
   | "anchoring"

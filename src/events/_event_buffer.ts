@@ -1,11 +1,11 @@
-import type { Segment } from "../../chains/mod.ts";
-import { ContractError } from "../../errors/mod.ts";
-import type { Reorg, ReorgNotice } from "../../generated/client/types.gen.ts";
-import { TOPIC_VALIDATORS } from "../../generated/client/topic_validators.gen.ts";
-import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../../generated/topics.gen.ts";
-import { decodeValue, type Validator } from "../../validation/mod.ts";
-import type { StreamEvent } from "../event_stream.ts";
-import { REORGS, uncheckedFields } from "../_wire.ts";
+import type { Segment } from "../chains/mod.ts";
+import { ContractError } from "../errors/mod.ts";
+import type { Reorg, ReorgNotice } from "../generated/client/types.gen.ts";
+import { TOPIC_VALIDATORS } from "../generated/client/topic_validators.gen.ts";
+import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../generated/topics.gen.ts";
+import { decodeValue, type Validator } from "../validation/mod.ts";
+import type { StreamEvent } from "./event_stream.ts";
+import { REORGS, uncheckedFields } from "./_wire.ts";
 
 /** Parts of an {@linkcode EventBuffer}. */
 export interface EventBufferParts<Value> {

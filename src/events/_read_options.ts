@@ -1,12 +1,12 @@
-import { type Chain, type Segment, selectChain } from "../../chains/mod.ts";
-import { WrongChainError } from "../../errors/mod.ts";
-import type { CursorFilter } from "../../generated/client/types.gen.ts";
-import { FILTER_VALIDATORS } from "../../generated/client/topic_validators.gen.ts";
-import { type TopicName, TOPICS } from "../../generated/topics.gen.ts";
-import { canMatch } from "../backfill/mod.ts";
-import type { BackfillTopic } from "../events.ts";
-import { encodeValue, valueFault } from "../../validation/mod.ts";
-import { SUBSCRIBE, uncheckedFields } from "../_wire.ts";
+import { type Chain, type Segment, selectChain } from "../chains/mod.ts";
+import { WrongChainError } from "../errors/mod.ts";
+import type { CursorFilter } from "../generated/client/types.gen.ts";
+import { FILTER_VALIDATORS } from "../generated/client/topic_validators.gen.ts";
+import { type TopicName, TOPICS } from "../generated/topics.gen.ts";
+import { canMatch } from "./_topic_walk.ts";
+import type { BackfillTopic } from "./events.ts";
+import { encodeValue, valueFault } from "../validation/mod.ts";
+import { SUBSCRIBE, uncheckedFields } from "./_wire.ts";
 
 /** Filter and options of a subscription, checked and complete. */
 export interface SubscriptionOptions {

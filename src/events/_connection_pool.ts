@@ -1,12 +1,12 @@
-import { LIMITS } from "../../generated/limits.gen.ts";
-import type { TopicName } from "../../generated/topics.gen.ts";
-import { onAbort } from "../../transport/mod.ts";
-import { gap } from "../_event_errors.ts";
+import { LIMITS } from "../generated/limits.gen.ts";
+import type { TopicName } from "../generated/topics.gen.ts";
+import { onAbort } from "../transport/mod.ts";
+import { gap } from "./_event_errors.ts";
 import { Connection, type ConnectionParts, type ConnectionPhase } from "./_connection.ts";
-import type { Slot, SlotInput, SlotListener, SlotMode } from "./slot.ts";
+import type { Slot, SlotInput, SlotListener, SlotMode } from "./_socket_subscriptions.ts";
 
 /** Parts of a {@linkcode ConnectionPool}. */
-export type ConnectionPoolParts = Omit<ConnectionParts, "wasEverOpen">;
+export type ConnectionPoolParts = Omit<ConnectionParts, "wasAnswered" | "onAnswer">;
 
 /** From the worst to the best. */
 const PHASES: readonly ConnectionPhase[] = ["waiting", "connecting", "open"];
@@ -15,7 +15,7 @@ const PHASES: readonly ConnectionPhase[] = ["waiting", "connecting", "open"];
 export class ConnectionPool {
   readonly #parts: ConnectionPoolParts;
   readonly #connections = new Set<Connection>();
-  #wasEverOpen = false;
+  #wasAnswered = false;
 
   constructor(parts: ConnectionPoolParts) {
     this.#parts = parts;
@@ -61,9 +61,11 @@ export class ConnectionPool {
   #open(): Connection {
     const connection: Connection = new Connection({
       ...this.#parts,
-      wasEverOpen: () => this.#wasEverOpen,
+      wasAnswered: () => this.#wasAnswered,
+      onAnswer: () => {
+        this.#wasAnswered = true;
+      },
       onChange: (reason) => {
-        if (connection.phase === "open") this.#wasEverOpen = true;
         if (connection.size === 0) this.#connections.delete(connection);
         this.#parts.onChange(reason);
       },

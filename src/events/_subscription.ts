@@ -1,15 +1,18 @@
-import type { Segment } from "../../chains/mod.ts";
-import { isAlphadeltaError, type TransportError } from "../../errors/mod.ts";
-import type { Reorg } from "../../generated/client/types.gen.ts";
-import type { TopicName } from "../../generated/topics.gen.ts";
-import { captureCaller, onAbort } from "../../transport/mod.ts";
-import { ChainWalk, type PollingQuota, RestReader } from "../backfill/mod.ts";
-import type { ChainReads } from "../chain_reads.ts";
-import type { ConnectionPool, Slot, SlotInput, SlotListener, SlotMode } from "../connection/mod.ts";
-import type { EventClock, Timing } from "../event_clock.ts";
-import type { EventStream, OnState, StreamEvent, StreamState } from "../event_stream.ts";
-import type { BackfillTopic } from "../events.ts";
-import { StateCell } from "../_state_cell.ts";
+import type { Segment } from "../chains/mod.ts";
+import { isAlphadeltaError, type TransportError } from "../errors/mod.ts";
+import type { Reorg } from "../generated/client/types.gen.ts";
+import type { TopicName } from "../generated/topics.gen.ts";
+import { captureCaller, onAbort } from "../transport/mod.ts";
+import { ChainWalk } from "./_chain_walk.ts";
+import { RestReader } from "./_rest_reader.ts";
+import type { PollingQuota } from "./plan_polling.ts";
+import type { ChainReads } from "./chain_reads.ts";
+import type { ConnectionPool } from "./_connection_pool.ts";
+import type { Slot, SlotInput, SlotListener, SlotMode } from "./_socket_subscriptions.ts";
+import type { EventClock, Timing } from "./event_clock.ts";
+import type { EventStream, OnState, StreamEvent, StreamState } from "./event_stream.ts";
+import type { BackfillTopic } from "./events.ts";
+import { StateCell } from "./_state_cell.ts";
 import { decodeEvent, EventBuffer, reorgOf } from "./_event_buffer.ts";
 import {
   type Failure,
@@ -21,8 +24,8 @@ import {
   type SubscriptionRules,
   type SubscriptionState,
 } from "./_reduce_subscription.ts";
-import type { SubscriptionOptions } from "./read_options.ts";
-import { uncheckedFields } from "../_wire.ts";
+import type { SubscriptionOptions } from "./_read_options.ts";
+import { uncheckedFields } from "./_wire.ts";
 
 /** What the subscriptions of a client share. */
 export interface SubscriptionParts {

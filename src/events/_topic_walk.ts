@@ -4,11 +4,11 @@ import type {
   ReorgNotice,
   SubscriptionFilter,
   Transaction,
-} from "../../generated/client/types.gen.ts";
-import type { ChainReads } from "../chain_reads.ts";
-import { ChainWalk, type Head } from "./chain_walk.ts";
-import type { BackfillTopic } from "../events.ts";
-import { type Unchecked, uncheckedFields } from "../_wire.ts";
+} from "../generated/client/types.gen.ts";
+import type { ChainReads } from "./chain_reads.ts";
+import { ChainWalk, type Head } from "./_chain_walk.ts";
+import type { BackfillTopic } from "./events.ts";
+import { type Unchecked, uncheckedFields } from "./_wire.ts";
 
 type TransactionFilter = Unchecked<SubscriptionFilter>;
 

@@ -1,15 +1,18 @@
-import type { SubscriptionEvent } from "../../generated/client/types.gen.ts";
-import { type ConnectionEnd, connectionLost, messageOf } from "../_event_errors.ts";
-import type { WebSocketConstructor } from "../web_socket.ts";
-import { SocketChannel } from "./_socket_channel.ts";
+import type { SubscriptionEvent } from "../generated/client/types.gen.ts";
+import { type ConnectionEnd, connectionLost, messageOf } from "./_event_errors.ts";
+import type { WebSocketConstructor } from "./web_socket.ts";
+import { SocketChannel } from "./web_socket.ts";
 import {
+  type Slot,
+  type SlotInput,
+  type SlotListener,
+  type SlotMode,
   type SlotState,
   SocketSubscriptions,
   type SocketSubscriptionsParts,
 } from "./_socket_subscriptions.ts";
-import type { Slot, SlotInput, SlotListener, SlotMode } from "./slot.ts";
-import { backoff, STABLE, standbyPause } from "../event_clock.ts";
-import type { Unchecked } from "../_wire.ts";
+import { backoff, STABLE, standbyPause } from "./event_clock.ts";
+import type { Unchecked } from "./_wire.ts";
 
 /**
  * - `idle`: nothing uses it
@@ -26,8 +29,10 @@ export interface ConnectionParts extends Omit<SocketSubscriptionsParts, "channel
   readonly webSocket: WebSocketConstructor;
   /** Called for everything that counts as a request: a connection that opened, and each call. */
   readonly onRequest?: (() => void) | undefined;
-  /** Whether some connection of this client was ever open. */
-  readonly wasEverOpen: () => boolean;
+  /** Whether a connection of this client was ever answered. */
+  readonly wasAnswered: () => boolean;
+  /** Called with the first message on each WebSocket. */
+  readonly onAnswer: () => void;
   /** Called when its phase, or what its slots ask for, has changed. */
   readonly onChange: (reason?: string) => void;
 }
@@ -56,8 +61,8 @@ export class Connection {
   #openedAt = 0;
   /** Losses and failed attempts in a row, without a stable connection in between. */
   #failures = 0;
-  /** Attempts in a row that did not open. */
-  #unopened = 0;
+  /** Attempts in a row without an answer: a proxy may open each WebSocket and close it at once. */
+  #unanswered = 0;
   #timer: unknown;
 
   constructor(parts: ConnectionParts) {
@@ -86,7 +91,7 @@ export class Connection {
     else if (isFirst) {
       // It does not wait for the slow attempts made on standby.
       this.#failures = 0;
-      this.#unopened = 0;
+      this.#unanswered = 0;
       if (this.#phase !== "connecting") this.#connect();
     } else if (this.#phase === "waiting") this.#tell(slot, { type: "waiting" });
     return {
@@ -133,6 +138,7 @@ export class Connection {
     this.#phase = "connecting";
     const handlers = {
       opened: () => this.#open(),
+      answered: () => this.#recordAnswer(),
       event: (event: Unchecked<SubscriptionEvent>) => this.#subscriptions?.take(event),
       closed: (end: ConnectionEnd) => this.#lose(end),
     };
@@ -155,7 +161,7 @@ export class Connection {
     const channel = this.#channel;
     if (!channel) return;
     this.#phase = "open";
-    this.#unopened = 0;
+    this.#unanswered++;
     this.#openedAt = this.#parts.clock.now();
     this.#subscriptions = new SocketSubscriptions({ ...this.#parts, channel });
     for (const slot of [...this.#slots]) {
@@ -165,16 +171,21 @@ export class Connection {
     this.#parts.onChange();
   }
 
+  #recordAnswer(): void {
+    this.#unanswered = 0;
+    this.#parts.onAnswer();
+  }
+
   #lose(end: ConnectionEnd): void {
-    const { segment, clock, timing, wasEverOpen } = this.#parts;
+    const { segment, clock, timing, wasAnswered } = this.#parts;
     const wasOpen = this.#phase === "open";
     const wasStable = wasOpen && clock.now() - this.#openedAt >= STABLE;
     this.#failures = wasStable ? 1 : this.#failures + 1;
-    if (!wasOpen) this.#unopened++;
+    if (!wasOpen) this.#unanswered++;
     const error = connectionLost(end, segment, this.#failures);
     const { maximum, fallbackAfter } = timing;
-    const isDown = this.#unopened >= fallbackAfter;
-    if (error.retryable && isDown && !wasEverOpen()) {
+    const isDown = this.#unanswered >= fallbackAfter;
+    if (error.retryable && isDown && !wasAnswered()) {
       return this.#wait({ type: "unreachable", error });
     }
     if (!error.retryable || this.#failures >= maximum) {

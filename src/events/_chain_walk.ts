@@ -1,10 +1,10 @@
-import { ContractError, isRestError, TransportError } from "../../errors/mod.ts";
-import type { RestErrorCode } from "../../generated/errors.gen.ts";
-import type { BlockSummary, Reorg, Transaction } from "../../generated/client/types.gen.ts";
-import { listBlocks } from "../../generated/client/operation_calls.gen.ts";
-import type { OperationId } from "../../generated/client/operations.gen.ts";
-import type { Priority } from "../../transport/mod.ts";
-import type { ChainReads, ReadPage } from "../chain_reads.ts";
+import { ContractError, isRestError, TransportError } from "../errors/mod.ts";
+import type { RestErrorCode } from "../generated/errors.gen.ts";
+import type { BlockSummary, Reorg, Transaction } from "../generated/client/types.gen.ts";
+import { listBlocks } from "../generated/client/operation_calls.gen.ts";
+import type { OperationId } from "../generated/client/operations.gen.ts";
+import type { Priority } from "../transport/mod.ts";
+import type { ChainReads, ReadPage } from "./chain_reads.ts";
 
 /** The newest block. */
 export interface Head {

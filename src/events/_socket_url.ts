@@ -1,5 +1,5 @@
-import { API_KEY_HEADER, API_KEY_PARAMETER } from "../../generated/limits.gen.ts";
-import { type ApiKey, showValue } from "../../transport/mod.ts";
+import { API_KEY_HEADER, API_KEY_PARAMETER } from "../generated/limits.gen.ts";
+import { type ApiKey, showValue } from "../transport/mod.ts";
 
 const BEARER = /^Bearer\s+(\S+)$/i;
 

@@ -1,11 +1,11 @@
-import { isAlphadeltaError, TransportError } from "../../errors/mod.ts";
-import type { ChainReads } from "../chain_reads.ts";
-import { backoff, type EventClock, sleep, type Timing } from "../event_clock.ts";
-import type { BackfillTopic } from "../events.ts";
-import type { PollingPlan } from "../plan_polling.ts";
-import type { ChainWalk, Head, Tip } from "./chain_walk.ts";
-import type { PollingQuota } from "./polling_quota.ts";
-import { TopicWalk } from "./topic_walk.ts";
+import { isAlphadeltaError, TransportError } from "../errors/mod.ts";
+import type { ChainReads } from "./chain_reads.ts";
+import { backoff, type EventClock, sleep, type Timing } from "./event_clock.ts";
+import type { BackfillTopic } from "./events.ts";
+import type { PollingPlan } from "./plan_polling.ts";
+import type { ChainWalk, Head, Tip } from "./_chain_walk.ts";
+import type { PollingQuota } from "./plan_polling.ts";
+import { TopicWalk } from "./_topic_walk.ts";
 
 /** What comes of the reading; nothing of a task that was stopped. */
 export type ReadInput =

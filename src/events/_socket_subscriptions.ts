@@ -1,11 +1,60 @@
-import type { Segment } from "../../chains/mod.ts";
-import { ContractError, RpcError } from "../../errors/mod.ts";
-import { RPC_ERRORS } from "../../generated/errors.gen.ts";
-import type { Subscription, SubscriptionEvent } from "../../generated/client/types.gen.ts";
-import { backoff, type EventClock, type Timing } from "../event_clock.ts";
-import type { SocketChannel } from "./_socket_channel.ts";
-import type { SlotListener, SlotMode } from "./slot.ts";
-import { SUBSCRIBE, type Unchecked, uncheckedFields, UNSUBSCRIBE } from "../_wire.ts";
+import type { Segment } from "../chains/mod.ts";
+import { ContractError, RpcError, type TransportError } from "../errors/mod.ts";
+import { RPC_ERRORS } from "../generated/errors.gen.ts";
+import type { TopicName } from "../generated/topics.gen.ts";
+import type { Subscription, SubscriptionEvent } from "../generated/client/types.gen.ts";
+import { backoff, type EventClock, type Timing } from "./event_clock.ts";
+import type { SocketChannel } from "./web_socket.ts";
+import { SUBSCRIBE, type Unchecked, uncheckedFields, UNSUBSCRIBE } from "./_wire.ts";
+
+/**
+ * What a slot asks of its connection.
+ *
+ * - `active`: events of its topic
+ * - `held`: an open connection, but no events: the subscription is paused or backfills
+ * - `standby`: a notice when a connection opens; meanwhile the subscription polls
+ */
+export type SlotMode = "active" | "held" | "standby";
+
+/**
+ * What happens to a slot, told at once and in order. `connecting` and `waiting` are for active slots; a slot on standby is
+ * told of `opened` alone.
+ */
+export type SlotInput =
+  /** A connection is being opened, or the service has yet to answer the subscription. */
+  | { readonly type: "connecting" }
+  | { readonly type: "opened" }
+  /** The connection is lost or the service asked for a pause; the next attempt comes by itself. */
+  | { readonly type: "waiting"; readonly reason?: string | undefined }
+  /** The service has accepted the subscription, which begins at `cursor`. */
+  | { readonly type: "subscribed"; readonly cursor: string | null }
+  | { readonly type: "event"; readonly result: unknown; readonly cursor: string | null }
+  /** The log has no event of the subscription up to `cursor`. */
+  | { readonly type: "advanced"; readonly cursor: string }
+  /** The service refuses the subscription. */
+  | { readonly type: "refused"; readonly error: RpcError }
+  /** Attempts to reconnect have failed for a while; more come by themselves. */
+  | { readonly type: "unavailable"; readonly error: TransportError }
+  /** No connection of this client was ever open; attempts go on for slots on `standby` alone. */
+  | { readonly type: "unreachable"; readonly error: TransportError }
+  /** No further attempt comes. */
+  | { readonly type: "failed"; readonly error: unknown };
+
+/** The subscription behind a slot. */
+export interface SlotListener {
+  readonly topic: TopicName;
+  /** The filter to subscribe with, at the present cursor. */
+  filter(): Readonly<Record<string, unknown>>;
+  notify(input: SlotInput): void;
+}
+
+/** The place of a subscription on a connection. */
+export interface Slot {
+  /** Changes what it asks for; `active` subscribes anew. */
+  setMode(mode: SlotMode): void;
+  /** Leaves the connection, which closes after its last slot. */
+  release(): void;
+}
 
 /** A slot as its connection sees it. */
 export interface SlotState {
