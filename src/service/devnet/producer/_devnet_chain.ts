@@ -18,7 +18,7 @@ import {
 } from "../../chain/ledger/mod.ts";
 import type { Submission } from "../../chain/block_source.ts";
 import type { Announcer } from "./_announcer.ts";
-import { checkSubmission } from "./_check_submission.ts";
+import { checkSubmission, type SubmissionContext } from "./_check_submission.ts";
 import { chooseFairly } from "./_choose_fairly.ts";
 import type { DevnetClock } from "./_devnet_clock.ts";
 import type { Mempool } from "./_mempool.ts";
@@ -82,11 +82,19 @@ export class DevnetChain {
     return this.#head;
   }
 
-  /** Takes a transaction whose bytes are right. */
-  async accept(transaction: PreparedTransaction): Promise<Submission | Refusal> {
+  /** Tells whether a transaction is refused or known without a look at its signature, as things stand. */
+  isSettled({ hash }: PreparedTransaction): boolean {
+    return this.mempool.size >= this.#options.mempoolSize || this.mempool.get(hash) !== undefined;
+  }
+
+  /** Takes a transaction whose bytes were read; `verify` verifies its signature, where that is somebody else's. */
+  async accept(
+    transaction: PreparedTransaction,
+    verify?: SubmissionContext["verify"],
+  ): Promise<Submission | Refusal> {
     const { hash, raw } = transaction;
     const { store, mempoolSize } = this.#options;
-    const context = { store, mempoolSize, mempool: this.mempool };
+    const context = { store, mempoolSize, mempool: this.mempool, verify };
     const outcome = await checkSubmission(transaction, context);
     if (outcome) return outcome;
     await this.failures.watch("submission", () => store.putPending([{ hash, raw }]));

@@ -72,9 +72,10 @@ export class DevnetSource implements Devnet {
   async submit(raw: Uint8Array): Promise<Submission | Refusal> {
     const transaction = readTransaction(raw, this.#options.segment);
     if (isRefusal(transaction)) return transaction;
-    // Signatures are verified in parallel; the queue keeps the order of arrival.
-    const signature = checkSignature(transaction);
-    return this.#take(async () => (await signature) ?? this.#chain.accept(transaction));
+    // The queue keeps the order of arrival; signatures that it will most likely need are verified in parallel meanwhile.
+    const begun = this.#chain.isSettled(transaction) ? undefined : checkSignature(transaction);
+    const verify = (): Promise<Refusal | undefined> => begun ?? checkSignature(transaction);
+    return this.#take(() => this.#chain.accept(transaction, verify));
   }
 
   async findPending(hash: Hex): Promise<PendingTransaction | undefined> {
