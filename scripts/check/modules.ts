@@ -61,9 +61,10 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   devnet: { imports: [...VALUES, "chains"] },
 
   "service/crypto.ts": { imports: ["units"], node: true },
+  "service/postgres.ts": { imports: [], node: true },
   "service/chain/state_tree": { imports: ["units", "service/crypto.ts"] },
   "service/chain/ledger": { imports: LEDGER },
-  "service/chain/store": { imports: LEDGER, node: true },
+  "service/chain/store": { imports: [...LEDGER, "service/postgres.ts"], node: true },
   "service/chain/block_source.ts": { imports: ["units", "service/chain/ledger"] },
 
   "service/api/context": { imports: [...SPECS, ...CHAIN] },

@@ -1,4 +1,4 @@
-import type { Direction } from "../store.ts";
+import type { Direction } from "./store.ts";
 
 /** The columns that name one list of `entry`. */
 export type ListKey = readonly [account: number, type: number, direction: number];
