@@ -46,7 +46,9 @@ export async function openStore(
 ): Promise<Store> {
   const render = { ...RENDER, events: eventRender(SEGMENTS[segment].chain) };
   const path = await dataFile(data, fileName(segment));
-  return explainingUse(path, () => openSqliteStore({ path, render, ...(epoch !== undefined && { epoch }) }));
+  return explainingUse(path, () =>
+    openSqliteStore({ path, render, ...(epoch !== undefined && { epoch }) }),
+  );
 }
 
 /** Says of a file that another process has open which process that is, and what to do. */
