@@ -231,6 +231,7 @@ export const OPENAPI_PLACES: Readonly<Record<string, Place>> = {
         "docs; each is validated",
         mapOf("example", "an object of examples by name"),
       ),
+      "x-request": follows("docs: the request that the example answers", TEXT),
       ...refused("Leave it out: bodies are JSON.", "encoding"),
     },
   },
