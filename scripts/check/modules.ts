@@ -208,7 +208,13 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     ],
   },
   testing: { imports: [...VALUES, "chains", "devnet", "client", "service"] },
-  cli: { imports: [...VALUES, "chains", "service"], node: true },
+  cli: {
+    imports: [
+      ...[...VALUES, "chains", "errors", "validation", "transport", "rest", "rpc", "pagination"],
+      ...["events", "drift", "devnet", "client", "service", "generated/client"],
+    ],
+    node: true,
+  },
 };
 
 /** The module that `file`, a path below `src`, belongs to. */
