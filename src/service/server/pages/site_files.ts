@@ -26,7 +26,7 @@ const SPECS: ReadonlySet<string> = new Set(["openapi.json", "openrpc.json"]);
 /** A request for a published file. */
 export interface SiteRequest {
   readonly request: Pick<ServiceRequest, "header">;
-  /** Where the service was reached; undefined where the request does not tell. */
+  /** Origin at which the service was reached; undefined where the request does not tell. */
   readonly origin: string | undefined;
   readonly meta: Meta;
 }
