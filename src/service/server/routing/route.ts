@@ -50,7 +50,7 @@ function answer(
   if (chain && match?.kind === "rest") return handleRest(restCallOf(routed, target), chain);
   if (chain && request.method === "POST") {
     const further = parts.controlGuard?.methods(request, chain);
-    const chargeFurther = (calls: number): string | undefined => limiter?.chargeFurther(calls);
+    const chargeFurther = (calls: number) => limiter?.chargeFurther(calls);
     const tracing = traceCalls(trace, parts);
     return handleRpc({ request, chain, chargeFurther, onError, further, ...tracing });
   }
