@@ -201,6 +201,8 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/devnet/example_chain",
       "service/devnet/faults",
       "service/devnet/producer",
+      "service/fleet",
+      "service/redis.ts",
       "service/server/data_folder",
       "service/server/http",
       "service/server/logs",

@@ -5,5 +5,5 @@
  */
 export type { Migration } from "./_migrations.ts";
 export * from "./instances.ts";
-export * from "./migrate.ts";
+export * from "./migrate_fleet.ts";
 export * from "./open_fleet.ts";

@@ -46,7 +46,7 @@ const RUNNING = prepare(`SELECT id, version FROM fleet.instance
  *
  * @throws {Error} If a process of an earlier version runs and the schema is to be contracted.
  */
-export async function migrate(options: MigrateOptions): Promise<Migrated> {
+export async function migrateFleet(options: MigrateOptions): Promise<Migrated> {
   const database = await openDatabase({ url: options.store, maximum: 1, statementTimeout: 600_000, idleTimeout: 600_000 });
   try {
     return await migrateIn(database, options);
