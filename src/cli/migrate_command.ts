@@ -16,7 +16,10 @@ export function migrateCommand(): Command {
     .requiredOption("--store <url>", "the database, as a role that may make schemas: postgres://…")
     .option("--segments <list>", "segments to make, with commas; without it all", readSegments)
     .option("--grant <role>", "give a role the rights that a service needs, and no more")
-    .option("--contract", "take away what only earlier releases need; refused while one of them runs")
+    .option(
+      "--contract",
+      "take away what only earlier releases need; refused while one of them runs",
+    )
     .action(async (flags: MigrateFlags) => {
       const { migrate } = await import("../service/mod.ts");
       const { expanded, contracted, segments } = await migrate(flags);

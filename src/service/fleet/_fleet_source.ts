@@ -124,4 +124,3 @@ export class FleetSource implements Omit<Devnet, "subscribe"> {
     throw new Error(`Cannot control ${this.#parts.segment}: another process produces its blocks`);
   }
 }
-

@@ -95,7 +95,10 @@ export class Submissions {
       refuseFull(facts.count, this.#mempoolSize) ??
       badSignature ??
       checkTransaction(transaction, facts.state, {
-        nextNonce: nextNonce(facts.state.get(ACCOUNT, body.from)?.nonce ?? 0, facts.nonces.get(body.from)),
+        nextNonce: nextNonce(
+          facts.state.get(ACCOUNT, body.from)?.nonce ?? 0,
+          facts.nonces.get(body.from),
+        ),
         isSpent: (serialNumber) => facts.spent.has(serialNumber),
       });
     if (refusal) return refusal;
@@ -116,13 +119,18 @@ export function nextNonce(nonce: number, pending: ReadonlySet<number> | undefine
 }
 
 /** One read of each kind for the whole batch. */
-async function readFacts(transactions: readonly PreparedTransaction[], check: PendingCheck): Promise<Facts> {
+async function readFacts(
+  transactions: readonly PreparedTransaction[],
+  check: PendingCheck,
+): Promise<Facts> {
   const senders = [...new Set(transactions.map(({ body }) => body.from))];
   const statuses = await check.statuses(transactions.map(({ hash }) => hash));
   const nonces = await check.nonces(senders);
   const accountKeys = senders.map((sender) => ACCOUNT.key(sender));
   return {
-    statuses: new Map([...statuses].map(([hash, one]) => [hash, one === "pending" ? one : statusOf(one)])),
+    statuses: new Map(
+      [...statuses].map(([hash, one]) => [hash, one === "pending" ? one : statusOf(one)]),
+    ),
     nonces: new Map([...nonces].map(([sender, own]) => [sender, new Set(own)])),
     spent: new Set(await check.spent(transactions.flatMap(spentBy))),
     state: await readStateFor(

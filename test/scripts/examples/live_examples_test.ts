@@ -34,7 +34,11 @@ function segmentOf(holder: JsonObject): string {
 }
 
 /** What a reader sends who fills in the examples of an operation's parameters. */
-function requestOf({ path, value, parameters }: Call): readonly [path: string, body: Json | undefined] {
+function requestOf({
+  path,
+  value,
+  parameters,
+}: Call): readonly [path: string, body: Json | undefined] {
   const query = new URLSearchParams();
   let target = String(path[1]);
   for (const { name, value: parameter } of parameters) {
@@ -77,7 +81,9 @@ describe("an example is answered on the chain of the examples with the values th
 
   const examples = methodsOf(specs).flatMap((call) =>
     arrayAt(call.value, "examples").map((example) => {
-      const params = arrayAt(example, "params").map((one) => objectAt({ one }, "one").value ?? null);
+      const params = arrayAt(example, "params").map(
+        (one) => objectAt({ one }, "one").value ?? null,
+      );
       const shown = objectAt(example, "result").value;
       return { title: `${call.name}, ${textAt(example, "name")}`, call, params, shown };
     }),

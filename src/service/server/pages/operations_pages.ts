@@ -29,7 +29,11 @@ export async function answerReadiness({
   );
   const all = [...(state.isStopping ? ["the service stops"] : []), ...reasons.flat()];
   const parts = [...chains].flatMap(partOf).concat(fleet ? limitsOf(fleet) : []);
-  const lines = [...all.map((one) => `not ready: ${one}`), ...(all.length === 0 ? ["ready"] : []), ...parts];
+  const lines = [
+    ...all.map((one) => `not ready: ${one}`),
+    ...(all.length === 0 ? ["ready"] : []),
+    ...parts,
+  ];
   const body = lines.map((line) => `${line}\n`).join("");
   return { status: all.length === 0 ? 200 : 503, headers: PLAIN, body };
 }
