@@ -51,8 +51,7 @@ export class FleetSource implements Omit<Devnet, "subscribe"> {
 
   /** Whether this process has the lease and is about to produce blocks. */
   get isOpening(): boolean {
-    const { post } = this.#parts;
-    return post !== undefined && post.term !== undefined && post.devnet === undefined;
+    return this.#parts.post?.isOpening ?? false;
   }
 
   async submit(raw: Uint8Array): Promise<Submission | Refusal> {

@@ -217,9 +217,10 @@ async function reaches(store: PostgresStore, height: number, patience: number): 
 async function waitForBlocks({ segment, store, source }: FleetChain): Promise<void> {
   const deadline = performance.now() + PATIENCE;
   for (;;) {
-    if (!source.isOpening && (await store.refresh()).height >= 0) return;
+    const { height } = await store.refresh();
     const { failure } = source;
     if (failure !== undefined) throw new Error(`Cannot serve ${segment}: ${failure}`);
+    if (!source.isOpening && height >= 0) return;
     if (performance.now() > deadline) {
       throw new Error(
         `Cannot serve ${segment}: it has no blocks after ${PATIENCE / 1_000} s; is a writer running?`,
