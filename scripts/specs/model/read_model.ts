@@ -6,7 +6,7 @@ import type { SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 import { serverUrl } from "./_parts.ts";
 import type { Model } from "./model.ts";
-import { readDevControl, readMethods } from "./read_methods.ts";
+import { readMethods } from "./read_methods.ts";
 import { readOperations, readOwnServers } from "./read_operations.ts";
 import { readTopics } from "./read_topics.ts";
 
@@ -22,8 +22,7 @@ export function readModel(specs: Specs): Model {
     schemas,
     places: readPlaces(specs),
     operations,
-    methods: readMethods(specs, chains),
-    dev: readDevControl(specs, chains),
+    ...readMethods(specs, chains),
     topics: readTopics(openrpc, chains),
     notificationMethod: textAt(objectAt(openrpc.value, "x-notification"), "method"),
     closeCodes: objectsAt(openrpc.value, "x-close-codes"),
