@@ -13,6 +13,9 @@ export interface Node {
   readonly value: Json;
 }
 
+/** Read once for all rules. */
+const NODES = new WeakMap<SpecFile, readonly Node[]>();
+
 /** Every object of both specs, as {@linkcode nodesOf} has them. */
 export function allNodes({ openapi, openrpc }: Specs): Node[] {
   return [openapi, openrpc].flatMap(nodesOf);
@@ -24,9 +27,13 @@ export function allSchemas(specs: Specs): Node[] {
 }
 
 /** Every object of `spec` that the table of verdicts knows, from the root down. */
-export function nodesOf(spec: SpecFile): Node[] {
+export function nodesOf(spec: SpecFile): readonly Node[] {
+  const known = NODES.get(spec);
+  if (known) return known;
   const root = spec.file === "openapi.yaml" ? "OpenAPI" : "OpenRPC";
-  return nodesBelow({ spec, path: [], kind: root, place: placeOf(root), value: spec.value });
+  const nodes = nodesBelow({ spec, path: [], kind: root, place: placeOf(root), value: spec.value });
+  NODES.set(spec, nodes);
+  return nodes;
 }
 
 /** The schemas of `spec`, those within others after them. */

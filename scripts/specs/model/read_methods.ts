@@ -1,9 +1,10 @@
-import { type Call, methodsOf } from "../calls.ts";
-import { arrayAt, type JsonObject, objectAt, textAt } from "../json.ts";
+import { isObject, type JsonObject, objectAt, objectsAt, textAt, arrayAt } from "../json.ts";
 import { localRefs } from "../local_refs.ts";
-import { deref, type Specs } from "../specs.ts";
+import type { SpecFile } from "../spec_file.ts";
 import { chainsOf, deprecationOf, heightOf, readParameter, sourceOf } from "./_parts.ts";
-import type { DevControl, Method, ParamStructure } from "./model.ts";
+import type { Topic, DevControl, Method, ParamStructure } from "./model.ts";
+import { type Call, methodsOf } from "../calls.ts";
+import { deref, type Specs } from "../specs.ts";
 
 /** The JSON-RPC methods and simplified calls, and the control of the devnet. */
 export function readMethods(
@@ -49,4 +50,16 @@ function readMethod(specs: Specs, call: Call, chains: readonly string[]): Method
     ),
     chains: chainsOf(method, chains),
   };
+}
+
+/** The topics of subscriptions. */
+export function readTopics(openrpc: SpecFile, chains: readonly string[]): Topic[] {
+  return Object.entries(objectsAt(openrpc.value, "x-topics")).map(([name, topic]) => ({
+    name,
+    description: textAt(topic, "description"),
+    payload: localRefs(objectAt(topic, "payload")) as JsonObject,
+    filter: isObject(topic.filter) ? (localRefs(topic.filter) as JsonObject) : undefined,
+    reorgNotice: topic.reorgNotice === true,
+    chains: chainsOf(topic, chains),
+  }));
 }

@@ -1,6 +1,5 @@
-import { type Call, operationsOf } from "../calls.ts";
+import { type Call, operationsOf, isRefusalStatus } from "../calls.ts";
 import { isObject, type JsonObject, objectAt, objectsAt, textAt } from "../json.ts";
-import { isRefusalStatus } from "../is_refusal_status.ts";
 import { refName } from "../layer.ts";
 import { localRefs } from "../local_refs.ts";
 import { deref, type Specs } from "../specs.ts";

@@ -1,12 +1,11 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
-import { alternativesOf } from "../alternatives_of.ts";
+import { alternativesOf, typesOf } from "../named_schemas.ts";
 import { AMOUNT_FORMAT } from "../formats.ts";
 import { arrayAt, isObject, type Json, type JsonObject, objectAt } from "../json.ts";
 import { refName, type Schemas } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
 import { allSchemas } from "../nodes.ts";
-import { typesOf } from "../types_of.ts";
 
 /** A value is read by the first alternative that it fits, so that an amount in a later one could stay a string. */
 export function ambiguousAmount(specs: Specs): Problem[] {

@@ -1,4 +1,4 @@
-import { alternativesOf } from "../alternatives_of.ts";
+import { alternativesOf, typesOf } from "../named_schemas.ts";
 import { type Call, methodsOf, operationsOf } from "../calls.ts";
 import { AMOUNT_FORMAT } from "../formats.ts";
 import {
@@ -15,7 +15,6 @@ import { followSchema, refName, type Schemas } from "../layer.ts";
 import { type Operation, readModel } from "../model/mod.ts";
 import type { Problem } from "../spec_error.ts";
 import { deref, type Specs } from "../specs.ts";
-import { typesOf } from "../types_of.ts";
 
 /** Each example of a method is a call that can be made: with its required parameters, each value under its own name. */
 function mispairedExample(specs: Specs): Problem[] {

@@ -1,14 +1,12 @@
-import { alternativesOf } from "../alternatives_of.ts";
-import { methodsOf, operationsOf } from "../calls.ts";
+import { alternativesOf, typesOf } from "../named_schemas.ts";
+import { methodsOf, operationsOf, isRefusalStatus } from "../calls.ts";
 import { type Element, elementsOf } from "../elements.ts";
-import { isRefusalStatus } from "../is_refusal_status.ts";
 import { arrayAt, isObject, objectAt, objectsAt, textAt, visit } from "../json.ts";
 import { refName } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
 import { allNodes } from "../nodes.ts";
 import type { Problem } from "../spec_error.ts";
 import { followRef, type Specs } from "../specs.ts";
-import { typesOf } from "../types_of.ts";
 
 /** A positional parameter is no object: a trailing object is always a call's options. */
 function objectParameter(specs: Specs): Problem[] {

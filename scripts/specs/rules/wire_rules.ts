@@ -1,7 +1,6 @@
-import { alternativesOf } from "../alternatives_of.ts";
-import { operationsOf } from "../calls.ts";
+import { alternativesOf, typesOf } from "../named_schemas.ts";
+import { operationsOf, isRefusalStatus } from "../calls.ts";
 import { AMOUNT_FORMAT } from "../formats.ts";
-import { isRefusalStatus } from "../is_refusal_status.ts";
 import {
   arrayAt,
   isObject,
@@ -15,7 +14,6 @@ import { followSchema, refName, type Schemas } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
 import type { Problem } from "../spec_error.ts";
 import { deref, type Specs } from "../specs.ts";
-import { typesOf } from "../types_of.ts";
 
 /** Fields that the service writes and clients read by themselves, with their types; any type where it is empty. */
 interface Fields {
