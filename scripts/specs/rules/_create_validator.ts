@@ -21,9 +21,6 @@ export function createValidator(schemas: Schemas, what: string): Validate {
     strict: false,
     formats: FORMATS,
     multipleOfPrecision: 9,
-    // Lengths are in UTF-16 units, as in the generated validators; it warns of that.
-    unicode: false,
-    logger: false,
     // Each check runs once or a few times, which its optimization would not pay for.
     code: { optimize: false },
   });
