@@ -1,5 +1,3 @@
-import type { Problem } from "../spec_error.ts";
-import { deref, type Specs } from "../specs.ts";
 import { methodsOf } from "../calls.ts";
 import {
   arrayAt,
@@ -12,8 +10,10 @@ import {
   visit,
 } from "../json.ts";
 import { readModel } from "../model/mod.ts";
-import { schemasOf } from "../nodes.ts";
+import { allSchemas } from "../nodes.ts";
+import type { Problem } from "../spec_error.ts";
 import type { SpecFile } from "../spec_file.ts";
+import { deref, type Specs } from "../specs.ts";
 import { createValidator } from "./_create_validator.ts";
 
 /** An example, and the schema it must follow. */
@@ -25,11 +25,10 @@ interface Sample {
 }
 
 /** Each example follows its schema, with everything decided on top and without fields the schema does not name. */
-export function contradictingExample(specs: Specs): Problem[] {
+function contradictingExample(specs: Specs): Problem[] {
   const validate = createValidator(readModel(specs).schemas, "example");
   const samples = [
-    ...schemaSamples(specs.openapi),
-    ...schemaSamples(specs.openrpc),
+    ...schemaSamples(specs),
     ...parameterSamples(specs),
     ...bodySamples(specs.openapi),
     ...methodSamples(specs),
@@ -48,8 +47,8 @@ export function contradictingExample(specs: Specs): Problem[] {
   });
 }
 
-function schemaSamples(spec: SpecFile): Sample[] {
-  return schemasOf(spec).flatMap(({ path, value }) =>
+function schemaSamples(specs: Specs): Sample[] {
+  return allSchemas(specs).flatMap(({ spec, path, value }) =>
     arrayAt(value, "examples").map((example, index) => ({
       spec,
       path: [...path, "examples", index],
@@ -129,3 +128,21 @@ function topicSamples(spec: SpecFile): Sample[] {
     ];
   });
 }
+
+/** Each default, given or decided, follows its schema with everything decided on top. */
+function contradictingDefault(specs: Specs): Problem[] {
+  const validate = createValidator(readModel(specs).schemas, "default");
+  return allSchemas(specs).flatMap(({ spec, path, value }) => {
+    if (!isObject(value)) return [];
+    const isOnTop = objectAt(value, "x-decided").default !== undefined;
+    const place = [...path, ...(isOnTop ? ["x-decided", "default"] : ["default"])];
+    const standing = spec.at(place);
+    const faults = standing === undefined ? undefined : validate(standing, value);
+    if (!faults) return [];
+    const message = `default contradicts its schema: ${faults}`;
+    return [spec.problem(place, message, "Mend the default or the schema.")];
+  });
+}
+
+/** Rules of examples and defaults. */
+export const EXAMPLE_RULES = { contradictingExample, contradictingDefault };
