@@ -249,7 +249,7 @@ function splitOptions(
 ): [params: readonly unknown[], options: CallOptions | undefined] {
   const last = args.at(-1);
   const isOptions = last === undefined || isObject(last);
-  return isOptions ? [args.slice(0, -1), last as CallOptions | undefined] : [args, undefined];
+  return isOptions ? [args.slice(0, -1), last] : [args, undefined];
 }
 
 function refuseForeignChain(

@@ -86,7 +86,7 @@ export function createRpc(
         const out = prepare(method, params);
         const { headers, onSend } = options ?? {};
         const isAlone = !batcher || !out.info.safe || headers !== undefined || onSend !== undefined;
-        return isAlone || (isSharing(options) && sender.isKept(out))
+        return isAlone || (isSharing(options) && sender.isCached(out))
           ? wire.post(out, options, onAnswer)
           : batcher.add(out, options, onAnswer);
       }),

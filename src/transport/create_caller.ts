@@ -1,5 +1,5 @@
 import { API_KEY_HEADER } from "../generated/limits.gen.ts";
-import { createCall } from "./_create_call.ts";
+import { createCall } from "./_pending_call.ts";
 import { retry } from "./_retry.ts";
 import { presentHeader } from "./api_key.ts";
 import { attempt, type PlatformFetch } from "./attempt.ts";

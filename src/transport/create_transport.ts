@@ -1,6 +1,6 @@
 import type { Tier, TierLimits } from "../generated/tiers.gen.ts";
 import { isObject, showValue, valueFault } from "../validation/mod.ts";
-import { createCall } from "./_create_call.ts";
+import { createCall } from "./_pending_call.ts";
 import { dedupe } from "./_dedupe.ts";
 import { retry } from "./_retry.ts";
 import { type ApiKey, checkKey, hideKey, keyPresenter } from "./api_key.ts";
@@ -10,7 +10,7 @@ import { type CallOptions, type CallPolicy, checkCallOptions, readPolicy } from 
 import { type Clock, reuseTimers, SYSTEM_CLOCK } from "./clock.ts";
 import { createFetch } from "./create_fetch.ts";
 import { createTracer, type Hooks } from "./hooks.ts";
-import { readTier } from "./rate_limit/_read_tier.ts";
+import { readTier } from "./rate_limit/_pace.ts";
 import type { Budget, QuotaStore } from "./rate_limit/quota_store.ts";
 import { rateLimit, RateLimiters } from "./rate_limit/rate_limit.ts";
 import type { Caller, TransportCall } from "./transport_call.ts";
@@ -105,10 +105,11 @@ export function createTransport(options: TransportOptions = {}): Transport {
 
   const present = keyPresenter(apiKey);
   const parts = { fetch, clock: timers, present, inspect: responseFault, hide: hideKey };
-  const limited = rateLimit(attempt(parts), limiters, timers);
-  const retried = retry(limited, { clock: timers, random });
-  const deduped = dedupes ? dedupe(retried) : retried;
-  const send = answers ? cache(deduped, answers) : deduped;
+  let send = attempt(parts);
+  send = rateLimit(send, limiters, timers);
+  send = retry(send, { clock: timers, random });
+  if (dedupes) send = dedupe(send);
+  if (answers) send = cache(send, answers);
   const call = createCall(send, {
     clock: timers,
     defaults: readPolicy(options),

@@ -13,13 +13,12 @@ import {
   waitFor,
   withAvailable,
 } from "./_gcra.ts";
-import { Pace } from "./_pace.ts";
+import { Pace, type TierChoice } from "./_pace.ts";
 import {
   type QuotaLeft,
   type RateLimitHeaders,
   readRateLimitHeaders,
 } from "./_rate_limit_headers.ts";
-import type { TierChoice } from "./_read_tier.ts";
 import type { Budget, QuotaState, QuotaStore } from "./quota_store.ts";
 
 /** What the quotas at one API host start from. */
