@@ -27,7 +27,7 @@ interface Part {
 /** Milliseconds that a request gets at least, since 0 is no deadline. */
 const LEAST_DEADLINE = 1;
 
-/** What all requests of one batch have in common. */
+/** The options and the progress that all requests of one batch share. */
 interface Sending {
   /** Each request finds here what is left of the deadline by then. */
   readonly options: CallOptions | undefined;

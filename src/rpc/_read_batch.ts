@@ -12,13 +12,13 @@ import { readReply } from "./read_reply.ts";
 
 const TOO_LARGE = 413;
 
-/** What became of a call. */
+/** The outcome of a call. */
 export type SentResult =
   | { readonly ok: true; readonly value: unknown; readonly response: ResponseInfo }
   | {
       readonly ok: false;
       readonly error: unknown;
-      /** Whether the call may bring more when it is asked by itself. */
+      /** True where the call may succeed when it is sent by itself. */
       readonly again?: boolean;
     };
 
@@ -31,7 +31,7 @@ export type ReplyListener = (
 ) => void;
 
 /**
- * Reads the answer to a batch: what became of each call, in their order; undefined where the batch is too large.
+ * Reads the answer to a batch: the outcome of each call, in their order; undefined where the batch is too large.
  *
  * @param calls No two of one id.
  * @throws {RpcError} If the service refuses the batch as a whole.
@@ -65,7 +65,7 @@ export function readBatch(
   });
 }
 
-/** A list that cannot be read as a whole, as one of its integers is inexact, comes with the text of each reply. */
+/** A list that cannot be read as a whole, as one of its integers is inexact, comes with the JSON of each reply. */
 function parseReplies(
   answer: Answer,
   context: ErrorContext,
@@ -89,7 +89,7 @@ function listOf(text: string): readonly unknown[] | undefined {
   }
 }
 
-/** What delimits strings, lists and objects. */
+/** Delimiters of strings, lists and objects. */
 const MARK = /\\.|["[\]{},]/g;
 
 /** One reply of a batch as an answer of its own. */
@@ -144,7 +144,7 @@ function idOf(reply: unknown): unknown {
   return (reply as { readonly id?: unknown } | null)?.id;
 }
 
-/** @param text Of the reply, where it is not known to be exact. */
+/** @param text JSON of the reply, where it is not known to be exact. */
 function readOne(
   call: Outgoing,
   reply: unknown,

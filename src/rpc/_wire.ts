@@ -24,7 +24,7 @@ import { readReply } from "./read_reply.ts";
 
 export const HEADERS = { "content-type": "application/json" };
 
-/** What makes the calls of one segment, and sends them one by one. */
+/** Makes the calls of one segment, and sends them one by one. */
 export class Wire {
   readonly segment: Segment;
   readonly host: string;
@@ -83,7 +83,7 @@ export class Wire {
             onAnswer(answer);
             return result;
           } catch (error) {
-            // What changes something may be a signed transaction, whose bytes stand in no error.
+            // It may be a signed transaction, whose bytes no error repeats.
             if (!info.safe) redact(error, body);
             throw error;
           }

@@ -5,18 +5,18 @@ import type { Clock } from "./clock.ts";
 import { onAbort } from "./on_abort.ts";
 import type { Caller, TransportCall } from "./transport_call.ts";
 
-/** How a call, or one attempt of it, ended: with a value or with an error. Either may have an answer. */
+/** The outcome of a call, or of one attempt of it: a value or an error. Either may have an answer. */
 export interface Outcome {
   readonly isError: boolean;
   readonly value?: unknown;
   readonly error?: unknown;
   readonly answer?: Answer | undefined;
-  /** Whether a policy has decided that the call is not retried. */
+  /** True where a policy has ruled out a retry. */
   readonly isFinal?: boolean;
 }
 
 /**
- * What each policy is, and what it wraps. It resolves to how the call ended, and rejects only where the call is
+ * A policy, and the sender that it wraps. It resolves to the outcome of the call, and rejects only where the call is
  * cancelled, with the reason.
  */
 export type Sender = (pending: PendingCall) => Promise<Outcome>;
@@ -44,11 +44,11 @@ export class PendingCall {
   priority: Priority;
   /** Requests sent. */
   attempts = 0;
-  /** Where its answer comes from. */
+  /** The source of its answer. */
   source: "request" | "shared" | "cache" = "request";
   /** Tells the hooks. */
   trace: Trace | undefined;
-  /** Called by {@linkcode leave} in the place of {@linkcode cancel}, where the request has other callers too. */
+  /** Called by {@linkcode leave} instead of {@linkcode cancel}, where the request has other callers too. */
   onLeave: ((reason: unknown) => void) | undefined;
   /** Called when the priority rises while the call is queued. */
   onPromote: (() => void) | undefined;
@@ -125,7 +125,7 @@ export class PendingCall {
   }
 }
 
-/** What the calls of one transport have in common. */
+/** The parts that all calls of one transport share. */
 export interface CallParts {
   readonly clock: Clock;
   readonly defaults: FullPolicy;
@@ -140,7 +140,7 @@ const NO_OPTIONS: CallOptions = {};
 /** The reason of a call that is cancelled at its deadline. */
 const OVERDUE = Symbol("overdue");
 
-/** Makes what begins and ends each call for its caller; `send` is the policies in between. */
+/** Makes the function that begins and ends each call for its caller; `send` is the policies in between. */
 export function createCall(
   send: Sender,
   { clock, defaults, trace, check }: CallParts,

@@ -4,9 +4,9 @@ import { hideTexts } from "./redact_error.ts";
 import type { TransportCall } from "./transport_call.ts";
 
 /**
- * An API key, and how it is presented.
+ * An API key.
  *
- * The interface does not specify how. A string goes into the header `X-API-Key` (decided); name another header, or a query
+ * The interface does not specify where it goes. A string goes into the header `X-API-Key`, an extension; name another header, or a query
  * parameter, or change the request in a function.
  */
 export type ApiKey =
@@ -14,7 +14,7 @@ export type ApiKey =
   | { readonly value: string; readonly in: "header" | "query"; readonly name: string }
   | ((request: Request) => Request);
 
-/** What is passed to `fetch`. */
+/** The arguments of `fetch`. */
 export interface Outgoing {
   readonly target: string | Request;
   readonly init: RequestInit;
@@ -55,7 +55,7 @@ function kindOf(value: unknown): string {
 /**
  * Makes what adds `key` to each request.
  *
- * What it makes throws a `TypeError` where the key is a function that returns no request.
+ * The presenter throws a `TypeError` where the key is a function that returns no request.
  */
 export function keyPresenter(key: ApiKey | undefined): KeyPresenter | undefined {
   if (key === undefined) return undefined;
@@ -111,7 +111,7 @@ function headerFault(name: string, value: string): string | undefined {
   }
 }
 
-/** Takes keys out of an error's texts: a runtime may show the URL there, and a service what it was sent. */
+/** Takes keys out of an error's strings: a runtime may show the URL there, and a service the request. */
 export function hideKey(
   error: unknown,
   { url, headers }: TransportCall<unknown>,

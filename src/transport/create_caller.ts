@@ -10,9 +10,9 @@ import { type CallPolicy, readPolicy } from "./call_options.ts";
 
 /** Options of {@linkcode createCaller}; those of a call are the defaults of every call. */
 export interface CallerOptions extends CallPolicy {
-  /** What sends requests, given a URL and settings as the runtime's own. @default {globalThis.fetch} */
+  /** Sends requests, given a URL and settings as the runtime's own. @default {globalThis.fetch} */
   readonly fetch?: PlatformFetch | undefined;
-  /** Presented with each request, in the header `X-API-Key` (decided). */
+  /** Presented with each request, in the header `X-API-Key`. */
   readonly apiKey?: string | undefined;
   /** Time and timers. @default {the runtime's own} */
   readonly clock?: Clock | undefined;
@@ -21,7 +21,7 @@ export interface CallerOptions extends CallPolicy {
 }
 
 /**
- * Makes what sends calls in programs that are to be small: with timeouts, aborts, deadlines, and retries of calls that
+ * Makes a small transport, for programs that are to be small: with timeouts, aborts, deadlines, and retries of calls that
  * are safe to repeat. It is `retry(attempt(fetch))` of the policies of {@linkcode createTransport}: it has no rate
  * limit, deduplicates and caches nothing, and has no hooks.
  *

@@ -13,17 +13,17 @@ const SECOND = 1_000;
 /** Share of itself that a lowered rate grows by each second. */
 const RECOVERY = 0.1;
 
-/** What a rate is lowered to at least, and by at least which factor. */
+/** The lowest rate that a refusal leads to, and the factor by which it lowers the rate at least. */
 const LEAST = 1;
 const DECREASE = 0.9;
 
-/** What the lowest tier lets out at once: nothing is known to allow less. */
+/** The burst of the lowest tier: no service is known to allow less. */
 const FIRST_BURST = burstOf(
   Math.min(...Object.values(TIERS).map((tier) => tier.requestsPerSecond ?? Infinity)),
 );
 
 /**
- * How fast requests may go out: the tier's rate, until the service says or shows otherwise.
+ * The rate of requests: that of the tier, until the service says or shows otherwise.
  *
  * Before the first answer no more requests are under way than the lowest tier allows at once. A service that names its
  * limits is believed. Without rate-limit headers, a refusal lowers the rate to what succeeded in the last second; it then
@@ -79,7 +79,7 @@ export class Pace {
   refused(now: number): void {
     this.#roll(now);
     const share = 1 - (now % SECOND) / SECOND;
-    // What was taken says little of a service that names its limits: it may have refused one large batch.
+    // A service that names its limits may have refused one large batch, whatever it took before.
     const taken = this.#told === undefined ? this.#taken + this.#takenBefore * share : Infinity;
     this.rate = Math.max(LEAST, Math.min(this.rate * DECREASE, taken));
     this.#changedAt = now;
@@ -94,11 +94,11 @@ export class Pace {
   }
 }
 
-/** What a transport takes its limits to be at first; `Infinity` is none. */
+/** The limits that a transport begins with; `Infinity` is none. */
 export interface TierChoice extends Limits {
-  /** Whether they are figures of the user's own, which the service may lower but not raise. */
+  /** True of figures of the user's own, which the service may lower but not raise. */
   readonly isCapped: boolean;
-  /** Whether the user named the tier, so that its day is known without the service's word. */
+  /** True where the user named the tier, so that its daily quota is known without the service's word. */
   readonly isNamed: boolean;
 }
 
