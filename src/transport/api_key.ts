@@ -86,14 +86,8 @@ function withQuery(text: string, name: string, value: string): string {
   return url.href;
 }
 
-/**
- * Makes what sets a header to the key.
- *
- * @throws {TypeError} If the key cannot stand there; no message repeats any part of it.
- */
+/** Makes the presenter that sets a header to the key, which was checked before. */
 export function presentHeader(name: string, value: string): KeyPresenter {
-  const fault = headerFault(name, value);
-  if (fault) throw new TypeError(`Cannot use apiKey: ${fault}`);
   const lower = name.toLowerCase();
   return (target, init) => ({
     target,
@@ -101,7 +95,8 @@ export function presentHeader(name: string, value: string): KeyPresenter {
   });
 }
 
-function headerFault(name: string, value: string): string | undefined {
+/** Why a key cannot be sent in a header; undefined where it can. No part of the key is repeated. */
+export function headerFault(name: string, value: string): string | undefined {
   if (value === "") return "got an empty string";
   try {
     new Headers().set(name, value);

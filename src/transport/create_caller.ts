@@ -1,7 +1,7 @@
 import { API_KEY_HEADER } from "../generated/limits.gen.ts";
 import { createCall } from "./_pending_call.ts";
 import { retry } from "./_retry.ts";
-import { presentHeader } from "./api_key.ts";
+import { headerFault, presentHeader } from "./api_key.ts";
 import { attempt, type PlatformFetch } from "./attempt.ts";
 import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
 import { hideTexts } from "./redact_error.ts";
@@ -40,6 +40,8 @@ export interface CallerOptions extends CallPolicy {
  */
 export function createCaller(options: CallerOptions = {}): Caller {
   const { apiKey, clock = SYSTEM_CLOCK, fetch, random = Math.random } = options;
+  const fault = apiKey === undefined ? undefined : headerFault(API_KEY_HEADER, apiKey);
+  if (fault) throw new TypeError(`Cannot use apiKey: ${fault}`);
   const present = apiKey === undefined ? undefined : presentHeader(API_KEY_HEADER, apiKey);
   function hide(error: unknown, { url }: TransportCall<unknown>): void {
     hideTexts(error, [apiKey ?? "", new URL(url).search]);
