@@ -96,7 +96,7 @@ export function serveCommand(): Command {
       wholeNumberFrom(0, 1_000_000),
       300,
     )
-    .option("--data <folder>", "keep the chains in this folder; without it they live in memory")
+    .option("--data <folder>", "folder that persists the chains; without it they live in memory")
     .option("--no-traffic", "make no transfers by itself")
     .option("--keyless-tier <tier>", "tier of requests without a key", tierFrom, KEYLESS_TIER)
     .option(

@@ -13,7 +13,7 @@ import {
 import { socketUrl, type WebSocketConstructor } from "./web_socket.ts";
 import { NO_OPTIONS, readOptions } from "./_read_options.ts";
 import { Subscription, type SubscriptionParts } from "./_subscription.ts";
-import { valueFault } from "../validation/mod.ts";
+import { isObject, valueFault } from "../validation/mod.ts";
 import {
   type EventClock,
   type HeartbeatOptions,
@@ -175,10 +175,15 @@ const TYPES = {
 const CLOCK = Object.keys(RUNTIME_CLOCK) as (keyof EventClock)[];
 
 function checkOptions(options: EventsOptions): void {
-  for (const [name, expected] of Object.entries(TYPES)) {
-    const value: unknown = options[name as keyof EventsOptions];
+  for (const [name, value] of Object.entries(options) as [string, unknown][]) {
+    if (!Object.hasOwn(TYPES, name)) {
+      const known = Object.keys(TYPES).join(", ");
+      throw valueFault(`Cannot use events: options must be among ${known}`, name, false);
+    }
+    const expected = TYPES[name as keyof EventsOptions];
     const isOff = value === undefined || (name === "polling" && value === false);
-    if (isOff || (value !== null && expected.endsWith(typeof value))) continue;
+    const isOfType = expected === "an object" ? isObject(value) : typeof value === "function";
+    if (isOff || isOfType) continue;
     throw valueFault(`Cannot use events: ${name} must be ${expected}`, value, false);
   }
   const { clock, polling } = options;

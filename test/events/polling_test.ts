@@ -285,7 +285,7 @@ test("transactions are polled for by block, through their filter", async () => {
 });
 
 interface Switch {
-  /** Whether WebSockets can be had. */
+  /** True if WebSockets can be opened. */
   isUp: boolean;
   /** Attempts to have one. */
   attempts: number;

@@ -7,6 +7,7 @@ import { Limiter } from "../access/rate_limit/mod.ts";
 import type { SentResponse, ServiceRequest } from "../api/context/mod.ts";
 import { COUNTED_LIMITS } from "../api/rest/mod.ts";
 import { ControlGuard, DevControl } from "../devnet/control/mod.ts";
+import { exampleSecret } from "../devnet/example_chain/mod.ts";
 import { Faults } from "../devnet/faults/mod.ts";
 import { checkOptions } from "./check_options.ts";
 import { closeChains, openChains, openKeys, type ServedChain } from "./data_folder/mod.ts";
@@ -16,7 +17,7 @@ import { ServiceMetrics } from "./metrics/mod.ts";
 import { SiteFiles } from "./pages/mod.ts";
 import type { Adapter, HttpHandler, SocketHandler } from "./port/mod.ts";
 import { handleRequest, refuseRequest, type RoutingParts } from "./routing/mod.ts";
-import { SERVICE_CHECKS } from "./service_checks.ts";
+import { checkExampleChain, SERVICE_CHECKS } from "./service_checks.ts";
 import type { ServiceOptions } from "./service_options.ts";
 import { admitSocket, type SocketParts } from "./websocket/mod.ts";
 
@@ -77,6 +78,7 @@ export interface Service extends HttpHandler, SocketHandler {
  */
 export async function createService(options: ServiceOptions = {}): Promise<Service> {
   checkOptions("Cannot open service", options, SERVICE_CHECKS);
+  checkExampleChain(options);
   const segments = options.segments ?? (Object.keys(SEGMENTS) as Segment[]);
   const closing = new AbortController();
   const parts = await openParts(segments, options, closing.signal);
@@ -130,6 +132,7 @@ async function openParts(
     keys,
     keylessTier: options.keylessTier ?? KEYLESS_TIER,
     limiter: new Limiter({ clock, maximumSubjects }),
+    secretOf: options.exampleChain ? exampleSecret : undefined,
     keysPerDay: options.keysPerDay ?? LIMITS[COUNTED_LIMITS.requestKey],
     pageRequests: new Limiter({ clock, maximumSubjects }),
     pagesPerSecond: options.pagesPerSecond ?? 20,

@@ -29,7 +29,7 @@ const PROPOSAL = words(
   "title proposer status votesFor votesAgainst votesAbstain startBlock endBlock description",
 );
 
-/** Whether a transaction had effect, by each of its statuses that say so. */
+/** Effect of a transaction, by each of its statuses. */
 const HAD_EFFECT: Readonly<Record<string, boolean>> = {
   success: true,
   confirmed: true,
@@ -38,7 +38,7 @@ const HAD_EFFECT: Readonly<Record<string, boolean>> = {
   0: false,
 };
 
-/** Where two examples of the specs say different things of one block, transaction or other subject. */
+/** Contradictions between examples of the specs about one block, transaction or other subject. */
 export function exampleContradictions({ openapi, openrpc }: Specs): string[] {
   const first = new Map<string, { readonly text: string; readonly where: string }>();
   const contradictions: string[] = [];
@@ -92,7 +92,7 @@ function factsOf(example: Json): Fact[] {
   return facts;
 }
 
-/** What `object` says of `subject` by those of its fields that it has. */
+/** Facts about `subject` in the fields of `object`. */
 function fieldFacts(subject: string, object: JsonObject, fields: readonly string[]): Fact[] {
   return fields
     .filter((aspect) => object[aspect] !== undefined)
@@ -176,7 +176,7 @@ function pageFacts({ limit, totalItems, totalPages }: JsonObject): Fact[] {
   ];
 }
 
-/** What the parameters of a call say of its result. */
+/** Facts about the result of a call in its parameters. */
 function callFacts(call: JsonObject): Fact[] {
   const params = arrayAt(call, "params").filter(isObject);
   const named = Object.fromEntries(params.map(({ name, value }) => [String(name), value]));

@@ -22,7 +22,7 @@ export interface PageParts
   readonly pagesPerSecond: number;
   readonly siteFiles: SiteFiles;
   readonly metrics: ServiceMetrics;
-  /** Whether the metrics are for everyone. */
+  /** True if `/metrics` is open to everyone. */
   readonly isMetricsOpen: boolean;
   /** Changes while the service runs. */
   readonly state: { isStopping: boolean };

@@ -46,7 +46,7 @@ const MAXIMUM_ORIGINS = 8;
 /** A request for a published file. */
 export interface SiteRequest {
   readonly request: Pick<ServiceRequest, "header">;
-  /** Where the service was reached; undefined where the request does not tell. */
+  /** Origin at which the service was reached; undefined where the request does not tell. */
   readonly origin: string | undefined;
   readonly meta: Meta;
 }

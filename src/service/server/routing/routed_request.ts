@@ -13,6 +13,8 @@ export interface RoutingParts extends PageParts, Identification {
   readonly limiter: Limiter;
   /** Most key requests a day from one peer. */
   readonly keysPerDay: number;
+  /** The 32 bytes of the key of an email, where they are not random. */
+  readonly secretOf: ((email: string) => Uint8Array) | undefined;
   /** The injected faults. */
   readonly faults: Faults;
   /** The `dev_*` methods, where they are served. */
@@ -27,7 +29,7 @@ export interface RoutingParts extends PageParts, Identification {
 /** A request with what its answer needs. */
 export interface RoutedRequest {
   readonly request: ServiceRequest;
-  /** Whether it is devnet control, which is not charged. */
+  /** True for devnet control, which is not charged. */
   readonly isControl: boolean;
   readonly meta: Meta;
   readonly onError: (error: unknown) => void;
@@ -35,7 +37,7 @@ export interface RoutedRequest {
   readonly trace: RequestTrace;
   /** The injected fault that hit it. */
   fault: FaultKind | undefined;
-  /** What it is charged to; undefined before, and for what is free of charge. */
+  /** Subject it is charged to; undefined before that, and for requests free of charge. */
   limiter: CallerLimiter | undefined;
 }
 

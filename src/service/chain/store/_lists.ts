@@ -1,4 +1,4 @@
-import type { Direction } from "../store.ts";
+import type { Direction } from "./store.ts";
 
 /** The columns that name one list of `entry`. */
 export type ListKey = readonly [account: number, type: number, direction: number];
@@ -6,7 +6,7 @@ export type ListKey = readonly [account: number, type: number, direction: number
 /** Stands in a list's key where any account or type is meant. */
 export const ANY = 0;
 
-/** How each direction stands in a list's key. */
+/** Each direction as it is written in a list's key. */
 export const DIRECTION: Readonly<Record<Direction, number>> = { all: 0, in: 1, out: 2 };
 
 /** Ids under which a transaction is listed. */

@@ -3,8 +3,8 @@ import { readFile, writeFile } from "node:fs/promises";
 const BEGIN = "<!-- runtimes -->";
 const END = "<!-- /runtimes -->";
 
-/** Puts a table between the marks in the README. */
-export async function writeReadme(path: string, table: string): Promise<void> {
+/** Puts a table between the marks of a guide. */
+export async function writeTable(path: string, table: string): Promise<void> {
   const text = await readFile(path, "utf8");
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (begin < 0 || end < begin) {

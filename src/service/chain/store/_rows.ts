@@ -1,9 +1,9 @@
 import { Buffer } from "node:buffer";
 
-import type { Hex } from "../../../../units/mod.ts";
-import type { Block, ExecutedTransaction, ExecutionStatus, Log } from "../../ledger/mod.ts";
-import { rendered } from "../rendered.ts";
-import type { StoredBlock, StoredTransaction } from "../store.ts";
+import type { Hex } from "../../../units/mod.ts";
+import type { Block, ExecutedTransaction, ExecutionStatus, Log } from "../ledger/mod.ts";
+import { rendered } from "./rendered.ts";
+import type { StoredBlock, StoredTransaction } from "./store.ts";
 
 /** A row of `block`. */
 export interface BlockRow {
@@ -52,7 +52,7 @@ export interface ChangeRow {
   readonly value: string | null;
 }
 
-/** What a transaction has beside the columns, as JSON. */
+/** Fields of a transaction that have no column, as JSON. */
 interface Extra {
   readonly logs: readonly Log[];
   readonly serialNumbers?: readonly Hex[];
