@@ -139,7 +139,7 @@ describe("after additions to the specs and a run of the generator alone", { time
 });
 
 test("the client sends a new topic's filter with amounts as strings, on its chain alone", async () => {
-  const { readOptions } = await import(join(folder, "src/events/subscription/mod.ts"));
+  const { readOptions } = await import(join(folder, "src/events/_read_options.ts"));
   const { filter } = readOptions("alpha", "records", { value: 2n ** 64n, after: "c" });
   expect(filter).toEqual({ value: "18446744073709551616", after: "c" });
   for (const value of ["7", 7, null]) {
