@@ -61,9 +61,10 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   devnet: { imports: [...VALUES, "chains"] },
 
   "service/crypto.ts": { imports: ["units"], node: true },
+  "service/postgres.ts": { imports: [], node: true },
   "service/chain/state_tree": { imports: ["units", "service/crypto.ts"] },
   "service/chain/ledger": { imports: LEDGER },
-  "service/chain/store": { imports: LEDGER, node: true },
+  "service/chain/store": { imports: [...LEDGER, "service/postgres.ts"], node: true },
   "service/chain/block_source.ts": { imports: ["units", "service/chain/ledger"] },
 
   "service/api/context": { imports: [...SPECS, ...CHAIN] },
@@ -207,7 +208,13 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     ],
   },
   testing: { imports: [...VALUES, "chains", "devnet", "client", "service"] },
-  cli: { imports: [...VALUES, "chains", "service"], node: true },
+  cli: {
+    imports: [
+      ...[...VALUES, "chains", "errors", "validation", "transport", "rest", "rpc", "pagination"],
+      ...["events", "drift", "devnet", "client", "service", "generated/client"],
+    ],
+    node: true,
+  },
 };
 
 /** The module that `file`, a path below `src`, belongs to. */

@@ -25,6 +25,7 @@ interface ServeFlags {
   readonly mempool: number;
   readonly history: number;
   readonly data?: string;
+  readonly exampleChain?: true;
   readonly traffic: boolean;
   readonly keylessTier: Tier;
   readonly keysPerDay: number;

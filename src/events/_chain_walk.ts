@@ -4,13 +4,10 @@ import type { BlockSummary, Reorg, Transaction } from "../generated/client/types
 import { listBlocks } from "../generated/client/operation_calls.gen.ts";
 import type { OperationId } from "../generated/client/operations.gen.ts";
 import type { Priority } from "../transport/mod.ts";
-import type { ChainReads, ReadPage } from "./chain_reads.ts";
+import type { ChainReads, ReadOptions, ReadPage } from "./chain_reads.ts";
 
 /** The newest block. */
-export interface Head {
-  readonly number: number;
-  readonly hash: string;
-}
+export type Head = Pick<BlockSummary, "number" | "hash">;
 
 /** The position of a walk; the hash is unknown where only a height was given. */
 export interface Tip {
@@ -23,19 +20,7 @@ export type WalkStep =
   | { readonly block: BlockSummary; readonly reorg?: undefined }
   | { readonly block?: undefined; readonly reorg: Required<Reorg> };
 
-/** A page of blocks. */
-interface Page {
-  readonly blocks: readonly BlockSummary[];
-  /** Height of the newest block of the chain by then. */
-  readonly newest: number;
-}
-
-/** How a walk goes. */
-export interface WalkOptions {
-  readonly signal: AbortSignal;
-  /** Yields the block at its position once more, if that still holds. */
-  readonly repeatTip?: boolean;
-}
+type Blocks = readonly BlockSummary[];
 
 /** Operation that errors name. */
 const LIST: OperationId = "listBlocks";
@@ -48,13 +33,14 @@ const REMEMBERED = 512;
 /** Items of the largest pages there are. */
 export const PAGE = listBlocks.info.parameters.find(({ name }) => name === "limit")?.maximum ?? 100;
 
-/** Walks up a chain through REST, block by block, and notices where what it came upon was replaced. */
+/** Walks up a chain through REST, block by block, and notices where blocks that it has passed were replaced. */
 export class ChainWalk {
   readonly #reads: ChainReads;
   readonly #known = new Map<number, string>();
-  #tip: Tip | undefined;
   #first: number | undefined;
   #limit = PAGE;
+  /** Its position: the newest block that it has passed. */
+  tip: Tip | undefined;
   /** Requests sent so far. */
   requests = 0;
   /** How urgent its requests are. */
@@ -64,14 +50,9 @@ export class ChainWalk {
     this.#reads = reads;
   }
 
-  /** Its position: the newest block that it has passed. */
-  get tip(): Tip | undefined {
-    return this.#tip;
-  }
-
-  /** Stands below a height, whatever is there. */
-  standBelow(height: number): void {
-    this.#tip = { number: height - 1, hash: undefined };
+  /** Moves to right below a height. */
+  moveBelow(height: number): void {
+    this.tip = { number: height - 1, hash: undefined };
   }
 
   /** Remembers a block, and moves to it. */
@@ -82,15 +63,15 @@ export class ChainWalk {
       const [oldest] = this.#known.keys();
       this.#known.delete(oldest ?? 0);
     }
-    this.#tip = { number, hash };
+    this.tip = { number, hash };
   }
 
   /** Forgets the blocks from a height on, which no longer hold. */
   forget(fromHeight: number): void {
     for (const number of this.#known.keys()) if (number >= fromHeight) this.#known.delete(number);
-    // Of a topic that tells of few blocks, the last one told of may be far below; it can be replaced later.
+    // Of a topic with few events, the newest block noted may be far below; it can be replaced later.
     const number = this.#known.size > 0 ? Math.max(...this.#known.keys()) : fromHeight - 1;
-    this.#tip = { number, hash: this.#known.get(number) };
+    this.tip = { number, hash: this.#known.get(number) };
   }
 
   /** Reads the newest block. */
@@ -99,38 +80,38 @@ export class ChainWalk {
     return newest;
   }
 
-  /** Stands at the newest block, and remembers those right below it. */
-  async standAtHead(signal: AbortSignal): Promise<void> {
+  /** Moves to the newest block, and remembers those right below it. */
+  async moveToHead(signal: AbortSignal): Promise<void> {
     const blocks = await this.#newest(PAGE, signal);
     for (const { number, hash } of blocks.toReversed()) this.note(number, hash);
   }
 
   /**
    * Yields every block above its position: up to `to`, which is then its position unless the chain was reorganised
-   * meanwhile, or up to the newest.
+   * meanwhile, or up to the newest. With `repeatTip` the block at its position comes first, if it still holds.
    */
   async *advance(
     to: Head | undefined,
-    { signal, repeatTip = false }: WalkOptions,
+    signal: AbortSignal,
+    repeatTip = false,
   ): AsyncGenerator<WalkStep, void, void> {
-    if (!this.#tip) await this.standAtHead(signal);
-    let isRepeated = !repeatTip;
-    let isSettled = false;
-    while (this.#tip) {
-      const { number, hash } = this.#tip;
+    if (!this.tip) await this.moveToHead(signal);
+    let isDue = repeatTip;
+    let isFinal = false;
+    while (this.tip) {
+      const { number, hash } = this.tip;
       const { blocks, newest } = await this.#page(number + 1, signal);
-      if (hash !== undefined && !isSettled) {
-        // Looked at after the blocks above it were read: if it holds by then, those are its descendants.
-        const found = blocks.find((block) => block.number === number);
-        const held = found ?? (await this.#find(number, signal));
+      if (hash !== undefined && !isFinal) {
+        // Checked after the blocks above it were read: if it holds by then, those are its descendants.
+        const held = at(blocks, number) ?? at((await this.#page(number, signal)).blocks, number);
+        const block = isDue && held;
         // After a reorganisation its position is another block than the one to repeat.
-        const isDue = !isRepeated;
-        isRepeated = true;
+        isDue = false;
         if (held?.hash !== hash) {
           yield { reorg: await this.#reorganised(hash, signal) };
           continue;
         }
-        if (isDue) yield { block: held };
+        if (block) yield { block };
       }
       for (const block of blocks) {
         if (block.number <= number) continue;
@@ -138,45 +119,28 @@ export class ChainWalk {
         this.note(block.number, block.hash);
         yield { block };
       }
-      const isEnd = to ? this.#tip.number >= to.number : blocks.length < this.#limit;
+      const isEnd = to ? this.tip.number >= to.number : blocks.length < this.#limit;
       if (isEnd || blocks.length === 0) return;
-      isSettled = this.#tip.number + REMEMBERED <= newest;
+      isFinal = this.tip.number + REMEMBERED <= newest;
     }
   }
 
   /** Reads the transactions of a block; undefined if the block is no longer in the chain. */
   async transactionsOf(
-    block: BlockSummary,
+    { number, hash, txCount }: BlockSummary,
     signal: AbortSignal,
   ): Promise<readonly Transaction[] | undefined> {
     const found: Transaction[] = [];
-    for (let page = 1; found.length < block.txCount; page++) {
-      this.requests++;
-      const query = { page, limit: PAGE };
-      const reading = this.#reads.listBlockTransactions(block.number, query, this.#options(signal));
-      const answer = await Promise.resolve(reading).catch(refusedAsUnknown);
+    for (let page = 1; found.length < txCount; page++) {
+      const reading = this.#ask(signal, (options) =>
+        this.#reads.listBlockTransactions(number, { page, limit: PAGE }, options),
+      );
+      const items = (await reading.catch(ignoreNotFound))?.items ?? [];
       signal.throwIfAborted();
-      if (!answer) return undefined;
-      const { items } = answer;
-      if (items.some(({ blockHash }) => blockHash !== block.hash)) return undefined;
-      if (items.length === 0) return undefined;
+      if (items.length === 0 || items.some(({ blockHash }) => blockHash !== hash)) return undefined;
       found.push(...items);
     }
     return found;
-  }
-
-  #options(signal: AbortSignal): { readonly signal: AbortSignal; readonly priority: Priority } {
-    return { signal, priority: this.priority };
-  }
-
-  async #newest(limit: number, signal: AbortSignal): Promise<readonly [Head, ...Head[]]> {
-    this.requests++;
-    const page = await this.#reads.listBlocks({ order: "desc", limit }, this.#options(signal));
-    signal.throwIfAborted();
-    const [newest, ...others] = page.items;
-    if (!newest) throw contractError("blocks", "expected at least one block");
-    this.#first = newest.number + 1 - (page.pagination?.totalItems ?? newest.number + 1);
-    return [newest, ...others];
   }
 
   /**
@@ -205,13 +169,10 @@ export class ChainWalk {
   /** Height of the highest remembered block that still holds. */
   async #findFork(known: ReadonlyMap<number, string>, signal: AbortSignal): Promise<number> {
     const numbers = [...known.keys()].toSorted((left, right) => right - left);
-    let page: readonly BlockSummary[] = [];
+    let page: Blocks = [];
     for (const number of numbers) {
-      if (page.length === 0 || number < (page[0]?.number ?? 0)) {
-        page = (await this.#page(number, signal)).blocks;
-      }
-      const found = page.find((block) => block.number === number);
-      if (found?.hash === known.get(number)) return number;
+      if (number < (page[0]?.number ?? Infinity)) page = (await this.#page(number, signal)).blocks;
+      if (at(page, number)?.hash === known.get(number)) return number;
     }
     // Older blocks than those remembered may have been replaced too.
     if (numbers.length >= REMEMBERED) {
@@ -221,38 +182,53 @@ export class ChainWalk {
     return (numbers.at(-1) ?? 1) - 1;
   }
 
-  async #find(height: number, signal: AbortSignal): Promise<BlockSummary | undefined> {
-    const { blocks } = await this.#page(height, signal);
-    return blocks.find(({ number }) => number === height);
+  async #newest(limit: number, signal: AbortSignal): Promise<readonly [Head, ...Head[]]> {
+    const page = await this.#list({ order: "desc", limit }, signal);
+    const [newest, ...others] = page.items;
+    if (!newest) throw contractError("blocks", "expected at least one block");
+    this.#first = newest.number + 1 - (page.pagination?.totalItems ?? newest.number + 1);
+    return [newest, ...others];
   }
 
-  /** The page that has, or will have, the block of a height. */
-  async #page(height: number, signal: AbortSignal): Promise<Page> {
+  /** Reads the page that has, or will have, the block of a height, and the height of the newest block by then. */
+  async #page(height: number, signal: AbortSignal): Promise<{ blocks: Blocks; newest: number }> {
     if (this.#first === undefined) await this.head(signal);
     for (;;) {
       const first = this.#first ?? 0;
       const limit = this.#limit;
       const page = Math.max(0, Math.floor((height - first) / limit));
-      this.requests++;
-      const query = { order: "asc", limit, page: page + 1 } as const;
-      const answer = await this.#reads.listBlocks(query, this.#options(signal));
-      // The next task goes on from this position, so it must not move after an abort.
-      signal.throwIfAborted();
-      if (hasLimit(answer, limit)) {
-        const blocks = inOrder(answer.items, first + page * limit);
-        return { blocks, newest: first + (answer.pagination?.totalItems ?? 0) - 1 };
+      const answer = await this.#list({ order: "asc", limit, page: page + 1 }, signal);
+      const { limit: actual = limit, totalItems = 0 } = answer.pagination ?? {};
+      // A service may give smaller pages than were asked for.
+      if (actual === limit || actual < 1) {
+        const from = first + page * limit;
+        return { blocks: inOrder(answer.items, from), newest: first + totalItems - 1 };
       }
-      this.#limit = answer.pagination?.limit ?? limit;
+      this.#limit = actual;
     }
+  }
+
+  #list(
+    query: Parameters<ChainReads["listBlocks"]>[0],
+    signal: AbortSignal,
+  ): Promise<ReadPage<BlockSummary>> {
+    return this.#ask(signal, (options) => this.#reads.listBlocks(query, options));
+  }
+
+  async #ask<T>(signal: AbortSignal, read: (options: ReadOptions) => PromiseLike<T>): Promise<T> {
+    this.requests++;
+    const answer = await read({ signal, priority: this.priority });
+    // The next task goes on from this position, so it must not move after an abort.
+    signal.throwIfAborted();
+    return answer;
   }
 }
 
-/** A service may give smaller pages than were asked for. */
-function hasLimit({ pagination }: ReadPage<unknown>, limit: number): boolean {
-  return pagination === undefined || pagination.limit === limit || pagination.limit < 1;
+function at(blocks: Blocks, height: number): BlockSummary | undefined {
+  return blocks.find(({ number }) => number === height);
 }
 
-function inOrder(blocks: readonly BlockSummary[], from: number): readonly BlockSummary[] {
+function inOrder(blocks: Blocks, from: number): Blocks {
   const wrong = blocks.find(({ number }, index) => number !== from + index);
   if (!wrong) return blocks;
   throw contractError("blocks", `expected heights in order from ${from}, got ${wrong.number}`);
@@ -262,7 +238,6 @@ function contractError(path: string, message: string): ContractError {
   return new ContractError([{ path, message }], { operation: LIST });
 }
 
-function refusedAsUnknown(error: unknown): undefined {
-  if (isRestError(error) && error.code === NOT_FOUND) return undefined;
-  throw error;
+function ignoreNotFound(error: unknown): undefined {
+  if (!isRestError(error) || error.code !== NOT_FOUND) throw error;
 }

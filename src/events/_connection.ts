@@ -1,7 +1,6 @@
 import type { SubscriptionEvent } from "../generated/client/types.gen.ts";
 import { type ConnectionEnd, connectionLost, messageOf } from "./_event_errors.ts";
-import type { WebSocketConstructor } from "./web_socket.ts";
-import { SocketChannel } from "./web_socket.ts";
+import { SocketChannel, type WebSocketConstructor } from "./web_socket.ts";
 import {
   type Slot,
   type SlotInput,
@@ -29,10 +28,8 @@ export interface ConnectionParts extends Omit<SocketSubscriptionsParts, "channel
   readonly webSocket: WebSocketConstructor;
   /** Called for everything that counts as a request: a connection that opened, and each call. */
   readonly onRequest?: (() => void) | undefined;
-  /** Whether a connection of this client was ever answered. */
-  readonly wasAnswered: () => boolean;
-  /** Called with the first message on each WebSocket. */
-  readonly onAnswer: () => void;
+  /** What the connections of a client share: whether a message ever came on one. */
+  readonly shared: { wasAnswered: boolean };
   /** Called when its phase, or what its slots ask for, has changed. */
   readonly onChange: (reason?: string) => void;
 }
@@ -78,7 +75,7 @@ export class Connection {
     return this.#slots.size;
   }
 
-  /** Whether it is kept for slots on standby alone. */
+  /** Whether all of its slots are on standby. */
   get isStandby(): boolean {
     return [...this.#slots].every(({ mode }) => mode === "standby");
   }
@@ -93,7 +90,7 @@ export class Connection {
       this.#failures = 0;
       this.#unanswered = 0;
       if (this.#phase !== "connecting") this.#connect();
-    } else if (this.#phase === "waiting") this.#tell(slot, { type: "waiting" });
+    } else if (this.#phase === "waiting") this.#notify(slot, { type: "waiting" });
     return {
       setMode: (next) => this.#setMode(slot, next),
       release: () => this.#release(slot),
@@ -148,12 +145,12 @@ export class Connection {
       this.#channel = new SocketChannel({ ...this.#parts, url: address, handlers });
     } catch (error) {
       const lose = (): void => this.#lose({ reason: messageOf(error) });
-      // A key that cannot be presented will not be presentable later.
+      // A key that cannot be presented now cannot be presented later.
       const fail = (): void => this.#wait({ type: "failed", error });
       // Not at once: a subscription is not to fail before `subscribe` has returned.
       this.#timer = clock.setTimeout(address === undefined ? fail : lose, 0);
     }
-    this.#tellAll({ type: "connecting" });
+    this.#notifyAll({ type: "connecting" });
     this.#parts.onChange();
   }
 
@@ -165,7 +162,7 @@ export class Connection {
     this.#openedAt = this.#parts.clock.now();
     this.#subscriptions = new SocketSubscriptions({ ...this.#parts, channel });
     for (const slot of [...this.#slots]) {
-      this.#tell(slot, { type: "opened" });
+      this.#notify(slot, { type: "opened" });
       this.#subscribe(slot);
     }
     this.#parts.onChange();
@@ -173,11 +170,11 @@ export class Connection {
 
   #recordAnswer(): void {
     this.#unanswered = 0;
-    this.#parts.onAnswer();
+    this.#parts.shared.wasAnswered = true;
   }
 
   #lose(end: ConnectionEnd): void {
-    const { segment, clock, timing, wasAnswered } = this.#parts;
+    const { segment, clock, timing, shared } = this.#parts;
     const wasOpen = this.#phase === "open";
     const wasStable = wasOpen && clock.now() - this.#openedAt >= STABLE;
     this.#failures = wasStable ? 1 : this.#failures + 1;
@@ -185,7 +182,7 @@ export class Connection {
     const error = connectionLost(end, segment, this.#failures);
     const { maximum, fallbackAfter } = timing;
     const isDown = this.#unanswered >= fallbackAfter;
-    if (error.retryable && isDown && !wasAnswered()) {
+    if (error.retryable && isDown && !shared.wasAnswered) {
       return this.#wait({ type: "unreachable", error });
     }
     if (!error.retryable || this.#failures >= maximum) {
@@ -196,13 +193,13 @@ export class Connection {
     else this.#wait(waiting);
   }
 
-  /** Tells the slots of a loss, and connects again after a pause where any stay. */
+  /** Notifies the slots of a loss, and connects again after a pause if any remain. */
   #wait(...inputs: readonly [SlotInput, SlotInput?]): void {
     this.#phase = "waiting";
     this.#clear();
-    for (const input of inputs) if (input) this.#tellAll(input);
+    for (const input of inputs) if (input) this.#notifyAll(input);
     this.#parts.onChange(inputs[0].type === "waiting" ? inputs[0].reason : undefined);
-    // Someone who was told may have left, as the last one, or joined and connected at once.
+    // A listener may have released the last slot, or added one that connects at once.
     if (this.phase !== "waiting") return;
     const { timing, clock } = this.#parts;
     const pause = this.isStandby
@@ -212,11 +209,11 @@ export class Connection {
     this.#timer = clock.setTimeout(() => this.#connect(), pause);
   }
 
-  #tellAll(input: SlotInput): void {
-    for (const slot of [...this.#slots]) this.#tell(slot, input);
+  #notifyAll(input: SlotInput): void {
+    for (const slot of [...this.#slots]) this.#notify(slot, input);
   }
 
-  #tell({ mode, listener }: SlotState, input: SlotInput): void {
+  #notify({ mode, listener }: SlotState, input: SlotInput): void {
     const isProgress = input.type === "connecting" || input.type === "waiting";
     const isTold = isProgress ? mode === "active" : mode !== "standby" || input.type === "opened";
     if (isTold) listener.notify(input);

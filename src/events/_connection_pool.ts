@@ -6,7 +6,7 @@ import { Connection, type ConnectionParts, type ConnectionPhase } from "./_conne
 import type { Slot, SlotInput, SlotListener, SlotMode } from "./_socket_subscriptions.ts";
 
 /** Parts of a {@linkcode ConnectionPool}. */
-export type ConnectionPoolParts = Omit<ConnectionParts, "wasAnswered" | "onAnswer">;
+export type ConnectionPoolParts = Omit<ConnectionParts, "shared">;
 
 /** From the worst to the best. */
 const PHASES: readonly ConnectionPhase[] = ["waiting", "connecting", "open"];
@@ -15,7 +15,7 @@ const PHASES: readonly ConnectionPhase[] = ["waiting", "connecting", "open"];
 export class ConnectionPool {
   readonly #parts: ConnectionPoolParts;
   readonly #connections = new Set<Connection>();
-  #wasAnswered = false;
+  readonly #shared = { wasAnswered: false };
 
   constructor(parts: ConnectionPoolParts) {
     this.#parts = parts;
@@ -43,7 +43,7 @@ export class ConnectionPool {
       const notify = (input: SlotInput): void => {
         const { type } = input;
         const isLost = type === "refused" || type === "unreachable" || type === "failed";
-        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- whatever the connection failed with
+        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the error that the connection failed with
         if (isLost) reject(input.error);
         else if (type === "subscribed" && input.cursor !== null) resolve(input.cursor);
         else if (type === "subscribed")
@@ -61,10 +61,7 @@ export class ConnectionPool {
   #open(): Connection {
     const connection: Connection = new Connection({
       ...this.#parts,
-      wasAnswered: () => this.#wasAnswered,
-      onAnswer: () => {
-        this.#wasAnswered = true;
-      },
+      shared: this.#shared,
       onChange: (reason) => {
         if (connection.size === 0) this.#connections.delete(connection);
         this.#parts.onChange(reason);

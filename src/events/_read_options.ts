@@ -20,7 +20,7 @@ export interface SubscriptionOptions {
   readonly canBackfill: boolean;
 }
 
-/** Stands for options that are wrong. */
+/** In place of options that are invalid. */
 export const NO_OPTIONS: SubscriptionOptions = {
   filter: {},
   size: 1,

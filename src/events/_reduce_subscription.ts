@@ -1,24 +1,29 @@
 /**
- * The life of a subscription.
+ * The states of a subscription and what moves it from one to another. An input with no arrow from a state leaves it there.
  *
  * ```mermaid
  * stateDiagram-v2
- *   [*] --> subscribing: start
- *   [*] --> anchoring: start, to backfill later from the newest block
- *   [*] --> backfilling: start, from a height
- *   [*] --> polling: start, without a WebSocket to use
- *   anchoring --> subscribing: anchored
+ *   [*] --> subscribing
+ *   subscribing --> anchoring: start
+ *   subscribing --> backfilling: start, refused
+ *   subscribing --> polling: start, planned, unreachable
  *   subscribing --> live: subscribed
- *   subscribing --> backfilling: refused, the cursor expired
  *   live --> subscribing: connecting, waiting
  *   live --> paused: full
  *   paused --> subscribing: drained
+ *   paused --> polling: planned, unreachable
+ *   anchoring --> subscribing: anchored
+ *   anchoring --> polling: planned, unreachable
  *   backfilling --> subscribing: backfilled
- *   subscribing --> polling: unreachable, planned
- *   paused --> polling: unreachable, planned
- *   backfilling --> polling: unreachable, planned
+ *   backfilling --> polling: planned, unreachable
  *   polling --> backfilling: opened
- *   live --> ended: end, failed; as from every phase
+ *   live --> polling: planned, unreachable
+ *   anchoring --> ended: unreachable, failed, end
+ *   subscribing --> ended: start, subscribed, refused, unreachable, failed, end
+ *   live --> ended: full, unreachable, failed, end
+ *   paused --> ended: unreachable, failed, end
+ *   backfilling --> ended: unreachable, failed, end
+ *   polling --> ended: failed, end
  * ```
  *
  * @module
@@ -27,7 +32,7 @@ import type { TransportError } from "../errors/mod.ts";
 import { RPC_ERRORS } from "../generated/errors.gen.ts";
 import type { ReadInput } from "./_rest_reader.ts";
 import type { SlotInput, SlotMode } from "./_socket_subscriptions.ts";
-import type { StreamState } from "./event_stream.ts";
+import type { StreamState } from "./events.ts";
 import type { PollingPlan } from "./plan_polling.ts";
 import { gap, messageOf, noFallback, noWebSocket, type StreamName } from "./_event_errors.ts";
 
@@ -40,7 +45,7 @@ export type SubscriptionPhase =
   | "polling"
   | "ended";
 
-/** What a subscription may do; it does not change. */
+/** What a subscription may do; constant for its lifetime. */
 export interface SubscriptionRules extends StreamName {
   /** Why there is no WebSocket to use; undefined if there is one. */
   readonly noWebSocket: string | undefined;
@@ -54,17 +59,17 @@ export interface SubscriptionRules extends StreamName {
 
 export interface SubscriptionState {
   readonly phase: SubscriptionPhase;
-  /** Whether it waits for a fault to pass. */
+  /** Whether it waits for a transient error to pass. */
   readonly isLate: boolean;
   /** Why it came to this phase, or waits, where there is more to say. */
   readonly reason?: string | undefined;
   /** Cursor of the event received last, where resuming goes on. */
   readonly cursor: string | null;
-  /** Whether it was live, or backfilled, before. */
+  /** Whether it was live or backfilled before. */
   readonly hasBegun: boolean;
-  /** Whether a plan for polling is asked for. */
+  /** Whether a plan for polling is being made. */
   readonly isPlanning?: boolean;
-  /** Why no plan for polling holds; it is not asked for again before the subscription is live. */
+  /** Why no plan for polling lasts; none is made again before the subscription is live. */
   readonly planRefusal?: string | undefined;
 }
 
@@ -87,12 +92,12 @@ export type SubscriptionInput =
       readonly plan?: PollingPlan;
       readonly refusal?: string | undefined;
     }
-  /** The reader wants no more, or its signal was aborted. */
+  /** The reader has ended it, or its signal was aborted. */
   | { readonly type: "end"; readonly failure?: Failure };
 
 /** What to do, in this order. */
 export interface SubscriptionEffects {
-  /** Asks for a plan for polling, as no WebSocket answers; or no longer. */
+  /** Makes a plan for polling, as no WebSocket answers; false stops that. */
   readonly plan?: TransportError | false;
   /** What the slot asks of its connection from then on. */
   readonly slot?: SlotMode;
@@ -104,11 +109,11 @@ export interface SubscriptionEffects {
   readonly deliver?: { readonly result: unknown; readonly cursor: string | null };
   /** Cursor up to which the reader misses nothing once it has read what waits. */
   readonly advanceTo?: string | null;
-  /** Events come, or are polled for. */
+  /** Events arrive, or are polled for. */
   readonly ready?: true;
-  /** Tells the user why it polls. */
+  /** Reports to the user why it polls. */
   readonly fallback?: TransportError;
-  /** Forgets the events that wait for the reader, and a failure that it was not told of. */
+  /** Discards the events that wait for the reader, and a failure that no read has rejected with. */
   readonly discard?: true;
   /** Ends everything. */
   readonly end?: { readonly failure?: Failure | undefined };
@@ -168,7 +173,7 @@ const TRANSITIONS: { readonly [Type in SubscriptionInput["type"]]: Transition<Ty
   full: [["live"], pause],
   drained: [["paused"], subscribe],
   refused: [["subscribing"], refuse],
-  unavailable: [NOT_POLLING, tryPolling],
+  unavailable: [NOT_POLLING, pollInstead],
   planned: [NOT_POLLING, plan],
   unreachable: [NOT_POLLING, pollInstead],
   anchored: [["anchoring"], subscribe],
@@ -185,7 +190,8 @@ function start(state: SubscriptionState, _: unknown, rules: SubscriptionRules): 
   const { canBackfill, fromHeight, onExpired } = rules;
   if (rules.noWebSocket !== undefined) {
     const error = noWebSocket(rules.noWebSocket, rules);
-    return pollInstead(state, { error, hasPosition: fromHeight !== undefined }, rules);
+    const hasPosition = fromHeight !== undefined;
+    return pollInstead(state, { type: "unreachable", error, hasPosition }, rules);
   }
   const isFresh = canBackfill && state.cursor === null;
   if (isFresh && fromHeight !== undefined) return backfill(state);
@@ -259,36 +265,37 @@ function read(state: SubscriptionState): SubscriptionStep {
   return [enter(state, phase), phase === "polling" ? { ready: true } : {}];
 }
 
-/** Polling goes on after the last event delivered, which must be known by more than its cursor. */
-function mayPoll(state: SubscriptionState, hasPosition = false): boolean {
-  return hasPosition || (state.cursor === null && !state.hasBegun);
-}
-
-/** A WebSocket was open and is lost: it polls if there is a plan, and waits until then. */
-function tryPolling(
-  state: SubscriptionState,
-  { error, hasPosition }: InputOf<"unavailable">,
-  { canPoll }: SubscriptionRules,
-): SubscriptionStep {
-  const isAsked = state.isPlanning || state.planRefusal !== undefined;
-  if (isAsked || !canPoll || !mayPoll(state, hasPosition)) return [state, {}];
-  return [{ ...state, isPlanning: true }, { plan: error }];
-}
-
-/** No WebSocket ever answered. */
+/**
+ * No WebSocket answers. Where one did before, it waits until there is a plan for polling; else it polls at once, by a plan
+ * to be made, or fails.
+ */
 function pollInstead(
   state: SubscriptionState,
-  { error, hasPosition }: Omit<InputOf<"unreachable">, "type">,
+  { type, error, hasPosition = false }: InputOf<"unavailable" | "unreachable">,
   rules: SubscriptionRules,
 ): SubscriptionStep {
-  const { canPoll, canBackfill } = rules;
-  if (!canPoll) {
-    const why = canBackfill ? "polling is off" : "polling serves blocks and transactions alone";
-    return fail(state, { error: noFallback(error, why, rules) });
+  const refusal = refusePolling(state, error, hasPosition, rules);
+  if (type === "unreachable") return refusal ? fail(state, { error: refusal }) : poll(state, error);
+  const isAsked = state.isPlanning || state.planRefusal !== undefined;
+  return refusal || isAsked ? [state, {}] : [{ ...state, isPlanning: true }, { plan: error }];
+}
+
+/** Polling goes on after the last event delivered, which must be known by more than its cursor. */
+function refusePolling(
+  { cursor, hasBegun }: SubscriptionState,
+  error: TransportError,
+  hasPosition: boolean,
+  rules: SubscriptionRules,
+): TransportError | undefined {
+  if (!rules.canPoll) {
+    const why = rules.canBackfill
+      ? "polling is off"
+      : "polling serves blocks and transactions alone";
+    return noFallback(error, why, rules);
   }
-  if (mayPoll(state, hasPosition)) return poll(state, error);
+  if (hasPosition || (cursor === null && !hasBegun)) return undefined;
   const why = `no WebSocket answers (${error.message}), and polling knows no cursors; pass fromHeight`;
-  return fail(state, { error: gap(why, rules) });
+  return gap(why, rules);
 }
 
 function plan(
@@ -312,7 +319,7 @@ function fail(state: SubscriptionState, { error }: { readonly error: unknown }):
   return [enter(state, "ended", messageOf(error)), { end: { failure: { reason: error } } }];
 }
 
-/** What waits for the reader is forgotten, of an ended subscription too. */
+/** The events that wait for the reader are discarded, also after the end. */
 function end(state: SubscriptionState, { failure }: InputOf<"end">): SubscriptionStep {
   if (state.phase === "ended") return [state, { discard: true }];
   const next = enter(state, "ended", failure && messageOf(failure.reason));

@@ -2,9 +2,8 @@ import { isAlphadeltaError, TransportError } from "../errors/mod.ts";
 import type { ChainReads } from "./chain_reads.ts";
 import { backoff, type EventClock, sleep, type Timing } from "./event_clock.ts";
 import type { BackfillTopic } from "./events.ts";
-import type { PollingPlan } from "./plan_polling.ts";
+import type { PollingPlan, PollingQuota } from "./plan_polling.ts";
 import type { ChainWalk, Head, Tip } from "./_chain_walk.ts";
-import type { PollingQuota } from "./plan_polling.ts";
 import { TopicWalk } from "./_topic_walk.ts";
 
 /** What comes of the reading; nothing of a task that was stopped. */
@@ -14,7 +13,7 @@ export type ReadInput =
   /** Nothing is missing up to `cursor`. */
   | { readonly type: "backfilled"; readonly cursor: string }
   | { readonly type: "reading" }
-  /** A passing fault; the next attempt comes by itself. */
+  /** A passing fault; it is retried after a pause. */
   | { readonly type: "waiting"; readonly reason: string }
   | { readonly type: "failed"; readonly error: unknown };
 
@@ -57,7 +56,7 @@ export class RestReader {
     this.#parts = parts;
     this.#topic = new TopicWalk(topic, filter, reads);
     this.walk = this.#topic.walk;
-    if (fromHeight !== undefined) this.walk.standBelow(fromHeight);
+    if (fromHeight !== undefined) this.walk.moveBelow(fromHeight);
     if (filter.after === undefined) this.#first = fromHeight;
   }
 
@@ -70,7 +69,7 @@ export class RestReader {
   /** Remembers the newest blocks, so that a later backfill knows where it starts. */
   anchor(): void {
     void this.#run(async (signal) => {
-      await this.walk.standAtHead(signal);
+      await this.walk.moveToHead(signal);
       return { type: "anchored" };
     });
   }
@@ -124,7 +123,7 @@ export class RestReader {
   async #poll(quota: PollingQuota, plan: PollingPlan, signal: AbortSignal): Promise<undefined> {
     const { clock, notify } = this.#parts;
     const isFresh = this.walk.tip === undefined;
-    if (isFresh) await this.walk.standAtHead(signal);
+    if (isFresh) await this.walk.moveToHead(signal);
     notify({ type: "reading" });
     if (isFresh) await sleep(clock, quota.pause(plan, this.walk.requests + 1), signal);
     for (;;) {

@@ -17,14 +17,14 @@ import { SUBSCRIBE, type Unchecked, uncheckedFields, UNSUBSCRIBE } from "./_wire
 export type SlotMode = "active" | "held" | "standby";
 
 /**
- * What happens to a slot, told at once and in order. `connecting` and `waiting` are for active slots; a slot on standby is
- * told of `opened` alone.
+ * What happens to a slot, notified at once and in order. `connecting` and `waiting` are for active slots; a slot on standby
+ * gets `opened` alone.
  */
 export type SlotInput =
   /** A connection is being opened, or the service has yet to answer the subscription. */
   | { readonly type: "connecting" }
   | { readonly type: "opened" }
-  /** The connection is lost or the service asked for a pause; the next attempt comes by itself. */
+  /** The connection is lost or the service asked for a pause; the next attempt follows. */
   | { readonly type: "waiting"; readonly reason?: string | undefined }
   /** The service has accepted the subscription, which begins at `cursor`. */
   | { readonly type: "subscribed"; readonly cursor: string | null }
@@ -48,7 +48,7 @@ export interface SlotListener {
   notify(input: SlotInput): void;
 }
 
-/** The place of a subscription on a connection. */
+/** The slot of a subscription on a connection. */
 export interface Slot {
   /** Changes what it asks for; `active` subscribes anew. */
   setMode(mode: SlotMode): void;
@@ -90,7 +90,7 @@ const LIMIT_PAUSE = 1_000;
 /** Internal errors of the service in a row after which a subscription fails. */
 const MOST_FAILURES = 5;
 
-/** Notifications kept until the reply that names their subscription. */
+/** Notifications buffered until the reply that names their subscription. */
 const MOST_EARLY = 1_000;
 
 /** Silences of the heartbeat from one check of quiet subscriptions to the next. */
@@ -151,7 +151,7 @@ export class SocketSubscriptions {
   take(event: Unchecked<SubscriptionEvent>): void {
     const { subscription, result, cursor } = event;
     const entry = this.#live.get(subscription);
-    if (!entry) return this.#keepEarly(event);
+    if (!entry) return this.#bufferEarly(event);
     entry.isQuiet = false;
     entry.slot.listener.notify({ type: "event", result, cursor: cursorOf(cursor) });
   }
@@ -175,11 +175,11 @@ export class SocketSubscriptions {
     slot.listener.notify({ type: "subscribed", cursor: cursorOf(cursor) });
     const early = this.#early;
     this.#early = [];
-    // Those of other subscriptions are kept again.
+    // Those of other subscriptions are buffered again.
     for (const event of early) this.take(event);
   }
 
-  #keepEarly(event: Unchecked<SubscriptionEvent>): void {
+  #bufferEarly(event: Unchecked<SubscriptionEvent>): void {
     if (this.#unanswered === 0 || this.#ended.has(event.subscription)) return;
     if (this.#early.push(event) <= MOST_EARLY) return;
     const reason = `More than ${MOST_EARLY} events before their subscription`;
@@ -243,7 +243,7 @@ export class SocketSubscriptions {
   }
 
   /**
-   * Advances to the newest cursor of the last check, and keeps that of this one. All that the service sent before the last
+   * Advances to the newest cursor of the last check, and remembers that of this one. All that the service sent before the last
    * one has arrived by now, so a subscription that is still quiet has no event up to it.
    */
   #advance(newest: string | undefined): void {

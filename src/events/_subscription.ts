@@ -10,8 +10,7 @@ import type { ChainReads } from "./chain_reads.ts";
 import type { ConnectionPool } from "./_connection_pool.ts";
 import type { Slot, SlotInput, SlotListener, SlotMode } from "./_socket_subscriptions.ts";
 import type { EventClock, Timing } from "./event_clock.ts";
-import type { EventStream, OnState, StreamEvent, StreamState } from "./event_stream.ts";
-import type { BackfillTopic } from "./events.ts";
+import type { BackfillTopic, EventStream, OnState, StreamEvent, StreamState } from "./events.ts";
 import { StateCell } from "./_state_cell.ts";
 import { decodeEvent, EventBuffer, reorgOf } from "./_event_buffer.ts";
 import {
@@ -64,9 +63,9 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   readonly #reader: RestReader | undefined;
   readonly #rules: SubscriptionRules;
   readonly #inputs: SubscriptionInput[] = [];
-  /** Adds the line that subscribed to the stack of what ends it: that happens elsewhere. */
+  /** Adds the stack of the call to `subscribe` to the error that ends it. */
   readonly #addCaller = captureCaller(Subscription as never);
-  /** Aborted once the reader wants no more. */
+  /** Aborted when the reader ends it. */
   readonly #life = new AbortController();
   #state: SubscriptionState;
   #isRunning = false;
@@ -100,7 +99,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.ready = new Promise((resolve, reject) => {
       this.#settleReady = { resolve, reject };
     });
-    // Nobody has to wait for it.
+    // It need not be awaited.
     this.ready.catch(() => undefined);
     if (options.canBackfill) this.#reader = this.#openReader(topic as BackfillTopic);
   }

@@ -27,7 +27,7 @@ export function canMatch(fields: readonly string[]): boolean {
 }
 
 /** Payload of an event of either topic, or a reorganisation notice. */
-type Told = BlockSummary & Transaction & ReorgNotice;
+type Payload = BlockSummary & Transaction & ReorgNotice;
 
 /** Reads through REST the events of a topic, from the last one received. */
 export class TopicWalk {
@@ -46,7 +46,7 @@ export class TopicWalk {
 
   /** Records an event as received from the socket. */
   note(result: unknown): void {
-    const { reorg, ...event } = uncheckedFields<Told>(result);
+    const { reorg, ...event } = uncheckedFields<Payload>(result);
     if (reorg !== undefined) {
       const { fromHeight } = uncheckedFields<Reorg>(reorg);
       if (typeof fromHeight === "number") this.walk.forget(fromHeight);
@@ -62,26 +62,24 @@ export class TopicWalk {
 
   /** Height of the block of an event; undefined for a reorganisation notice. */
   heightOf(result: unknown): number | undefined {
-    const event = uncheckedFields<Told>(result);
+    const event = uncheckedFields<Payload>(result);
     const height = this.#topic === "blocks" ? event.number : event.blockNumber;
     return typeof height === "number" ? height : undefined;
   }
 
-  /** Payloads and notices since then, up to a block or to the newest, as the topic has them. */
+  /** Payloads and notices since then, up to a block or to the newest, as events of the topic have them. */
   async *steps(to: Head | undefined, signal: AbortSignal): AsyncGenerator<unknown, void, void> {
     const isBlocks = this.#topic === "blocks";
     const isPartial = this.#block !== undefined && this.#block === this.walk.tip?.hash;
-    const options = { signal, repeatTip: isPartial && !isBlocks };
-    for await (const step of this.walk.advance(to, options)) {
-      if (step.reorg) {
+    for await (const { block, reorg } of this.walk.advance(to, signal, isPartial && !isBlocks)) {
+      if (reorg) {
         this.#deliveredOf(undefined);
-        yield { reorg: step.reorg };
-      } else if (isBlocks) {
-        yield step.block;
-      } else {
+        yield { reorg };
+      } else if (isBlocks) yield block;
+      else {
         // From here on the block counts as delivered in part, should the read fail.
-        const delivered = this.#deliveredOf(step.block.hash);
-        const found = await this.walk.transactionsOf(step.block, signal);
+        const delivered = this.#deliveredOf(block.hash);
+        const found = await this.walk.transactionsOf(block, signal);
         // The block was replaced meanwhile; the next walk finds the fork.
         if (!found) return;
         for (const one of found) {
@@ -95,11 +93,10 @@ export class TopicWalk {
     }
   }
 
+  /** The set of hashes delivered of a block, which is a new one unless it is the same block as before. */
   #deliveredOf(block: unknown): Set<unknown> {
-    if (block !== this.#block || block === undefined) {
-      this.#delivered = new Set();
-      this.#block = block;
-    }
+    if (block === undefined || block !== this.#block) this.#delivered = new Set();
+    this.#block = block;
     return this.#delivered;
   }
 

@@ -1,5 +1,5 @@
 import { onAbort, SYSTEM_CLOCK } from "../transport/mod.ts";
-import { checkNumbers } from "./_check_numbers.ts";
+import { checkNumbers } from "./_event_errors.ts";
 
 /** What events take time and chance from; tests pass one of their own. */
 export interface EventClock {

@@ -15,7 +15,6 @@ export type {
 export type * from "./chain_reads.ts";
 export * from "./create_events.ts";
 export { type EventClock, RUNTIME_CLOCK } from "./event_clock.ts";
-export type * from "./event_stream.ts";
 export type * from "./events.ts";
 export {
   planPolling,

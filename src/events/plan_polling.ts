@@ -1,4 +1,4 @@
-import { checkNumbers } from "./_check_numbers.ts";
+import { checkNumbers } from "./_event_errors.ts";
 import { PAGE } from "./_chain_walk.ts";
 import type { ChainReads } from "./chain_reads.ts";
 import type { BackfillTopic } from "./events.ts";
@@ -37,7 +37,7 @@ export interface PollingOptions {
    * @default {0.25}
    */
   readonly share?: number;
-  /** Seconds from one poll to the next at most; a plan that cannot keep it is refused. As the share allows if left out. */
+  /** Seconds from one poll to the next at most; a plan that cannot hold it is refused. As often as the share allows if left out. */
   readonly interval?: number;
 }
 
@@ -56,7 +56,7 @@ const DAY = 86_400;
 const CANNOT = "Cannot plan polling";
 
 /**
- * Plans polling that lasts the day, and the rest of today where it is told what is left of it.
+ * Plans polling that lasts the day, and the rest of today where what is left of it is given.
  *
  * @throws {RangeError} If a number is out of range, or if no such plan lasts; the message then says how many requests it
  * would take, and which share or interval would last, or when to begin.

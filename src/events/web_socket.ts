@@ -1,5 +1,7 @@
+import { API_KEY_HEADER, API_KEY_PARAMETER } from "../generated/limits.gen.ts";
 import { NOTIFICATION_METHOD } from "../generated/topics.gen.ts";
 import type { SubscriptionEvent } from "../generated/client/types.gen.ts";
+import { type ApiKey, showValue } from "../transport/mod.ts";
 import type { ConnectionEnd } from "./_event_errors.ts";
 import type { EventClock, Timing } from "./event_clock.ts";
 import { type MethodName, PROBE, type Unchecked, uncheckedFields } from "./_wire.ts";
@@ -7,14 +9,14 @@ import { type MethodName, PROBE, type Unchecked, uncheckedFields } from "./_wire
 /** What of a WebSocket is used: the runtime's own has it, and so has that of the package `ws`. */
 export interface WebSocketLike {
   /** Sends a text frame. */
-  send(text: string): void;
+  send(data: string): void;
   /** Closes the connection. */
   close(code?: number, reason?: string): void;
-  /** Tells when it is open, or has failed. */
+  /** Calls a listener when it is open, or has failed. */
   addEventListener(type: "open" | "error", listener: () => void): void;
-  /** Tells of each message. */
+  /** Calls a listener with each message. */
   addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
-  /** Tells that it is closed, with the close code. */
+  /** Calls a listener when it is closed, with the close code. */
   addEventListener(
     type: "close",
     listener: (event: { readonly code: number; readonly reason: string }) => void,
@@ -56,6 +58,8 @@ interface Call {
   readonly onReply: (reply: SocketReply) => void;
 }
 
+const BEARER = /^Bearer\s+(\S+)$/i;
+
 /** A call may wait this many timeouts while other messages arrive. */
 const PATIENCE = 6;
 
@@ -70,17 +74,17 @@ export class SocketChannel {
   #lastId = 0;
   #isOver = false;
   #isAnswered = false;
-  #heard: number;
+  #receivedAt: number;
   /** Time of the next heartbeat check. */
   #checkAt = 0;
   #timer: unknown;
 
-  /** Throws whatever the constructor of the WebSocket throws. */
+  /** Throws what the constructor of the WebSocket throws. */
   constructor(parts: ChannelParts) {
     this.#parts = parts;
     const { clock, timing, handlers, webSocket, url } = parts;
     const { timeout } = timing;
-    this.#heard = clock.now();
+    this.#receivedAt = clock.now();
     const socket = new webSocket(url);
     this.#socket = socket;
     this.#timer = clock.setTimeout(
@@ -90,11 +94,11 @@ export class SocketChannel {
     socket.addEventListener("open", () => {
       parts.onRequest?.();
       if (this.#isOver) return this.#shut();
-      this.#heard = clock.now();
+      this.#receivedAt = clock.now();
       this.#checkIn(timing.silence);
       handlers.opened();
     });
-    socket.addEventListener("message", ({ data }) => this.#hear(data));
+    socket.addEventListener("message", ({ data }) => this.#receive(data));
     // An error says nothing more, and not every runtime lets a close follow.
     socket.addEventListener("error", () => this.drop({ reason: "Connection failed" }));
     socket.addEventListener("close", ({ code, reason }) => this.drop({ code, reason }));
@@ -120,9 +124,9 @@ export class SocketChannel {
     }
   }
 
-  #hear(data: unknown): void {
+  #receive(data: unknown): void {
     if (this.#isOver) return;
-    this.#heard = this.#parts.clock.now();
+    this.#receivedAt = this.#parts.clock.now();
     const message = typeof data === "string" ? parse(data) : undefined;
     if (typeof message !== "object" || message === null) {
       return this.drop({ reason: "A message is no JSON object" });
@@ -150,7 +154,7 @@ export class SocketChannel {
   #check(): void {
     const { silence, timeout } = this.#parts.timing;
     const now = this.#parts.clock.now();
-    const quiet = now - this.#heard;
+    const quiet = now - this.#receivedAt;
     const [oldest] = this.#calls.values();
     if (oldest) {
       const waited = now - oldest.asked;
@@ -164,7 +168,7 @@ export class SocketChannel {
     this.call(PROBE, [], () => undefined);
   }
 
-  /** Ends the connection, as lost; without an `end` no handler is told. */
+  /** Ends the connection, as lost; without an `end` no handler is called. */
   drop(end?: ConnectionEnd): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -186,10 +190,44 @@ export class SocketChannel {
   }
 }
 
-function parse(text: string): unknown {
+function parse(data: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(data);
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The URL to open a WebSocket at, with the key in its query: browsers can set no header there.
+ *
+ * A key for a query parameter of its own stays there. A key function is called with a request for the same URL over HTTP;
+ * what it adds to the query stays, and a key that it puts into a header goes into the query.
+ *
+ * @throws {TypeError} If the key is a function that returns no request.
+ */
+export function socketUrl(endpoint: string, key: ApiKey | undefined): string {
+  if (key === undefined) return endpoint;
+  if (typeof key === "string") return withQuery(endpoint, API_KEY_PARAMETER, key);
+  if (typeof key === "object") {
+    const name = key.in === "query" ? key.name : API_KEY_PARAMETER;
+    return withQuery(endpoint, name, key.value);
+  }
+  const { url, headers } = callKey(key, new Request(endpoint.replace(/^ws/, "http")));
+  const shown = headers.get(API_KEY_HEADER) ?? BEARER.exec(headers.get("Authorization") ?? "")?.[1];
+  const changed = url.replace(/^http/, "ws");
+  return shown === undefined ? changed : withQuery(changed, API_KEY_PARAMETER, shown);
+}
+
+function callKey(key: (request: Request) => unknown, request: Request): Request {
+  const changed = key(request);
+  if (changed instanceof Request) return changed;
+  const got = showValue(changed);
+  throw new TypeError(`Cannot use apiKey: the function must return a Request, got ${got}`);
+}
+
+function withQuery(url: string, name: string, value: string): string {
+  const changed = new URL(url);
+  changed.searchParams.set(name, value);
+  return changed.href;
 }

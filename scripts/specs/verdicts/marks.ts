@@ -220,6 +220,7 @@ export const MARK_PLACES: Readonly<Record<string, Place>> = {
       filter: follows("types, validators, docs", one("schema", "a schema")),
       reorgNotice: follows("types, docs", FLAG),
       example: follows("docs; it is validated", ANY),
+      after: follows("docs: the cursor after which the example comes first", TEXT),
       cursor: follows(DOCS, TEXT),
       "x-chains": CALL_MARKS["x-chains"] as Verdict,
       ...SOURCE,

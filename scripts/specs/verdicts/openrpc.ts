@@ -122,6 +122,7 @@ export const OPENRPC_PLACES: Readonly<Record<string, Place>> = {
       message: follows("service, docs", TEXT),
       "x-description": follows(DOCS, TEXT),
       "x-example": follows("docs: a full error object", OBJECT),
+      "x-request": follows("docs: the body that the example answers", ANY),
       ...SOURCE,
       ...refused("Say in x-description what `data` holds.", "data"),
     },

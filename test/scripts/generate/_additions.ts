@@ -192,6 +192,12 @@ const METHOD: JsonObject = {
         default: "all",
       },
     },
+    {
+      name: "new",
+      description: "Only those since the last claim.",
+      "x-source": "given",
+      schema: { type: "boolean" },
+    },
   ],
   result: {
     name: "rewards",
@@ -280,7 +286,10 @@ export function addChainToOpenapi(text: string): string {
 export function addChainToOpenrpc(text: string): string {
   return text
     .replaceAll('"delta-testnet"]', '"delta-testnet", "gamma"]')
-    .replace('"x-values-by-chain": {', '$& "gamma": ["blocks"],');
+    .replace(
+      '"x-values-by-chain": {',
+      '$& "gamma": ["blocks", "transactions", "pending_transactions", "reorgs"],',
+    );
 }
 
 /** `openapi.yaml` with a list that alpha alone has, a field, an error code, a segment and a tier more. */

@@ -175,7 +175,7 @@ test("the service validates a new topic's filter, and clients its events", async
 
 test("docs show what was added, and a comparison says what breaks", async () => {
   const [base, next] = await Promise.all([loadSpecs(ROOT), loadSpecs(folder)]);
-  const page = JSON.stringify(pageDocument(next.openapi.value, bundleOpenrpc(next), false));
+  const page = JSON.stringify(pageDocument(next.openapi.value, bundleOpenrpc(next), true));
   for (const name of ["listRecords", "delta_getRewards", "records", "RecordFilter", "Partner"])
     expect(page).toContain(name);
   const changes = compareSpecs(base, next).map(({ level, message }) => `${level}: ${message}`);
@@ -237,12 +237,12 @@ test("the service takes those names alone, validates amounts and hands over what
     }
   };
 
-  expect(read({ minimum: "7", address })).toEqual([address, undefined, "7", "all"]);
+  expect(read({ minimum: "7", address })).toEqual([address, undefined, "7", "all", undefined]);
   expect(refusal([address])).toBe("params must be an object: parameters go by name");
   expect(refusal({ address, minimum: 7 })).toContain("minimum must be");
   expect(refusal({ address, most: "-1" })).toContain("most must be");
   expect(refusal({ address, min: "7" })).toBe(
-    'delta_getRewards takes address, height, minimum, most, got "min"',
+    'delta_getRewards takes address, height, minimum, most, new, got "min"',
   );
   expect(refusal(undefined)).toContain("address must be an address");
 });

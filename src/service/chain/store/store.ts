@@ -104,6 +104,12 @@ export interface AccountReading {
 export interface PendingBytes {
   readonly hash: Hex;
   readonly raw: Uint8Array;
+  /** What others are checked against it by, for a store that several processes submit to. */
+  readonly body?: {
+    readonly from: Address;
+    readonly nonce: number;
+    readonly serialNumbers?: readonly Hex[];
+  };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Limiter } from "../../access/rate_limit/mod.ts";
 import type { RequestTrace, ServiceRequest } from "../../api/context/mod.ts";
 import type { Meta } from "../../api/rest/mod.ts";
 import type { MetricsSources, ServiceMetrics } from "../metrics/mod.ts";
+import type { ExplorerFiles } from "./explorer_files.ts";
 import type { SiteFiles } from "./site_files.ts";
 
 /** A request for a page. */
@@ -20,6 +21,7 @@ export interface PageParts
   readonly pageRequests: Limiter;
   /** Most requests for static pages a second from one peer. */
   readonly pagesPerSecond: number;
+  readonly explorerFiles: ExplorerFiles;
   readonly siteFiles: SiteFiles;
   readonly metrics: ServiceMetrics;
   /** True if `/metrics` is open to everyone. */

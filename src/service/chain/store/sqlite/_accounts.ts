@@ -1,9 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 
 import type { ProducedBlock } from "../../ledger/mod.ts";
+import { mentionsIn } from "../_mentions.ts";
 import type { Render } from "../store.ts";
 import { columnsOf } from "./_pages.ts";
-import type { BlockRow } from "./_rows.ts";
+import type { BlockRow } from "../_rows.ts";
 import type { Statements } from "./_statements.ts";
 
 /** A row of `account` without its address. */
@@ -22,41 +23,14 @@ interface Parts {
   readonly render: Pick<Render, "accountPrefix">;
 }
 
-/** Activity of an address in a block. */
-interface Mention {
-  transactions: number;
-  /** Its new state, null for none any more; undefined where that stays. */
-  state: string | null | undefined;
-}
-
 /** Enters in `account` what a block says. */
 export function touchAccounts(parts: Parts, block: ProducedBlock): void {
   const { timestamp } = block.block;
   const { touchAccount } = parts.statements;
-  for (const [address, { transactions, state }] of mentionsIn(block, parts)) {
+  for (const [address, { transactions, state }] of mentionsIn(block, parts.render.accountPrefix)) {
     const isChanged = Number(state !== undefined);
     touchAccount.run(address, transactions, timestamp, timestamp, state ?? null, isChanged);
   }
-}
-
-function mentionsIn({ executed, changes }: ProducedBlock, { render }: Parts): Map<string, Mention> {
-  const mentions = new Map<string, Mention>();
-  const mentionOf = (address: string): Mention => {
-    const known = mentions.get(address);
-    if (known) return known;
-    const mention = { transactions: 0, state: undefined };
-    mentions.set(address, mention);
-    return mention;
-  };
-  for (const { from, to } of executed) {
-    mentionOf(from).transactions++;
-    if (to !== from) mentionOf(to).transactions++;
-  }
-  for (const { key, value } of changes) {
-    if (!key.startsWith(render.accountPrefix)) continue;
-    mentionOf(key.slice(render.accountPrefix.length)).state = value ?? null;
-  }
-  return mentions;
 }
 
 /** The addresses that a block or one above it has. */
