@@ -8,6 +8,7 @@ import {
   chooseValidator,
   describeTransaction,
   type DroppedTransaction,
+  prepareTransaction,
   type PreparedTransaction,
   produceBlock,
   type ProducedBlock,
@@ -93,7 +94,8 @@ export class DevnetChain {
     verify?: SubmissionContext["verify"],
   ): Promise<Submission | Refusal> {
     const { hash, raw } = transaction;
-    const { store, mempoolSize } = this.#options;
+    const { store, mempoolSize, shared } = this.#options;
+    if (shared) return this.failures.watch("submission", () => shared.accept(transaction));
     const context = { store, mempoolSize, mempool: this.mempool, verify };
     const outcome = await checkSubmission(transaction, context);
     if (outcome) return outcome;
@@ -101,6 +103,15 @@ export class DevnetChain {
     this.mempool.add(transaction);
     this.#announcePending([transaction]);
     return { txHash: hash, status: "pending" };
+  }
+
+  /** Brings the mempool up to what other processes have added to it. */
+  async refresh(): Promise<void> {
+    const { shared } = this.#options;
+    if (!shared) return;
+    const fresh = (await shared.next()).map(({ raw }) => prepareTransaction(raw));
+    for (const transaction of fresh) this.mempool.add(transaction);
+    this.#announcePending(fresh);
   }
 
   /** Pays out of the funds of the traffic accounts, by a transaction that is pending from then on. */
