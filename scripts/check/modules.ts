@@ -114,7 +114,15 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     ],
     node: true,
   },
-  "service/server/logs": { imports: [...VALUES, "service/api/context", "service/devnet/faults"] },
+  "service/server/logs": {
+    imports: [
+      ...VALUES,
+      "chains",
+      "service/api/context",
+      "service/chain/block_source.ts",
+      "service/devnet/faults",
+    ],
+  },
   "service/server/port": { imports: ["service/api/context", "service/api/events"] },
   "service/server/metrics": {
     imports: [
@@ -207,7 +215,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     ],
   },
   testing: { imports: [...VALUES, "chains", "devnet", "client", "service"] },
-  cli: { imports: [...VALUES, "chains", "service"], node: true },
+  cli: { imports: [...VALUES, "chains", "devnet", "service"], node: true },
 };
 
 /** The module that `file`, a path below `src`, belongs to. */

@@ -12,7 +12,7 @@ import { Faults } from "../devnet/faults/mod.ts";
 import { checkOptions } from "./check_options.ts";
 import { closeChains, openChains, openKeys, type ServedChain } from "./data_folder/mod.ts";
 import { answerInProcess } from "./http/mod.ts";
-import { errorEntry, logErrors } from "./logs/mod.ts";
+import { chainEntry, errorEntry, logErrors } from "./logs/mod.ts";
 import { ServiceMetrics } from "./metrics/mod.ts";
 import { SiteFiles } from "./pages/mod.ts";
 import type { Adapter, HttpHandler, SocketHandler } from "./port/mod.ts";
@@ -127,6 +127,12 @@ async function openParts(
   const chains = await openChainsOrClose(segments, options, keys, (error) =>
     log(errorEntry(error)),
   );
+  for (const [segment, { source }] of chains) {
+    source.subscribe((announced) => {
+      const entry = chainEntry(segment, announced);
+      if (entry) log(entry);
+    });
+  }
   return {
     chains,
     keys,
