@@ -2,9 +2,9 @@
 export interface ModuleRule {
   /** Modules it may import, beside its own files. */
   readonly imports: readonly string[];
-  /** Whether it may import Node's own modules. */
+  /** True if it may import Node's own modules. */
   readonly node?: boolean;
-  /** Whether it runs on Node 20, and so uses nothing newer. */
+  /** True if it runs on Node 20, and so uses nothing newer. */
   readonly node20?: boolean;
 }
 
@@ -61,9 +61,10 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   devnet: { imports: [...VALUES, "chains"] },
 
   "service/crypto.ts": { imports: ["units"], node: true },
+  "service/postgres.ts": { imports: [], node: true },
   "service/chain/state_tree": { imports: ["units", "service/crypto.ts"] },
   "service/chain/ledger": { imports: LEDGER },
-  "service/chain/store": { imports: LEDGER, node: true },
+  "service/chain/store": { imports: [...LEDGER, "service/postgres.ts"], node: true },
   "service/chain/block_source.ts": { imports: ["units", "service/chain/ledger"] },
 
   "service/api/context": { imports: [...SPECS, ...CHAIN] },
@@ -215,7 +216,17 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     ],
   },
   testing: { imports: [...VALUES, "chains", "devnet", "client", "service"] },
+<<<<<<< HEAD
   cli: { imports: [...VALUES, "chains", "devnet", "service"], node: true },
+=======
+  cli: {
+    imports: [
+      ...[...VALUES, "chains", "errors", "validation", "transport", "rest", "rpc", "pagination"],
+      ...["events", "drift", "devnet", "client", "service", "generated/client"],
+    ],
+    node: true,
+  },
+>>>>>>> main
 };
 
 /** The module that `file`, a path below `src`, belongs to. */

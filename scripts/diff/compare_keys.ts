@@ -51,7 +51,7 @@ export function bothKeys({ base, next }: Pair): string[] {
   return [...new Set([...base.keys(), ...next.keys()])];
 }
 
-/** What stands under `key` in each version. */
+/** The value of `key` in each version. */
 export function childOf({ base, next }: Pair, key: string | number): Pair {
   return { base: base.get(key), next: next.get(key) };
 }

@@ -11,6 +11,7 @@ import { emitClientMethods } from "./emit_client_methods.ts";
 import { emitClientOperations } from "./emit_client_operations.ts";
 import { emitAnswers } from "./emit_answers.ts";
 import { emitCodecs } from "./emit_codecs.ts";
+import { emitCommands } from "./emit_commands.ts";
 import { emitDevMethods } from "./emit_dev_methods.ts";
 import { emitSpecs } from "./emit_specs.ts";
 import { emitErrors } from "./emit_errors.ts";
@@ -49,6 +50,7 @@ export async function generateFiles(specs: Specs): Promise<Files> {
     "tiers.gen.ts": emitTiers(model),
     "limits.gen.ts": emitLimits(model),
     "topics.gen.ts": emitTopics(model),
+    "commands.gen.ts": emitCommands(model),
     "specs.gen.ts": emitSpecs(specs),
     "tables.gen.ts": `${HEADER}\n${await readFile(new URL("static/tables.ts", import.meta.url), "utf8")}`,
     ...(await clientFiles(model)),

@@ -1,6 +1,6 @@
 import { showValue, type Transport, type TransportOptions } from "../transport/mod.ts";
 
-/** What a transport was made with already. The key is not among them: the WebSocket of events is made here. */
+/** Options fixed when a transport was made. The key is not among them: the WebSocket of events is made here. */
 const SETTLED = Object.keys({
   fetch: true,
   tier: true,

@@ -14,12 +14,12 @@ import type {
 } from "../submission/mod.ts";
 import type { Budget, CallOptions, CallPromise, PlatformFetch } from "../transport/mod.ts";
 
-/** What an operation answers: a list where it is one, else its data. */
+/** Result of an operation: a list where it is one, otherwise its data. */
 export type OperationResult<Id extends OperationId> = [Operations[Id]["item"]] extends [never]
   ? CallPromise<Operations[Id]["data"]>
   : PagedList<Operations[Id]["item"]>;
 
-/** What an operation's function takes behind its arguments. */
+/** Options of an operation's function, behind its arguments. */
 export type OperationOptions<Id extends OperationId> = [Operations[Id]["item"]] extends [never]
   ? CallOptions
   : ListOptions;
@@ -109,7 +109,7 @@ export interface SubmissionFunctions {
   readonly verify: Verify;
 }
 
-/** What a client has beside the operations of its chain. */
+/** Members of a client besides the operations of its chain. */
 export interface ClientBase<S extends Segment> extends SubmissionFunctions {
   /** The segment it was made for. */
   readonly segment: S;
@@ -131,7 +131,7 @@ export interface ClientBase<S extends Segment> extends SubmissionFunctions {
    * goes to the client's own servers alone.
    */
   readonly fetch: PlatformFetch;
-  /** What is left of the allowance, as far as is known here. */
+  /** The budget: what is left of the rate limit and the quota, as far as this client knows. */
   budget(): Budget;
 }
 

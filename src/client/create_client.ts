@@ -47,15 +47,16 @@ import {
   valueFault,
   watchAnswers,
 } from "../transport/mod.ts";
+import { isObject } from "../validation/mod.ts";
 import type { Client, SubmissionFunctions } from "./client.ts";
 import { checkTransport } from "./_check_transport.ts";
 import { followBlocks } from "./_follow_blocks.ts";
 
 /** Options of {@linkcode createClient}. */
 export interface ClientOptions extends TransportOptions {
-  /** Where the segment's servers are. */
+  /** Servers of the segment. */
   readonly endpoints: Endpoints;
-  /** How subscriptions behave, and what makes their WebSockets. */
+  /** Options of subscriptions, and the constructor of their WebSockets. */
   readonly events?: EventsOptions;
   /**
    * What sends, instead of a transport made of the options here: clients that share one share its allowance. Beside it,
@@ -63,7 +64,7 @@ export interface ClientOptions extends TransportOptions {
    * transport's own.
    */
   readonly transport?: Transport | undefined;
-  /** Whether JSON-RPC calls that are made at the same time go out in batches, and in which. @default {false} */
+  /** Sends JSON-RPC calls made at the same time in batches, within these bounds. @default {false} */
   readonly batch?: BatchLimits | boolean | undefined;
   /** Is shown every answer: what `createDriftReporter` of `alphadelta/drift` makes reports how it differs from the documents. */
   readonly onDrift?: AnswerWatcher | undefined;
@@ -182,12 +183,12 @@ function submissionFunctions(context: SubmissionContext): SubmissionFunctions {
   };
 }
 
-/** What is left of a day, for polling. */
+/** Quota left today, for polling. */
 function todayOf({ day }: Budget, now: number): PollingToday {
   return { remaining: day.remaining, seconds: Math.max(1, (Number(day.resetsAt) - now) / 1000) };
 }
 
-/** Where the key goes. */
+/** Place of the key in a request. */
 function originsOf({ rest, servers, rpc = rest }: ResolvedEndpoints): readonly string[] {
   return [...Object.values(servers), rpc].map((url) => new URL(url).origin);
 }
@@ -226,7 +227,7 @@ function operationFunction(rest: Rest, id: OperationId): Call {
   return (...args) => new PagedList(() => openList(rest, id as ListId, ...split(args)));
 }
 
-/** What is no entry at all is refused further down. */
+/** Leaves anything else to the checks further down. */
 function batchFunction(rpc: Rpc, chain: Chain, segment: Segment): Call {
   return async (entries, options) => {
     let before: unknown;
@@ -247,7 +248,7 @@ function splitOptions(
   args: readonly unknown[],
 ): [params: readonly unknown[], options: CallOptions | undefined] {
   const last = args.at(-1);
-  const isOptions = last === undefined || (isObject(last) && !Array.isArray(last));
+  const isOptions = last === undefined || isObject(last);
   return isOptions ? [args.slice(0, -1), last as CallOptions | undefined] : [args, undefined];
 }
 
@@ -267,8 +268,4 @@ function mapKeys<Key extends string>(
 ): Record<Key, Call> {
   const entries = (Object.keys(table) as Key[]).map((key) => [key, make(key)]);
   return Object.fromEntries(entries) as Record<Key, Call>;
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null;
 }

@@ -1,5 +1,5 @@
 import { onAbort, SYSTEM_CLOCK } from "../transport/mod.ts";
-import { valueFault } from "../validation/mod.ts";
+import { checkNumbers } from "./_event_errors.ts";
 
 /** What events take time and chance from; tests pass one of their own. */
 export interface EventClock {
@@ -57,11 +57,7 @@ export function readTiming(reconnect: ReconnectOptions, heartbeat: HeartbeatOpti
   const { base = 500, cap = 30_000, maximum = Infinity, fallbackAfter = 3 } = reconnect;
   const { silence = 30_000, timeout = 10_000 } = heartbeat;
   const timing = { base, cap, maximum, fallbackAfter, silence, timeout };
-  for (const [name, value] of Object.entries<unknown>(timing)) {
-    const isNumber = typeof value === "number";
-    const message = `Cannot use events: ${name} must be a number from 1`;
-    if (!isNumber || !(value >= 1)) throw valueFault(message, value, isNumber);
-  }
+  checkNumbers("Cannot use events", timing, "from 1", (value) => value >= 1);
   return timing;
 }
 

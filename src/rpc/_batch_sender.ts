@@ -1,3 +1,4 @@
+import type { Segment } from "../chains/mod.ts";
 import { type ErrorContext, isLimitStatus } from "../errors/mod.ts";
 import { LIMITS } from "../generated/limits.gen.ts";
 import {
@@ -43,6 +44,10 @@ export class BatchSender {
     this.#transport = transport;
     this.#maxCalls = Math.min(maxCalls ?? Infinity, LIMITS.batchCalls);
     this.#maxBytes = Math.min(maxBytes ?? Infinity, LIMITS.bodyBytes);
+  }
+
+  get segment(): Segment {
+    return this.#wire.segment;
   }
 
   /** The transport's. */

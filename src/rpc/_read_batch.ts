@@ -1,8 +1,8 @@
-import { ContractError, type ErrorContext, isAlphadeltaError } from "../errors/mod.ts";
+import { type ErrorContext, isAlphadeltaError } from "../errors/mod.ts";
 import { RPC_INVALID_REQUEST } from "../generated/errors.gen.ts";
 import {
   type Answer,
-  contextOf,
+  contractError,
   decodeAnswer,
   parseJson,
   type ResponseInfo,
@@ -45,8 +45,7 @@ export function readBatch(
   if (!Array.isArray(body)) {
     if (isTooLarge(body, answer)) return undefined;
     readReply(body, answer, context);
-    const message = "expected a list of replies, got one";
-    throw new ContractError([{ path: "", message }], contextOf(answer, context));
+    throw contractError(answer, context, "expected a list of replies, got one");
   }
   const replies = isInOrder(calls, body) ? body : pair(calls, body);
   // Errors name the call, not the batch.
@@ -58,9 +57,8 @@ export function readBatch(
       return readOne(call, reply, answer, within, keep, texts?.get(reply));
     }
     const count = reply === REPEATED ? "several" : "none";
-    const issue = { path: "id", message: `expected one reply with ${call.id}, got ${count}` };
-    const known = contextOf(answer, within);
-    return { ok: false, error: new ContractError([issue], known), again: true };
+    const message = `expected one reply with ${call.id}, got ${count}`;
+    return { ok: false, error: contractError(answer, within, message, "id"), again: true };
   });
 }
 

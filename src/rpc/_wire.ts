@@ -1,5 +1,5 @@
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
-import { ContractError, type ErrorContext } from "../errors/mod.ts";
+import { type ErrorContext, isLimitStatus } from "../errors/mod.ts";
 import type { MethodCall } from "../generated/client/method_calls.gen.ts";
 import {
   RPC_INVALID_REQUEST,
@@ -11,7 +11,7 @@ import {
   type AnswerListener,
   type Caller,
   type CallOptions,
-  contextOf,
+  contractError,
   decodeAnswer,
   mergeHeaders,
   parseJson,
@@ -98,7 +98,6 @@ export class Wire {
 
 /** Codes that may come with the id null, as the service could not read the id. */
 const CODES_WITHOUT_ID: readonly unknown[] = [RPC_PARSE_ERROR, RPC_INVALID_REQUEST];
-const LIMIT_STATUS = 429;
 
 /** The answer to an equal call of another caller carries that one's id, and it was checked there. */
 function readResult(
@@ -123,12 +122,12 @@ function checkId(body: unknown, expected: number, answer: Answer, context: Error
   if ((!error && result === undefined) || id === expected) return;
   if (error && id === null && isWithoutId(error, answer)) return;
   const message = `expected ${expected}, got ${showValue(id)}`;
-  throw new ContractError([{ path: "id", message }], contextOf(answer, context));
+  throw contractError(answer, context, message, "id");
 }
 
 /** Over the limit the service may read too little of the request to find its id. */
 function isWithoutId(error: object, { status }: Answer): boolean {
   const { code } = error as { readonly code?: unknown };
-  if (status === LIMIT_STATUS && code === RPC_LIMIT_EXCEEDED) return true;
+  if (isLimitStatus(status) && code === RPC_LIMIT_EXCEEDED) return true;
   return CODES_WITHOUT_ID.includes(code);
 }

@@ -1,4 +1,4 @@
-import { showValue, valueFault } from "../transport/mod.ts";
+import { isObject, valueFault } from "../validation/mod.ts";
 
 /** How calls are put into batches. */
 export interface BatchLimits {
@@ -22,10 +22,8 @@ export interface BatchLimits {
 export function readBatchLimits(batch: BatchLimits | boolean): BatchLimits | undefined {
   if (batch === false) return undefined;
   if (batch === true) return {};
-  if (typeof batch !== "object" || batch === null) {
-    throw new TypeError(
-      `Cannot batch calls: batch must be a boolean or an object, got ${showValue(batch)}`,
-    );
+  if (!isObject(batch)) {
+    throw valueFault("Cannot batch calls: batch must be a boolean or an object", batch, false);
   }
   checkNumber("maxCalls", batch.maxCalls, 1);
   checkNumber("maxBytes", batch.maxBytes, 1);

@@ -153,13 +153,34 @@ export function answerError(
   context: ErrorContext,
   expected: string,
 ): ContractError | TransportError {
-  const known = contextOf(answer, context);
-  if (answer.ok) return new ContractError([{ path: "", message: `expected ${expected}` }], known);
+  if (answer.ok) return contractError(answer, context, `expected ${expected}`);
   const { request, status } = answer;
   const answered = request ? `${targetOf(request)} answered ${status}` : `HTTP ${status}`;
   const message = `${answered} without ${expected}`;
   const hint = request && status === NOT_FOUND ? `. ${endpointHint(request.url)}` : "";
-  return new TransportError("http", message + hint, known);
+  return new TransportError("http", message + hint, contextOf(answer, context));
+}
+
+/**
+ * The error of an answer that breaks the interface at one place.
+ *
+ * @param path Keys from the root down, such as `error.code`; empty for the answer as a whole.
+ *
+ * @example
+ * ```ts
+ * import { Answer, contractError } from "alphadelta/transport";
+ *
+ * const answer = new Answer({ status: 200 }, "{}", 1, Date.now());
+ * console.log(contractError(answer, {}, "expected 7, got nothing", "id").message);
+ * ```
+ */
+export function contractError(
+  answer: Answer,
+  context: ErrorContext,
+  message: string,
+  path: string = "",
+): ContractError {
+  return new ContractError([{ path, message }], contextOf(answer, context));
 }
 
 /** A wrong endpoint is the most common mistake. */
@@ -220,6 +241,6 @@ function refuseInexact(answer: Answer, context: ErrorContext): void {
     if (token === '"') isInString = !isInString;
     if (isInString || !/^-?\d+$/.test(token) || Number.isSafeInteger(Number(token))) continue;
     const message = `expected integers of at most 2^53 - 1, got ${token.slice(0, SHOWN)}`;
-    throw new ContractError([{ path: "", message }], contextOf(answer, context));
+    throw contractError(answer, context, message);
   }
 }

@@ -1,5 +1,5 @@
 import { API_KEY_HEADER } from "../generated/limits.gen.ts";
-import { showValue } from "../validation/mod.ts";
+import { isObject, showValue } from "../validation/mod.ts";
 import { hideTexts } from "./redact_error.ts";
 import type { TransportCall } from "./transport_call.ts";
 
@@ -37,8 +37,8 @@ export function checkKey(key: unknown): void {
 }
 
 function objectFault(key: unknown): string | undefined {
-  if (typeof key !== "object" || key === null || Array.isArray(key)) return `got ${kindOf(key)}`;
-  const { value, in: place, name } = key as Readonly<Record<string, unknown>>;
+  if (!isObject(key)) return `got ${kindOf(key)}`;
+  const { value, in: place, name } = key;
   if (typeof value !== "string" || value === "") return `got ${kindOf(value)} as value`;
   if (typeof name !== "string" || name === "") return `got ${kindOf(name)} as name`;
   if (place === "query") return undefined;
@@ -125,6 +125,12 @@ export function hideKey(
   const known = [...Object.values(headers ?? {}), ...own.searchParams.values()];
   const added = [...presented.values(), ...to.searchParams.values()]
     .filter((value) => !known.includes(value))
-    .flatMap((value) => [...value.split(" "), encodeURIComponent(value)]);
+    .flatMap(formsOf);
   hideTexts(error, [to.search, own.search, ...added]);
+}
+
+/** As a header, a form, a path or a message may show it; of "Bearer …" the key alone too. */
+function formsOf(value: string): string[] {
+  const form = new URLSearchParams([["", value]]).toString().slice(1);
+  return [value, ...value.split(" "), encodeURI(value), encodeURIComponent(value), form];
 }

@@ -148,24 +148,14 @@ const DECODER = /* @__PURE__ */ new TextDecoder();
  *
  * Chunk by chunk costs no more than `text()`, so that small answers do not pay for the bound.
  */
-export function readBody(
+export async function readBody(
   response: Response,
   asBytes: boolean,
   most: number,
 ): Promise<string | Bytes | undefined> {
-  const { body } = response;
-  // A class of a `fetch` that the user gave may have no such stream; null is an empty body.
-  if (body !== null && !body?.getReader) return readWhole(response, asBytes, most);
-  if (!body) return Promise.resolve(asBytes ? new Uint8Array() : "");
-  return readStream(body, asBytes, most);
-}
-
-async function readStream(
-  stream: ReadableStream<Bytes>,
-  asBytes: boolean,
-  most: number,
-): Promise<string | Bytes | undefined> {
-  const reader = stream.getReader();
+  // An empty body is null; a class of a `fetch` that the user gave may have no such stream.
+  const reader = response.body?.getReader?.();
+  if (!reader) return readWhole(response, asBytes, most);
   const chunks: Bytes[] = [];
   let size = 0;
   for (;;) {

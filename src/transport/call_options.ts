@@ -1,4 +1,4 @@
-import { showValue, valueFault } from "../validation/mod.ts";
+import { valueFault } from "../validation/mod.ts";
 
 /** Which of the calls in the request queue goes first, in this order. */
 export const PRIORITIES = ["interactive", "watch", "backfill"] as const;
@@ -48,46 +48,56 @@ export interface CallOptions extends CallPolicy {
 
 /** What an option must be. */
 interface Rule {
+  readonly name: Exclude<keyof CallOptions, "headers">;
   /** A wrong value of this type is a `RangeError`, any other a `TypeError`. */
-  readonly type: string;
+  readonly type?: string;
   readonly expected: string;
   readonly holds: (value: never) => boolean;
 }
 
-const DURATION: Rule = {
-  type: "number",
-  expected: "milliseconds above 0, or Infinity",
-  holds: (value) => typeof value === "number" && value > 0,
-};
-
-const RULES: Readonly<Record<Exclude<keyof CallOptions, "headers">, Rule>> = {
-  timeout: DURATION,
-  deadline: DURATION,
-  retries: {
+const RULES: readonly Rule[] = [
+  {
+    name: "timeout",
+    type: "number",
+    expected: "milliseconds above 0, or Infinity",
+    holds: isAboveZero,
+  },
+  {
+    name: "deadline",
+    type: "number",
+    expected: "milliseconds above 0, or Infinity",
+    holds: isAboveZero,
+  },
+  {
+    name: "retries",
     type: "number",
     expected: "an integer from 0",
     holds: (value) => Number.isInteger(value) && value >= 0,
   },
-  priority: {
+  {
+    name: "priority",
     type: "string",
-    expected: `one of ${PRIORITIES.map(showValue).join(", ")}`,
+    expected: 'one of "interactive", "watch", "backfill"',
     holds: (value) => PRIORITIES.includes(value),
   },
-  maxResponseBytes: {
+  {
+    name: "maxResponseBytes",
     type: "number",
     expected: "bytes above 0, or Infinity",
-    holds: (value) => typeof value === "number" && value > 0,
+    holds: isAboveZero,
   },
-  cache: { type: "", expected: "a boolean", holds: (value) => typeof value === "boolean" },
-  onSend: { type: "", expected: "a function", holds: (value) => typeof value === "function" },
-  signal: {
-    type: "",
+  { name: "cache", expected: "a boolean", holds: (value) => typeof value === "boolean" },
+  { name: "onSend", expected: "a function", holds: (value) => typeof value === "function" },
+  {
+    name: "signal",
     expected: "an AbortSignal",
     holds: (value) => !value || typeof (value as AbortSignal).addEventListener === "function",
   },
-};
+];
 
-const RULE_LIST = Object.entries(RULES) as [keyof typeof RULES, Rule][];
+function isAboveZero(value: unknown): boolean {
+  return typeof value === "number" && value > 0;
+}
 
 /**
  * Checks options by name, with what they belong to in the message.
@@ -103,7 +113,7 @@ const RULE_LIST = Object.entries(RULES) as [keyof typeof RULES, Rule][];
  * ```
  */
 export function checkCallOptions(call: string, options: CallOptions): void {
-  for (const [name, { type, expected, holds }] of RULE_LIST) {
+  for (const { name, type, expected, holds } of RULES) {
     const value: unknown = options[name];
     if (value === undefined || holds(value as never)) continue;
     throw valueFault(

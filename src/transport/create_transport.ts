@@ -1,5 +1,5 @@
 import type { Tier, TierLimits } from "../generated/tiers.gen.ts";
-import { showValue, valueFault } from "../validation/mod.ts";
+import { isObject, showValue, valueFault } from "../validation/mod.ts";
 import { createCall } from "./_create_call.ts";
 import { dedupe } from "./_dedupe.ts";
 import { retry } from "./_retry.ts";
@@ -95,8 +95,9 @@ export interface Transport extends Caller {
  */
 export function createTransport(options: TransportOptions = {}): Transport {
   checkOptions(options);
-  const { apiKey, clock = SYSTEM_CLOCK, fetch, hooks, random = Math.random, store } = options;
+  const { apiKey, clock = SYSTEM_CLOCK, fetch, hooks, store } = options;
   const { cache: cached = {}, dedupe: dedupes = true } = options;
+  const random = options.random ? checkedRandom(options.random) : Math.random;
   const timers = clock === SYSTEM_CLOCK ? reuseTimers() : clock;
   const tier = readTier(options.tier, apiKey !== undefined);
   const limiters = new RateLimiters({ ...tier, clock, random, store });
@@ -140,6 +141,16 @@ function responseFault(response: unknown): Error | undefined {
   return valueFault("Cannot use fetch: it must resolve to a Response", response, false);
 }
 
+/** What comes from a random function that is not one would become a pause without end, or none. */
+function checkedRandom(random: () => number): () => number {
+  return () => {
+    const value = random();
+    if (value >= 0 && value <= 1 && typeof value === "number") return value;
+    const message = "Cannot use random: it must return a number from 0 to 1";
+    throw valueFault(message, value, typeof value === "number");
+  };
+}
+
 const CLOCK = ["now", "setTimeout", "clearTimeout"];
 const HOOKS = ["onRequest", "onQueue", "onAttempt", "onRetry", "onResponse"] as const;
 
@@ -171,6 +182,5 @@ function isFunction(value: unknown): boolean {
 }
 
 function hasFunctions(value: unknown, names: readonly string[]): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return names.every((name) => isFunction(Reflect.get(value, name)));
+  return isObject(value) && names.every((name) => isFunction(value[name]));
 }

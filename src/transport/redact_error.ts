@@ -32,9 +32,11 @@ export function redactError(
 /** Shorter strings stand in messages by chance. */
 const SHORTEST_SECRET = 6;
 
-/** Takes secrets out of the texts of an error. */
+/** Takes secrets out of an error's strings: the longest first, as another may be a part of it. */
 export function hideTexts(error: unknown, texts: readonly string[]): void {
-  const secrets = texts.filter(({ length }) => length >= SHORTEST_SECRET);
+  const secrets = texts
+    .filter(({ length }) => length >= SHORTEST_SECRET)
+    .toSorted((one, other) => other.length - one.length);
   redactError(error, (text) =>
     secrets.reduce((rest, secret) => rest.replaceAll(secret, "…"), text),
   );

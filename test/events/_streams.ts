@@ -5,7 +5,7 @@ import type { EventsOptions, EventStream, StreamEvent, TopicName } from "../../s
 import { type Client, createClient } from "../../src/mod.ts";
 import { type EventService, openEventService } from "../service/server/websocket/_event_service.ts";
 
-/** What a test has opened, and closes in the end. */
+/** Resources of a test, closed at its end. */
 export class Opened {
   readonly #services: EventService[] = [];
   readonly #clients: { readonly events: { close(): Promise<void> } }[] = [];

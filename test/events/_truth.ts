@@ -2,7 +2,7 @@ import type { StreamEvent } from "../../src/events/mod.ts";
 import { readCursor } from "../../src/service/api/events/mod.ts";
 import { type Notification, SocketClient } from "../service/server/websocket/_socket_client.ts";
 
-/** What a service told of blocks and transactions, asked for on connections that suffer nothing. */
+/** Blocks and transactions of a service, read through connections without faults. */
 export class Truth {
   readonly blocks: string[] = [];
   readonly transactions: string[] = [];

@@ -285,7 +285,7 @@ test("transactions are polled for by block, through their filter", async () => {
 });
 
 interface Door {
-  /** Whether WebSockets can be had. */
+  /** True if WebSockets can be opened. */
   isUp: boolean;
   /** Attempts to have one. */
   attempts: number;
@@ -377,6 +377,24 @@ describe("when a WebSocket answers again", () => {
     await stream.return();
     expect(clock.pending).toBe(0);
   });
+});
+
+test("a service whose connections open and close at once is polled, and what cannot be polled rejects", async () => {
+  const service = await opened.service();
+  const webSocket = function Closing(url: string): WebSocket {
+    const socket = new WebSocket(url);
+    socket.addEventListener("open", () => socket.close());
+    return socket;
+  } as unknown as WebSocketConstructor;
+  const { events } = opened.delta(
+    service.origin,
+    { webSocket, reconnect: { base: 1, cap: 20 } },
+    { tier: "Enterprise" },
+  );
+  const blocks = events.subscribe("blocks", {}, { fromHeight: 1 });
+  expect(heights(await take(blocks, 2))).toEqual([1, 2]);
+  expect(blocks.transport).toBe("polling");
+  await expect(events.subscribe("validators").next()).rejects.toThrow("no WebSocket answers");
 });
 
 describe("when a WebSocket was open and is lost for good", () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { RestReader } from "../../src/events/backfill/mod.ts";
-import { TopicWalk } from "../../src/events/backfill/topic_walk.ts";
+import { RestReader } from "../../src/events/_rest_reader.ts";
+import { TopicWalk } from "../../src/events/_topic_walk.ts";
 import { type ChainReads, RUNTIME_CLOCK } from "../../src/events/mod.ts";
 import { mine, Opened, until } from "./_streams.ts";
 import { readTiming } from "../../src/events/event_clock.ts";
@@ -120,7 +120,7 @@ test("of a block that was replaced while it was read, nothing below is told agai
     },
   };
   const walk = new TopicWalk("transactions", {}, reads);
-  walk.walk.standBelow(newest - 1);
+  walk.walk.moveBelow(newest - 1);
   const { signal } = new AbortController();
   const told: Told[] = [];
   for (let turn = 0; turn < 3; turn++) {
@@ -202,7 +202,7 @@ test("a reorganisation between two pages of blocks is told of", async () => {
     },
   };
   const walk = new TopicWalk("blocks", {}, reads);
-  walk.walk.standBelow(97);
+  walk.walk.moveBelow(97);
   const told: Told[] = [];
   for await (const step of walk.steps(undefined, new AbortController().signal)) {
     told.push(step as Told);

@@ -218,6 +218,11 @@ describe("options of events of a wrong type are refused", () => {
     [{ heartbeat: 300 }, "heartbeat must be an object, got 300"],
     [{ reconnect: "never" }, 'reconnect must be an object, got "never"'],
     [{ reconnect: false }, "reconnect must be an object, got false"],
+    [{ reconnect: [] }, "reconnect must be an object, got an array"],
+    [
+      { heartbeats: {} },
+      'options must be among webSocket, reconnect, heartbeat, polling, onState, onFallback, clock, got "heartbeats"',
+    ],
     [{ polling: true }, "polling must be an object, got true"],
     [{ clock: 7 }, "clock must be an object, got 7"],
     [

@@ -7,6 +7,9 @@ import { readModel, type Topic } from "../model/mod.ts";
 /** Field of every filter: the cursor to go on from. */
 const CURSOR = "after";
 
+/** Field of the notice that a topic carries where the chain was reorganised. */
+const NOTICE = "reorg";
+
 /** Each topic has a named payload, and a named filter with a cursor, whose fields the subscribing method takes. */
 export function brokenTopic(specs: Specs): Problem[] {
   const { methods, schemas, topics } = readModel(specs);
@@ -26,11 +29,22 @@ export function brokenTopic(specs: Specs): Problem[] {
       const fix = `Write \`{ "$ref": "#/components/schemas/…" }\` of an object with "${CURSOR}", by which subscriptions resume.`;
       return problem(name, "filter", message, fix);
     }
+    const filled = Object.keys(fields).find((key) => fields[key]?.default !== undefined);
+    if (filled !== undefined) {
+      const message = `the field "${filled}" of its filter has a default, which nothing fills in`;
+      return problem(name, "filter", message, "Say in the description what holds without it.");
+    }
     if (!taken) return [];
     const foreign = Object.keys(fields).find((key) => !isSame(fields[key], taken[key]));
     if (foreign === undefined) return [];
     const message = `the method that subscribes takes no such field "${foreign}" in its filter`;
     return problem(name, "filter", message, "Write it in the schema of that parameter too.");
+  };
+  const noticeProblems = ({ name, payload, reorgNotice }: Topic): Problem[] => {
+    const fields = objectsAt(schemas[refName(textAt(payload, "$ref"))], "properties");
+    if (!reorgNotice || !(NOTICE in fields)) return [];
+    const message = `its payload has the field "${NOTICE}", by which clients know a reorg notice`;
+    return problem(name, "payload", message, "Use another name, or write `reorgNotice: false`.");
   };
   return topics.flatMap((topic) => [
     ...(schemas[refName(textAt(topic.payload, "$ref"))]
@@ -41,6 +55,7 @@ export function brokenTopic(specs: Specs): Problem[] {
           "its payload is no named schema",
           'Write `{ "$ref": "#/components/schemas/…" }`.',
         )),
+    ...noticeProblems(topic),
     ...filterProblems(topic),
   ]);
 }

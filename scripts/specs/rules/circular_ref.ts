@@ -8,7 +8,7 @@ interface Place {
   readonly path: Path;
 }
 
-/** No reference stands for itself or within itself, be it through others, alternatives or parts. */
+/** No reference stands for itself or within itself, be it through others, alternatives, parts, or lists without an object. */
 export function circularRef(specs: Specs): Problem[] {
   const problems: Problem[] = [];
   for (const spec of [specs.openapi, specs.openrpc]) {
@@ -19,6 +19,8 @@ export function circularRef(specs: Specs): Problem[] {
       };
       if (leadsBack(specs, { spec, path }, standIns)) {
         problem("leads back to itself", "Write out what one of the references stands for.");
+      } else if (leadsBack(specs, { spec, path }, listed)) {
+        problem("is a list of itself", "Write an object between, with the list in a field.");
       } else if (isPart(path) && leadsBack(specs, { spec, path }, partsWithin)) {
         problem("is a part of what stands within it", "Write the reference without `allOf`.");
       }
@@ -48,13 +50,24 @@ function leadsBack(
 function standIns(specs: Specs, { spec, path }: Place): Place[] {
   const value = spec.at(path);
   if (!isObject(value)) return [];
-  const alternatives = ["anyOf", "oneOf", "allOf"].flatMap((keyword) =>
-    arrayAt(value, keyword).map((_, index) => ({ spec, path: [...path, keyword, index] })),
-  );
   return [
     ...(typeof value.$ref === "string" ? [followRef(specs, spec, value.$ref)] : []),
-    ...alternatives,
+    ...placesIn({ spec, path }, ["anyOf", "oneOf", "allOf"]),
   ];
+}
+
+/** The same, and the items of a list: types of lists without an object between are never complete. */
+function listed(specs: Specs, place: Place): Place[] {
+  const { spec, path } = place;
+  const items = isObject(spec.at([...path, "items"])) ? [{ spec, path: [...path, "items"] }] : [];
+  return [...standIns(specs, place), ...items, ...placesIn(place, ["prefixItems"])];
+}
+
+function placesIn({ spec, path }: Place, keywords: readonly string[]): Place[] {
+  const value = spec.at(path);
+  return keywords.flatMap((keyword) =>
+    arrayAt(value, keyword).map((_, index) => ({ spec, path: [...path, keyword, index] })),
+  );
 }
 
 /** References that are written out with what the one at `place` leads to: parts are made one object with what they stand in. */

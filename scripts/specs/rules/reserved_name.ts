@@ -5,6 +5,7 @@ import type { OperationId } from "../../../src/generated/client/operations.gen.t
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
 import { type Element, elementsOf } from "../elements.ts";
+import { RESERVED_WORDS } from "../generated_names.ts";
 import { textAt } from "../json.ts";
 
 type Rest = typeof import("../../../src/rest/mod.ts");
@@ -60,21 +61,11 @@ const OF_TYPES = [
   ...["Schema", "Types", "Undocumented", "Wire"],
 ];
 
-/** Words that JavaScript does not take as the name of a constant of a module. */
-const WORDS = [
-  ...["arguments", "await", "break", "case", "catch", "class", "const", "continue", "debugger"],
-  ...["default", "delete", "do", "else", "enum", "eval", "export", "extends", "false", "finally"],
-  ...["for", "function", "if", "implements", "import", "in", "instanceof", "interface", "let"],
-  ...["new", "null", "package", "private", "protected", "public", "return", "static", "super"],
-  ...["switch", "this", "throw", "true", "try", "typeof", "undefined", "var", "void", "while"],
-  ...["with", "yield"],
-];
-
 /** No name of the specs is one that generated code, clients or JavaScript need for something else. */
 export function reservedName(specs: Specs): Problem[] {
   return elementsOf(specs).flatMap((element) => {
     const { name, reserved } = namesOf(element);
-    const isWord = reserved !== undefined && WORDS.includes(name);
+    const isWord = reserved !== undefined && RESERVED_WORDS.includes(name);
     const { spec, path, kind } = element;
     if (name in {} || isWord) {
       const message = `${kind} "${name}" has a name that JavaScript needs itself`;

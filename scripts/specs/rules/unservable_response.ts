@@ -14,6 +14,12 @@ const EMPTY: readonly string[] = ["204", "205", "304"];
 /** Fields of the envelope of a success; the first two are always there. */
 const ENVELOPE: readonly string[] = ["success", "data", "meta"];
 
+/** Headers of responses that the service sends. */
+const HEADERS: readonly string[] = [
+  ...["Cache-Control", "Deprecation", "ETag", "RateLimit", "RateLimit-Policy", "Retry-After"],
+  ...["Sunset", "X-Request-Id"],
+];
+
 const FAILURE = "#/components/schemas/ErrorEnvelope";
 
 /** Each response is one that the service can send and the client reads: an envelope, a refusal, or nothing. */
@@ -33,6 +39,11 @@ function faultOf(
   response: JsonObject,
   schemas: Schemas,
 ): readonly [message: string, fix: string] | undefined {
+  const other = Object.keys(objectAt(response, "headers")).find((name) => !HEADERS.includes(name));
+  if (other !== undefined) {
+    const fix = `Write a field of \`data\`; the headers that it sends are ${HEADERS.join(", ")}.`;
+    return [`it has a header "${other}", which the service does not send`, fix];
+  }
   const content = objectAt(response, "content");
   if (EMPTY.includes(status)) {
     if (response.content === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { isObject } from "../json.ts";
+import { isObject, type Json } from "../json.ts";
 import { VERBS } from "../verbs.ts";
 import { CALL_MARKS, DEPRECATION, OPENAPI_MARKS, SOURCE } from "./marks.ts";
 import {
@@ -20,6 +20,7 @@ import {
 } from "./verdict.ts";
 
 const DOCS = "docs";
+const VERSION = matching(/^\d+\.\d+\.\d+(-[\w.-]+)?$/, "a version such as 1.2.0");
 const EVERYWHERE = "client, service, docs";
 const SCHEMA = one("schema", "a schema");
 const HEADERS = mapOf("header", "an object of headers by name");
@@ -27,6 +28,7 @@ const CONTENT = mapOf("media type", "an object with `application/json` alone", {
   pattern: /^application\/json$/,
   words: "application/json",
 });
+const ONE_SERVER = { ...listOf("server", "a list of one server"), fits: isOne };
 const LINKS = refused("Say in the description which call comes next.", "links");
 const NO_EXAMPLES = refused("Write one `example`.", "examples");
 const NO_CONTENT = refused("Write `schema`.", "content");
@@ -43,7 +45,7 @@ export const OPENAPI_PLACES: Readonly<Record<string, Place>> = {
     keywords: {
       openapi: follows("read as OpenAPI 3.1", matching(/^3\.1\.\d+$/, "a version 3.1")),
       info: follows(DOCS, one("info", "an object")),
-      servers: follows(EVERYWHERE, listOf("server", "a list of servers")),
+      servers: follows(EVERYWHERE, ONE_SERVER),
       paths: follows(EVERYWHERE, {
         ...mapOf("path item", "an object of paths, at least one", {
           pattern: /^\/([^{}]|\{[^{}]+\})*$/,
@@ -65,7 +67,7 @@ export const OPENAPI_PLACES: Readonly<Record<string, Place>> = {
     needs: ["title", "version"],
     keywords: {
       title: follows(DOCS, TEXT),
-      version: follows("generated tables, docs, `npm run diff`", TEXT),
+      version: follows("generated tables, docs, `npm run diff`", VERSION),
       summary: follows(PUBLISHED, TEXT),
       description: follows(DOCS, TEXT),
       termsOfService: follows(DOCS, TEXT),
@@ -133,7 +135,7 @@ export const OPENAPI_PLACES: Readonly<Record<string, Place>> = {
         ]),
       ),
       parameters: follows(EVERYWHERE, listOf("parameter", "a list of parameters")),
-      servers: follows(EVERYWHERE, listOf("server", "a list of servers")),
+      servers: follows(EVERYWHERE, ONE_SERVER),
       summary: follows(DOCS, TEXT),
       description: follows(DOCS, TEXT),
       ...refused(
@@ -318,3 +320,7 @@ export const OPENAPI_PLACES: Readonly<Record<string, Place>> = {
     ),
   },
 };
+
+function isOne(value: Json): boolean {
+  return Array.isArray(value) && value.length === 1;
+}

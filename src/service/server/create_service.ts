@@ -14,7 +14,7 @@ import { closeChains, openChains, openKeys, type ServedChain } from "./data_fold
 import { answerInProcess } from "./http/mod.ts";
 import { chainEntry, errorEntry, logErrors } from "./logs/mod.ts";
 import { ServiceMetrics } from "./metrics/mod.ts";
-import { SiteFiles } from "./pages/mod.ts";
+import { ExplorerFiles, SiteFiles } from "./pages/mod.ts";
 import type { Adapter, HttpHandler, SocketHandler } from "./port/mod.ts";
 import { handleRequest, refuseRequest, type RoutingParts } from "./routing/mod.ts";
 import { checkExampleChain, SERVICE_CHECKS } from "./service_checks.ts";
@@ -142,6 +142,7 @@ async function openParts(
     keysPerDay: options.keysPerDay ?? LIMITS[COUNTED_LIMITS.requestKey],
     pageRequests: new Limiter({ clock, maximumSubjects }),
     pagesPerSecond: options.pagesPerSecond ?? 20,
+    explorerFiles: new ExplorerFiles(),
     siteFiles: new SiteFiles(),
     eventQueue: options.eventQueue ?? 2_000,
     connectionsPerSubject: options.connectionsPerSubject ?? 100,

@@ -57,7 +57,7 @@ export const SERVICE_CHECKS: Checks<ServiceOptions> = {
   log: callback,
 };
 
-/** What the example chain has of its own. */
+/** Options that the example chain fixes. */
 const OF_THE_EXAMPLE_CHAIN = ["seed", "blockTime", "history", "traffic", "mode", "data"] as const;
 
 /**

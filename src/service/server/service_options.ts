@@ -15,7 +15,7 @@ export interface ServiceOptions {
   readonly blockTime?: number;
   /** Blocks of history that a new chain starts with. @default {300} */
   readonly history?: number;
-  /** Whether seeded transfers go on while the service runs. @default {true} */
+  /** Adds seeded transfers while the service runs. @default {true} */
   readonly traffic?: boolean;
   /** When blocks come by themselves; `produceBlock` makes one in every mode. @default {"interval"} */
   readonly mode?: ProducerMode;
@@ -42,7 +42,7 @@ export interface ServiceOptions {
   readonly eventQueue?: number;
   /** Most WebSocket connections of one key or address at a time. @default {100} */
   readonly connectionsPerSubject?: number;
-  /** Whether `/metrics` answers everyone, not this machine alone. @default {false} */
+  /** Lets `/metrics` answer everyone, not only this machine. @default {false} */
   readonly metricsOpen?: boolean;
   /**
    * Serves the `dev_*` methods to local requests with the token.

@@ -92,14 +92,18 @@ export class RateLimiter {
     const answer = outcome?.answer;
     const isRefused = outcome !== undefined && isLimitRefusal(outcome);
     this.#inFlight -= cost;
-    // What the answer says of limits may be about that of the operation.
-    if (answer && ownLimit === undefined) this.#quota.learn(answer, this.#inFlight);
-    if (isRefused && ownLimit !== undefined) this.#ownLimits.close(ownLimit, answer);
-    else if (isRefused) {
-      this.#quota.block(answer);
-      for (const waiting of this.#queue.items) this.#refuse(waiting);
-    } else if (answer) this.#quota.accept(cost, answer.cameAt);
-    if (this.#queue.head) this.#pump();
+    try {
+      // What the answer says of limits may be about that of the operation.
+      if (answer && ownLimit === undefined) this.#quota.learn(answer, this.#inFlight);
+      if (isRefused && ownLimit !== undefined) this.#ownLimits.close(ownLimit, answer);
+      else if (isRefused) {
+        this.#quota.block(answer);
+        for (const waiting of this.#queue.items) this.#refuse(waiting);
+      } else if (answer) this.#quota.accept(cost, answer.cameAt);
+    } finally {
+      // The user's own `random` or clock may throw, which is no reason to hold other calls.
+      if (this.#queue.head) this.#pump();
+    }
     return isRefused;
   }
 

@@ -5,7 +5,7 @@ import { emitErrors } from "../../../scripts/generate/emit_errors.ts";
 import { emitLimits } from "../../../scripts/generate/emit_limits.ts";
 import { emitServiceOperations } from "../../../scripts/generate/emit_service_operations.ts";
 import { emitTopics } from "../../../scripts/generate/emit_topics.ts";
-import { lostNames } from "../../../scripts/generate/lost_names.ts";
+import { idleLimits, lostNames } from "../../../scripts/generate/lost_names.ts";
 import { type Files, replaceTree } from "../../../scripts/generate/mod.ts";
 import { readSources } from "../../../scripts/generate/sources.ts";
 import { readModel } from "../../../scripts/specs/model/mod.ts";
@@ -137,6 +137,24 @@ describe("a row that the specs lost is told, with the code that names it", () =>
     expect(await problemsOf(after, output)).toEqual([]);
     expect(await problemsOf(after, join(output, "elsewhere"))).toEqual([]);
   });
+});
+
+test("a limit that neither code nor an operation names is told", async () => {
+  const specs = await specsAfter((text) => text);
+  const problems = async (code: string): Promise<Problem[]> =>
+    idleLimits(specs, await readSources(await folderWith(code)));
+  const names = Object.keys(readModel(specs).limits).filter((name) => name !== "keyRequestsPerDay");
+  const code = names.map((name) => `LIMITS.${name};`).join("\n");
+  expect(await problems(code)).toEqual([]);
+  expect(await problems(code.replace("LIMITS.jsonDepth;", ""))).toEqual([
+    {
+      file: "openrpc.json",
+      line: lineOf(specs.openrpc.text, '"jsonDepth": {'),
+      message: "no code and no operation holds to the limit jsonDepth",
+      fix: "First name LIMITS.jsonDepth in src where it is to hold, or remove the row.",
+    },
+  ]);
+  expect(idleLimits(specs, new Map())).toEqual([]);
 });
 
 test(

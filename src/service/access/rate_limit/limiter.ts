@@ -105,7 +105,7 @@ export class Limiter {
     return { ...UNLIMITED, quotas: quotasOf(counter, bounds, now) };
   }
 
-  /** Where the clock is set back, what is owed goes with it: nobody waits until the clock has caught up. */
+  /** A clock that is set back clears what is owed, so that nobody waits until it has caught up. */
   #present(): number {
     const now = this.#clock();
     const back = this.#latest - now;

@@ -2,7 +2,7 @@ import type { ChainSelection } from "../../../chains/mod.ts";
 import type { BlockSource } from "../../chain/block_source.ts";
 import type { Store } from "../../chain/store/mod.ts";
 
-/** What a handler may use: the chain of one segment, its store and its source of blocks. */
+/** Dependencies of a handler: the chain of one segment, its store and its source of blocks. */
 export interface ChainContext {
   readonly selection: ChainSelection;
   readonly store: Store;

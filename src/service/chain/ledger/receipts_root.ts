@@ -2,7 +2,7 @@ import type { Amount, Hex } from "../../../units/mod.ts";
 import { merkleRoot } from "./merkle_root.ts";
 import type { ExecutionStatus, Log } from "./transaction.ts";
 
-/** What a receipt binds. */
+/** The fields of a transaction that its receipt commits to. */
 export interface Receipt {
   /** The transaction's hash. */
   readonly hash: Hex;

@@ -12,7 +12,7 @@ import { isDevMethod, runDevMethod } from "./run_dev_method.ts";
 /** A request that the guard has inspected. */
 export interface GuardedRequest {
   readonly request: ServiceRequest;
-  /** Whether it may control the devnet, and calls `dev_*` methods alone. */
+  /** True if it may control the devnet, and calls `dev_*` methods only. */
   readonly isControl: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { MAX_BLOCK_TIME } from "./devnet_options.ts";
 import { ON_SUBMIT_DELAY, type ProducerMode } from "./producer_mode.ts";
 
-/** What a schedule starts from. */
+/** Inputs of a schedule. */
 export interface ScheduleOptions {
   readonly mode: ProducerMode;
   /** Seconds from one block to the next, for the mode `interval`. */

@@ -25,7 +25,7 @@ export interface ServedChain extends ChainContext {
 export interface OpenChainsOptions extends Omit<DevnetOptions, "segment" | "store" | "onError"> {
   /** Folder of the data files; in memory if left out. */
   readonly data?: string;
-  /** Whether it is the chain of the examples, whatever else is asked for; always in memory. */
+  /** Opens the chain of the examples, whatever the other options; always in memory. */
   readonly exampleChain?: boolean;
 }
 
@@ -108,8 +108,8 @@ async function openChain(
 /** Says of a chain of another seed which folder it is in, and which seed it has where that was noted. */
 function explained(error: unknown, segment: Segment, data: string | undefined, seed = 0): unknown {
   if (!(error instanceof ChainMismatchError) || data === undefined) return error;
-  const kept = readNote(data, segment)?.seed;
-  const has = kept === undefined || kept === seed ? "another seed" : `the seed ${kept}`;
+  const noted = readNote(data, segment)?.seed;
+  const has = noted === undefined || noted === seed ? "another seed" : `the seed ${noted}`;
   return new Error(
     `Cannot open data folder ${data}: its chain of ${segment} has ${has}, not ${seed}; take that seed or another folder`,
     { cause: error },

@@ -28,7 +28,7 @@ export function storePath(segment: Segment, data: string): string {
 /** Opens a store file as the service does. */
 export function openStoreFile(
   path: string,
-  options: Pick<SqliteStoreOptions, "create" | "check"> = {},
+  options: Pick<SqliteStoreOptions, "create" | "check" | "migrate"> = {},
 ): Store {
   return explainingUse(path, () => openSqliteStore({ ...options, path, render: RENDER }));
 }

@@ -19,7 +19,7 @@ export class PrometheusWriter {
   readonly #callCounter = this.#counter(
     "rpc_calls_total",
     "JSON-RPC calls, those of batches too, by the code of their error; 0 for none.",
-    ["carrier", "method", "code"],
+    ["transport", "method", "code"],
   );
   readonly #refusalCounter = this.#counter(
     "refusals_total",
@@ -39,7 +39,7 @@ export class PrometheusWriter {
   readonly #connections = this.#gauge(
     "connections",
     "Open connections, the WebSockets among them.",
-    ["carrier"],
+    ["transport"],
   );
   readonly #longestQueue = this.#gauge(
     "event_queue_longest",
@@ -99,8 +99,8 @@ export class PrometheusWriter {
   #measureConnections({ adapters, sessions }: MetricsSources): void {
     const connections = [...adapters].reduce((sum, adapter) => sum + adapter.connections(), 0);
     const queues = [...sessions].map(({ session }) => session.waitingLive);
-    this.#connections.set({ carrier: "http" }, Math.max(0, connections - sessions.size));
-    this.#connections.set({ carrier: "websocket" }, sessions.size);
+    this.#connections.set({ transport: "http" }, Math.max(0, connections - sessions.size));
+    this.#connections.set({ transport: "websocket" }, sessions.size);
     this.#longestQueue.set(queues.reduce((most, queue) => Math.max(most, queue), 0));
   }
 

@@ -29,7 +29,7 @@ export interface RoutingParts extends PageParts, Identification {
 /** A request with what its answer needs. */
 export interface RoutedRequest {
   readonly request: ServiceRequest;
-  /** Whether it is devnet control, which is not charged. */
+  /** True for devnet control, which is not charged. */
   readonly isControl: boolean;
   readonly meta: Meta;
   readonly onError: (error: unknown) => void;
@@ -37,7 +37,7 @@ export interface RoutedRequest {
   readonly trace: RequestTrace;
   /** The injected fault that hit it. */
   fault: FaultKind | undefined;
-  /** What it is charged to; undefined before, and for what is free of charge. */
+  /** Subject it is charged to; undefined before that, and for requests free of charge. */
   limiter: CallerLimiter | undefined;
 }
 

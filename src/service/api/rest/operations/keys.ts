@@ -10,7 +10,7 @@ import { RestServiceError } from "../rest_service_error.ts";
 /** The limit of each operation that has one of its own; one that the service does not count does not compile. */
 export const COUNTED_LIMITS: OperationLimits = { requestKey: "keyRequestsPerDay" };
 
-/** What a key request needs. */
+/** Dependencies of a key request. */
 export interface KeyRequestContext {
   readonly store: KeyStore;
   readonly now: UnixSeconds;

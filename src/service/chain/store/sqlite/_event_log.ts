@@ -20,7 +20,7 @@ interface EventRow {
   readonly body: string;
 }
 
-/** Epochs that are kept. */
+/** Most epochs in the database. */
 const MAX_EPOCHS = 1_000;
 
 /** The event log of one database. */
@@ -30,7 +30,7 @@ export class SqliteEventLog implements EventLog {
   readonly #transactions: Transactions;
   readonly #maximum: number;
 
-  /** `maximum` is how many events are kept. */
+  /** `maximum` is how many events the log holds. */
   constructor(
     statements: Statements,
     transactions: Transactions,

@@ -1,0 +1,144 @@
+import { arrayAt, isObject, type JsonObject, objectAt } from "../specs/json.ts";
+import { followSchema, type Schemas } from "../specs/layer.ts";
+import type { Method, Model, Operation, Parameter, Topic } from "../specs/model/mod.ts";
+import { describeParameter } from "./describe_parameter.ts";
+import { objectFields } from "./object_fields.ts";
+import { HEADER, literal, propertyKey } from "./source_text.ts";
+
+/** Tables of the command line: each call with its help, its arguments and what completes them. */
+export function emitCommands({ operations, methods, dev, topics, schemas }: Model): string {
+  const callable = methods.filter(({ kind }) => kind === "method");
+  return `${HEADER}
+import type { Chain } from "./segments.gen.ts";
+import type { DeprecationInfo, ParameterInfo } from "./tables.gen.ts";
+
+/** An argument or flag of a command. */
+export interface CommandParameter extends ParameterInfo {
+  /** Describes it. */
+  readonly description: string;
+  /** Known values, some of which may be extensions. */
+  readonly values?: readonly string[];
+  /** A value that it may have. */
+  readonly example?: string;
+}
+
+/** A call as a command. */
+export interface CommandInfo {
+  /** A sentence without its full stop. */
+  readonly summary: string;
+  /** The whole description. */
+  readonly description: string;
+  /** Those of the path or position first, then those of the body, the query and the headers. */
+  readonly parameters: readonly CommandParameter[];
+  /** Whether it takes a JSON body. */
+  readonly body?: true;
+  /** Key of the items, where it is a list. */
+  readonly items?: string;
+  /** Whether a repeated call does nothing further. */
+  readonly safe: boolean;
+  /** Whether the interface specifies it; else it is an extension. */
+  readonly specified: boolean;
+  /** Left out of what is not deprecated. */
+  readonly deprecated?: DeprecationInfo;
+  /** Chains that have it. */
+  readonly chains: readonly Chain[];
+}
+
+/** A topic of \`watch\`. */
+export interface WatchInfo {
+  /** Describes its events. */
+  readonly description: string;
+  /** Fields of its filter. */
+  readonly filters: readonly CommandParameter[];
+  /** Chains that have it. */
+  readonly chains: readonly Chain[];
+}
+
+/** REST operations, by their ids. */
+export const OPERATION_COMMANDS: Readonly<Record<string, CommandInfo>> = ${table(operations.map((operation) => [operation.id, operationRow(operation, schemas)]))};
+
+/** JSON-RPC methods, by their names. */
+export const METHOD_COMMANDS: Readonly<Record<string, CommandInfo>> = ${table(callable.map((method) => [method.name, methodRow(method, schemas)]))};
+
+/** Methods that control the devnet, by their names. */
+export const DEV_COMMANDS: Readonly<Record<string, CommandInfo>> = ${table(dev.methods.map((method) => [method.name, methodRow(method, schemas)]))};
+
+/** Topics of events, by their names. */
+export const WATCH_TOPICS: Readonly<Record<string, WatchInfo>> = ${table(topics.map((topic) => [topic.name, topicRow(topic, schemas)]))};
+
+/** Header that carries the token of the devnet's control (extension). */
+export const DEV_TOKEN_HEADER = ${literal(dev.header)} as const;
+`;
+}
+
+function table(rows: readonly (readonly [string, object])[]): string {
+  const lines = rows.map(([name, row]) => `  ${propertyKey(name)}: ${JSON.stringify(row)},`);
+  return `{\n${lines.join("\n")}\n}`;
+}
+
+function operationRow(operation: Operation, schemas: Schemas): object {
+  const { summary, description, body, items, safe, source, deprecation, chains } = operation;
+  const inPath = operation.parameters.filter((parameter) => parameter.in === "path");
+  const others = operation.parameters.filter((parameter) => parameter.in !== "path");
+  const fields = objectFields(body?.schema, schemas);
+  return {
+    ...{ summary, description },
+    parameters: [...inPath, ...fields, ...others].map((one) => parameterRow(one, schemas)),
+    ...{ body: body && true, items, safe, specified: isSpecified(source) },
+    ...{ deprecated: deprecation, chains },
+  };
+}
+
+function methodRow(method: Method, schemas: Schemas): object {
+  const { summary, description, parameters, safe, source, deprecation, chains } = method;
+  return {
+    ...{ summary, description },
+    parameters: parameters.map((parameter) => parameterRow(parameter, schemas)),
+    ...{ safe, specified: isSpecified(source), deprecated: deprecation, chains },
+  };
+}
+
+function isSpecified(source: string): boolean {
+  return !source.startsWith("Decided:");
+}
+
+function topicRow({ description, filter, chains }: Topic, schemas: Schemas): object {
+  const filters = objectFields(filter, schemas).map((field) => parameterRow(field, schemas));
+  return { description, filters, chains };
+}
+
+function parameterRow(parameter: Parameter, schemas: Schemas): JsonObject {
+  const { description } = parameter;
+  const values = valuesOf(parameter.schema, schemas);
+  const example = exampleOf(parameter.schema, schemas);
+  return {
+    ...describeParameter(parameter, schemas, "given"),
+    description,
+    ...(values.length > 0 && { values }),
+    ...(example !== undefined && { example }),
+  };
+}
+
+/** The alternatives of a schema, references followed, with what was decided on top of each. */
+function alternativesOf(schema: JsonObject, schemas: Schemas): JsonObject[] {
+  const own = followSchema(schema, schemas);
+  const decided = isObject(own["x-decided"]) ? own["x-decided"] : {};
+  const inner = ["anyOf", "oneOf"].flatMap((key) => arrayAt(own, key));
+  const nested = inner.filter(isObject).flatMap((one) => alternativesOf(one, schemas));
+  return [{ ...own, ...decided }, ...nested];
+}
+
+function valuesOf(schema: JsonObject, schemas: Schemas): string[] {
+  const found = alternativesOf(schema, schemas).flatMap((one) => [
+    ...arrayAt(one, "enum"),
+    ...arrayAt(one, "x-extensible-enum"),
+    ...Object.values(objectAt(one, "x-values-by-chain")).flat(),
+  ]);
+  return [...new Set(found.map(String))];
+}
+
+function exampleOf(schema: JsonObject, schemas: Schemas): string | undefined {
+  const [example] = alternativesOf(schema, schemas).flatMap((one) => arrayAt(one, "examples"));
+  if (example === undefined) return undefined;
+  return typeof example === "object" ? JSON.stringify(example) : String(example);
+}
