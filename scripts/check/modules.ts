@@ -216,9 +216,6 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     ],
   },
   testing: { imports: [...VALUES, "chains", "devnet", "client", "service"] },
-<<<<<<< HEAD
-  cli: { imports: [...VALUES, "chains", "devnet", "service"], node: true },
-=======
   cli: {
     imports: [
       ...[...VALUES, "chains", "errors", "validation", "transport", "rest", "rpc", "pagination"],
@@ -226,7 +223,6 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     ],
     node: true,
   },
->>>>>>> main
 };
 
 /** The module that `file`, a path below `src`, belongs to. */

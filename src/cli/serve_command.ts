@@ -112,17 +112,13 @@ export function serveCommand(): Command {
       wholeNumberFrom(0, 1_000_000),
       300,
     )
-<<<<<<< HEAD
-    .option("--data <folder>", "keep the chains in this folder; without it they live in memory")
+    .option("--data <folder>", "folder that persists the chains; without it they live in memory")
     .addOption(
       new Option(
         "--example-chain",
         "serve the chain that the examples of the specs are taken from, its clock stopped",
       ).conflicts(["blockTime", "data", "history", "mode", "seed", "traffic"]),
     )
-=======
-    .option("--data <folder>", "folder that persists the chains; without it they live in memory")
->>>>>>> main
     .option("--no-traffic", "make no transfers by itself")
     .option("--keyless-tier <tier>", "tier of requests without a key", tierFrom, KEYLESS_TIER)
     .option(
