@@ -11,7 +11,7 @@ import { Faults } from "../devnet/faults/mod.ts";
 import { checkOptions } from "./check_options.ts";
 import type { ServedChain } from "./data_folder/mod.ts";
 import { answerInProcess } from "./http/mod.ts";
-import { errorEntry, logErrors } from "./logs/mod.ts";
+import { chainEntry, errorEntry, logErrors } from "./logs/mod.ts";
 import { ServiceMetrics } from "./metrics/mod.ts";
 import type { Backend } from "./backend.ts";
 import { limiterOptions } from "./limiter_options.ts";
@@ -125,6 +125,12 @@ async function openParts(
   const { close, ...backend } = await openBackend(segments, options, (error) =>
     log(errorEntry(error)),
   );
+  for (const [segment, { source }] of backend.chains) {
+    source.subscribe((announced) => {
+      const entry = chainEntry(segment, announced);
+      if (entry) log(entry);
+    });
+  }
   return {
     ...backend,
     closeBackend: close,
