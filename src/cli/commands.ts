@@ -71,6 +71,13 @@ const CALL: Rows = {
   },
 };
 
+const TOOLS: Rows = {
+  export: {
+    summary: "Export blocks or transactions to a file",
+    load: async (terminal) => (await import("./export/export_command.ts")).exportCommand(terminal),
+  },
+};
+
 const SERVE: Rows = {
   serve: {
     summary: "Run the service on an embedded devnet",
@@ -107,6 +114,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
   ...grouped("Read a chain:", READ),
   ...grouped("Submit transactions:", SEND),
   ...grouped("Call anything:", CALL),
+  ...grouped("Work with a deployed service:", TOOLS),
   ...grouped("Run a service:", SERVE),
   ...grouped("This command line:", SHELL),
 ]);
