@@ -76,6 +76,10 @@ const TOOLS: Rows = {
     summary: "Export blocks or transactions to a file",
     load: async (terminal) => (await import("./export/export_command.ts")).exportCommand(terminal),
   },
+  doctor: {
+    summary: "Compare a service with the specs",
+    load: async (terminal) => (await import("./doctor/doctor_command.ts")).doctorCommand(terminal),
+  },
 };
 
 const SERVE: Rows = {

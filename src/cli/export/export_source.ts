@@ -33,7 +33,7 @@ export function openPages(
       : what === "transactions"
         ? client.listTransactions({ limit: PAGE }, options)
         : client.listAccountTransactions(address, { limit: PAGE }, options);
-  return list as PagedList<Item>;
+  return list;
 }
 
 /** The items of a page within the heights, and whether none can follow. */
