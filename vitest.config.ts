@@ -3,6 +3,10 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { hasChromium } from "./test/_chromium.ts";
+import { POSTGRES } from "./test/_postgres.ts";
+import { hasRedis } from "./test/_redis.ts";
+
+const hasServers = POSTGRES !== undefined && hasRedis;
 
 /** Test files that take more than four seconds, the longest first: begun last, they would run on alone. */
 const LONGEST = [
@@ -53,8 +57,11 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ["test/**/*_test.ts"],
-    globalSetup: ["test/_compile_cache.ts", "test/_skipped_browser_tests.ts"],
-    tags: [{ name: "browser", description: "Drives Chromium.", skip: !hasChromium }],
+    globalSetup: ["test/_compile_cache.ts", "test/_skipped_tests.ts"],
+    tags: [
+      { name: "browser", description: "Drives Chromium.", skip: !hasChromium },
+      { name: "servers", description: "Starts PostgreSQL and Redis.", skip: !hasServers },
+    ],
     // Bounds for what hangs, not for what is slow: other programs may keep the machine busy.
     testTimeout: 60_000,
     hookTimeout: 120_000,

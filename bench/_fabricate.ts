@@ -11,7 +11,7 @@ import { formatAddress } from "../src/units/mod.ts";
 /** Bytes of an encoded transfer of delta. */
 const RAW_BYTES = 390;
 
-/** What a made-up transaction says. */
+/** Fields of a made-up transaction. */
 export interface Sketch {
   readonly from: string;
   readonly to: string;

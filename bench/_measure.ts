@@ -1,7 +1,7 @@
 /** Work that is timed, call by call; `turn` counts up. */
 export type Work = (turn: number) => unknown;
 
-/** How often to time. */
+/** Number of samples. */
 export interface MeasureOptions {
   readonly rounds: number;
   readonly calls: number;

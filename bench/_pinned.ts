@@ -10,15 +10,15 @@ export interface Pinned {
   readonly process: ChildProcess;
 }
 
-/** What to run, and how to tell that it is up. */
+/** A program to run, and how to tell that it is up. */
 export interface PinnedOptions {
   /** Arguments of Node. */
   readonly args: readonly string[];
   /** Finds the port in what it prints. */
   readonly port: RegExp;
-  /** Where its standard error stream goes, such as a log. */
+  /** Target of its standard error stream, such as a log. */
   readonly log: string;
-  /** What it reads on its standard input, which then ends; without it that stays open. */
+  /** Its standard input, which then ends; without it the stream stays open. */
   readonly input?: string;
 }
 
@@ -60,7 +60,7 @@ export async function startPinned({ args, port, log, input }: PinnedOptions): Pr
   return { origin: `http://127.0.0.1:${found}`, process: child };
 }
 
-/** How the service runs. */
+/** Options of the service. */
 export interface PinnedServiceOptions {
   /** Folder in which it leaves a profile of its processor when it ends. */
   readonly profile?: string | undefined;

@@ -11,7 +11,7 @@ export function printTable(rows: readonly (readonly string[])[]): void {
   }
 }
 
-/** What a figure should come to. */
+/** Limit of a figure. */
 export interface Floor {
   readonly what: string;
   readonly value: number;

@@ -24,6 +24,7 @@ import {
   isRefusal,
   type PreparedTransaction,
   readTransaction,
+  type SubmittedTransaction,
 } from "../src/service/chain/ledger/mod.ts";
 import { RENDER } from "../src/service/server/data_folder/open_store.ts";
 import { openSqliteStore, type Render, type Store } from "../src/service/chain/store/mod.ts";
@@ -90,7 +91,7 @@ function signTransfers(accounts: readonly DevAccount<"delta">[]): Promise<Uint8A
   return Promise.all(signed);
 }
 
-function read(raw: Uint8Array): PreparedTransaction {
+function read(raw: Uint8Array): SubmittedTransaction {
   const transaction = readTransaction(raw, "delta");
   if (isRefusal(transaction)) throw new Error(transaction.reason);
   return transaction;

@@ -107,7 +107,7 @@ function requestsOf({ targets, bodies }: Case): Buffer[] {
   return targets.map((target) => requestBytes("GET", target));
 }
 
-/** What the service answers each request with, for the raw server to answer the same; headers that Node adds stay out. */
+/** Responses of the service, for the raw server to repeat; without headers that Node adds. */
 async function answersOf(origin: string, cases: readonly Case[]): Promise<string> {
   const answers: Record<string, { headers: object; body: string }> = {};
   const byNode = ["connection", "content-length", "date", "keep-alive"];

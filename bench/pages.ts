@@ -115,7 +115,7 @@ async function build(store: Store): Promise<void> {
   }
 }
 
-/** Where in a list a page is: 0 is the first, 1 the last. */
+/** Position of a page in a list: 0 is the first, 1 the last. */
 const PLACES = { first: 0, middle: 0.5, last: 1 } as const;
 
 type Read<T> = (window: Window) => T;

@@ -25,7 +25,7 @@ const CONNECTIONS = 8;
 const ADDRESSES = 20_000;
 const REST = "/v1/delta";
 
-/** What is asked, in turns. */
+/** The requests, in turns. */
 interface Case {
   readonly name: string;
   readonly targets: readonly string[];

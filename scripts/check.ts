@@ -1,5 +1,5 @@
 /**
- * Checks the repository: format, lint, types, import rules, specs, freshness of the generated code, what changed since the
+ * Checks the repository: format, lint, types, import rules, specs, freshness of the generated code and of the examples, what changed since the
  * last release, the public surface, and what the client's entries bundle to. Each check prints a line; a failing one
  * prints what it found, and what to do.
  *
@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import { bundleEntry, bundleFaults } from "./check/bundles.ts";
 import { changelogFaults } from "./check/changelog.ts";
 import { denoJsonFaults } from "./check/deno_json.ts";
+import { brokenExplorerImports } from "./check/explorer_imports.ts";
 import { readEntries } from "./check/entries.ts";
 import { brokenImportRules, readSources } from "./check/import_rules.ts";
 import { SIZE_BUDGETS } from "./check/size_budgets.ts";
@@ -38,7 +39,7 @@ interface Check {
 const CHECKS: readonly Check[] = [
   { name: "format", fix: "Run: npm run format", run: () => runTool("oxfmt", "--check", ".") },
   { name: "lint", fix: "Mend what is named above.", run: () => runTool("oxlint") },
-  { name: "types", fix: "Mend what is named above.", run: () => runTool("tsc", "--noEmit") },
+  { name: "types", fix: "Mend what is named above.", run: types },
   {
     name: "imports",
     fix: "Move the code, or change scripts/check/modules.ts if the design changed.",
@@ -49,6 +50,11 @@ const CHECKS: readonly Check[] = [
     name: "generated",
     fix: "Commit what it writes.",
     run: () => runTool("node", "scripts/generate.ts", "--check"),
+  },
+  {
+    name: "examples",
+    fix: "Commit what it writes.",
+    run: () => runTool("node", "scripts/examples.ts", "--check"),
   },
   {
     name: "changes",
@@ -90,8 +96,17 @@ for (const check of CHECKS) {
   process.exitCode = 1;
 }
 
+/** The explorer is compiled as pages are: with types of the browser alone. */
+async function types(): Promise<string> {
+  const projects = ["tsconfig.json", "explorer/tsconfig.json"];
+  const found = await Promise.all(projects.map((file) => runTool("tsc", "--noEmit", "-p", file)));
+  return found.join("");
+}
+
 async function imports(): Promise<string> {
-  return brokenImportRules(await readSources(join(ROOT, "src"))).join("\n");
+  const sources = await readSources(join(ROOT, "src"));
+  const explorer = await readSources(join(ROOT, "explorer"));
+  return [...brokenImportRules(sources), ...brokenExplorerImports(explorer)].join("\n");
 }
 
 async function specs(): Promise<string> {

@@ -36,7 +36,7 @@ export function readFlags<Options extends FlagOptions>(
   }
 }
 
-/** Whether the repository or the current folder would go with a folder. */
+/** True if deleting a folder would delete the repository or the current folder. */
 function isInUse(folder: string): boolean {
   return [ROOT, process.cwd()].some((used) => !relative(folder, used).startsWith(".."));
 }

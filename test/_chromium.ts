@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 /** Path of the Chromium that tests drive. */
 export const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 
-/** Whether it is installed; tests with the tag `browser` are skipped where it is not. */
+/** True if it is installed; tests with the tag `browser` are skipped where it is not. */
 export const hasChromium = existsSync(CHROMIUM);
 
 export async function launchChromium(): Promise<Browser> {

@@ -1,7 +1,7 @@
 import { type Client, type ClientOptions, createClient, type Segment } from "../src/mod.ts";
 import { createService, type Service } from "../src/service/mod.ts";
 
-/** Where the in-process service pretends to be. */
+/** Origin of the in-process service. */
 export const ORIGIN = "http://service.test";
 
 /** A service whose blocks come when a test asks for them, at a fixed time. */

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 /** A step of a guide: a block of text, and where it goes. */
 interface Step {
   readonly file: string;
-  /** Whether the block goes above the line `at` or in its place; a new file where neither is said. */
+  /** Places the block above the line `at` or in its place; undefined for a new file. */
   readonly how: "above" | "in place of" | undefined;
   readonly at: string;
   readonly block: string;

@@ -1,8 +1,11 @@
 import { createServer, type Server } from "node:http";
-import { readdir, readFile } from "node:fs/promises";
+import { appendFile, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
+import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { devAccounts } from "alphadelta/devnet";
 import worker from "../examples/worker/worker.ts";
 import { startService, type TestService } from "../src/testing/mod.ts";
 import { launchChromium } from "./_chromium.ts";
@@ -12,21 +15,35 @@ import { run } from "./scripts/_run.ts";
 const ROOT = new URL("..", import.meta.url).pathname;
 const DENO = process.env.DENO_PATH;
 
-/** What each program prints, with further arguments than the origin. */
+/** Output of each program, and its arguments after the origin. */
 const PROGRAMS: Readonly<Record<string, { readonly args?: string[]; readonly prints: RegExp }>> = {
-  "batch.ts": { prints: /^(?:dx1\w{38} {2}\d+\n){3,}$/ },
-  "export_csv.ts": {
-    prints: /^number,hash,timestamp,validator,txCount\n0,0x\w+,\d+,dx1\w+,\d+\n1,/,
+  "balances.ts": {
+    prints:
+      /^(?:\d+ of \d+ balances after \d+ requests\n)+[1-9]\d* accounts hold \d+; 0 could not be read\n$/,
   },
   "first_call.ts": { prints: /^delta mainnet: height \d+\n(?:0x\w{64} moved \d+\n){3}$/ },
   "hey_api_client.ts": { prints: /number: 3,[^]*requests are left today\n$/ },
+  "open_telemetry.ts": {
+    prints: /name: 'getChainInfo',[^]*name: 'getBlock',[^]*'http.response.status_code': 404/,
+  },
   "send_and_wait.ts": { prints: /^0x\w{64} is in block \d+: success\n$/ },
-  "walk_account.ts": { prints: /^dx1\w{38}: [1-9]\d* transactions, in \d+, out \d+\n$/ },
   "watch_blocks.ts": { args: ["3"], prints: /^(?:\d+ 0x\w{64} \d+ transactions\n){3}$/ },
+  "watch_validator.ts": {
+    args: ["1", "--delegate"],
+    prints: /^Watching dx1\w{38}, stake \d+\nstake \d+, delegated \d+, uptime [\d.]+, active\n$/,
+  },
 };
 
+/** Examples with a test of their own below. */
+const FURTHER = [
+  ...["browser", "deno", "local_tests", "react", "worker"],
+  ...["export_account.ts", "payout.ts"],
+];
+
 let service: TestService<"delta">;
+let folder: string;
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "examples-"));
   service = await startService({
     segments: ["delta"],
     history: 30,
@@ -34,14 +51,16 @@ beforeAll(async () => {
     tier: "Registered",
   });
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await rm(folder, { recursive: true });
+});
 
 describe("the examples", () => {
   test("are all run here", async () => {
     const entries = await readdir(join(ROOT, "examples"), { withFileTypes: true });
     const names = entries.map(({ name }) => name).filter((name) => !name.startsWith("."));
-    const further = ["browser", "deno", "local_tests", "worker"];
-    expect(names.toSorted()).toEqual([...Object.keys(PROGRAMS), ...further].toSorted());
+    expect(names.toSorted()).toEqual([...Object.keys(PROGRAMS), ...FURTHER].toSorted());
   });
 
   test.each(Object.entries(PROGRAMS))(
@@ -54,6 +73,45 @@ describe("the examples", () => {
       expect(code).toBe(0);
     },
   );
+
+  test("export_account.ts goes on where it was killed", async () => {
+    const client = service.client("delta");
+    const [newest] = await client.listTransactions().toArray({ limit: 1 });
+    const address = newest?.from ?? "";
+    const file = join(folder, "account.ndjson");
+    const { stdout } = await runProgram("export_account.ts", address, file);
+    expect(stdout).toMatch(/^(?:\d+ of \d+ transactions\n)+.* is complete\n$/);
+    const whole = await readFile(file, "utf8");
+    const listed = await client.listAccountTransactions(address).toArray({ limit: 1_000 });
+    expect(whole.match(/"hash":"0x\w+"/g)).toEqual(listed.map(({ hash }) => `"hash":"${hash}"`));
+    // A kill between a write and the note of its position leaves more than the position says.
+    await appendFile(file, '{"hash":"0x');
+    expect((await runProgram("export_account.ts", address, file)).code).toBe(0);
+    expect(await readFile(file, "utf8")).toBe(whole);
+  });
+
+  test("payout.ts pays each account once, although it is killed", async () => {
+    const client = service.client("delta");
+    const accounts = await devAccounts("delta", { count: 51 });
+    const balances = async (): Promise<bigint[]> => {
+      const calls = accounts
+        .slice(1)
+        .map(({ address }) => ["account_getBalance", address, "latest"] as const);
+      return (await client.rpc.batch(calls)).map(({ balance }) => balance);
+    };
+    const before = await balances();
+    const file = join(folder, "payout.json");
+    const first = runNode("examples/payout.ts", service.url, file);
+    await first.printed(/(?:.*\n){5}/);
+    first.kill("SIGKILL");
+    expect((await first.ended).code).toBe(null);
+    const { stdout, stderr, code } = await runProgram("payout.ts", file);
+    expect(stderr).toBe("");
+    expect(stdout.match(/0x\w{64}/g)).toHaveLength(50);
+    expect(code).toBe(0);
+    await service.mine(1);
+    expect(await balances()).toEqual(before.map((balance) => balance + 5n));
+  });
 
   test("worker answers requests", async () => {
     const request = new Request("https://worker.example/");
@@ -77,7 +135,10 @@ describe("the examples", () => {
     });
   }
 
-  test("browser shows blocks as they come", { tags: "browser", timeout: 60_000 }, async () => {
+  test.each([
+    ["browser", "#blocks li"],
+    ["react", "#root li"],
+  ])("%s shows blocks as they come", { tags: "browser", timeout: 60_000 }, async (name, shown) => {
     const files = await serveFiles();
     const browser = await launchChromium();
     try {
@@ -85,11 +146,12 @@ describe("the examples", () => {
       const faults: string[] = [];
       page.on("pageerror", (error) => faults.push(error.message));
       const { port } = files.address() as AddressInfo;
-      await page.goto(`http://127.0.0.1:${port}/examples/browser/?origin=${service.url}`);
-      const items = page.locator("#blocks li");
-      await expect.poll(() => items.count(), { timeout: 20_000 }).toBe(1);
+      await page.goto(`http://127.0.0.1:${port}/examples/${name}/?origin=${service.url}`);
+      const items = page.locator(shown);
+      await expect.poll(() => items.count(), { timeout: 20_000 }).toBeGreaterThan(0);
+      const head = Number.parseInt((await items.first().textContent()) ?? "", 10);
       await service.mine(2);
-      await expect.poll(() => items.count(), { timeout: 20_000 }).toBe(3);
+      await expect.poll(() => items.first().textContent()).toMatch(new RegExp(`^${head + 2}: `));
       expect(faults).toEqual([]);
     } finally {
       await browser.close();
@@ -118,19 +180,27 @@ const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html",
   ".js": "text/javascript",
   ".mjs": "text/javascript",
+  ".tsx": "text/javascript",
 };
 
-/** Serves the repository's folder, as any static server would. */
+/** Serves the repository's folder, as any static server would, with TypeScript bundled. */
 async function serveFiles(): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://files.example");
     const path = pathname.endsWith("/") ? `${pathname}index.html` : pathname;
     const headers = { "Content-Type": TYPES[extname(path)] ?? "text/plain" };
-    readFile(join(ROOT, path)).then(
+    const read = path.endsWith(".tsx") ? bundle : readFile;
+    read(join(ROOT, path)).then(
       (body) => response.writeHead(200, headers).end(body),
       () => response.writeHead(404).end(),
     );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return server;
+}
+
+async function bundle(path: string): Promise<Uint8Array> {
+  const options = { bundle: true, write: false, format: "esm", jsx: "automatic" } as const;
+  const { outputFiles } = await build({ entryPoints: [path], ...options });
+  return outputFiles[0]?.contents ?? new Uint8Array();
 }

@@ -1,6 +1,6 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from "node:net";
 
-/** What a connection through the proxy suffers. */
+/** Fault of a connection through the proxy. */
 export type Fault =
   /** Nothing: bytes pass as they come. */
   | "none"
@@ -42,7 +42,7 @@ export class FaultProxy {
   readonly #timers = new Set<NodeJS.Timeout>();
   /** Port of the service; a restarted one has another. */
   target: number;
-  /** How often each fault befell a connection. */
+  /** Number of connections hit by each fault. */
   readonly counts: Partial<Record<Fault, number>> = {};
   connections = 0;
 

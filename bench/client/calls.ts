@@ -16,7 +16,7 @@ import { ADDRESS, JSON_HEADERS, ORIGIN, PAGE, stub } from "./stub.ts";
 /** Above every rate of the bench, so that the pace is reckoned and never holds. */
 const TIER = { requestsPerSecond: 1e9, requestsPerDay: 1e15 };
 
-/** What the figures may come to, and what is aimed at. */
+/** Limits of the figures, and aims. */
 const RPC = { most: 1.7, aim: 1.4 };
 const REST = { most: 1.9, aim: 1.5 };
 const BATCH = { most: 1.6, aim: 1.2 };
@@ -26,7 +26,7 @@ const BATCH_CALLS = 100;
 const { signal } = new AbortController();
 let id = 0;
 
-/** What a call, and one of a batch, costs beside a bare fetch that answers at once. */
+/** Cost of a call, and of one in a batch, beside a bare fetch that answers at once. */
 export async function benchCalls(options: SampleOptions): Promise<readonly Row[]> {
   const rivals = await Promise.all([loadViem(), loadKy(), loadOctokit(), loadStainless()]);
   return [
@@ -113,7 +113,7 @@ async function benchBatch(all: readonly Rival[], options: SampleOptions): Promis
   ];
 }
 
-/** What a page of transactions costs to read and validate, beside `JSON.parse` of it; no request is made for it. */
+/** Cost of reading and validating a page of transactions, beside `JSON.parse` of it, without a request. */
 async function benchPage(options: SampleOptions): Promise<Row> {
   const answer = new Answer({ status: 200, headers: new Headers() }, PAGE, 1, 0);
   const caller: Caller = { call: async (call) => call.read(answer, false) };

@@ -19,7 +19,7 @@ interface Reply {
 
 type Balance = (height: number) => Promise<unknown>;
 
-/** What a service may do to the replies of a batch. */
+/** Faults in the replies of a batch. */
 const ANSWERS: readonly ((replies: Reply[]) => Reply[])[] = [
   (replies) => replies.toReversed(),
   (replies) => [...replies.slice(5), ...replies.slice(0, 5)],

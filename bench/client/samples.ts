@@ -2,7 +2,7 @@ import { median, type Work } from "../_measure.ts";
 
 const SEED = 7;
 
-/** How often to measure. */
+/** Number of samples. */
 export interface SampleOptions {
   readonly rounds: number;
   readonly calls: number;

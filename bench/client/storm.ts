@@ -17,7 +17,7 @@ const MOST_WRONG = 90;
 const NAMELESS = ["ratelimit", "ratelimit-policy"];
 const SILENT = [...NAMELESS, "retry-after"];
 
-/** How a storm went. */
+/** Result of a storm. */
 interface Outcome {
   readonly answered: number;
   readonly sent: number;

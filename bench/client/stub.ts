@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PlatformFetch } from "../../src/transport/mod.ts";
 
-/** Where the stub pretends to be. */
+/** Origin of the stub. */
 export const ORIGIN = "http://service.test";
 export const ADDRESS = "dx17680y836ee3gkmdjyd0w34aylw80w9lg3cy2fz";
 

@@ -18,7 +18,7 @@ import { isAddress } from "../../src/units/mod.ts";
 import { openStore } from "../../src/service/server/data_folder/open_store.ts";
 import { loadRival } from "./load_rival.ts";
 
-/** What is used of Fastify; its own types are not there before it is installed. */
+/** Part of Fastify used here; its own types are missing until it is installed. */
 interface Request {
   readonly params: never;
   readonly query: never;

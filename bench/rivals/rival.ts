@@ -1,6 +1,6 @@
 import type { PlatformFetch } from "../../src/transport/mod.ts";
 
-/** How a rival is set up; its own defaults hold where nothing is said. */
+/** Options of a rival; its own defaults apply to the rest. */
 export interface RivalOptions {
   readonly origin: string;
   readonly fetch?: PlatformFetch | undefined;

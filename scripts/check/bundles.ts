@@ -53,7 +53,7 @@ function nodeImports({ inputs }: Metafile): string[] {
 /** Ways to run a text as code, which pages with a strict policy refuse. */
 const RUNS_TEXT = /(?<![\w$."'`])(?:eval\b(?!["'`])|Function\s*\(|=\s*Function\b)/;
 
-/** What is wrong with the bundles of entries that run anywhere; `budgets` are most bytes by entry. */
+/** Problems with the bundles of entries that run anywhere; `budgets` are the most bytes of each entry. */
 export function bundleFaults(
   bundles: readonly Bundle[],
   budgets: Readonly<Record<string, number>>,

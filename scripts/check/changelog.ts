@@ -2,7 +2,7 @@ import { type Change, formatChange } from "../diff/mod.ts";
 
 const HEADING = /^## +\[?v?([^\]\s]+)/;
 
-/** Where `CHANGELOG.md` does not tell of a change of the specs since `release`, a tag; of none if there is none. */
+/** Changes of the specs since `release`, a tag, that `CHANGELOG.md` does not mention; none without a tag. */
 export function changelogFaults(
   changelog: string,
   release: string | undefined,

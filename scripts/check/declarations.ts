@@ -8,7 +8,7 @@ export interface DeclarationName {
   readonly name: string;
 }
 
-/** What a folder of `.d.ts` files declares. */
+/** Declarations of a folder of `.d.ts` files. */
 export interface Declarations {
   /** The exports of a file by name, and where each is declared. */
   exportsOf(file: string): Map<string, DeclarationName>;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readEntries, readManifest } from "./entries.ts";
 
-/** Where `deno.json`, which publishes the sources, says something else than `package.json`. */
+/** Differences of `deno.json`, which publishes the sources, from `package.json`. */
 export async function denoJsonFaults(root: string): Promise<string[]> {
   const deno = JSON.parse(await readFile(join(root, "deno.json"), "utf8")) as Record<
     string,

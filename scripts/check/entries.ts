@@ -12,7 +12,7 @@ export interface Entry {
   readonly module: string;
   /** Modules that it may reach, itself among them. */
   readonly reach: readonly string[];
-  /** Whether it runs where Node's modules do not exist. */
+  /** True if it runs where Node's modules do not exist. */
   readonly anywhere: boolean;
 }
 

@@ -6,12 +6,13 @@ import { moduleOf, MODULES, type ModuleRule } from "./modules.ts";
 /** Text of a source file, by its path below `src`. */
 export type Sources = ReadonlyMap<string, string>;
 
-const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
+/** The specifier of an import. */
+export const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
 
 /** Reads every source file below `folder`. */
 export async function readSources(folder: string): Promise<Sources> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith(".ts"));
+  const files = entries.filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name));
   const texts = files.map(async (entry): Promise<[string, string]> => {
     const path = join(entry.parentPath, entry.name);
     return [relative(folder, path), await readFile(path, "utf8")];

@@ -2,9 +2,9 @@
 export interface ModuleRule {
   /** Modules it may import, beside its own files. */
   readonly imports: readonly string[];
-  /** Whether it may import Node's own modules. */
+  /** True if it may import Node's own modules. */
   readonly node?: boolean;
-  /** Whether it runs on Node 20, and so uses nothing newer. */
+  /** True if it runs on Node 20, and so uses nothing newer. */
   readonly node20?: boolean;
 }
 
@@ -61,9 +61,11 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   devnet: { imports: [...VALUES, "chains"] },
 
   "service/crypto.ts": { imports: ["units"], node: true },
+  "service/postgres.ts": { imports: [], node: true },
+  "service/redis.ts": { imports: [], node: true },
   "service/chain/state_tree": { imports: ["units", "service/crypto.ts"] },
   "service/chain/ledger": { imports: LEDGER },
-  "service/chain/store": { imports: LEDGER, node: true },
+  "service/chain/store": { imports: [...LEDGER, "service/postgres.ts"], node: true },
   "service/chain/block_source.ts": { imports: ["units", "service/chain/ledger"] },
 
   "service/api/context": { imports: [...SPECS, ...CHAIN] },
@@ -73,18 +75,21 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   "service/api/rpc": { imports: [...HANDLERS, "service/api/events"] },
 
   "service/access/keys": {
-    imports: [...VALUES, "generated/service", "service/crypto.ts"],
+    imports: [...VALUES, "generated/service", "service/crypto.ts", "service/postgres.ts"],
     node: true,
   },
   "service/access/identity": {
     imports: [...VALUES, "generated/service", "service/api/context", "service/access/keys"],
     node: true,
   },
-  "service/access/rate_limit": { imports: VALUES },
+  "service/access/rate_limit": { imports: [...VALUES, "service/redis.ts"] },
 
   "service/devnet/faults": { imports: ["generated/service", "service/crypto.ts"] },
   "service/devnet/traffic": { imports: LEDGER },
   "service/devnet/producer": { imports: [...LEDGER, ...CHAIN, "service/devnet/traffic"] },
+  "service/devnet/example_chain": {
+    imports: [...LEDGER, ...CHAIN, "service/devnet/producer"],
+  },
   "service/devnet/control": {
     imports: [
       ...SPECS,
@@ -98,6 +103,19 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     ],
   },
 
+  "service/fleet": {
+    imports: [
+      ...LEDGER,
+      ...CHAIN,
+      "service/access/keys",
+      "service/access/rate_limit",
+      "service/devnet/producer",
+      "service/postgres.ts",
+      "service/redis.ts",
+    ],
+    node: true,
+  },
+
   "service/server/data_folder": {
     imports: [
       ...SPECS,
@@ -106,6 +124,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/api/context",
       "service/api/events",
       "service/api/views",
+      "service/devnet/example_chain",
       "service/devnet/producer",
     ],
     node: true,
@@ -179,8 +198,11 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/api/events",
       "service/api/rest",
       "service/devnet/control",
+      "service/devnet/example_chain",
       "service/devnet/faults",
       "service/devnet/producer",
+      "service/fleet",
+      "service/redis.ts",
       "service/server/data_folder",
       "service/server/http",
       "service/server/logs",

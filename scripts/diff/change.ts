@@ -14,15 +14,15 @@ export interface Change {
   readonly level: Level;
   /** File name of the spec. */
   readonly spec: string;
-  /** Where it stands in that spec, as a JSON pointer. */
+  /** Its place in that spec, as a JSON pointer. */
   readonly pointer: string;
   /** Line of the place. */
   readonly line: number;
-  /** Which version place and line are of: the base for what is gone, else the next one. */
+  /** Version of place and line: the base for removed parts, otherwise the next one. */
   readonly version: "base" | "next";
   /** A sentence without its end. */
   readonly message: string;
-  /** Where it shows: only in what the interface gives, only with what was decided on top, or in both. */
+  /** Scope: only specified by the interface, only an extension, or both. */
   readonly layer: "given" | "decided" | "both";
   /** Operations, methods and topics that it reaches, and the name of the row of a table. */
   readonly affects: readonly string[];

@@ -12,7 +12,17 @@ export type Rules = Readonly<Record<string, Rule>>;
 /** Keys that hold words and examples wherever they stand. */
 const COSMETIC = [
   ...["title", "summary", "description", "tags", "externalDocs", "contact", "license"],
-  ...["example", "examples", "cursor", "x-example", "x-description", "x-reason", "x-expected"],
+  ...[
+    "example",
+    "examples",
+    "after",
+    "cursor",
+    "x-example",
+    "x-request",
+    "x-description",
+    "x-reason",
+    "x-expected",
+  ],
   "x-repeats",
 ];
 
@@ -41,7 +51,7 @@ export function bothKeys({ base, next }: Pair): string[] {
   return [...new Set([...base.keys(), ...next.keys()])];
 }
 
-/** What stands under `key` in each version. */
+/** The value of `key` in each version. */
 export function childOf({ base, next }: Pair, key: string | number): Pair {
   return { base: base.get(key), next: next.get(key) };
 }

@@ -77,7 +77,7 @@ export function openValues(report: Report, pair: Pair, scope: Scope): void {
   else addChanged(report, pair, scope, "additive");
 }
 
-/** Which of the values each chain takes. */
+/** Values allowed on each chain. */
 export function valuesByChain(report: Report, pair: Pair, scope: Scope): void {
   const chains = new Set([...pair.base.keys(), ...pair.next.keys()]);
   for (const chain of chains) openValues(report, childOf(pair, chain), scope);
@@ -124,7 +124,7 @@ export function format(report: Report, pair: Pair, scope: Scope): void {
   else pattern(report, pair, scope);
 }
 
-/** What is taken for a value that was left out. */
+/** Default of a value that was left out. */
 export function defaultValue(report: Report, pair: Pair, scope: Scope): void {
   if (same(pair)) return;
   const level =
@@ -132,7 +132,7 @@ export function defaultValue(report: Report, pair: Pair, scope: Scope): void {
   addChanged(report, pair, scope, level);
 }
 
-/** Whether properties that have no name here may be there. */
+/** True if further properties are allowed. */
 export function otherProperties(report: Report, pair: Pair, scope: Scope): void {
   const [base, next] = [pair.base, pair.next].map(({ value }) => value !== false);
   if (base !== next) addChanged(report, pair, scope, levelOf(scope, next ? "more" : "less"));

@@ -3,9 +3,9 @@ import { pairItems, type Rule } from "./compare_keys.ts";
 import type { Place } from "./place.ts";
 import type { Pair, Report, Scope } from "./report.ts";
 
-/** How the members of a table or list are compared. */
+/** Comparison of the members of a table or list. */
 export interface Members {
-  /** What a member is called. */
+  /** Name of a member. */
   readonly what: string;
   /** Level of one more; `breaking` or `additive` by what it is where it depends. */
   readonly added: Level | ((member: Place) => Level);

@@ -45,7 +45,7 @@ const KEYWORDS: Rules = {
   "x-values-by-chain": valuesByChain,
 };
 
-/** Where a schema becomes one of several alternatives, or the other way round, its keywords are compared there. */
+/** Compares the keywords of a schema that becomes one of several alternatives, or the other way round. */
 const AROUND_CHOICE: Rules = Object.fromEntries(
   Object.keys(KEYWORDS).map((keyword) => [keyword, elsewhere]),
 );
@@ -82,7 +82,7 @@ function compareObject(report: Report, pair: Pair, scope: Scope): void {
   }
 }
 
-/** What a schema is put together of: the objects of its `allOf`, and itself. */
+/** Parts of a schema: the objects of its `allOf`, and itself. */
 function partsOf(schema: Place): Place[] {
   return [...schema.get("allOf").items().flatMap(partsOf), schema];
 }
@@ -96,7 +96,7 @@ function propertiesOf(schema: Place): Map<string, Place> {
 
 interface Presence {
   readonly name: string;
-  /** Whether it was and is always there. */
+  /** True if it was and is required. */
   readonly was: boolean;
   readonly is: boolean;
 }

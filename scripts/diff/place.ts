@@ -51,7 +51,7 @@ export class Place {
     return this.spec.lineOf(this.path);
   }
 
-  /** What stands here with all it refers to, to be compared with that of another version. */
+  /** The value here with everything it refers to, for comparison with another version. */
   get fingerprint(): string {
     return fingerprint(this.#specs, this.spec, this.spec.at(this.path));
   }
@@ -62,7 +62,7 @@ export class Place {
     return [...new Set(keys)].filter((key) => !NOT_KEYS.has(key));
   }
 
-  /** What stands under `key`; a place without a value where nothing does. */
+  /** The place under `key`; one without a value if there is none. */
   get(key: string | number): Place {
     const has = this.#parts.find(({ value }) => memberOf(value, key) !== undefined);
     const { spec, path, value } = has ?? this.#parts.at(-1) ?? this;
@@ -95,7 +95,7 @@ export class Place {
   }
 }
 
-/** What `value` has under `key`, as {@linkcode SpecFile.at} finds it. */
+/** The value of `key` in `value`, as {@linkcode SpecFile.at} finds it. */
 function memberOf(value: Json | undefined, key: string | number): Json | undefined {
   if (Array.isArray(value)) return value[Number(key)];
   return isObject(value) ? value[key] : undefined;

@@ -9,10 +9,10 @@ export interface Pair {
   readonly next: Place;
 }
 
-/** What a comparison goes through at the moment. */
+/** Position of a comparison. */
 export interface Scope {
   readonly layer: Layer;
-  /** Whether values go to the service or come from it. */
+  /** Direction of the values: to the service or from it. */
   readonly direction: "request" | "answer";
   /** The operation, method or topic that is compared, or the name of a table's row. */
   readonly name: string | undefined;

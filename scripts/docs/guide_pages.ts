@@ -4,8 +4,9 @@ import { keywordTables } from "./keyword_tables.ts";
 
 /** The guides in the order of the menu; those in `docs` that are not named follow. */
 const ORDER = [
-  ...["lists", "submission", "events", "limits", "values", "testing"],
-  ...["service", "specs", "keywords", "decisions", "maintaining"],
+  ...["getting_started", "reading", "lists", "batches", "submission", "events", "limits"],
+  ...["recipes", "testing", "runtimes", "explorer", "command_line", "service", "devnet", "fleet"],
+  ...["specs", "keywords", "decisions", "maintaining", "releasing"],
 ];
 
 /** Pages of the repository that are guides too. */
@@ -22,6 +23,9 @@ const DECISIONS = "<!-- decisions -->";
 
 /** Stands in a guide where the tables of verdicts go. */
 const KEYWORDS = "<!-- keywords -->";
+
+/** Stands in a guide where the source of an example goes. */
+const EXAMPLE = /<!-- (examples\/\S+\.(tsx?)) -->/g;
 
 /** The guides as files that the renderer reads. */
 export interface GuidePages {
@@ -43,7 +47,7 @@ export async function writeGuidePages(
   const files = [...sorted.map((name) => `docs/${name}`), ...FURTHER];
   const known = new Set(["README.md", ...files]);
   for (const file of known) {
-    const text = await readFile(join(root, file), "utf8");
+    const text = await withExamples(root, await readFile(join(root, file), "utf8"));
     const page = pageOf(
       text.replace(DECISIONS, () => decisions).replace(KEYWORDS, keywordTables),
       file,
@@ -56,6 +60,16 @@ export async function writeGuidePages(
     readme: join(folder, "README.md"),
     guides: files.map((file) => join(folder, file)),
   };
+}
+
+/** Puts the sources of examples in their places. */
+async function withExamples(root: string, text: string): Promise<string> {
+  const blocks = new Map<string, string>();
+  for (const [mark, path = "", language = ""] of text.matchAll(EXAMPLE)) {
+    const source = await readFile(join(root, path), "utf8");
+    blocks.set(mark, `\`\`\`${language}\n${source}\`\`\``);
+  }
+  return text.replace(EXAMPLE, (mark) => blocks.get(mark) ?? mark);
 }
 
 function rank(name: string): number {

@@ -18,6 +18,7 @@ const SCRIPTS = [
   "scripts/specs",
   "scripts/generate/write_tree.ts",
   "docs",
+  "examples",
 ];
 const FILES = [
   ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "surface.txt"],
@@ -60,5 +61,6 @@ async function filesBelow(path: string): Promise<string[]> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !file.includes("node_modules"));
 }

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { operationsOf } from "../specs/calls.ts";
 import { objectAt, type Path, textAt } from "../specs/json.ts";
+import { readModel } from "../specs/model/mod.ts";
 import type { SpecFile } from "../specs/spec_file.ts";
 import type { Problem } from "../specs/spec_error.ts";
 import type { Specs } from "../specs/specs.ts";
@@ -119,6 +120,26 @@ export async function lostNames(
       const fix = `Write it back, or first take the name out of ${users.join(", ")}.`;
       return [row.spec.problem(row.path, message, fix)];
     });
+  });
+}
+
+/** Limits that `output` does not have yet, and that neither code nor an operation names: nothing would hold to them. */
+export async function idleLimits(
+  specs: Specs,
+  output: string,
+  sources: Sources,
+): Promise<Problem[]> {
+  const limit = TABLES.find(({ what }) => what === "limit");
+  const before = await readFile(join(output, "limits.gen.ts"), "utf8").catch(() => "");
+  if (!limit || before === "") return [];
+  const known = [
+    ...namesIn(limit, before),
+    ...readModel(specs).operations.map((operation) => operation.limit),
+  ];
+  return limit.rows(specs).flatMap(({ name, spec, path }) => {
+    if (known.includes(name) || usersOf(limit.uses(name), sources).length > 0) return [];
+    const fix = `First name LIMITS.${name} in src where it is to hold, or remove the row.`;
+    return [spec.problem(path, `no code and no operation holds to the limit ${name}`, fix)];
   });
 }
 

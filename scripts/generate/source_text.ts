@@ -1,3 +1,4 @@
+import { RESERVED_WORDS } from "../specs/generated_names.ts";
 import type { Deprecation, Parameter } from "../specs/model/mod.ts";
 
 export { constantName, pascalCase } from "../specs/generated_names.ts";
@@ -48,8 +49,9 @@ export function propertyKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** A tuple label: `name` without what an identifier cannot have. */
+/** A tuple label: `name` without what an identifier cannot have; `new?` would be read as a type. */
 export function label(name: string): string {
+  if (RESERVED_WORDS.includes(name)) return `${name}_`;
   return name.replace(/[^\w$]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? "");
 }
 

@@ -20,7 +20,8 @@ export function flattenAllOf(schema: JsonObject, schemas: Schemas): JsonObject {
 
 /** Says which property the parts of an `allOf` do not agree on, or which of them is no plain object. */
 export function allOfFault(schema: JsonObject, schemas: Schemas): string | undefined {
-  const parts = [...partsOf(arrayAt(schema, "allOf"), schemas), { ...schema, allOf: undefined }];
+  const own: JsonObject = { ...schema, allOf: undefined, deprecated: undefined };
+  const parts = [...partsOf(arrayAt(schema, "allOf"), schemas), own];
   const seen = new Map<string, string>();
   for (const part of parts) {
     const other = Object.keys(part).find((key) => isFurther(key, part[key]));
@@ -35,7 +36,7 @@ export function allOfFault(schema: JsonObject, schemas: Schemas): string | undef
   return undefined;
 }
 
-const WORDS = ["title", "description", "examples", "deprecated", "$comment"];
+const WORDS = ["title", "description", "examples", "$comment"];
 
 function isFurther(key: string, value: Json | undefined): boolean {
   if (value === undefined || OF_OBJECTS.includes(key) || WORDS.includes(key)) return false;

@@ -1,3 +1,13 @@
+/** Words that JavaScript does not take as the name of a constant of a module. */
+export const RESERVED_WORDS: readonly string[] = [
+  ...["arguments", "await", "break", "case", "catch", "class", "const", "continue", "debugger"],
+  ...["default", "delete", "do", "else", "enum", "eval", "export", "extends", "false", "finally"],
+  ...["for", "function", "if", "implements", "import", "in", "instanceof", "interface", "let"],
+  ...["new", "null", "package", "private", "protected", "public", "return", "static", "super"],
+  ...["switch", "this", "throw", "true", "try", "typeof", "undefined", "var", "void", "while"],
+  ...["with", "yield"],
+];
+
 /** `name` as the type generator spells it: `rpc_chain_getInfo` becomes `RpcChainGetInfo`. */
 export function pascalCase(name: string): string {
   return name

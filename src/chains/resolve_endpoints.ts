@@ -95,7 +95,7 @@ function checkUrl(
   throw new TypeError(`Cannot use endpoints: ${name} must be a URL ${allowed}${others}, ${fault}`);
 }
 
-/** What could not be kept of a URL. */
+/** Parts of a URL that cannot be used. */
 function partFault({ username, password, href }: URL, isBase: boolean): string | undefined {
   if (username || password) return "got one with credentials";
   if (href.includes("#")) return "got one with a hash";

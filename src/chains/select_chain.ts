@@ -14,7 +14,7 @@ export interface ChainSelection<S extends Segment = Segment> {
   readonly chain: ChainOf[S] & Chain;
   /** The network. */
   readonly network: Network;
-  /** What each address of the chain starts with. */
+  /** Prefix of the chain's addresses. */
   readonly addressPrefix: string;
 }
 

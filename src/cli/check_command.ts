@@ -8,11 +8,11 @@ interface CheckFlags {
   readonly segment?: Segment;
 }
 
-/** The command `check`: tells what is wrong with kept chains, and ends with 1 if anything is. */
+/** The command `check`: tells what is wrong with persisted chains, and ends with 1 if anything is. */
 export function checkCommand(): Command {
   return new Command("check")
-    .description("Check kept chains in full: every list, every hash, every root")
-    .requiredOption("--data <folder>", "folder that keeps the chains; no service may run on it")
+    .description("Check persisted chains in full: every list, every hash, every root")
+    .requiredOption("--data <folder>", "folder of the chains; no service may run on it")
     .option(
       "--segment <segment>",
       "the one to check; without it every one in the folder",
@@ -21,7 +21,7 @@ export function checkCommand(): Command {
     .action(async ({ data, segment }: CheckFlags) => {
       const { storedSegments } = await import("../service/mod.ts");
       const segments = segment === undefined ? storedSegments(data) : [segment];
-      if (segments.length === 0) throw new Error(`Cannot check ${data}: it keeps no chain`);
+      if (segments.length === 0) throw new Error(`Cannot check ${data}: there is no chain in it`);
       for (const one of segments) await check(data, one);
     });
 }

@@ -99,6 +99,10 @@ const SERVE: Rows = {
     summary: "Replay a dump into a folder",
     load: async () => (await import("./load_command.ts")).loadCommand(),
   },
+  migrate: {
+    summary: "Make or upgrade the schema of a PostgreSQL that services share",
+    load: async () => (await import("./migrate_command.ts")).migrateCommand(),
+  },
   check: {
     summary: "Check kept chains in full",
     load: async () => (await import("./check_command.ts")).checkCommand(),

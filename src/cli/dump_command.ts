@@ -14,11 +14,11 @@ interface DumpFlags {
   readonly output?: string;
 }
 
-/** The command `dump`: writes a kept chain as lines of JSON. */
+/** The command `dump`: writes a persisted chain as lines of JSON. */
 export function dumpCommand(): Command {
   return new Command("dump")
-    .description("Write a kept chain as lines of JSON, for load to read")
-    .requiredOption("--data <folder>", "folder that keeps the chain; no service may run on it")
+    .description("Write a persisted chain as lines of JSON, for load to read")
+    .requiredOption("--data <folder>", "folder of the chain; no service may run on it")
     .requiredOption("--segment <segment>", "the chain and network to write", readSegment)
     .option("--output <file>", "file to write; without it standard output")
     .action(dump);

@@ -15,7 +15,7 @@ interface LoadFlags {
 export function loadCommand(): Command {
   return new Command("load")
     .description("Replay a dump into a folder that has no such chain yet; all of it or nothing")
-    .requiredOption("--data <folder>", "folder to keep the chain in")
+    .requiredOption("--data <folder>", "folder that persists the chain")
     .requiredOption("--segment <segment>", "the chain and network that the dump is of", readSegment)
     .option("--input <file>", "file to read; without it standard input")
     .action(load);

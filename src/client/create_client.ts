@@ -47,25 +47,26 @@ import {
   valueFault,
   watchAnswers,
 } from "../transport/mod.ts";
+import { isObject } from "../validation/mod.ts";
 import type { Client, SubmissionFunctions } from "./client.ts";
 import { checkTransport } from "./_check_transport.ts";
 import { followBlocks } from "./_follow_blocks.ts";
 
 /** Options of {@linkcode createClient}. */
 export interface ClientOptions extends TransportOptions {
-  /** Where the segment's servers are. */
+  /** Servers of the segment. */
   readonly endpoints: Endpoints;
-  /** How subscriptions behave, and what makes their WebSockets. */
+  /** Options of subscriptions, and the constructor of their WebSockets. */
   readonly events?: EventsOptions;
   /**
-   * What sends, instead of a transport made of the options here: clients that share one share its allowance. Beside it,
-   * of the options of a transport, only `apiKey` may be given: for the WebSocket of events, as requests have the
+   * Sends requests, instead of a transport made of the options here: clients that share one share its rate limit. Beside
+   * it, of the options of a transport, only `apiKey` may be given: for the WebSocket of events, as requests have the
    * transport's own.
    */
   readonly transport?: Transport | undefined;
-  /** Whether JSON-RPC calls that are made at the same time go out in batches, and in which. @default {false} */
+  /** Sends JSON-RPC calls that are made at the same time in batches; an object bounds them. @default {false} */
   readonly batch?: BatchLimits | boolean | undefined;
-  /** Is shown every answer: what `createDriftReporter` of `alphadelta/drift` makes reports how it differs from the documents. */
+  /** Is shown every answer: what `createDriftReporter` of `alphadelta/drift` makes reports drift from the specs. */
   readonly onDrift?: AnswerWatcher | undefined;
 }
 
@@ -77,7 +78,7 @@ type Call = (...args: unknown[]) => unknown;
  *
  * It has a function for each REST operation of the chain, and under `rpc` one for each method. Amounts are `bigint`.
  *
- * @throws {RangeError} If `segment` is not one of the documents' segments.
+ * @throws {RangeError} If `segment` is not one of the segments of the specs.
  * @throws {TypeError} If `endpoints` are no URLs, `apiKey` is no key, or `fetch` no function; or if options of a transport
  * are given beside one.
  *
@@ -182,12 +183,12 @@ function submissionFunctions(context: SubmissionContext): SubmissionFunctions {
   };
 }
 
-/** What is left of a day, for polling. */
+/** The rest of a day's quota, for polling. */
 function todayOf({ day }: Budget, now: number): PollingToday {
   return { remaining: day.remaining, seconds: Math.max(1, (Number(day.resetsAt) - now) / 1000) };
 }
 
-/** Where the key goes. */
+/** Place of the key in a request. */
 function originsOf({ rest, servers, rpc = rest }: ResolvedEndpoints): readonly string[] {
   return [...Object.values(servers), rpc].map((url) => new URL(url).origin);
 }
@@ -226,7 +227,7 @@ function operationFunction(rest: Rest, id: OperationId): Call {
   return (...args) => new PagedList(() => openList(rest, id as ListId, ...split(args)));
 }
 
-/** What is no entry at all is refused further down. */
+/** Values that are no entries are refused further down. */
 function batchFunction(rpc: Rpc, chain: Chain, segment: Segment): Call {
   return async (entries, options) => {
     let before: unknown;
@@ -247,8 +248,8 @@ function splitOptions(
   args: readonly unknown[],
 ): [params: readonly unknown[], options: CallOptions | undefined] {
   const last = args.at(-1);
-  const isOptions = last === undefined || (isObject(last) && !Array.isArray(last));
-  return isOptions ? [args.slice(0, -1), last as CallOptions | undefined] : [args, undefined];
+  const isOptions = last === undefined || isObject(last);
+  return isOptions ? [args.slice(0, -1), last] : [args, undefined];
 }
 
 function refuseForeignChain(
@@ -267,8 +268,4 @@ function mapKeys<Key extends string>(
 ): Record<Key, Call> {
   const entries = (Object.keys(table) as Key[]).map((key) => [key, make(key)]);
   return Object.fromEntries(entries) as Record<Key, Call>;
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null;
 }

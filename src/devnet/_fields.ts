@@ -17,11 +17,11 @@ export type CborValue =
   | readonly CborValue[]
   | { readonly [key: string]: CborValue };
 
-/** How one field of a transaction is checked, written to CBOR and read back. */
+/** Codec of one field of a transaction: validation, CBOR and back. */
 export interface Field<T> {
-  /** What is allowed, as a message says it. */
+  /** Allowed values, for messages. */
   readonly allowed: string;
-  /** What `typeof` says of a legal value. */
+  /** `typeof` a valid value. */
   readonly type: "bigint" | "number" | "string" | "object";
   accepts(value: unknown): value is T;
   encode(value: T): CborValue;

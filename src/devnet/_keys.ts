@@ -1,6 +1,4 @@
-import { formatHex } from "../units/mod.ts";
-
-/** What stands before the 32 bytes of an Ed25519 private key in PKCS#8 (RFC 8410). */
+/** PKCS#8 prefix of the 32 bytes of an Ed25519 private key (RFC 8410). */
 const PKCS8_PREFIX = Uint8Array.of(
   0x30,
   0x2e,
@@ -37,10 +35,9 @@ export async function importKeyPair(secret: Uint8Array): Promise<KeyPair> {
   return { privateKey, publicKey: parseBase64Url(x) };
 }
 
-/** Signs with Ed25519 and gives the signature as hex. */
-export async function signHex(privateKey: CryptoKey, message: Uint8Array): Promise<string> {
-  const signature = await crypto.subtle.sign("Ed25519", privateKey, Uint8Array.from(message));
-  return formatHex(new Uint8Array(signature));
+/** Signs with Ed25519: 64 bytes. */
+export async function signEd25519(privateKey: CryptoKey, message: Uint8Array): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.sign("Ed25519", privateKey, Uint8Array.from(message)));
 }
 
 function parseBase64Url(text: string): Uint8Array {

@@ -4,7 +4,7 @@ import type { TransactionBase } from "./transaction.ts";
 /** The fields that a kind adds to the common ones. */
 export type Payload<T> = Omit<T, keyof TransactionBase | "type">;
 
-/** What the format needs to know of one transaction type. */
+/** Encoding of one transaction type. */
 export interface Kind<T extends TransactionBase> {
   readonly payload: Fields<Payload<T>>;
   /** Gas that such a transaction uses, known before it runs. */

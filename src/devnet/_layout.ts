@@ -20,7 +20,7 @@ const COMMON: { readonly [C in Chain]: Omit<Fields<Common>, "type"> } = {
   delta: commonFields("delta"),
 };
 
-/** The names and fields of a transaction. */
+/** The names and fields of a transaction, in the order of its CBOR: shorter names first, then by their letters. */
 export type Layout = readonly (readonly [name: string, field: Field<unknown>])[];
 
 const LAYOUTS = new WeakMap<Kind<TransactionBase>, Layout>();
@@ -30,7 +30,9 @@ export function layoutOf(chain: Chain, type: string, kind: Kind<TransactionBase>
   const known = LAYOUTS.get(kind);
   if (known) return known;
   const fields = { ...COMMON[chain], type: wordField([type]), ...kind.payload };
-  const layout = Object.entries(fields);
+  const layout = Object.entries(fields).toSorted(
+    ([left], [right]) => left.length - right.length || (left < right ? -1 : 1),
+  );
   LAYOUTS.set(kind, layout);
   return layout;
 }

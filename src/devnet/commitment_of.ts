@@ -1,13 +1,13 @@
 import type { Address, Amount, Hex } from "../units/mod.ts";
 import { digestHex, tagged } from "./_digest.ts";
 
-/** What a record's commitment is made of. */
+/** Inputs of a record's commitment. */
 export interface CommitmentParts {
   /** Hash of the transaction that creates the record (or of whatever else creates it, as genesis does). */
   readonly creator: Hex;
   /** Position among the records of that creator, from 0. */
   readonly index: number;
-  /** Who may spend it, `ax1…`. */
+  /** Owner of the record, `ax1…`. */
   readonly owner: Address;
   /** Base units the record holds. */
   readonly value: Amount;

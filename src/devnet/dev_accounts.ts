@@ -25,7 +25,7 @@ export interface DevAccount<C extends Chain = Chain> {
 
 /** An alpha account with the records that genesis creates for it. */
 export interface AlphaDevAccount extends DevAccount<"alpha"> {
-  /** What it can spend after genesis. */
+  /** Balance after genesis, in base units. */
   readonly records: readonly SpendableRecord[];
 }
 
@@ -37,11 +37,11 @@ export interface DevAccountOf {
   delta: DevAccount<"delta">;
 }
 
-/** Which accounts to derive. */
+/** Selects the accounts to derive. */
 export interface DevAccountsOptions {
   /** Network of the accounts. @default {that of the chain's first segment} */
   readonly network?: Network;
-  /** How many, 0 to 10,000. Genesis funds the first ten of them. @default {10} */
+  /** Number of accounts, 0 to 10,000. Genesis funds the first ten. @default {10} */
   readonly count?: number;
   /** Seed of the devnet, a whole number from 0. @default {0} */
   readonly seed?: number;
@@ -90,7 +90,7 @@ async function derive(
   return FUNDED[chain]({ chain, network, address, ...keys }, seed);
 }
 
-/** What genesis gives to an account of each chain, beside its balance. */
+/** Further genesis state of an account, by chain. */
 const FUNDED: {
   readonly [C in Chain]: (account: DevAccount, seed: number) => Promise<DevAccount>;
 } = {

@@ -6,7 +6,7 @@ import type { TransactionOf } from "./transaction.ts";
 /** Lowest gas price the devnet takes, in base units for one unit of gas (decided). */
 export const GAS_PRICE_FLOOR: Amount = 1_000_000_000n;
 
-/** What tells how much gas a transaction uses: its type and its payload. */
+/** Fields of a transaction that decide its gas: type and payload. */
 export type GasInput<C extends Chain> = TransactionOf[C] extends infer T
   ? T extends TransactionOf[C]
     ? Omit<T, "nonce" | "gasLimit">

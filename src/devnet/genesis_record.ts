@@ -11,15 +11,15 @@ export const GENESIS_RECORDS = 4;
 
 /** A record that its owner can spend. */
 export interface SpendableRecord {
-  /** What identifies it, 32 bytes. */
+  /** Its identifier, 32 bytes. */
   readonly commitment: Hex;
-  /** What marks it as spent, 32 bytes. */
+  /** Marks it as spent, 32 bytes. */
   readonly serialNumber: Hex;
   /** Base units the record holds. */
   readonly value: Amount;
 }
 
-/** Which genesis an account belongs to. */
+/** Selects the genesis of an account. */
 export interface GenesisRecordOptions {
   /** Network of the genesis. */
   readonly network: Network;

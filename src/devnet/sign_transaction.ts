@@ -2,17 +2,13 @@ import type { Chain, Network } from "../chains/mod.ts";
 import { CHAINS } from "../generated/segments.gen.ts";
 import { formatHex, type Hex, parseHex } from "../units/mod.ts";
 import { digestHex } from "./_digest.ts";
-import { importKeyPair, signHex } from "./_keys.ts";
+import { importKeyPair, signEd25519 } from "./_keys.ts";
 import { addressOf } from "./address_of.ts";
-import {
-  encodeForSigning,
-  encodeTransaction,
-  type UnsignedTransaction,
-} from "./encode_transaction.ts";
+import { encodeForSigning, encodeSigned } from "./encode_transaction.ts";
 import { GAS_PRICE_FLOOR, type GasInput, gasNeeded } from "./gas.ts";
-import type { TransactionOf } from "./transaction.ts";
+import type { TransactionOf, UnsignedTransaction } from "./transaction.ts";
 
-/** What signing needs of an account; every `DevAccount` has it. */
+/** Fields of an account that signing needs; every `DevAccount` has them. */
 export interface SigningAccount<C extends Chain = Chain> {
   /** Its chain. */
   readonly chain: C;
@@ -24,7 +20,7 @@ export interface SigningAccount<C extends Chain = Chain> {
 
 /** A transaction ready to be submitted. */
 export interface SignedBytes {
-  /** What `tx_sendRawTransaction` takes. */
+  /** The argument of `tx_sendRawTransaction`. */
   readonly signedTx: Hex;
   /** SHA-256 of those bytes: the hash the transaction goes by. */
   readonly txHash: Hex;
@@ -63,8 +59,7 @@ export async function signTransaction<C extends Chain>(
     from,
     publicKey: formatHex(publicKey),
   });
-  const signature = await signHex(privateKey, encodeForSigning(unsigned));
-  const bytes = encodeTransaction({ ...unsigned, signature });
+  const { bytes } = await encodeSigned(unsigned, (message) => signEd25519(privateKey, message));
   return { signedTx: formatHex(bytes), txHash: await digestHex(bytes) };
 }
 

@@ -1,7 +1,7 @@
 import type { Chain, Network } from "../chains/mod.ts";
 import type { Address, Amount, Hex } from "../units/mod.ts";
 
-/** What every transaction says, whatever it does. */
+/** Fields of every transaction, whatever its type. */
 export interface TransactionBase {
   /** Number of the sender's earlier transactions, pending ones included: 0 for the first. */
   readonly nonce: number;
@@ -67,7 +67,7 @@ export interface Propose extends TransactionBase {
   readonly description: string;
 }
 
-/** What a vote says. */
+/** Choice of a vote. */
 export type VoteChoice = "for" | "against" | "abstain";
 
 /** Votes on a proposal with the signer's stake, once, on delta. */
@@ -76,7 +76,7 @@ export interface Vote extends TransactionBase {
   readonly type: "vote";
   /** Id of the proposal. */
   readonly proposal: number;
-  /** What it says. */
+  /** The choice. */
   readonly choice: VoteChoice;
 }
 
@@ -124,7 +124,7 @@ export interface TransactionOf {
   delta: DeltaTransaction;
 }
 
-/** What signing adds to a transaction. */
+/** Fields that signing adds to a transaction. */
 export interface Signing<C extends Chain = Chain> {
   /** Chain that it is for; another one refuses it. */
   readonly chain: C;
@@ -151,3 +151,10 @@ export type SignedDeltaTransaction = Signed<"delta", DeltaTransaction>;
 
 /** A signed transaction of either chain, told apart by `chain` and `type`. */
 export type SignedTransaction = SignedAlphaTransaction | SignedDeltaTransaction;
+
+/** A transaction that lacks nothing but its signature. */
+export type UnsignedTransaction = SignedTransaction extends infer T
+  ? T extends SignedTransaction
+    ? Omit<T, "signature">
+    : never
+  : never;

@@ -7,17 +7,17 @@ import { showShape } from "./_show_shape.ts";
 export interface Deviation {
   /** Keys from the root of the answer's body down, such as `data.blocks.0.hash`. */
   readonly path: string;
-  /** What the document says there. */
+  /** Expectation of the specs there. */
   readonly expected: string;
-  /** What came, in short; of texts and numbers their shape, with `a` for each letter and `9` for each digit. */
+  /** The value received, in short; strings and numbers as their shape, `a` for a letter and `9` for a digit. */
   readonly got: string;
-  /** Where the document says what is expected. */
+  /** Place in the specs of the expectation. */
   readonly documented: string;
 }
 
 type Path = readonly PropertyKey[];
 
-/** Where `value`, which stands at `below` in an answer, differs from its schema; empty where it does not. */
+/** Differences of `value`, at `below` in a response, from its schema; empty if there are none. */
 export function compareValue(
   value: unknown,
   { at, validator }: PlacedValidator,
@@ -45,7 +45,7 @@ interface Definition {
   readonly items?: readonly Validator[];
 }
 
-/** Where the specs say what is allowed at `path` below what `validator` checks; a named schema is a place of its own. */
+/** Place in the specs of the schema at `path` below that of `validator`; a named schema is a place of its own. */
 function placeOf(validator: Validator, at: string, path: Path): string | undefined {
   const here = SCHEMA_PLACES.get(validator) ?? at;
   const definition = validator.def as Definition;

@@ -5,7 +5,7 @@ type Issue = core.$ZodIssue;
 
 /** A place where a value is not what the specs say. */
 export interface Finding extends Expectation {
-  /** Whether one of a few values was expected. */
+  /** True if one of a few values was expected. */
   readonly isChoice: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface Drift extends Deviation {
 
 /** Options of {@linkcode createDriftReporter}. */
 export interface DriftOptions {
-  /** Whether a difference is reported each time it is seen, not once for each operation and field. @default {false} */
+  /** Reports a difference each time it is seen, not once for each operation and field. @default {false} */
   readonly repeat?: boolean;
 }
 
@@ -59,7 +59,7 @@ function driftsOf(answer: WatchedAnswer): Drift[] {
     : ofOne(body, answer);
 }
 
-/** Where the body is no JSON at all, the call itself fails for that. */
+/** Ignores a body that is not JSON: the call itself rejects with that. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

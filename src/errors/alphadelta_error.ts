@@ -3,7 +3,7 @@ import type { Segment } from "../generated/segments.gen.ts";
 import { isLimitStatus } from "./is_limit_status.ts";
 import { boundText } from "./_bound_text.ts";
 
-/** What is known of the call an error ended. */
+/** Facts about the call that an error ended. */
 export interface ErrorContext {
   /** Code by the interface, or a kind of ours. */
   readonly code?: string | number | undefined;
@@ -17,13 +17,13 @@ export interface ErrorContext {
   readonly operation?: string | undefined;
   /** Requests sent for the call. */
   readonly attempts?: number | undefined;
-  /** Whether the same call may succeed later. */
+  /** True if the same call may succeed later. */
   readonly retryable?: boolean | undefined;
-  /** Whether the call may be sent twice without harm. @default {true} */
+  /** True if the call may be sent twice without harm. @default {true} */
   readonly safe?: boolean | undefined;
   /** Seconds after which the service takes the call again, where it said so. */
   readonly retryAfter?: number | undefined;
-  /** What brought it about, such as what `fetch` threw. */
+  /** The cause, such as an error thrown by `fetch`. */
   readonly cause?: unknown;
 }
 

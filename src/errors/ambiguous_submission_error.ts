@@ -1,7 +1,7 @@
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 import type { Reconciliation } from "./evidence.ts";
 
-/** What is known of the transaction that was submitted; never its bytes. */
+/** Facts about the submitted transaction; never its bytes. */
 export interface SubmittedTransaction {
   /** Hash of the transaction. */
   readonly txHash?: string | undefined;
@@ -26,7 +26,7 @@ export interface ReconcileOptions extends SubmittedTransaction {
 export class AmbiguousSubmissionError extends AlphadeltaError {
   /** Name of the class. */
   override readonly name = "AmbiguousSubmissionError";
-  /** What is known of the transaction. */
+  /** Facts about the transaction. */
   readonly transaction: SubmittedTransaction;
   /**
    * Finds out what became of the transaction, by its hash, its nonce and its receipt. It asks once: where it says

@@ -1,6 +1,6 @@
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 
-/** What became of one call of a batch. */
+/** Result of one call of a batch. */
 export type BatchResult<Value = unknown> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: unknown };

@@ -8,9 +8,9 @@ export type EvidenceKind = "transaction" | "receipt" | "nonce" | "other" | "faul
 
 /** One thing that was found out about a transaction. */
 export interface Evidence {
-  /** What it says of the transaction. */
+  /** Finding about the transaction. */
   readonly kind: EvidenceKind;
-  /** What was asked: an operation id or a method name. */
+  /** Operation id or method name of the request. */
   readonly operation: string;
   /** The finding in words, for people. */
   readonly text: string;
@@ -30,9 +30,9 @@ export interface Evidence {
  */
 export type SubmissionOutcome = "landed" | "pending" | "refused" | "unknown";
 
-/** What {@linkcode AmbiguousSubmissionError.reconcile} found out. */
+/** Result of {@linkcode AmbiguousSubmissionError.reconcile}. */
 export interface Reconciliation {
-  /** What became of the transaction, as far as can be told. */
+  /** State of the transaction, as far as it can be told. */
   readonly outcome: SubmissionOutcome;
   /**
    * What the outcome rests on. `nonce`: a transaction of that account with that nonce was found; it is the submitted
@@ -43,6 +43,6 @@ export interface Reconciliation {
   readonly txHash: string | undefined;
   /** Its receipt, where it landed. Status 0 is one that failed in its block. */
   readonly receipt: RpcReceipt | undefined;
-  /** What was asked and found, in order. */
+  /** Requests and findings, in order. */
   readonly evidence: readonly Evidence[];
 }

@@ -19,7 +19,7 @@ export class NoReceiptError extends AlphadeltaError {
   readonly txHash: string;
   /** Hash of the transaction that took its place, where it was replaced. */
   readonly replacedBy: string | undefined;
-  /** What the last look found. */
+  /** Findings of the last look. */
   readonly evidence: readonly Evidence[];
 
   /**

@@ -1,7 +1,7 @@
 import { isTransientStatus } from "./is_transient_status.ts";
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 
-/** How a call was lost: no answer in time, no connection, or an answer that is not the service's. */
+/** Reason a call was lost: no response in time, no connection, or a response that is not the service's. */
 export type TransportErrorKind = "timeout" | "network" | "http";
 
 /** No usable answer came. */
@@ -10,7 +10,7 @@ export class TransportError extends AlphadeltaError {
   override readonly name = "TransportError";
   /** The same as `kind`. */
   declare readonly code: TransportErrorKind;
-  /** How the call was lost. */
+  /** Reason the call was lost. */
   readonly kind: TransportErrorKind;
 
   /**

@@ -1,6 +1,7 @@
 import type { Segment } from "../chains/mod.ts";
 import { type ErrorContext, TransportError } from "../errors/mod.ts";
 import { CLOSE_CODES, type TopicName } from "../generated/topics.gen.ts";
+import { valueFault } from "../validation/mod.ts";
 import { SUBSCRIBE as operation } from "./_wire.ts";
 
 /** The subscription that an error names. */
@@ -23,8 +24,8 @@ export function connectionLost(
   attempts: number,
 ): TransportError {
   const known = code === undefined ? undefined : CLOSE_CODES[code];
-  const text = reason || known?.description || "Connection lost";
-  const message = code === undefined ? text : `closed with ${code}: ${text}`;
+  const why = reason || known?.description || "Connection lost";
+  const message = code === undefined ? why : `closed with ${code}: ${why}`;
   const retryable = known?.resume !== false;
   return network(`WebSocket: ${message}`, { segment, attempts, retryable });
 }
@@ -48,6 +49,26 @@ export function gap(why: string, { topic, segment }: StreamName): TransportError
 /** The message of a value that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Checks numbers that may be left out.
+ *
+ * @param refusal Begins the message: what cannot be done.
+ * @param allowed Ends it: `from 1`.
+ * @throws {TypeError | RangeError} If a value is no number, or not allowed.
+ */
+export function checkNumbers(
+  refusal: string,
+  values: object,
+  allowed: string,
+  isAllowed: (value: number) => boolean,
+): void {
+  for (const [name, value] of Object.entries<unknown>({ ...values })) {
+    const isNumber = typeof value === "number";
+    if (value === undefined || (isNumber && isAllowed(value))) continue;
+    throw valueFault(`${refusal}: ${name} must be a number ${allowed}`, value, isNumber);
+  }
 }
 
 function network(message: string, context: ErrorContext): TransportError {

@@ -1,9 +1,9 @@
 import { notify } from "../transport/mod.ts";
-import type { StateChange } from "./event_stream.ts";
+import type { StateChange } from "./events.ts";
 
 type Listener<State extends string> = (change: StateChange<State>) => void;
 
-/** A state, and those who are told of its changes. */
+/** A state and the listeners for its changes. */
 export class StateCell<State extends string> {
   readonly #listeners = new Set<Listener<State>>();
   #value: State;

@@ -10,13 +10,13 @@ import type {
 export interface ReadPage<Item> {
   /** Items of the page. */
   readonly items: readonly Item[];
-  /** Where it stands in the list, where the service says so. */
+  /** Position in the list, where the service sends it. */
   readonly pagination?: { readonly limit: number; readonly totalItems: number } | undefined;
 }
 
 type BlocksQuery = NonNullable<ListBlocksData["query"]>;
 
-/** Where a page stands: its number, from 1, and the items on it. */
+/** Position of a page: its number, from 1, and the items on each page. */
 export type PageQuery = Readonly<Pick<BlocksQuery, "page" | "limit">>;
 
 /** Options of a read. */

@@ -3,18 +3,17 @@ import type { TransportError } from "../errors/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import { type ApiKey, notify } from "../transport/mod.ts";
 import type { ChainReads } from "./chain_reads.ts";
-import type { StateChange } from "./event_stream.ts";
-import type { Events, EventsState } from "./events.ts";
-import { checkPolling, type PollingToday } from "./plan_polling.ts";
-import type { WebSocketConstructor } from "./web_socket.ts";
-import { type PollingOptions, PollingQuota } from "./backfill/mod.ts";
+import type { Events, EventsState, StateChange } from "./events.ts";
 import {
-  NO_OPTIONS,
-  readOptions,
-  Subscription,
-  type SubscriptionParts,
-} from "./subscription/mod.ts";
-import { valueFault } from "../validation/mod.ts";
+  checkPolling,
+  type PollingOptions,
+  PollingQuota,
+  type PollingToday,
+} from "./plan_polling.ts";
+import { socketUrl, type WebSocketConstructor } from "./web_socket.ts";
+import { NO_OPTIONS, readOptions } from "./_read_options.ts";
+import { Subscription, type SubscriptionParts } from "./_subscription.ts";
+import { isObject, valueFault } from "../validation/mod.ts";
 import {
   type EventClock,
   type HeartbeatOptions,
@@ -22,7 +21,7 @@ import {
   type ReconnectOptions,
   RUNTIME_CLOCK,
 } from "./event_clock.ts";
-import { ConnectionPool, socketUrl } from "./connection/mod.ts";
+import { ConnectionPool } from "./_connection_pool.ts";
 import { KEY_TIER, KEYLESS_TIER, TIERS } from "../generated/tiers.gen.ts";
 import { StateCell } from "./_state_cell.ts";
 
@@ -38,9 +37,9 @@ export interface EventsOptions {
   readonly heartbeat?: HeartbeatOptions | undefined;
   /** What polling may use where no WebSocket answers; false never polls. @default {{ share: 0.25 }} */
   readonly polling?: PollingOptions | false | undefined;
-  /** Told of each change of the state of the connections. */
+  /** Called with each change of the state of the connections. */
   readonly onState?: ((change: StateChange<EventsState>) => void) | undefined;
-  /** Told whenever a subscription begins to poll because no WebSocket answers, or none any more. */
+  /** Called when a subscription begins to poll because no WebSocket answers, or none any more. */
   readonly onFallback?: ((topic: TopicName, cause: TransportError) => void) | undefined;
   /** Time, for tests. @default {the runtime's own} */
   readonly clock?: EventClock | undefined;
@@ -56,7 +55,7 @@ export interface EventsParts {
   readonly requestsPerDay?: (() => number | null) | undefined;
   /** What is left of today's quota, for polling to last. @default unknown: a whole day is planned alone */
   readonly today?: (() => PollingToday) | undefined;
-  /** Told of what counts as a request: a connection that has opened, and each call on it. */
+  /** Called for everything that counts as a request: a connection that has opened, and each call on it. */
   readonly onRequest?: (() => void) | undefined;
   /** Reads through REST: a client. */
   readonly reads: ChainReads;
@@ -101,9 +100,7 @@ export function createEvents<S extends Segment>(
     reads,
     clock,
     timing,
-    quota: polling
-      ? new PollingQuota({ ...polling, requestsPerDay, today, reads, clock })
-      : undefined,
+    quota: polling ? new PollingQuota({ ...polling, requestsPerDay, today, reads }) : undefined,
     onFallback(topic, cause) {
       updateState();
       notify(() => onFallback?.(topic, cause));
@@ -178,10 +175,15 @@ const TYPES = {
 const CLOCK = Object.keys(RUNTIME_CLOCK) as (keyof EventClock)[];
 
 function checkOptions(options: EventsOptions): void {
-  for (const [name, expected] of Object.entries(TYPES)) {
-    const value: unknown = options[name as keyof EventsOptions];
+  for (const [name, value] of Object.entries(options) as [string, unknown][]) {
+    const known = Object.keys(TYPES);
+    if (!known.includes(name)) {
+      throw valueFault(`Cannot use events: options must be among ${known.join(", ")}`, name, false);
+    }
+    const expected = TYPES[name as keyof EventsOptions];
     const isOff = value === undefined || (name === "polling" && value === false);
-    if (isOff || (value !== null && expected.endsWith(typeof value))) continue;
+    const isOfType = expected === "an object" ? isObject(value) : typeof value === "function";
+    if (isOff || isOfType) continue;
     throw valueFault(`Cannot use events: ${name} must be ${expected}`, value, false);
   }
   const { clock, polling } = options;

@@ -15,7 +15,6 @@ export type {
 export type * from "./chain_reads.ts";
 export * from "./create_events.ts";
 export { type EventClock, RUNTIME_CLOCK } from "./event_clock.ts";
-export type * from "./event_stream.ts";
 export type * from "./events.ts";
 export {
   planPolling,
@@ -23,4 +22,4 @@ export {
   type PollingPlan,
   type PollingToday,
 } from "./plan_polling.ts";
-export type * from "./web_socket.ts";
+export type { WebSocketConstructor, WebSocketLike } from "./web_socket.ts";

@@ -1,4 +1,7 @@
-import { valueFault } from "../validation/mod.ts";
+import { checkNumbers } from "./_event_errors.ts";
+import { PAGE } from "./_chain_walk.ts";
+import type { ChainReads } from "./chain_reads.ts";
+import type { BackfillTopic } from "./events.ts";
 
 /** What is left of a day's quota. */
 export interface PollingToday {
@@ -26,6 +29,18 @@ export interface PollingBudget {
   readonly today?: PollingToday | undefined;
 }
 
+/** What polling may use. */
+export interface PollingOptions {
+  /**
+   * Part of the daily quota, and of what is left of it today, above 0 and up to 1, for all subscriptions together.
+   *
+   * @default {0.25}
+   */
+  readonly share?: number;
+  /** Seconds from one poll to the next at most; a plan that cannot hold it is refused. As often as the share allows if left out. */
+  readonly interval?: number;
+}
+
 /** How often to poll. */
 export interface PollingPlan {
   /** Seconds from one poll to the next; never below the block time. */
@@ -38,8 +53,10 @@ export interface PollingPlan {
 
 const DAY = 86_400;
 
+const CANNOT = "Cannot plan polling";
+
 /**
- * Plans polling that lasts the day, and the rest of today where it is told what is left of it.
+ * Plans polling that lasts the day, and the rest of today where what is left of it is given.
  *
  * @throws {RangeError} If a number is out of range, or if no such plan lasts; the message then says how many requests it
  * would take, and which share or interval would last, or when to begin.
@@ -57,9 +74,19 @@ export function planPolling(budget: PollingBudget): PollingPlan {
   const allowed = requestsPerDay ?? Infinity;
   const { remaining, seconds } = today ?? {};
   checkPolling({ share, interval });
-  check({ blockTime, requestsPerPoll, "today.seconds": seconds }, "above 0", isPositive);
-  check({ requestsPerBlock, "today.remaining": remaining }, "from 0", (value) => value >= 0);
-  check({ requestsPerDay: allowed }, "above 0, or null", (value) => value > 0);
+  checkNumbers(
+    CANNOT,
+    { blockTime, requestsPerPoll, "today.seconds": seconds },
+    "above 0",
+    isPositive,
+  );
+  checkNumbers(
+    CANNOT,
+    { requestsPerBlock, "today.remaining": remaining },
+    "from 0",
+    (value) => value >= 0,
+  );
+  checkNumbers(CANNOT, { requestsPerDay: allowed }, "above 0, or null", (value) => value > 0);
 
   const day = spanOf(budget, allowed, DAY);
   const rest = today && spanOf(budget, today.remaining, today.seconds);
@@ -76,7 +103,9 @@ interface Span {
   readonly allowed: number;
   /** Seconds it takes. */
   readonly seconds: number;
+  /** Requests that the share grants. */
   readonly granted: number;
+  /** Requests that its new blocks take. */
   readonly forBlocks: number;
   /** Seconds from one poll to the next at least. */
   readonly shortest: number;
@@ -133,33 +162,84 @@ function show(value: number): string {
 }
 
 /**
- * Checks what the user says of polling.
+ * Checks the options of polling.
  *
- * @throws {TypeError | RangeError} If a number is none, or out of range.
+ * @throws {TypeError | RangeError} If a value is no number, or out of range.
  */
-export function checkPolling({
-  share,
-  interval,
-}: {
-  readonly share?: number | undefined;
-  readonly interval?: number | undefined;
-}): void {
-  check({ share, interval }, "above 0", isPositive);
-  check({ share }, "at most 1", (value) => value <= 1);
+export function checkPolling({ share, interval }: Partial<PollingBudget>): void {
+  checkNumbers(CANNOT, { share, interval }, "above 0", isPositive);
+  checkNumbers(CANNOT, { share }, "at most 1", (value) => value <= 1);
 }
 
 function isPositive(value: number): boolean {
   return value > 0 && value < Infinity;
 }
 
-function check(
-  values: Readonly<Record<string, number | undefined>>,
-  allowed: string,
-  isAllowed: (value: number) => boolean,
-): void {
-  for (const [name, value] of Object.entries(values)) {
-    const isNumber = typeof value === "number";
-    if (value === undefined || (isNumber && isAllowed(value))) continue;
-    throw valueFault(`Cannot plan polling: ${name} must be a number ${allowed}`, value, isNumber);
+/** Parts of a {@linkcode PollingQuota}. */
+export interface PollingQuotaParts extends PollingOptions {
+  /** Requests a day that the tier allows; null is no limit. */
+  readonly requestsPerDay: () => number | null;
+  /** What is left of today, where it is known. */
+  readonly today?: (() => PollingToday) | undefined;
+  readonly reads: ChainReads;
+}
+
+/** The part of the daily quota that the polling subscriptions of a client share. */
+export class PollingQuota {
+  readonly #parts: PollingQuotaParts;
+  #count = 0;
+
+  constructor(parts: PollingQuotaParts) {
+    this.#parts = parts;
   }
+
+  /**
+   * Adds a polling subscription.
+   *
+   * @throws {RangeError} If no plan lasts the day and the rest of today; the subscription is then not added.
+   */
+  async join(topic: BackfillTopic, signal: AbortSignal): Promise<PollingPlan> {
+    const { interval, reads, requestsPerDay, today } = this.#parts;
+    this.#count++;
+    try {
+      const { avgBlockTime, tps } = await reads.getChainStats({ signal });
+      const blockTime = avgBlockTime > 0 ? avgBlockTime : 1;
+      const requestsPerBlock = costOfBlock(topic, tps * blockTime);
+      const share = this.#share;
+      const limit = requestsPerDay();
+      const budget = { requestsPerDay: limit, share, blockTime, requestsPerBlock, interval };
+      planPolling({ ...budget, today: today?.() });
+      // The plan holds tomorrow too; `pause` makes today last.
+      return planPolling(budget);
+    } catch (error) {
+      this.#count--;
+      throw error;
+    }
+  }
+
+  /** Part of the quota for each subscription. */
+  get #share(): number {
+    return (this.#parts.share ?? 0.25) / this.#count;
+  }
+
+  /** Removes a polling subscription. */
+  leave(): void {
+    this.#count--;
+  }
+
+  /** Milliseconds to wait after a poll that took so many requests; more requests than planned wait longer. */
+  pause(plan: PollingPlan, requests: number): number {
+    const own = requests / this.#share;
+    const ofDay = (own * DAY) / (this.#parts.requestsPerDay() ?? Infinity);
+    const today = this.#parts.today?.();
+    // The next day has a quota of its own.
+    const rest = today ? today.seconds * Math.min(1, own / today.remaining) : 0;
+    return Math.max(plan.interval, ofDay, rest) * 1000;
+  }
+}
+
+/** Mean requests of a new block: its part of a page of blocks, and its transactions if it has any. */
+function costOfBlock(topic: BackfillTopic, transactions: number): number {
+  const own = topic === "blocks" ? 0 : Math.min(1, transactions) + Math.floor(transactions / PAGE);
+  return 1 / PAGE + own;
 }

@@ -5,7 +5,7 @@ import type { Shift } from "./shift.ts";
 export interface ListOptions extends CallOptions {
   /**
    * Pages to fetch ahead of a loop: in a loop over items once it is past half of a page, in one over pages at once.
-   * What was fetched ahead is abandoned when the loop ends.
+   * Pages that were fetched ahead are abandoned when the loop ends.
    *
    * @default {1}
    */
@@ -18,7 +18,7 @@ export interface ListOptions extends CallOptions {
    * come since, as long as no block was removed; at the end of a list that grows there, what has come since follows.
    * Other lists go on at the same place, without the last hundred items given before.
    */
-  readonly resume?: string;
+  readonly resume?: string | undefined;
   /**
    * Is told after each page how many items were given, how many the list has as far as the service says, and how many
    * pages were fetched. What it throws or rejects with is dropped.

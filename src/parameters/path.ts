@@ -1,7 +1,6 @@
 import { serializeArrayParam } from "openapi-fetch";
 import type { ParameterInfo } from "../generated/tables.gen.ts";
 import { showValue, type Values, valueFault } from "../validation/mod.ts";
-import { isPrimitive } from "./_primitive.ts";
 
 /**
  * Fills a path template in.
@@ -54,7 +53,7 @@ function isPlainPart(value: unknown): boolean {
 function encodePart(template: string, name: string, value: unknown): string {
   if (isPlainPart(value)) return String(value);
   const action = actionOf(template, name);
-  if (!isPrimitive(value) || value === undefined || value === null || typeof value === "bigint") {
+  if (!["string", "number", "boolean"].includes(typeof value)) {
     throw valueFault(`${action} must be a string, a number or a boolean`, value, false);
   }
   const text = String(value);

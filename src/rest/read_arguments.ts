@@ -1,6 +1,12 @@
 import type { OperationCall } from "../generated/client/operation_calls.gen.ts";
 import type { OperationInfo } from "../generated/tables.gen.ts";
-import { encodeArguments, showValue, type Validator, type Values } from "../validation/mod.ts";
+import {
+  encodeArguments,
+  isObject,
+  showValue,
+  type Validator,
+  type Values,
+} from "../validation/mod.ts";
 
 /** The arguments of a call as they are sent, by where they go. */
 export interface CallInput {
@@ -12,6 +18,7 @@ export interface CallInput {
 }
 
 const NONE: Values = {};
+const NOTHING_NAMED = { query: NONE, header: NONE };
 
 /**
  * Number of positional arguments of an operation: path parameters, then the body, then an object of all parameters in
@@ -47,37 +54,34 @@ export function readArguments(
   const path: Record<string, unknown> = {};
   inPath.forEach(({ name }, index) => (path[name] = args[index]));
   const [body, named] = info.body ? args.slice(inPath.length) : [undefined, args[inPath.length]];
-  const query = namedValues(id, info, "query", named);
-  const headers = namedValues(id, info, "header", named);
+  const { query, header } = namedValues(id, info, named);
   return {
     path: encode(validators.path, path),
     query: encode(validators.query, query),
-    headers: encode(validators.headers, headers),
+    headers: encode(validators.headers, header),
     body: bodyOf(id, call, body),
   };
 }
 
-/** The values among `named` that go to one place. */
+/** The values in `named`, by where they go. */
 function namedValues(
   id: string,
   { parameters }: OperationInfo,
-  place: "query" | "header",
   named: unknown,
-): Values {
-  if (named === undefined) return NONE;
+): Readonly<Record<"query" | "header", Values>> {
+  if (named === undefined) return NOTHING_NAMED;
+  const values = { query: {} as Record<string, unknown>, header: {} as Record<string, unknown> };
   const known = parameters.filter((info) => info.in !== "path");
-  const isObject = typeof named === "object" && named !== null && !Array.isArray(named);
-  const wrong = isObject
-    ? Object.keys(named).find((name) => !known.some((info) => info.name === name))
-    : showValue(named);
-  if (wrong !== undefined) {
+  const refuse = (got: string): never => {
     const names = known.map((info) => info.name).join(", ");
-    throw new TypeError(`Cannot call ${id}: expected an object with any of ${names}, got ${wrong}`);
+    throw new TypeError(`Cannot call ${id}: expected an object with any of ${names}, got ${got}`);
+  };
+  if (!isObject(named)) return refuse(showValue(named));
+  for (const [name, value] of Object.entries(named)) {
+    const place = known.find((info) => info.name === name)?.in ?? refuse(name);
+    values[place as "query" | "header"][name] = value;
   }
-  const here = (name: string): boolean =>
-    known.some((info) => info.in === place && info.name === name);
-  const entries = Object.entries(named as Values).filter(([name]) => here(name));
-  return Object.fromEntries(entries);
+  return values;
 }
 
 function bodyOf(

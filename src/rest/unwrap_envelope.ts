@@ -1,8 +1,9 @@
-import { ContractError, type ErrorContext, RestError } from "../errors/mod.ts";
-import { type Answer, answerError, contextOf } from "../transport/mod.ts";
+import { type ErrorContext, RestError } from "../errors/mod.ts";
+import { type Answer, answerError, contextOf, contractError } from "../transport/mod.ts";
+import { isObject } from "../validation/mod.ts";
 
 /**
- * Takes `data` out of the envelope that every REST answer has (given by the interface), and tells the answer its name.
+ * Takes `data` out of the envelope that every REST answer has (specified by the interface), and passes its request id on to the answer.
  *
  * @param body What was parsed of the answer.
  * @throws {RestError} If the service refused, whatever the HTTP status.
@@ -15,20 +16,13 @@ export function unwrapEnvelope(body: unknown, answer: Answer, context: ErrorCont
   if (isObject(meta) && typeof meta.requestId === "string") answer.requestId = meta.requestId;
   if (envelope.success === true && answer.ok && "data" in envelope) return envelope.data;
   throw envelope.success === false
-    ? refusal(envelope.error, contextOf(answer, context))
+    ? refusal(envelope.error, answer, context)
     : answerError(answer, context, "an envelope with success and data");
 }
 
-function refusal(error: unknown, context: ErrorContext): Error {
+function refusal(error: unknown, answer: Answer, context: ErrorContext): Error {
   if (isObject(error) && typeof error.code === "string" && typeof error.message === "string") {
-    return new RestError(error.code, error.message, context);
+    return new RestError(error.code, error.message, contextOf(answer, context));
   }
-  return new ContractError(
-    [{ path: "error", message: "expected an object with code and message" }],
-    context,
-  );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return contractError(answer, context, "expected an object with code and message", "error");
 }

@@ -1,8 +1,10 @@
+import { TransportError } from "../errors/mod.ts";
 import {
   type AnswerListener,
   type CallOptions,
   captureCaller,
   checkCallOptions,
+  type Clock,
   onAbort,
 } from "../transport/mod.ts";
 import type { BatchLimits } from "./batch_limits.ts";
@@ -13,21 +15,20 @@ import type { Outgoing } from "./_outgoing.ts";
 /** A call that waits for its batch, or in it. */
 interface Member {
   readonly call: Outgoing;
-  readonly options: CallOptions;
   readonly resolve: (result: SentResult) => void;
-  /** Called when its own signal takes it out; undefined before its batch goes out. */
-  onLeave: (() => void) | undefined;
 }
 
-/** Calls of one policy that are being gathered. */
+/** A batch that calls of one policy join until it is sent. */
 interface Group {
   readonly policy: string;
-  readonly members: Member[];
-  /** When the first call joined: milliseconds since 1970. */
-  readonly openedAt: number;
-  /** Milliseconds that the first call has in all; `Infinity` without a deadline. */
-  readonly deadline: number;
-  /** Sends them; undefined where no timer is needed. */
+  readonly options: CallOptions;
+  /** Those that still wait. */
+  readonly members: Set<Member>;
+  /** Cancels the request when no member waits any longer. */
+  readonly stop: AbortController;
+  /** When the deadline of its last member is over: milliseconds since 1970, or `Infinity`. */
+  endsAt: number;
+  /** Sends it; undefined where no timer is needed. */
   timer?: unknown;
 }
 
@@ -39,16 +40,18 @@ const GATHERING_SHARE = 0.5;
 /** Puts calls that are made at the same time into batches. Calls of different policies go apart. */
 export class AutoBatcher {
   readonly #sender: BatchSender;
+  readonly #clock: Clock;
   readonly #wait: number | undefined;
   readonly #groups = new Map<string, Group>();
 
   constructor(sender: BatchSender, { wait }: BatchLimits) {
     this.#sender = sender;
+    this.#clock = sender.clock;
     this.#wait = wait;
   }
 
   /**
-   * Sends a call with others. An abort takes it out; the request is given up when all of its calls are out.
+   * Sends a call with others. Each leaves by its own signal and deadline; the last to leave cancels the request.
    *
    * @throws {TypeError | RangeError} If an option is wrong.
    */
@@ -58,18 +61,25 @@ export class AutoBatcher {
     onAnswer: AnswerListener,
   ): Promise<never> {
     if (options !== NO_OPTIONS) checkCallOptions(call.method, options);
-    const { signal } = options;
+    const { signal, deadline = this.#sender.deadline } = options;
     signal?.throwIfAborted();
     let release: (() => void) | undefined;
+    let timer: unknown;
     try {
       const result = await new Promise<SentResult>((resolve, reject) => {
-        const member: Member = { call, options, resolve, onLeave: undefined };
-        const group = this.#join(member);
+        const member: Member = { call, resolve };
+        const group = this.#join(member, options, deadline);
+        const leave = (): void => this.#leave(group, member);
+        if (deadline !== Infinity) {
+          timer = this.#clock.setTimeout(() => {
+            resolve({ ok: false, error: this.#overdue(call, deadline) });
+            leave();
+          }, deadline);
+        }
         if (!signal) return;
         release = onAbort(signal, () => {
           reject(signal.reason);
-          if (member.onLeave) member.onLeave();
-          else this.#stopIfLeft(group);
+          leave();
         });
       });
       if (result.ok) {
@@ -82,61 +92,62 @@ export class AutoBatcher {
       throw result.error;
     } finally {
       release?.();
+      if (timer !== undefined) this.#clock.clearTimeout(timer);
     }
   }
 
-  #join(member: Member): Group {
-    const { timeout, deadline, retries, priority, maxResponseBytes, cache } = member.options;
+  #overdue({ method }: Outgoing, deadline: number): TransportError {
+    const message = `No answer within the deadline of ${deadline} ms`;
+    const { segment } = this.#sender;
+    return new TransportError("timeout", message, { segment, operation: method });
+  }
+
+  #join(member: Member, options: CallOptions, deadline: number): Group {
+    const { timeout, retries, priority, maxResponseBytes, cache } = options;
     const policy = [timeout, deadline, retries, priority, maxResponseBytes, cache].join();
-    const known = this.#groups.get(policy);
-    if (known) {
-      known.members.push(member);
-      return known;
-    }
-    const { clock, deadline: usual } = this.#sender;
-    const openedAt = clock.now();
-    const group: Group = { policy, members: [member], openedAt, deadline: deadline ?? usual };
-    this.#groups.set(policy, group);
-    this.#schedule(group);
+    const group = this.#groups.get(policy) ?? this.#open(policy, options, deadline);
+    group.members.add(member);
+    group.endsAt = this.#clock.now() + deadline;
     return group;
   }
 
-  #schedule(group: Group): void {
+  #open(policy: string, options: CallOptions, deadline: number): Group {
+    const stop = new AbortController();
+    const group: Group = { policy, options, members: new Set(), stop, endsAt: Infinity };
+    this.#groups.set(policy, group);
     const flush = (): void => void this.#flush(group);
-    if (this.#wait === undefined) return queueMicrotask(flush);
-    const wait = Math.min(this.#wait, group.deadline * GATHERING_SHARE);
-    group.timer = this.#sender.clock.setTimeout(flush, wait);
+    if (this.#wait === undefined) queueMicrotask(flush);
+    else {
+      group.timer = this.#clock.setTimeout(flush, Math.min(this.#wait, deadline * GATHERING_SHARE));
+    }
+    return group;
   }
 
-  /** A timer would keep a process alive in which nobody waits. */
-  #stopIfLeft(group: Group): void {
-    if (group.timer === undefined) return;
-    if (group.members.some(({ options }) => !options.signal?.aborted)) return;
-    this.#sender.clock.clearTimeout(group.timer);
-    this.#groups.delete(group.policy);
+  #leave(group: Group, member: Member): void {
+    group.members.delete(member);
+    if (group.members.size > 0) return;
+    this.#close(group);
+    group.stop.abort();
+  }
+
+  /** Takes no further members. A timer would keep a process alive in which nobody waits. */
+  #close(group: Group): void {
+    const { policy, timer } = group;
+    if (this.#groups.get(policy) === group) this.#groups.delete(policy);
+    if (timer !== undefined) this.#clock.clearTimeout(timer);
   }
 
   /** Settles every member, and so never rejects. */
-  async #flush({ policy, members: all, openedAt, deadline }: Group): Promise<void> {
-    this.#groups.delete(policy);
-    const members = all.filter(({ options }) => !options.signal?.aborted);
-    const [first] = members;
-    if (!first) return;
-    const stop = new AbortController();
-    let left = members.length;
-    for (const member of members) {
-      member.onLeave = () => {
-        left -= 1;
-        if (left === 0) stop.abort();
-      };
-    }
+  async #flush(group: Group): Promise<void> {
+    const { options, members: waiting, stop, endsAt } = group;
+    this.#close(group);
+    const members = [...waiting];
+    if (members.length === 0) return;
     try {
-      // The first of them has waited longest.
-      const rest = Math.max(1, deadline - (this.#sender.clock.now() - openedAt));
-      const options = { ...first.options, deadline: rest, signal: stop.signal };
+      const deadline = Math.max(1, endsAt - this.#clock.now());
       const results = await this.#sender.send(
         members.map(({ call }) => call),
-        options,
+        { ...options, deadline, signal: stop.signal },
       );
       results.forEach((result, index) => members[index]?.resolve(result));
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
-import { ContractError, type ErrorContext } from "../errors/mod.ts";
+import { type ErrorContext, isLimitStatus } from "../errors/mod.ts";
 import type { MethodCall } from "../generated/client/method_calls.gen.ts";
 import {
   RPC_INVALID_REQUEST,
@@ -11,20 +11,20 @@ import {
   type AnswerListener,
   type Caller,
   type CallOptions,
-  contextOf,
+  contractError,
   decodeAnswer,
   mergeHeaders,
   parseJson,
+  redactError,
   showValue,
 } from "../transport/mod.ts";
 import { bodyOf, type Outgoing, sentParams } from "./_outgoing.ts";
-import { redact } from "./_redact.ts";
 import { encodeParameters } from "./encode_parameters.ts";
 import { readReply } from "./read_reply.ts";
 
 export const HEADERS = { "content-type": "application/json" };
 
-/** What makes the calls of one segment, and sends them one by one. */
+/** Makes the calls of one segment, and sends them one by one. */
 export class Wire {
   readonly segment: Segment;
   readonly host: string;
@@ -83,7 +83,7 @@ export class Wire {
             onAnswer(answer);
             return result;
           } catch (error) {
-            // What changes something may be a signed transaction, whose bytes stand in no error.
+            // It may be a signed transaction, whose bytes no error repeats.
             if (!info.safe) redact(error, body);
             throw error;
           }
@@ -98,7 +98,6 @@ export class Wire {
 
 /** Codes that may come with the id null, as the service could not read the id. */
 const CODES_WITHOUT_ID: readonly unknown[] = [RPC_PARSE_ERROR, RPC_INVALID_REQUEST];
-const LIMIT_STATUS = 429;
 
 /** The answer to an equal call of another caller carries that one's id, and it was checked there. */
 function readResult(
@@ -123,12 +122,25 @@ function checkId(body: unknown, expected: number, answer: Answer, context: Error
   if ((!error && result === undefined) || id === expected) return;
   if (error && id === null && isWithoutId(error, answer)) return;
   const message = `expected ${expected}, got ${showValue(id)}`;
-  throw new ContractError([{ path: "id", message }], contextOf(answer, context));
+  throw contractError(answer, context, message, "id");
 }
 
 /** Over the limit the service may read too little of the request to find its id. */
 function isWithoutId(error: object, { status }: Answer): boolean {
   const { code } = error as { readonly code?: unknown };
-  if (status === LIMIT_STATUS && code === RPC_LIMIT_EXCEEDED) return true;
+  if (isLimitStatus(status) && code === RPC_LIMIT_EXCEEDED) return true;
   return CODES_WITHOUT_ID.includes(code);
+}
+
+const DIGITS = /[0-9a-f]{8,}/gi;
+
+/**
+ * Takes the bytes that were sent out of an error's strings, its causes included: a proxy may repeat them. Runs of eight
+ * hex digits and more that `sent` holds are replaced, in place.
+ */
+function redact(error: unknown, sent: string): void {
+  const secret = sent.toLowerCase();
+  redactError(error, (text) =>
+    text.replace(DIGITS, (run) => (secret.includes(run.toLowerCase()) ? "…" : run)),
+  );
 }

@@ -1,5 +1,6 @@
-import { ContractError, type ErrorContext, RpcError } from "../errors/mod.ts";
-import { type Answer, answerError, contextOf } from "../transport/mod.ts";
+import { type ErrorContext, RpcError } from "../errors/mod.ts";
+import { isObject } from "../validation/mod.ts";
+import { type Answer, answerError, contextOf, contractError } from "../transport/mod.ts";
 
 /** A JSON-RPC reply that carries a result. */
 export interface Reply {
@@ -17,26 +18,19 @@ export interface Reply {
  */
 export function readReply(body: unknown, answer: Answer, context: ErrorContext): Reply {
   const reply = isObject(body) ? body : {};
-  if (isObject(reply.error)) throw refusal(reply.error, contextOf(answer, context));
+  if (isObject(reply.error)) throw refusal(reply.error, answer, context);
   if ("result" in reply) return reply as unknown as Reply;
   throw answerError(answer, context, "a reply with result or error");
 }
 
-function refusal({ code, message, data }: Record<string, unknown>, context: ErrorContext): Error {
-  if (Number.isInteger(code) && typeof message === "string") {
-    return new RpcError(
-      code as number,
-      message,
-      typeof data === "string" ? data : undefined,
-      context,
-    );
+function refusal(
+  { code, message, data }: Record<string, unknown>,
+  answer: Answer,
+  context: ErrorContext,
+): Error {
+  if (typeof code !== "number" || !Number.isInteger(code) || typeof message !== "string") {
+    return contractError(answer, context, "expected an object with code and message", "error");
   }
-  return new ContractError(
-    [{ path: "error", message: "expected an object with code and message" }],
-    context,
-  );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  const detail = typeof data === "string" ? data : undefined;
+  return new RpcError(code, message, detail, contextOf(answer, context));
 }

@@ -3,7 +3,7 @@ import type { DevControl, FaultRule, Service } from "../service/mod.ts";
 import type { Address, Amount, Hex } from "../units/mod.ts";
 import type { TestService } from "./test_service.ts";
 
-/** What a test commands of a service. */
+/** Commands that a test gives to a service. */
 export type Commands<S extends Segment> = Pick<
   TestService<S>,
   "dev" | "faults" | "fund" | "mine" | "reorganise" | "revert" | "snapshot"

@@ -11,7 +11,7 @@ import { ServiceClock } from "./_service_clock.ts";
 import type { StartServiceOptions } from "./start_service_options.ts";
 import type { TestService } from "./test_service.ts";
 
-/** Where the time of a service begins whose blocks come when they are asked for. */
+/** Start of the clock of a service that makes blocks on demand. */
 const START: number = Date.UTC(2026, 0, 1);
 
 /** The first segment of each chain. */

@@ -13,7 +13,7 @@ export interface StartServiceOptions<S extends Segment = Segment> extends Omit<
   readonly mode?: ProducerMode;
   /** Blocks of history that each chain starts with. @default {10} */
   readonly history?: number;
-  /** Whether seeded transfers go on while the service runs. @default {false} */
+  /** Adds seeded transfers while the service runs. @default {false} */
   readonly traffic?: boolean;
   /** Tier of who shows no key, which the clients know. @default {"Enterprise"} */
   readonly tier?: Tier;

@@ -4,7 +4,7 @@ import { decodeValue, type Validator } from "../validation/mod.ts";
 /** Longest wait in milliseconds that is believed: a date far behind it is out of range. */
 const LONGEST_WAIT = 1e12;
 
-/** How a date begins in HTTP, or by ISO 8601. `Date.parse` alone makes dates of nearly anything. */
+/** The beginning of a date in HTTP, or by ISO 8601. `Date.parse` alone makes dates of nearly anything. */
 const DATE = /^(?:[A-Z][a-z]{2,8},? |\d{4}-\d\d-\d\dT)/;
 
 /** The request that an answer is for, as messages name it. */
@@ -15,7 +15,7 @@ export interface AnsweredRequest {
   readonly url: string;
 }
 
-/** What is told of the answer to a call, beside its data. */
+/** The answer to a call, beside its data. */
 export interface ResponseInfo {
   /** HTTP status. */
   readonly status: number;
@@ -61,7 +61,7 @@ export class Answer implements ResponseInfo {
     this.request = request;
   }
 
-  /** Whether the status is 200 to 299. */
+  /** True where the status is 200 to 299. */
   get ok(): boolean {
     return this.status >= 200 && this.status < 300;
   }
@@ -70,7 +70,7 @@ export class Answer implements ResponseInfo {
     return this.#requestId ?? this.headers.get("x-request-id") ?? undefined;
   }
 
-  /** Whoever reads the body may find a name there. */
+  /** Set where the body names one. */
   set requestId(value: string | undefined) {
     this.#requestId = value;
   }
@@ -101,7 +101,7 @@ const NOT_FOUND = 404;
 
 /**
  * Digits that may be a number too large to be held exactly; a run of them within a hash or an amount, as most answers
- * have, follows a letter or a quote. A text within a string may match, so that a closer look decides.
+ * have, follows a letter or a quote. A part of a string may match, so that a closer look decides.
  */
 const LONG_NUMBER = /[:,[\s-]\d{16}/;
 
@@ -137,8 +137,8 @@ export function parseJson(answer: Answer, context: ErrorContext): unknown {
 }
 
 /**
- * What is wrong with an answer that is not what was expected: the service broke the interface, or the status tells that
- * something in between answered.
+ * The error of an answer that is not what was expected: the service broke the interface, or the status tells that a proxy
+ * answered.
  *
  * @example
  * ```ts
@@ -153,13 +153,34 @@ export function answerError(
   context: ErrorContext,
   expected: string,
 ): ContractError | TransportError {
-  const known = contextOf(answer, context);
-  if (answer.ok) return new ContractError([{ path: "", message: `expected ${expected}` }], known);
+  if (answer.ok) return contractError(answer, context, `expected ${expected}`);
   const { request, status } = answer;
   const answered = request ? `${targetOf(request)} answered ${status}` : `HTTP ${status}`;
   const message = `${answered} without ${expected}`;
   const hint = request && status === NOT_FOUND ? `. ${endpointHint(request.url)}` : "";
-  return new TransportError("http", message + hint, known);
+  return new TransportError("http", message + hint, contextOf(answer, context));
+}
+
+/**
+ * The error of an answer that breaks the interface at one place.
+ *
+ * @param path Keys from the root down, such as `error.code`; empty for the answer as a whole.
+ *
+ * @example
+ * ```ts
+ * import { Answer, contractError } from "alphadelta/transport";
+ *
+ * const answer = new Answer({ status: 200 }, "{}", 1, Date.now());
+ * console.log(contractError(answer, {}, "expected 7, got nothing", "id").message);
+ * ```
+ */
+export function contractError(
+  answer: Answer,
+  context: ErrorContext,
+  message: string,
+  path: string = "",
+): ContractError {
+  return new ContractError([{ path, message }], contextOf(answer, context));
 }
 
 /** A wrong endpoint is the most common mistake. */
@@ -220,6 +241,6 @@ function refuseInexact(answer: Answer, context: ErrorContext): void {
     if (token === '"') isInString = !isInString;
     if (isInString || !/^-?\d+$/.test(token) || Number.isSafeInteger(Number(token))) continue;
     const message = `expected integers of at most 2^53 - 1, got ${token.slice(0, SHOWN)}`;
-    throw new ContractError([{ path: "", message }], contextOf(answer, context));
+    throw contractError(answer, context, message);
   }
 }

@@ -11,14 +11,14 @@ export type PlatformFetch = (
   init?: RequestInit,
 ) => Promise<Response>;
 
-/** What an attempt needs of its transport. */
+/** Parts of a transport that an attempt uses. */
 export interface AttemptParts {
   readonly fetch: PlatformFetch | undefined;
   /** Adds the key, where there is one. */
   readonly present: KeyPresenter | undefined;
-  /** Returns what is wrong with what `fetch` resolved to. */
+  /** Returns an error where `fetch` resolved to no response. */
   readonly inspect?: (response: unknown) => Error | undefined;
-  /** Takes keys out of an error's texts. */
+  /** Takes keys out of an error's strings. */
   readonly hide: (error: unknown, call: TransportCall<unknown>, sent: Outgoing | undefined) => void;
   readonly clock: Clock;
 }
@@ -92,7 +92,7 @@ async function exchange(
     const status = response?.status;
     error = isSent && !answer ? faultOf(pending, "network", message, { cause, status }) : cause;
   }
-  // What ends an attempt from outside belongs to the caller.
+  // The reason of a cancelled attempt is the caller's own.
   if (isSent && !signal.aborted) hide(error, call, sent);
   return { isError: true, error, answer };
 }
@@ -148,24 +148,14 @@ const DECODER = /* @__PURE__ */ new TextDecoder();
  *
  * Chunk by chunk costs no more than `text()`, so that small answers do not pay for the bound.
  */
-export function readBody(
+export async function readBody(
   response: Response,
   asBytes: boolean,
   most: number,
 ): Promise<string | Bytes | undefined> {
-  const { body } = response;
-  // A class of a `fetch` that the user gave may have no such stream; null is an empty body.
-  if (body !== null && !body?.getReader) return readWhole(response, asBytes, most);
-  if (!body) return Promise.resolve(asBytes ? new Uint8Array() : "");
-  return readStream(body, asBytes, most);
-}
-
-async function readStream(
-  stream: ReadableStream<Bytes>,
-  asBytes: boolean,
-  most: number,
-): Promise<string | Bytes | undefined> {
-  const reader = stream.getReader();
+  // An empty body is null; a class of a `fetch` that the user gave may have no such stream.
+  const reader = response.body?.getReader?.();
+  if (!reader) return readWhole(response, asBytes, most);
   const chunks: Bytes[] = [];
   let size = 0;
   for (;;) {

@@ -1,12 +1,12 @@
-import { showValue, valueFault } from "../validation/mod.ts";
+import { valueFault } from "../validation/mod.ts";
 
-/** Which of the calls in the request queue goes first, in this order. */
+/** Priorities in the request queue, the most urgent first. */
 export const PRIORITIES = ["interactive", "watch", "backfill"] as const;
 
-/** How urgent a call is. */
+/** The urgency of a call. */
 export type Priority = (typeof PRIORITIES)[number];
 
-/** How long a call may take, how often it is sent, and how large its answer may be. */
+/** Bounds on the time, the requests and the answer of a call. */
 export interface CallPolicy {
   /** Milliseconds that one request may take, its answer's body included. @default {30_000} */
   readonly timeout?: number | undefined;
@@ -16,9 +16,9 @@ export interface CallPolicy {
    * @default {Infinity}
    */
   readonly deadline?: number | undefined;
-  /** How often a call that is safe to repeat is retried after a transient fault; 0 for never. @default {2} */
+  /** Most retries of a call that is safe to repeat, after transient errors; 0 for none. @default {2} */
   readonly retries?: number | undefined;
-  /** Which of the queued calls goes first. @default {"interactive"} */
+  /** The place in the request queue. @default {"interactive"} */
   readonly priority?: Priority | undefined;
   /**
    * Most bytes of an answer's body, decompressed. A larger one is not read to its end; the call rejects with a
@@ -46,48 +46,58 @@ export interface CallOptions extends CallPolicy {
   readonly onSend?: (() => void) | undefined;
 }
 
-/** What an option must be. */
+/** The check of one option. */
 interface Rule {
+  readonly name: Exclude<keyof CallOptions, "headers">;
   /** A wrong value of this type is a `RangeError`, any other a `TypeError`. */
-  readonly type: string;
+  readonly type?: string;
   readonly expected: string;
   readonly holds: (value: never) => boolean;
 }
 
-const DURATION: Rule = {
-  type: "number",
-  expected: "milliseconds above 0, or Infinity",
-  holds: (value) => typeof value === "number" && value > 0,
-};
-
-const RULES: Readonly<Record<Exclude<keyof CallOptions, "headers">, Rule>> = {
-  timeout: DURATION,
-  deadline: DURATION,
-  retries: {
+const RULES: readonly Rule[] = [
+  {
+    name: "timeout",
+    type: "number",
+    expected: "milliseconds above 0, or Infinity",
+    holds: isAboveZero,
+  },
+  {
+    name: "deadline",
+    type: "number",
+    expected: "milliseconds above 0, or Infinity",
+    holds: isAboveZero,
+  },
+  {
+    name: "retries",
     type: "number",
     expected: "an integer from 0",
     holds: (value) => Number.isInteger(value) && value >= 0,
   },
-  priority: {
+  {
+    name: "priority",
     type: "string",
-    expected: `one of ${PRIORITIES.map(showValue).join(", ")}`,
+    expected: 'one of "interactive", "watch", "backfill"',
     holds: (value) => PRIORITIES.includes(value),
   },
-  maxResponseBytes: {
+  {
+    name: "maxResponseBytes",
     type: "number",
     expected: "bytes above 0, or Infinity",
-    holds: (value) => typeof value === "number" && value > 0,
+    holds: isAboveZero,
   },
-  cache: { type: "", expected: "a boolean", holds: (value) => typeof value === "boolean" },
-  onSend: { type: "", expected: "a function", holds: (value) => typeof value === "function" },
-  signal: {
-    type: "",
+  { name: "cache", expected: "a boolean", holds: (value) => typeof value === "boolean" },
+  { name: "onSend", expected: "a function", holds: (value) => typeof value === "function" },
+  {
+    name: "signal",
     expected: "an AbortSignal",
     holds: (value) => !value || typeof (value as AbortSignal).addEventListener === "function",
   },
-};
+];
 
-const RULE_LIST = Object.entries(RULES) as [keyof typeof RULES, Rule][];
+function isAboveZero(value: unknown): boolean {
+  return typeof value === "number" && value > 0;
+}
 
 /**
  * Checks options by name, with what they belong to in the message.
@@ -103,7 +113,7 @@ const RULE_LIST = Object.entries(RULES) as [keyof typeof RULES, Rule][];
  * ```
  */
 export function checkCallOptions(call: string, options: CallOptions): void {
-  for (const [name, { type, expected, holds }] of RULE_LIST) {
+  for (const { name, type, expected, holds } of RULES) {
     const value: unknown = options[name];
     if (value === undefined || holds(value as never)) continue;
     throw valueFault(

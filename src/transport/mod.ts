@@ -8,6 +8,7 @@ export {
   type AnsweredRequest,
   answerError,
   contextOf,
+  contractError,
   decodeAnswer,
   parseJson,
   type ResponseInfo,

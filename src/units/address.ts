@@ -3,7 +3,7 @@ import { bech32m } from "@scure/base";
 /** An address: `ax1…` on alpha, `dx1…` on delta (given by the interface). */
 export type Address = string;
 
-/** What an address is made of. */
+/** Parts of an address. */
 export interface AddressParts {
   /** Text before the separator: `ax` or `dx`. */
   readonly prefix: string;

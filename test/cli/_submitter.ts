@@ -1,6 +1,6 @@
 import { type DevAccount, devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 
-/** Where a transaction was seen in a block. */
+/** Block in which a transaction was seen. */
 export interface Place {
   readonly blockNumber: number;
   readonly blockHash: string;

@@ -142,7 +142,7 @@ describe("alphadelta dump and load", () => {
 });
 
 describe("alphadelta check", () => {
-  test("finds every kept chain sound, or the one asked for", async () => {
+  test("finds every persisted chain sound, or the one asked for", async () => {
     const all = await runCli("check", "--data", data).ended;
     expect(all).toEqual({ code: 0, stdout: "alpha: sound\ndelta: sound\n", stderr: "" });
     const one = await runCli("check", "--data", data, "--segment", "alpha").ended;
@@ -186,7 +186,7 @@ describe("alphadelta check", () => {
     const none = await runCli("check", "--data", folder).ended;
     expect(none).toMatchObject({
       code: 1,
-      stderr: `error: Cannot check ${folder}: it keeps no chain\n`,
+      stderr: `error: Cannot check ${folder}: there is no chain in it\n`,
     });
     const missing = await runCli("check", "--data", data, "--segment", "delta-testnet").ended;
     expect(missing.stderr).toContain("delta-testnet.sqlite: there is no such file");

@@ -19,7 +19,7 @@ import { COMMAND_LINE } from "./_command_line.ts";
 import { runCli, type Running } from "./_process.ts";
 
 const UP = /up at (http:\/\/127\.0\.0\.1:\d+)[^]*dev token\s+(\S+)/;
-/** What SQLite says of a write that found room for a part, and for nothing. */
+/** SQLite's errors for a write that found room for a part, and for nothing. */
 const FULL = "(?:database or disk is full|disk I/O error)";
 
 type Call = readonly [method: string, params: readonly unknown[]];
@@ -120,7 +120,7 @@ async function readiness({ origin }: Served): Promise<string> {
   return (await fetch(`${origin}/readyz`)).text();
 }
 
-/** What a full check of the chain finds. */
+/** Findings of a full check of the chain. */
 async function faultsIn(data: string): Promise<string[]> {
   return collect(checkChain({ data, segment: "delta" }));
 }

@@ -10,7 +10,7 @@ const UP = /up at (http:\/\/127\.0\.0\.1:\d+)/;
 
 let folder: string;
 let started = 0;
-/** What ends the processes of a test that failed. */
+/** Ends the processes of a failed test. */
 const running: (() => void)[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "npm-start-"));

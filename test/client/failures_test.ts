@@ -5,7 +5,7 @@ import { inspect } from "node:util";
 import { type ContractError, createClient } from "../../src/mod.ts";
 import { connectTo } from "../_client.ts";
 
-/** What a call rejects with. */
+/** The reason a call rejects with. */
 function failureOf(call: PromiseLike<unknown>): Promise<unknown> {
   return Promise.resolve(call).then(
     () => expect.fail("It resolved"),

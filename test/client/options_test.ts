@@ -71,6 +71,10 @@ describe("the options of createClient()", () => {
     [{ cache: "yes" }, 'Cannot use cache: expected an object or false, got "yes"'],
     [{ events: 300 }, "Cannot use events: expected an object, got 300"],
     [{ random: 0.5 }, "Cannot use random: expected a function, got 0.5"],
+    [{ hooks: [] }, "Cannot use hooks: expected an object, got an array"],
+    [{ cache: [] }, "Cannot use cache: expected an object or false, got an array"],
+    [{ batch: [] }, "batch must be a boolean or an object, got an array"],
+    [{ events: [] }, "Cannot use events: expected an object, got an array"],
     [{ hooks: { onRequest: "x" } }, 'Cannot use hooks.onRequest: expected a function, got "x"'],
     [
       { clock: {} },
@@ -82,6 +86,24 @@ describe("the options of createClient()", () => {
   ])("refuse %j", (options, message) => {
     expect(open(options)).toThrow(TypeError);
     expect(open(options)).toThrow(message);
+  });
+
+  test.each([
+    [Number.NaN, RangeError, "got NaN"],
+    [1.5, RangeError, "got 1.5"],
+    ["0.5", TypeError, 'got "0.5"'],
+  ])("refuse a random that returns %s, and hold no other call", async (value, kind, got) => {
+    const { client, sent } = connectTo("delta", () => new Response("", { status: 429 }), {
+      random: () => value as never,
+      tier: "Enterprise",
+    });
+    const calls = Array.from({ length: 20 }, (_, height) => client.getBlock(height));
+    for (const result of await Promise.allSettled(calls)) {
+      const { reason } = result as PromiseRejectedResult;
+      expect(reason).toBeInstanceOf(kind);
+      expect(String(reason)).toContain(`random: it must return a number from 0 to 1, ${got}`);
+    }
+    expect(sent).toHaveLength(20);
   });
 
   test.each([

@@ -2,9 +2,11 @@ import { encode, rfc8949EncodeOptions } from "cborg";
 import { expect, test } from "vitest";
 
 import {
+  decodeSigned,
   decodeTransaction,
   devAccounts,
   encodeForSigning,
+  encodeSigned,
   encodeTransaction,
   signTransaction,
 } from "../../src/devnet/mod.ts";
@@ -45,4 +47,18 @@ test("bytes that were written stay as they are when more is written", async () =
   const first = encodeTransaction(transaction);
   encodeTransaction({ ...transaction, nonce: 1 });
   expect(Buffer.from(first)).toEqual(Buffer.from(bytes));
+});
+
+test("reading and signing at once give the bytes that are signed and those that are sent", async () => {
+  const { bytes } = await transfer();
+  const { transaction, message } = decodeSigned(bytes);
+  expect(transaction).toEqual(decodeTransaction(bytes));
+  const { signature, ...unsigned } = transaction;
+  expect(Buffer.from(message)).toEqual(Buffer.from(encodeForSigning(unsigned)));
+  const signed = await encodeSigned(unsigned, async (given) => {
+    expect(Buffer.from(given)).toEqual(Buffer.from(message));
+    return parseHex(signature);
+  });
+  expect(signed.transaction).toEqual(transaction);
+  expect(Buffer.from(signed.bytes)).toEqual(Buffer.from(bytes));
 });

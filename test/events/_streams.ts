@@ -5,13 +5,13 @@ import type { EventsOptions, EventStream, StreamEvent, TopicName } from "../../s
 import { type Client, createClient } from "../../src/mod.ts";
 import { type EventService, openEventService } from "../service/server/websocket/_event_service.ts";
 
-/** What a test has opened, and closes in the end. */
+/** Resources of a test, closed at its end. */
 export class Opened {
   readonly #services: EventService[] = [];
   readonly #clients: { readonly events: { close(): Promise<void> } }[] = [];
   readonly #others: (() => unknown)[] = [];
 
-  /** Opens a service whose blocks come when told to. */
+  /** Opens a service that produces blocks on demand. */
   async service(...options: Parameters<typeof openEventService>): Promise<EventService> {
     const service = await openEventService(...options);
     this.#services.push(service);

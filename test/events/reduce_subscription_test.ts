@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { RpcError, TransportError } from "../../src/mod.ts";
 import type { PollingPlan } from "../../src/events/mod.ts";
@@ -10,7 +11,7 @@ import {
   type SubscriptionPhase,
   type SubscriptionRules,
   type SubscriptionState,
-} from "../../src/events/subscription/_reduce_subscription.ts";
+} from "../../src/events/_reduce_subscription.ts";
 
 const RULES: SubscriptionRules = {
   topic: "blocks",
@@ -400,4 +401,61 @@ test("users see fewer states than there are", () => {
     "closed",
   ]);
   for (const one of RUNNING) expect(statusOf({ ...one, isLate: true })).toBe("waiting");
+});
+
+describe("the diagram at the head of the file", () => {
+  const FILE = new URL("../../src/events/_reduce_subscription.ts", import.meta.url);
+  const ARROW = /^ \*   (\w+) --> (\w+): (.+)$/gm;
+
+  /** Every input, in each form that a phase tells apart. */
+  const INPUTS: readonly SubscriptionInput[] = [
+    ...(["start", "connecting", "waiting", "opened", "reading", "anchored"] as const).map(
+      (type) => ({ type }) as SubscriptionInput,
+    ),
+    { type: "subscribed", cursor: null },
+    { type: "event", result: 1, cursor: "c2" },
+    { type: "advanced", cursor: "c2" },
+    { type: "full" },
+    { type: "drained" },
+    { type: "refused", error: EXPIRED, hasPosition: true },
+    { type: "unavailable", error: LOST, hasPosition: true },
+    { type: "unreachable", error: LOST, hasPosition: true },
+    { type: "planned", cause: LOST, plan: PLAN },
+    { type: "backfilled", cursor: "c2" },
+    { type: "failed", error: FAULT },
+    { type: "end" },
+  ];
+
+  const RULE_SETS: readonly Partial<SubscriptionRules>[] = [
+    {},
+    { fromHeight: 1 },
+    { onExpired: "backfill" },
+    { noWebSocket: "none" },
+    { noWebSocket: "none", canPoll: false },
+    { canPoll: false },
+  ];
+
+  test("names each change of phase, with the inputs that cause it", () => {
+    const arrows = new Map<string, Set<string>>();
+    for (const known of Object.values(IN)) {
+      for (const from of [known, { ...known, cursor: null }, { ...NEW, phase: known.phase }]) {
+        for (const [input, rules] of INPUTS.flatMap((one) =>
+          RULE_SETS.map((set) => [one, set] as const),
+        )) {
+          const [{ phase }] = reduceSubscription(from, input, { ...RULES, ...rules });
+          const name = `${from.phase} --> ${phase}`;
+          if (phase !== from.phase)
+            arrows.set(name, (arrows.get(name) ?? new Set()).add(input.type));
+        }
+      }
+    }
+    const found = [...arrows].map(
+      ([name, inputs]) => `${name}: ${[...inputs].toSorted().join(", ")}`,
+    );
+    const drawn = [...readFileSync(FILE, "utf8").matchAll(ARROW)].map(
+      ([, from, to, inputs = ""]) =>
+        `${from} --> ${to}: ${inputs.split(", ").toSorted().join(", ")}`,
+    );
+    expect(drawn.toSorted()).toEqual(found.toSorted());
+  });
 });

@@ -24,7 +24,7 @@ interface Pagination {
   readonly totalPages?: number;
 }
 
-/** What of a REST answer is not as the specs say. */
+/** Differences of a REST response from the specs. */
 export function checkRestAnswer(answer: RestAnswer, contract: Contract): string[] {
   const { status, body, chain } = answer;
   const id = operationOf(answer);

@@ -31,7 +31,7 @@ export interface RpcAnswer {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What of an answer to a call, a batch or a simplified call is not as the specs say. */
+/** Differences of the response to a call, a batch or a simplified call from the specs. */
 export function checkRpcAnswer(answer: RpcAnswer, contract: Contract): string[] {
   const { selection, request, reply } = answer;
   if (reply === undefined) return [];

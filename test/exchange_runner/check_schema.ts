@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod/mini";
 
-/** What of `value` does not fit a validator, and which of its fields the specs do not have. */
+/** Issues of `value` by a validator, and its fields that the specs do not have. */
 export function checkSchema(name: string, validator: z.ZodMiniType, value: unknown): string[] {
   const parsed = validator.safeParse(value);
   if (!parsed.success) {

@@ -19,7 +19,7 @@ import { refName } from "../../scripts/specs/layer.ts";
 
 type OpenrpcDocument = ConstructorParameters<typeof MethodCallValidator>[0];
 
-/** What the specs say of answers, beside what is generated from them. */
+/** Facts about responses in the specs, besides those generated from them. */
 export interface Contract {
   /** Tells whether a method takes these parameters, by an independent reading of `openrpc.json`. */
   takesParameters(method: string, params: readonly unknown[]): boolean;

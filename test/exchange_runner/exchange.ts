@@ -8,9 +8,9 @@ export interface Exchange {
   readonly title: string;
   /** Chains the case holds on. */
   readonly chains: readonly Chain[];
-  /** Whether the case needs that nobody else makes blocks while it runs. */
+  /** True if nobody else may make blocks while the case runs. */
   readonly needsOwnBlocks: boolean;
-  /** How many transactions may wait in the service the case needs; undefined if that is all the same. */
+  /** Size of the mempool that the case needs; undefined for any. */
   readonly mempoolSize: number | undefined;
   /** Tier that callers without a key must have, in a service that nobody else asks; undefined if that is all the same. */
   readonly tier: Tier | undefined;
@@ -43,7 +43,7 @@ export interface MessageStep {
   readonly expected: readonly Pattern[];
 }
 
-/** What a request is to be answered with. */
+/** Expected response of a request. */
 export interface ExpectedAnswer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];

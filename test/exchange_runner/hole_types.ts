@@ -1,8 +1,8 @@
-/** What a hole takes. */
+/** Values that a hole takes. */
 export interface HoleType {
   /** Tells whether a whole value fits. */
   accepts(value: unknown): boolean;
-  /** What fits inside a text, as a regular expression; undefined where the hole stands for whole values alone. */
+  /** Regular expression of what fits inside a string; undefined if the hole stands for whole values only. */
   readonly inText: string | undefined;
 }
 
@@ -36,7 +36,7 @@ function numberType(fits: (value: number) => boolean): HoleType {
   return { accepts: (value) => typeof value === "number" && fits(value), inText: "[0-9.]+" };
 }
 
-/** What each REST answer says of itself: when it was made, and the request's id. */
+/** `meta` of a REST response: its time, and the request's id. */
 function isMeta(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   const { timestamp, requestId, ...others } = value as Readonly<Record<string, unknown>>;

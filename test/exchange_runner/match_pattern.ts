@@ -2,7 +2,7 @@ import { HOLE_TYPES } from "./hole_types.ts";
 import { HOLE, MORE, type Pattern } from "./parse_pattern.ts";
 import type { Value, Values } from "./values.ts";
 
-/** Where an answer differs from what is expected. */
+/** Differences of a response from the expected one. */
 export interface Mismatch {
   /** Place in the body: `$.data.blocks[0].hash`. */
   readonly path: string;

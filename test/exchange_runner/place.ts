@@ -25,13 +25,13 @@ export interface Place {
   readonly socketUrl: string | undefined;
 }
 
-/** Where a {@linkcode Place} is. */
+/** Location of a {@linkcode Place}. */
 export interface PlaceOptions {
   readonly target: Target;
   readonly segment: Segment;
   /** Seed of the devnet, which its funded accounts follow from. @default {0} */
   readonly seed?: number;
-  /** What devnet control is to be shown, as `<token>`; cases cannot name it where it is left out. */
+  /** Token of devnet control, as `<token>`; without it cases cannot name it. */
   readonly devToken?: string | undefined;
 }
 

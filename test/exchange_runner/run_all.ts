@@ -15,7 +15,7 @@ export interface ExchangeFile {
   readonly text: string;
 }
 
-/** What to run, and against what. */
+/** Options of a run. */
 export interface RunAllOptions {
   readonly files: readonly ExchangeFile[];
   readonly target: Target;
@@ -23,7 +23,7 @@ export interface RunAllOptions {
   readonly seed: number;
 }
 
-/** How it went; a file counts once for each segment. */
+/** Result of a run; a file counts once for each segment. */
 export interface RunAllResult {
   readonly passed: number;
   /** A line for each case that failed: file, segment and reason. */

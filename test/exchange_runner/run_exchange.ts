@@ -47,7 +47,7 @@ export async function runExchange(
   }
 }
 
-/** What the steps of a case share. */
+/** State shared by the steps of a case. */
 interface Run {
   readonly values: Values;
   readonly place: Place;

@@ -16,7 +16,7 @@ import { advanceUntil, type Place } from "./place.ts";
 import { unspentRecords } from "./unspent_records.ts";
 import type { Value } from "./values.ts";
 
-/** What a transfer is made of, beside its sender. */
+/** Fields of a transfer, besides its sender. */
 interface Plan {
   readonly to: string;
   readonly value: bigint;
@@ -24,7 +24,7 @@ interface Plan {
   readonly gas: { readonly gasPrice?: bigint; readonly gasLimit?: bigint };
 }
 
-/** What a case says of a transaction to sign. */
+/** A transaction to sign, as a case describes it. */
 export type SignOptions = Pick<SignStep, "options">;
 
 const OPTIONS = ["from", "to", "value", "nonce", "gasPrice", "gasLimit", "for", "broken"];

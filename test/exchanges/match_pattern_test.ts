@@ -6,7 +6,7 @@ import { Values } from "../exchange_runner/values.ts";
 const HASH = `0x${"ab".repeat(32)}`;
 const OTHER = `0x${"cd".repeat(32)}`;
 
-/** Where `value` differs from the pattern, a line each. */
+/** Differences of `value` from the pattern, a line each. */
 function compare(pattern: string, value: unknown, values = new Values(new Map())): string[] {
   return matchPattern(parsePattern(pattern), value, values).map(
     ({ path, expected, got }) => `${path}: ${expected} / ${got}`,

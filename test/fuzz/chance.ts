@@ -20,7 +20,7 @@ export class Chance {
     return Math.floor(this.next() * end);
   }
 
-  /** Whether something of this probability happens. */
+  /** True with this probability. */
   happens(probability: number): boolean {
     return this.next() < probability;
   }

@@ -6,7 +6,7 @@ import { checkRpcAnswer } from "../exchange_runner/check_rpc_answer.ts";
 import type { WireAnswer } from "./read_answers.ts";
 import type { FuzzRequest } from "./request.ts";
 
-/** What an answer comes to: a class to count it by, and what is wrong with it. */
+/** Verdict on an answer: a class to count it by, and its fault. */
 export interface Verdict {
   readonly kind: string;
   readonly problems: readonly string[];

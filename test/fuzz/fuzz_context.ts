@@ -1,7 +1,7 @@
 import type { Contract } from "../exchange_runner/mod.ts";
 import type { FuzzRequest } from "./request.ts";
 
-/** What every turn may use. */
+/** Dependencies of every turn. */
 export interface FuzzContext {
   readonly origin: string;
   readonly contract: Contract;

@@ -10,7 +10,7 @@ import { type Received, sendBytes } from "./send_bytes.ts";
 /** Headers after which the length of a request is not what it seems, or the connection is something else. */
 const FRAMING = ["content-length", "transfer-encoding", "expect", "connection", "upgrade"];
 
-/** What came of one turn: a verdict for each answer, and the bytes that were sent. */
+/** Result of one turn: a verdict for each answer, and the bytes sent. */
 export interface Outcome {
   readonly verdicts: readonly Verdict[];
   readonly sent: Buffer;
@@ -59,7 +59,7 @@ function answerable(request: FuzzRequest): FuzzRequest {
   return request.method === "HEAD" ? { ...request, method: "GET" } : request;
 }
 
-/** Whether nothing in a request says otherwise than what it is. */
+/** True if nothing in a request contradicts itself. */
 function isPlainRequest({ target, headers, method, body }: FuzzRequest): boolean {
   const isOneLine = /^[\x21-\x7e]*$/.test(target) && target !== "";
   const isPosted = body === undefined || method !== "CONNECT";
@@ -67,7 +67,7 @@ function isPlainRequest({ target, headers, method, body }: FuzzRequest): boolean
 }
 
 interface Answered extends Received {
-  /** What was asked, where it is whole. */
+  /** The request, if it is whole. */
   readonly requests: readonly FuzzRequest[] | undefined;
   readonly methods: readonly string[];
   readonly mayMiss: boolean;

@@ -30,9 +30,9 @@ const OPEN = [
 ];
 /** Runs beside the service: tells what it has in use with its heap cleaned, which no moment of cleaning can change. */
 const DOOR = ["--expose-gc", "--import", new URL("memory_door.ts", import.meta.url).href];
-/** What the quarters may differ by: caches that fill, and what happens to be under way. A leak of 1 kB a request is 10. */
+/** Largest difference between quarters, for caches that fill. A leak of 1 kB a request is 10. */
 const NOISE_MEGABYTES = 6;
-/** How often memory is looked at. */
+/** Number of memory samples. */
 const LOOKS = 32;
 
 const USAGE = "Usage: npm run test:fuzz -- [--count NUMBER] [--seed NUMBER]";
@@ -87,7 +87,7 @@ try {
   child.kill("SIGKILL");
 }
 
-/** What is asked for; a wrong flag ends the process with 2. */
+/** Options from the command line; a wrong flag ends the process with 2. */
 function readOptions(): { readonly count: number; readonly seed: number } {
   try {
     const { values } = parseArgs({

@@ -6,7 +6,7 @@ import type { FuzzContext } from "./fuzz_context.ts";
 import { fuzzHttp, type Outcome } from "./fuzz_http.ts";
 import { fuzzSocket } from "./fuzz_socket.ts";
 
-/** What to fuzz, and how much. */
+/** Options of a run. */
 export interface FuzzOptions {
   readonly origin: string;
   readonly seed: number;
@@ -16,7 +16,7 @@ export interface FuzzOptions {
   readonly onProgress?: (sent: number) => void;
 }
 
-/** How it went. */
+/** Result of a run. */
 export interface FuzzResult {
   /** Answers by class. */
   readonly counts: ReadonlyMap<string, number>;

@@ -1,11 +1,11 @@
 import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
 
-/** How bytes go to the service. */
+/** Bytes to send, and how. */
 export interface Sending {
-  /** What is written, one after the other with a moment in between. */
+  /** Parts, written with a moment in between. */
   readonly pieces: readonly Buffer[];
-  /** Whether our side ends once all is written. */
+  /** Ends our side once all is written. */
   readonly ends: boolean;
   /** Milliseconds after which our side ends though it would have waited. */
   readonly patience?: number;
@@ -15,10 +15,10 @@ export interface Sending {
   readonly deadline: number;
 }
 
-/** What came back. */
+/** The response. */
 export interface Received {
   readonly bytes: Buffer;
-  /** Whether neither all came nor the connection closed in time. */
+  /** True if the response was not complete and the connection not closed in time. */
   readonly hangs: boolean;
 }
 

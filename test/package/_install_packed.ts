@@ -9,7 +9,7 @@ export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 const run = promisify(execFile);
 
-/** What is in a packed package: bytes of the tarball and of its files, and where they go. */
+/** Contents of a packed package: bytes of the tarball and of its files, and their paths. */
 export interface Packed {
   readonly size: number;
   readonly unpackedSize: number;
@@ -38,7 +38,7 @@ export async function installPacked(folder: string): Promise<Packed> {
   return packed;
 }
 
-/** What a program may import: `alphadelta`, `alphadelta/units` and so on. */
+/** Entry points of the package: `alphadelta`, `alphadelta/units` and so on. */
 export async function entryNames(): Promise<string[]> {
   const keys = Object.keys((await readManifest()).exports);
   return keys.filter((key) => !key.endsWith(".json")).map((key) => `alphadelta${key.slice(1)}`);

@@ -200,7 +200,7 @@ async function writeProject(files: readonly string[], options: object = OPTIONS)
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(project));
 }
 
-/** What the compiler says. */
+/** Output of the compiler. */
 function compile(
   [program = "", ...args]: readonly string[],
   flags: readonly string[],

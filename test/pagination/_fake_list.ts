@@ -6,7 +6,7 @@ export interface FakeItem {
   readonly hash: string;
 }
 
-/** What a fake service is asked for. */
+/** A request to a fake service. */
 export interface FakeRequest {
   readonly page: number;
   readonly limit: number;

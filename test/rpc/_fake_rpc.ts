@@ -36,7 +36,7 @@ export function nonceCalls(count: number): (readonly ["account_getNonce", string
   return Array.from({ length: count }, (_, index) => ["account_getNonce", `dx1${index}`] as const);
 }
 
-/** What {@linkcode nonceCalls} bring. */
+/** Results of {@linkcode nonceCalls}. */
 export function nonces(count: number): { nonce: number }[] {
   return Array.from({ length: count }, (_, index) => ({ nonce: index }));
 }

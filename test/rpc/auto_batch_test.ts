@@ -213,6 +213,53 @@ describe("a client that batches by itself", () => {
     expect(await Promise.all(ends)).toEqual([300, 300]);
   });
 
+  test("lets each call of a batch end at its own deadline", async () => {
+    const clock = new ManualClock();
+    const gone = Promise.withResolvers<void>();
+    const { client } = connectToRpc(
+      (_, request) => {
+        request.addEventListener("abort", () => gone.resolve());
+        return new Promise(() => {});
+      },
+      { batch: { wait: 100 }, clock },
+    );
+    const options = { deadline: 300 };
+    const early = endOf(client.rpc.account_getNonce("dx10", options), clock);
+    await clock.advance(90);
+    const late = endOf(client.rpc.account_getNonce("dx11", options), clock);
+    await clock.advance(400);
+    expect(await Promise.all([early, late])).toEqual([300, 300]);
+    await gone.promise;
+    expect(clock.pending).toBe(0);
+  });
+
+  test("answers the calls that still wait after the deadline of another one", async () => {
+    const clock = new ManualClock();
+    const answer = Promise.withResolvers<void>();
+    const { client, sizes } = connectToRpc(
+      async (calls) => {
+        await answer.promise;
+        return calls.map(replyTo);
+      },
+      { batch: { wait: 100 }, clock },
+    );
+    const options = { deadline: 300 };
+    const early = client.rpc.account_getNonce("dx10", options);
+    const refused = expect(early).rejects.toMatchObject({
+      kind: "timeout",
+      operation: "account_getNonce",
+      message: "No answer within the deadline of 300 ms",
+      stack: expect.stringContaining("auto_batch_test.ts"),
+    });
+    await clock.advance(90);
+    const late = client.rpc.account_getNonce("dx11", options);
+    await clock.advance(220);
+    await refused;
+    answer.resolve();
+    expect(await late).toEqual({ nonce: 1 });
+    expect(sizes()).toEqual([2]);
+  });
+
   test("sends a call alone that wants to know when it goes out", async () => {
     const { client, sizes } = connectToRpc((calls) => calls.map(replyTo), BATCH);
     const told: string[] = [];

@@ -120,7 +120,7 @@ describe("a batch", () => {
 });
 
 describe("replies to a batch", () => {
-  /** What a hostile service makes of good replies. */
+  /** Replies of a hostile service, made from good ones. */
   function disturb(replies: readonly object[], random: Random): object[] {
     const disturbed = replies.flatMap((reply) => {
       const fate = random.next();

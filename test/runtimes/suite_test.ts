@@ -5,7 +5,7 @@ import { startService, type TestService } from "../../src/testing/mod.ts";
 import { temporaryFolder } from "../scripts/_temporary_folder.ts";
 import { Proxy } from "./run/proxy.ts";
 import { renderTable } from "./run/render_table.ts";
-import { writeReadme } from "./run/write_readme.ts";
+import { writeTable } from "./run/write_table.ts";
 import { SCENARIOS } from "./suite/mod.ts";
 
 let service: TestService;
@@ -61,12 +61,12 @@ test("the table of runtimes shows what passed, what failed and what is not asked
 });
 
 test("the table of runtimes is written between its marks, or not at all", async () => {
-  const path = join(await temporaryFolder(), "README.md");
+  const path = join(await temporaryFolder(), "runtimes.md");
   await writeFile(path, "a\n<!-- runtimes -->\nold\n<!-- /runtimes -->\nb\n");
-  await writeReadme(path, "| new |");
-  await writeReadme(path, "| new |");
+  await writeTable(path, "| new |");
+  await writeTable(path, "| new |");
   const text = "a\n<!-- runtimes -->\n\n| new |\n\n<!-- /runtimes -->\nb\n";
   expect(await readFile(path, "utf8")).toBe(text);
   await writeFile(path, "a");
-  await expect(writeReadme(path, "| new |")).rejects.toThrow(/must hold <!-- runtimes -->/);
+  await expect(writeTable(path, "| new |")).rejects.toThrow(/must hold <!-- runtimes -->/);
 });

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { delimiter, join } from "node:path";
 import { ROOT } from "./_temporary_folder.ts";
 
-/** What a process left behind. */
+/** Result of a process. */
 export interface Run {
   readonly code: number | null;
   readonly stdout: string;

@@ -14,13 +14,13 @@ import { isObject, type Json, type JsonObject, visit } from "../../scripts/specs
 /** Milliseconds for what takes seconds, on a machine that does much else. */
 const SLOW = 180_000;
 
-/** How long what the page shows is waited for. */
+/** Milliseconds to wait for the page to show something. */
 const SLOWLY = { timeout: 10_000 };
 
 /** A reserved name: scripts that spare local addresses do not spare it, and nothing is ever sent there. */
 const HOST = "https://docs.example";
 
-/** What a site that is fresh has, beside the hash of what it was built from. */
+/** Files of a fresh site, besides the hash of its sources. */
 const FILES = ["index.html", "openapi.json", "openrpc.json", "library/index.html"];
 
 /** The browser that all pages are looked at in, once one is. */
@@ -254,7 +254,7 @@ describe("the guides and the library", () => {
   test("have a page for each guide, each entry and what it exports", () => {
     expect([...pages.keys()]).toEqual(
       expect.arrayContaining([
-        "library/documents/The_service.html",
+        "library/documents/Sending_transactions.html",
         "library/documents/Contributing.html",
         "library/modules/alphadelta_events.html",
         "library/functions/alphadelta.createClient.html",
@@ -265,6 +265,12 @@ describe("the guides and the library", () => {
     const createClient = pages.get("library/functions/alphadelta.createClient.html");
     expect(createClient).toContain(">RangeError</span>");
     expect(pages.get("index.html")).toContain('href="library/index.html"');
+  });
+
+  test("show the source of an example", () => {
+    const text = pages.get("library/documents/Recipes.html") ?? "";
+    expect(text).toContain("waitForReceipt");
+    expect(text).not.toContain("examples/send_and_wait.ts --");
   });
 
   test("tell each decision of the specs", () => {
@@ -390,7 +396,7 @@ function refsOf(document: JsonObject): string[] {
   return refs;
 }
 
-/** What `ref` leads to within `document`; nothing for a reference to another file. */
+/** Target of `ref` within `document`; undefined for a reference to another file. */
 function targetOf(document: JsonObject, ref: string): Json | undefined {
   if (!ref.startsWith("#/")) return undefined;
   let value: Json | undefined = document;

@@ -13,7 +13,7 @@ const SLOW = 120_000;
 
 const SPECS = fileURLToPath(SMALL);
 
-/** What the generator is made of, and the modules that generated code imports. */
+/** Files of the generator, and the modules that generated code imports. */
 const COPIED = [
   ...["scripts", "package.json", "tsconfig.json", "tsconfig.build.json", "redocly.yaml"],
   ...["src/parameters", "src/units", "src/validation"],

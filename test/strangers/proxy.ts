@@ -18,7 +18,7 @@ import {
 import { chainsOf } from "../exchange_runner/parse_exchange.ts";
 import { readExchanges } from "../exchange_runner/run_all.ts";
 
-/** What Prism says of one exchange. */
+/** Prism's verdict on one exchange. */
 interface Violation {
   readonly location: readonly string[];
   readonly severity: string;

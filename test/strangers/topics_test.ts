@@ -14,7 +14,7 @@ const NAMES = Object.keys(TOPICS) as (keyof Topics)[];
 let opened: EventService | undefined;
 afterEach(() => opened?.listener.close());
 
-/** What of delta comes about by a delegation and a proposal alone. */
+/** Events of delta that only a delegation and a proposal cause. */
 async function stakeAndPropose({ origin }: EventService): Promise<void> {
   const [alice] = await devAccounts("delta");
   const list = await fetch(`${origin}/v1/delta/validators?limit=1`);

@@ -24,11 +24,11 @@ export interface World {
   /** Past the proxy. */
   readonly direct: Client<"delta">;
   readonly accounts: readonly DevAccount<"delta">[];
-  /** What the proxy does to requests; to none at first. */
+  /** Fault that the proxy injects; none at first. */
   plan: (request: SeenRequest) => Fault;
   /** Signs a transfer of account `index`. */
   sign(nonce: number, index?: number, value?: bigint): Promise<SignedBytes>;
-  /** How often each transaction that was submitted is in a block, read from the service itself. */
+  /** Number of blocks that hold each submitted transaction, read from the service itself. */
   countInBlocks(): Promise<Map<string, number>>;
   /** Submissions that the proxy saw. */
   submissions(): readonly SeenRequest[];

@@ -14,7 +14,7 @@ const OTHER = 3n;
 
 type Answer = Response | undefined;
 
-/** What a submission is answered, and what a question; where they answer nothing, the service does. */
+/** Responses to a submission and to a question; the service answers where these do not. */
 interface Plan {
   /** Answers the copy of a submission; the first request is on its way for as long as the test says. */
   copy(id: unknown, count: number): Answer | Promise<Answer>;

@@ -39,7 +39,7 @@ const SUBMISSION_FAULTS: readonly Fault["kind"][] = [
 ];
 const READ_FAULTS: readonly Fault["kind"][] = ["drop", "lose", "cut", "badGateway", "delay"];
 
-/** What became of one transaction that was signed, as far as it was told. */
+/** Fate of one signed transaction, as far as it was told. */
 interface Told {
   readonly txHash: string;
   outcome: "accepted" | "refused" | SubmissionOutcome;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How one request is treated. */
+/** Treatment of one request. */
 export type Treatment = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
 /** A server on loopback that treats each request as it is told to, the last treatment again and again. */

@@ -204,6 +204,18 @@ describe("hooks", () => {
     expect(inspect(error)).not.toContain(KEY);
   });
 
+  test.each(["abc%20a1b2c3d4/e", "abc+a1b2c3d4%2Fe", "abc%20a1b2c3d4%2Fe"])(
+    "never see a part of a key with a space in the path of a redirect: %s",
+    async (shown) => {
+      const location = `http://other.test/login/${shown}`;
+      const { client } = connectByClock(
+        () => new Response(null, { status: 302, headers: { location } }),
+        { apiKey: { in: "query", name: "key", value: "abc a1b2c3d4/e" } },
+      );
+      await expect(client.getBlock(7)).rejects.toThrow(/ leads to http:\/\/other\.test\/login\/…$/);
+    },
+  );
+
   test("change no reason that a caller aborts with", async () => {
     const reason = new Error(`No longer ${KEY}`);
     const controller = new AbortController();

@@ -1,12 +1,11 @@
 import type { Problem } from "../spec_error.ts";
-import { type Specs, followRef } from "../specs.ts";
+import type { Specs } from "../specs.ts";
 import { NUMBER_FORMATS, TEXT_FORMATS } from "../formats.ts";
 import { allOfFault, flattenAllOf } from "../flatten_all_of.ts";
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
 import { readModel } from "../model/mod.ts";
-import { schemasOf } from "../nodes.ts";
-import type { Schemas } from "../layer.ts";
-import type { SpecFile } from "../spec_file.ts";
+import { allSchemas } from "../nodes.ts";
+import { refName, type Schemas } from "../layer.ts";
 
 /** A fault of a schema: the keyword it is at, what is wrong, what to do. */
 type Fault = readonly [keyword: string, message: string, fix: string];
@@ -50,23 +49,19 @@ const DECIDING = ["type", "discriminator", ...WHOLE, ...Object.keys(TYPES_OF)];
 /** The keywords of each schema go together: none stands where it says nothing, or where validators could not follow. */
 export function incoherentSchema(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
-  return [specs.openapi, specs.openrpc].flatMap((spec) =>
-    schemasOf(spec).flatMap(({ path, value }) => {
-      if (!isObject(value)) return [];
-      const decided = objectAt(value, "x-decided");
-      const isPart = path.at(-2) === "allOf";
-      const faults = faultsOf({ ...value, ...decided }, { specs, spec, schemas, isPart });
-      return faults.map(([keyword, message, fix]) => {
-        const place = keyword in decided ? ["x-decided", keyword] : [keyword];
-        return spec.problem([...path, ...place], message, fix);
-      });
-    }),
-  );
+  return allSchemas(specs).flatMap(({ spec, path, value }) => {
+    if (!isObject(value)) return [];
+    const decided = objectAt(value, "x-decided");
+    const isPart = path.at(-2) === "allOf";
+    const faults = faultsOf({ ...value, ...decided }, { schemas, isPart });
+    return faults.map(([keyword, message, fix]) => {
+      const place = keyword in decided ? ["x-decided", keyword] : [keyword];
+      return spec.problem([...path, ...place], message, fix);
+    });
+  });
 }
 
 interface Context {
-  readonly specs: Specs;
-  readonly spec: SpecFile;
   readonly schemas: Schemas;
   /** Whether it is a part of an `allOf`, which may require what another part has. */
   readonly isPart: boolean;
@@ -227,7 +222,7 @@ function objectFaults(schema: JsonObject, { schemas, isPart }: Context): Fault[]
   return [[keyword, `required "${String(missing)}" is no property`, fix]];
 }
 
-function alternativeFaults(schema: JsonObject, context: Context): Fault[] {
+function alternativeFaults(schema: JsonObject, { schemas }: Context): Fault[] {
   const { discriminator } = schema;
   if (discriminator === undefined) {
     if (schema.oneOf === undefined) return [];
@@ -240,8 +235,7 @@ function alternativeFaults(schema: JsonObject, context: Context): Fault[] {
   for (const alternative of arrayAt(schema, keyword)) {
     if (isObject(alternative) && alternative.type === "null") continue;
     const ref = textAt(alternative, "$ref");
-    const target = followRef(context.specs, context.spec, ref).value;
-    const values = ref ? discriminating(target, name) : [];
+    const values = discriminating(schemas[refName(ref)], name);
     const again = values.find((value) => owners.has(value));
     if (values.length === 0 || again !== undefined) {
       const of = `${ref || "an alternative"} of ${keyword}`;

@@ -1,7 +1,8 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
 import { arrayAt, type Json, objectAt, objectsAt, type Path, textAt } from "../json.ts";
-import { type Node, schemasOf } from "../nodes.ts";
+import { readModel } from "../model/mod.ts";
+import { type Node, allSchemas, schemasOf } from "../nodes.ts";
 import type { SpecFile } from "../spec_file.ts";
 
 /** A place whose sets of values repeat a table of the specs. */
@@ -22,7 +23,7 @@ const TABLES = [
 
 /** Sets of values that repeat a table, by `x-repeats`, have each of its values and no other; without the mark none does. */
 export function repeatedTable(specs: Specs): Problem[] {
-  const unmarked = [specs.openapi, specs.openrpc].flatMap(schemasOf).filter(isUnmarked);
+  const unmarked = allSchemas(specs).filter(isUnmarked);
   return [
     ...wrongRepetitions(specs),
     ...unmarked.flatMap(({ spec, path }) =>
@@ -52,7 +53,13 @@ function wrongRepetitions(specs: Specs): Problem[] {
   return repetitionsOf(specs).flatMap((repetition) => {
     const { spec, path, table } = repetition;
     const sets = SETS.map((set) => [...path, ...set]).filter((set) => Array.isArray(spec.at(set)));
-    if (sets.length > 0) return sets.flatMap((set) => differences(specs, repetition, set));
+    if (sets.length > 0) {
+      const values = valuesOf(specs, table);
+      return [
+        ...sets.flatMap((set) => differences(repetition, set, values)),
+        ...chainDifferences(specs, repetition),
+      ];
+    }
     const fix = "Write the values beside it as `enum` or `x-extensible-enum`.";
     return [spec.problem([...path, "x-repeats"], `no set of values repeats ${table}`, fix)];
   });
@@ -73,8 +80,23 @@ function repetitionsOf({ openapi, openrpc }: Specs): Repetition[] {
   return [...inServers.filter(({ spec, path }) => spec.at(path) !== undefined), ...inSchemas];
 }
 
-function differences(specs: Specs, { spec, table }: Repetition, set: Path): Problem[] {
-  const values = valuesOf(specs, table);
+/** The topics that a set has for each chain are those of the chain. */
+function chainDifferences(specs: Specs, repetition: Repetition): Problem[] {
+  const { spec, path, table } = repetition;
+  const place = [...path, "x-values-by-chain"];
+  if (table !== "x-topics" || spec.at(place) === undefined) return [];
+  const { chains, topics } = readModel(specs);
+  return chains.flatMap((chain) => {
+    const own = topics.filter((topic) => topic.chains.includes(chain));
+    return differences(
+      repetition,
+      [...place, chain],
+      own.map(({ name }) => name),
+    );
+  });
+}
+
+function differences({ spec, table }: Repetition, set: Path, values: readonly Json[]): Problem[] {
   const listed = spec.at(set) as Json[];
   const differing = [
     ...values.filter((value) => !listed.includes(value)),

@@ -2,11 +2,11 @@
 export interface Check {
   /** The allowed values in words: `a whole number from 1 to 5`. */
   readonly expected: string;
-  /** Whether it is of the right kind, whatever its value. */
+  /** Tests the type. */
   isKind(value: unknown): boolean;
-  /** Whether it is one of the values that are allowed. */
+  /** Tests the value, once the type is right. */
   isAllowed(value: never): boolean;
-  /** Whether no message may show it. */
+  /** True for a secret, which no message may show. */
   readonly isSecret?: true;
 }
 

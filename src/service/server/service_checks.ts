@@ -39,6 +39,12 @@ export const SERVICE_CHECKS: Checks<ServiceOptions> = {
   mode: oneOf(PRODUCER_MODES),
   mempoolSize: wholeNumber(1, MILLION),
   data: text,
+  exampleChain: flag,
+  store: text,
+  readStore: text,
+  redis: text,
+  role: oneOf(["all", "writer", "gateway"]),
+  databaseConnections: wholeNumber(2, 1_000),
   keylessTier: oneOf(Object.keys(TIERS)),
   keysPerDay: wholeNumber(0, MILLION),
   pagesPerSecond: wholeNumber(1, MILLION),
@@ -55,3 +61,20 @@ export const SERVICE_CHECKS: Checks<ServiceOptions> = {
   clock: callback,
   log: callback,
 };
+
+/** Options that the example chain fixes. */
+const OF_THE_EXAMPLE_CHAIN = ["seed", "blockTime", "history", "traffic", "mode", "data"] as const;
+
+/**
+ * Checks that nothing is asked of the example chain that would make it another one.
+ *
+ * @throws {TypeError} If something is; the message names it.
+ */
+export function checkExampleChain(options: ServiceOptions): void {
+  if (!options.exampleChain) return;
+  const named = OF_THE_EXAMPLE_CHAIN.filter((name) => options[name] !== undefined);
+  if (named.length === 0) return;
+  throw new TypeError(
+    `Cannot open service: the example chain is the same for everyone, leave out ${named.join(", ")}`,
+  );
+}

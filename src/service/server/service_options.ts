@@ -1,8 +1,10 @@
 import type { Segment } from "../../chains/mod.ts";
 import type { Tier } from "../../generated/tiers.gen.ts";
 import type { ProducerMode } from "../devnet/producer/mod.ts";
+import type { Role } from "../fleet/mod.ts";
 import type { LogEntry } from "./logs/mod.ts";
 
+export type { Role } from "../fleet/mod.ts";
 export { PRODUCER_MODES, type ProducerMode } from "../devnet/producer/mod.ts";
 
 /** Options of `createService`. */
@@ -15,7 +17,7 @@ export interface ServiceOptions {
   readonly blockTime?: number;
   /** Blocks of history that a new chain starts with. @default {300} */
   readonly history?: number;
-  /** Whether seeded transfers go on while the service runs. @default {true} */
+  /** Adds seeded transfers while the service runs. @default {true} */
   readonly traffic?: boolean;
   /** When blocks come by themselves; `produceBlock` makes one in every mode. @default {"interval"} */
   readonly mode?: ProducerMode;
@@ -23,6 +25,24 @@ export interface ServiceOptions {
   readonly mempoolSize?: number;
   /** Folder that persists the chains, a file a segment; in memory if left out. */
   readonly data?: string;
+  /**
+   * Serves the chain that the examples of the specs are taken from, its clock stopped: in memory and without blocks or
+   * traffic by itself. Excludes `seed`, `blockTime`, `history`, `traffic`, `mode` and `data`. @default {false}
+   */
+  readonly exampleChain?: boolean;
+  /**
+   * `postgres://…` of a database that several processes share, in place of a data folder; `migrate` makes its schema.
+   * Needs the package `pg`.
+   */
+  readonly store?: string;
+  /** `postgres://…` of a replica of that database, which reads go to. */
+  readonly readStore?: string;
+  /** `redis://…` by which these processes share their rate limits. Needs the package `redis`. */
+  readonly redis?: string;
+  /** What this process does beside others: produce blocks, answer requests, or both. @default {"all"} */
+  readonly role?: Role;
+  /** Most connections to each database, from 2. @default {10} */
+  readonly databaseConnections?: number;
   /** Tier of requests without a key. @default {"Public"} */
   readonly keylessTier?: Tier;
   /** Most key requests a day from one address. @default {10} */
@@ -37,7 +57,7 @@ export interface ServiceOptions {
   readonly eventQueue?: number;
   /** Most WebSocket connections of one key or address at a time. @default {100} */
   readonly connectionsPerSubject?: number;
-  /** Whether `/metrics` answers everyone, not this machine alone. @default {false} */
+  /** Lets `/metrics` answer everyone, not only this machine. @default {false} */
   readonly metricsOpen?: boolean;
   /**
    * Serves the `dev_*` methods to local requests with the token.

@@ -62,7 +62,7 @@ async function control(origin: string, token: string, method: string): Promise<v
   if (error) throw new Error(`The service refused ${method}: ${JSON.stringify(error)}`);
 }
 
-/** Where nothing listens; a free port, since runtimes block some of the others. */
+/** Origin where nothing listens; a free port, since runtimes block some of the others. */
 async function closedOrigin(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -11,10 +11,10 @@ import { installPackage } from "./install_package.ts";
 import { type LiveService, startLiveService } from "./live_service.ts";
 import { renderTable } from "./render_table.ts";
 import { ROOT, type RunSuite, type RuntimeRun, RUNTIMES } from "./runtimes.ts";
-import { writeReadme } from "./write_readme.ts";
+import { writeTable } from "./write_table.ts";
 
 const { positionals, values } = parseArgs({
-  options: { readme: { type: "boolean" }, keep: { type: "boolean" } },
+  options: { write: { type: "boolean" }, keep: { type: "boolean" } },
   allowPositionals: true,
 });
 const names = positionals.length > 0 ? positionals : Object.keys(RUNTIMES);
@@ -44,7 +44,7 @@ async function runAll(): Promise<number> {
   const table = renderTable(runs);
   console.log(`\n${table}`);
   const isGreen = runs.every(({ outcomes }) => outcomes.every(({ fault }) => fault === null));
-  if (values.readme && isGreen) await writeReadme(join(ROOT, "README.md"), table);
+  if (values.write && isGreen) await writeTable(join(ROOT, "docs/runtimes.md"), table);
   return isGreen ? 0 : 1;
 }
 

@@ -13,7 +13,7 @@ import type { Command } from "../suite/world.ts";
 const OWN = "/runtimes/";
 const CORS = { "Access-Control-Allow-Origin": "*" };
 
-/** What the suite has done through the proxy. */
+/** Commands of the suite to the proxy. */
 export interface Traffic {
   readonly requests: number;
   /** Preflights of GET requests without a key, with the headers that they ask for. */
@@ -52,7 +52,7 @@ export class Proxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** What was done since the last time this was asked. */
+  /** Requests since the last call. */
   takeTraffic(): Traffic {
     const traffic = { requests: this.#requests, preflights: this.#preflights };
     this.#requests = 0;

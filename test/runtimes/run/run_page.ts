@@ -5,7 +5,7 @@ import { chromium } from "playwright-core";
 import type { Outcome, World } from "../suite/mod.ts";
 import { findChromium } from "./find_chromium.ts";
 
-/** What came of the suite in a page, and of the page's policy. */
+/** Result of the suite in a page, and of the page's policy. */
 export interface PageRun {
   readonly version: string;
   readonly outcomes: readonly Outcome[];

@@ -6,7 +6,7 @@ import { findNode } from "./find_node.ts";
 import { runPage } from "./run_page.ts";
 import { runProcess } from "./run_process.ts";
 
-/** What came of the suite in one runtime. */
+/** Result of the suite in one runtime. */
 export interface RuntimeRun {
   /** As people name it. */
   readonly title: string;

@@ -14,7 +14,7 @@ export function present<T>(value: T | null | undefined, what: string): T {
   return value;
 }
 
-/** What a promise rejects with; fails if it resolves. */
+/** The reason a promise rejects with; fails if it resolves. */
 export async function rejection(promise: PromiseLike<unknown>, what: string): Promise<unknown> {
   let value: unknown;
   try {

@@ -41,7 +41,7 @@ export async function timeOut(world: World): Promise<void> {
   }
 }
 
-/** What the service refuses, through REST and JSON-RPC. */
+/** Refusals of the service, through REST and JSON-RPC. */
 export async function refuse(world: World): Promise<void> {
   const delta = connect(world, "delta");
   const missing = await rejection(delta.getTransaction(UNKNOWN), "an unknown transaction");
@@ -62,7 +62,7 @@ export async function refuse(world: World): Promise<void> {
   same(refused.code, -32601, "the code of another chain's method");
 }
 
-/** What never comes, or comes as something else. */
+/** Lost and wrong responses. */
 export async function breakOff(world: World): Promise<void> {
   const nowhere = createClient("delta", { endpoints: world.closed, retries: 0 });
   const refused = await rejection(nowhere.getChainInfo(), "a call to nobody");
@@ -79,7 +79,7 @@ export async function breakOff(world: World): Promise<void> {
   );
 }
 
-/** What is refused before anything is sent. */
+/** Refusals before anything is sent. */
 export async function refuseUnsent(world: World): Promise<void> {
   const delta = connect(world, "delta");
   // @ts-expect-error -- delta has no records

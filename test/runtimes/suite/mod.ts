@@ -13,7 +13,7 @@ import type { World } from "./world.ts";
 
 export type { World } from "./world.ts";
 
-/** What became of a scenario. */
+/** Result of a scenario. */
 export interface Outcome {
   readonly name: string;
   /** Why it failed; null if it did not. */

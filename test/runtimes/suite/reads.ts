@@ -31,7 +31,7 @@ export async function readDelta(world: World): Promise<void> {
   check((await delta.rpc.account_getNonce(from)).nonce > 0, "an account to have sent something");
 }
 
-/** What delta alone has: validators, stakes and proposals. */
+/** Operations of delta alone: validators, stakes and proposals. */
 export async function readStakes(world: World): Promise<void> {
   const delta = connect(world, "delta");
   const [first] = (await delta.listValidators()).items;

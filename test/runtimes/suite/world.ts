@@ -1,6 +1,6 @@
 import { type Client, type ClientOptions, createClient, type Segment } from "alphadelta";
 
-/** What the suite is told of the service that it runs against. */
+/** The service that the suite runs against. */
 export interface World {
   /** Origin of a proxy before the service, which takes the commands below too. */
   readonly origin: string;
@@ -17,7 +17,7 @@ export function connect<S extends Segment>(
   return createClient(segment, { endpoints: origin, tier: "Enterprise", ...options });
 }
 
-/** What the proxy does when asked: a block, another newest block, the end of every WebSocket. */
+/** Commands of the proxy: a block, another newest block, the end of every WebSocket. */
 export type Command = "mine" | "reorganise" | "drop";
 
 /** Has the proxy do something. */
@@ -26,7 +26,7 @@ export async function command({ origin }: World, name: Command): Promise<void> {
   if (!response.ok) throw new Error(`Cannot ${name}: ${await response.text()}`);
 }
 
-/** What befalls every call of a client: it is never answered, its connection is closed, its answer is another's. */
+/** Fault of every call: never answered, connection closed, answered with another's response. */
 export type Trouble = "stall" | "reset" | "garbage";
 
 /** A client each of whose calls is in trouble and is sent once. */

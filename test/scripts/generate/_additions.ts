@@ -192,6 +192,12 @@ const METHOD: JsonObject = {
         default: "all",
       },
     },
+    {
+      name: "new",
+      description: "Only those since the last claim.",
+      "x-source": "given",
+      schema: { type: "boolean" },
+    },
   ],
   result: {
     name: "rewards",
@@ -225,10 +231,28 @@ const TOPIC: JsonObject = {
   summary: "New records",
   description: "Every record that is created.",
   payload: { $ref: "./openapi.yaml#/components/schemas/ListedRecord" },
-  filter: { $ref: "#/components/schemas/CursorFilter" },
+  filter: { $ref: "#/components/schemas/RecordFilter" },
   reorgNotice: true,
   "x-source": "given",
+  "x-chains": ["alpha"],
   example: { commitment: `0x${"ab".repeat(32)}`, value: "5" },
+};
+
+const AMOUNT_FIELD: JsonObject = {
+  $ref: "./openapi.yaml#/components/schemas/Amount",
+  description: "Only of this value or more.",
+  examples: ["5"],
+  "x-source": "given",
+};
+
+const RECORD_FILTER: JsonObject = {
+  description: "Filter of records.",
+  allOf: [
+    { $ref: "#/components/schemas/CursorFilter" },
+    { type: "object", properties: { value: AMOUNT_FIELD } },
+  ],
+  examples: [{ value: "5" }],
+  "x-source": "given",
 };
 
 const HEIGHT_FIELD: JsonObject = {
@@ -262,7 +286,10 @@ export function addChainToOpenapi(text: string): string {
 export function addChainToOpenrpc(text: string): string {
   return text
     .replaceAll('"delta-testnet"]', '"delta-testnet", "gamma"]')
-    .replace('"x-values-by-chain": {', '$& "gamma": ["blocks"],');
+    .replace(
+      '"x-values-by-chain": {',
+      '$& "gamma": ["blocks", "transactions", "pending_transactions", "reorgs"],',
+    );
 }
 
 /** `openapi.yaml` with a list that alpha alone has, a field, an error code, a segment and a tier more. */
@@ -291,13 +318,18 @@ export function addToOpenrpc(text: string): string {
   spec["x-dev"].methods.push(DEV_METHOD);
   objectAt(spec.components, "errors").ChainPaused = RPC_ERROR;
   spec["x-topics"].records = TOPIC;
-  const { CursorFilter, SubscriptionFilter } = objectAt(spec.components, "schemas");
+  const schemas = objectAt(spec.components, "schemas");
+  schemas.RecordFilter = RECORD_FILTER;
+  const { CursorFilter, SubscriptionFilter } = schemas;
   objectAt(CursorFilter, "properties").height = HEIGHT_FIELD;
-  objectAt(SubscriptionFilter, "properties").height = HEIGHT_FIELD;
+  Object.assign(objectAt(SubscriptionFilter, "properties"), {
+    height: HEIGHT_FIELD,
+    value: AMOUNT_FIELD,
+  });
   visit(spec, (value) => {
     if (!Array.isArray(value)) return;
     if (value.includes("delta-testnet")) value.push("delta-devnet");
-    if (value.includes("serial_numbers") && value.includes("proposals")) value.push("records");
+    if (value.includes("serial_numbers")) value.push("records");
     if (value.includes(-32005)) value.push(-32090);
   });
   return JSON.stringify(spec, undefined, 2);
@@ -331,7 +363,7 @@ export const restCode: RestErrorCode = "CHAIN_PAUSED";
 export const rpcCode: RpcErrorCode = -32090;
 export const rpcMessage: string = RPC_ERRORS.ChainPaused.message;
 
-void delta.events.subscribe("records", { height: 5 });
+void alpha.events.subscribe("records", { height: 5, value: 7n });
 
 // @ts-expect-error delta has no records
 void delta.listRecords;
@@ -343,6 +375,10 @@ void delta.rpc.dev_pause;
 void delta.rpc.delta_getRewards("dx1…", "5");
 // @ts-expect-error an amount is a bigint
 void delta.rpc.delta_getRewards("dx1…", 5, "7");
+// @ts-expect-error delta has no records
+void delta.events.subscribe("records");
+// @ts-expect-error an amount is a bigint
+void alpha.events.subscribe("records", { value: "7" });
 // @ts-expect-error no such tier
 void TIERS.Friend;
 `;

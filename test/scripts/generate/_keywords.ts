@@ -30,6 +30,10 @@ const object = (properties: Readonly<Record<string, object>>, more: object = {})
   ...more,
 });
 
+const PART = { allOf: [{ $ref: "#/components/schemas/Named" }, object({ c: AMOUNT })] };
+const PART_TYPE = "{ a: Amount; b?: string; c: Amount; }";
+const part = (sum: unknown): object => ({ a: sum, c: sum });
+
 /** Every keyword and format that follows, by a schema with it. */
 export const KEYWORDS: readonly Sample[] = [
   {
@@ -102,12 +106,12 @@ export const KEYWORDS: readonly Sample[] = [
     bad: [1e39],
   },
   {
-    title: "minLength and maxLength",
+    title: "minLength and maxLength, in code points",
     name: "Word",
     schema: { type: "string", minLength: 2, maxLength: 3 },
     type: "string",
-    good: [["ab"], ["abc"]],
-    bad: ["a", "abcd", 5],
+    good: [["ab"], ["abc"], ["\u{1F600}\u{1F600}\u{1F600}"]],
+    bad: ["a", "abcd", "\u{1F600}", 5],
   },
   {
     title: "pattern with the flag u",
@@ -529,6 +533,71 @@ export const KEYWORDS: readonly Sample[] = [
     bad: [{ a: "1" }, { b: "x" }],
   },
   {
+    title: "allOf within allOf, with references to it and fields beside them",
+    name: "Deep",
+    schema: {
+      allOf: [
+        {
+          allOf: [
+            { $ref: "#/components/schemas/Whole" },
+            { allOf: [object({ e: { type: "integer" } })] },
+          ],
+          required: ["d"],
+          properties: { f: described(AMOUNT) },
+          type: "object",
+        },
+        { $ref: "#/components/schemas/Demanding" },
+      ],
+      required: ["f"],
+      properties: { g: described({ type: "string" }) },
+      type: "object",
+    },
+    type: "{ a: Amount; b: string; c: Array<Amount>; d: boolean; e: number; f: Amount; g?: string; }",
+    good: [
+      [
+        { a: "1", b: "x", c: ["2"], d: true, e: 3, f: "4", g: "y" },
+        { a: 1n, b: "x", c: [2n], d: true, e: 3, f: 4n, g: "y" },
+      ],
+    ],
+    bad: [
+      { a: "1", b: "x", c: [], d: true, e: 3 },
+      { a: "1", b: "x", c: [], e: 3, f: "4" },
+      { a: "1", c: [], d: true, e: 3, f: "4" },
+      { a: "1", b: "x", c: [], d: true, e: 3, f: 4 },
+    ],
+  },
+  {
+    title: "allOf in a field, in items, in other fields, in an alternative and in a tuple",
+    name: "Parts",
+    schema: object({
+      field: PART,
+      list: { type: "array", items: PART },
+      map: { type: "object", additionalProperties: PART },
+      maybe: { anyOf: [PART, { type: "null" }] },
+      tuple: { type: "array", prefixItems: [PART], items: false, minItems: 1 },
+    }),
+    type: `{ field: ${PART_TYPE}; list: Array<${PART_TYPE}>; map: { [key: string]: ${PART_TYPE}; }; maybe: ${PART_TYPE} | null; tuple: [ ${PART_TYPE} ]; }`,
+    good: [
+      [
+        {
+          field: part("1"),
+          list: [part("2")],
+          map: { x: part("3") },
+          maybe: null,
+          tuple: [part("4")],
+        },
+        { field: part(1n), list: [part(2n)], map: { x: part(3n) }, maybe: null, tuple: [part(4n)] },
+      ],
+    ],
+    bad: [
+      { field: part(1), list: [], map: {}, maybe: null, tuple: [part("4")] },
+      { field: part("1"), list: [{ a: "1" }], map: {}, maybe: null, tuple: [part("4")] },
+      { field: part("1"), list: [], map: { x: {} }, maybe: null, tuple: [part("4")] },
+      { field: part("1"), list: [], map: {}, maybe: {}, tuple: [part("4")] },
+      { field: part("1"), list: [], map: {}, maybe: null, tuple: [] },
+    ],
+  },
+  {
     title: "anyOf of objects",
     name: "Either",
     schema: { anyOf: [{ $ref: "#/components/schemas/Closed" }, object({ z: { type: "string" } })] },
@@ -575,6 +644,38 @@ export const KEYWORDS: readonly Sample[] = [
     bad: [{ kind: "cow" }, { kind: "dog", lives: "9" }, {}],
   },
   {
+    title: "a kind that a part says",
+    name: "Lion",
+    schema: {
+      allOf: [{ $ref: "#/components/schemas/Cat" }, object({ pride: AMOUNT })],
+    },
+    type: "{ kind: 'cat'; lives: Amount; pride: Amount; }",
+    good: [
+      [
+        { kind: "cat", lives: "9", pride: "5" },
+        { kind: "cat", lives: 9n, pride: 5n },
+      ],
+    ],
+    bad: [{ kind: "cat", lives: "9" }],
+  },
+  {
+    title: "anyOf with a discriminator that parts say",
+    name: "Beast",
+    schema: {
+      anyOf: [{ $ref: "#/components/schemas/Lion" }, { $ref: "#/components/schemas/Dog" }],
+      discriminator: { propertyName: "kind" },
+    },
+    type: "Lion | Dog",
+    good: [
+      [
+        { kind: "cat", lives: "9", pride: "5" },
+        { kind: "cat", lives: 9n, pride: 5n },
+      ],
+      [{ kind: "dog", bites: true }],
+    ],
+    bad: [{ kind: "cat", lives: "9" }, { kind: "cow" }],
+  },
+  {
     title: "anyOf with a discriminator and a mapping, or null",
     name: "MaybePet",
     schema: {
@@ -617,6 +718,58 @@ export const KEYWORDS: readonly Sample[] = [
       ],
     ],
     bad: [{ sum: "1", below: [{ sum: 2 }] }],
+  },
+  {
+    title: "schemas that hold each other, through null and a map",
+    name: "Folder",
+    schema: object(
+      {
+        sum: AMOUNT,
+        parent: { anyOf: [{ $ref: "#/components/schemas/Folder" }, { type: "null" }] },
+        files: { $ref: "#/components/schemas/FileMap" },
+      },
+      { required: ["parent"] },
+    ),
+    type: "{ sum?: Amount; parent: Folder | null; files?: FileMap; }",
+    good: [
+      [
+        { sum: "1", parent: { parent: null }, files: { x: { parent: null, sum: "2" } } },
+        { sum: 1n, parent: { parent: null }, files: { x: { parent: null, sum: 2n } } },
+      ],
+    ],
+    bad: [{}, { parent: {} }, { parent: null, files: { x: { parent: null, sum: 2 } } }],
+  },
+  {
+    title: "a map of what holds it",
+    name: "FileMap",
+    schema: { type: "object", additionalProperties: { $ref: "#/components/schemas/Folder" } },
+    type: "{ [key: string]: Folder; }",
+    good: [[{ x: { parent: null, sum: "2" } }, { x: { parent: null, sum: 2n } }]],
+    bad: [{ x: {} }],
+  },
+  {
+    title: "a schema that holds itself beside a part",
+    name: "Branch",
+    schema: {
+      allOf: [
+        { $ref: "#/components/schemas/Named" },
+        object(
+          { below: { type: "array", items: { $ref: "#/components/schemas/Branch" } } },
+          { required: [] },
+        ),
+      ],
+    },
+    type: "{ a: Amount; b?: string; below?: Array<Branch>; }",
+    good: [
+      [
+        { a: "1", below: [{ a: "2" }] },
+        { a: 1n, below: [{ a: 2n }] },
+      ],
+    ],
+    bad: [
+      { a: "1", below: [{ a: 2 }] },
+      { a: "1", below: [{}] },
+    ],
   },
   {
     title: "fields with names that are no identifiers",

@@ -1,7 +1,7 @@
 /** A text of a spec, and what to put in its place, wherever it stands. */
 type Change = readonly [find: RegExp, put: string];
 
-/** What both specs hold and the code must not: one of each kind under another name. */
+/** Names that stand in the specs alone: one of each kind with another name. */
 const IN_BOTH: readonly Change[] = [
   [/\bgetChainStats\b/g, "getFigures"],
   [/\bdelta_getStake\b/g, "delta_readStake"],
@@ -14,7 +14,7 @@ const IN_BOTH: readonly Change[] = [
   [/"alpha-testnet", "delta", "delta-testnet"/g, '"alpha-stage", "delta-main", "delta-stage"'],
 ];
 
-/** What goes, and when. */
+/** A name to replace, and when. */
 const DEPRECATED = {
   since: "2026-01-31",
   sunset: "2026-07-31",
@@ -99,7 +99,7 @@ const SUBSCRIBE: Change = [/\bchain_subscribe\b/g, "chain_follow"];
 const TOPIC: Change = [/\breorgs\b/g, "rollbacks"];
 const CODE: Change = [/\bINVALID_PARAM\b/g, "BAD_ARGUMENT"];
 
-/** What is left to do by hand after the renames: places that the compiler names. */
+/** Edits left to do by hand after the renames: places that the compiler names. */
 export const MENDS: readonly Mend[] = [
   {
     file: "client/create_client.ts",

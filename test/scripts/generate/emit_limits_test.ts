@@ -14,7 +14,7 @@ function limited(id: string): Model {
   return { ...MODEL, operations };
 }
 
-/** What is generated where the operation `id` alone has a limit of its own: the row's pattern of URLs. */
+/** Pattern of URLs generated for the limit that only the operation `id` has. */
 function patternOf(id: string): RegExp {
   const text = emitLimits(limited(id));
   const [, source = ""] = /method: "GET", url: \/(.*)\/, limit: "blocksPerDay"/.exec(text) ?? [];

@@ -80,7 +80,7 @@ test("every keyword that the specs use shows in what is generated", { timeout: S
   expect(silent.size).toBeGreaterThan(150);
 });
 
-/** What cannot be read any more is not the same. */
+/** A spec that can no longer be read counts as changed. */
 function isSame(before: readonly string[], specs: Specs): boolean {
   try {
     let part = 0;

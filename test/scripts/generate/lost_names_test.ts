@@ -5,7 +5,7 @@ import { emitErrors } from "../../../scripts/generate/emit_errors.ts";
 import { emitLimits } from "../../../scripts/generate/emit_limits.ts";
 import { emitServiceOperations } from "../../../scripts/generate/emit_service_operations.ts";
 import { emitTopics } from "../../../scripts/generate/emit_topics.ts";
-import { lostNames } from "../../../scripts/generate/lost_names.ts";
+import { idleLimits, lostNames } from "../../../scripts/generate/lost_names.ts";
 import { type Files, replaceTree } from "../../../scripts/generate/mod.ts";
 import { readSources } from "../../../scripts/generate/sources.ts";
 import { readModel } from "../../../scripts/specs/model/mod.ts";
@@ -137,6 +137,23 @@ describe("a row that the specs lost is told, with the code that names it", () =>
     expect(await problemsOf(after, output)).toEqual([]);
     expect(await problemsOf(after, join(output, "elsewhere"))).toEqual([]);
   });
+});
+
+test("a new limit that neither code nor an operation names is told", async () => {
+  const specs = await specsAfter((text) => text.replaceAll("jsonDepth", "levels"));
+  const problems = async (output: string): Promise<Problem[]> =>
+    idleLimits(specs, output, await readSources(output));
+  expect(await problems(await folderWith("LIMITS.levels;"))).toEqual([]);
+  const output = await folderWith("LIMITS.bodyBytes;");
+  expect(await problems(output)).toEqual([
+    {
+      file: "openrpc.json",
+      line: lineOf(specs.openrpc.text, '"levels": {'),
+      message: "no code and no operation holds to the limit levels",
+      fix: "First name LIMITS.levels in src where it is to hold, or remove the row.",
+    },
+  ]);
+  expect(await problems(join(output, "elsewhere"))).toEqual([]);
 });
 
 test(

@@ -1,6 +1,10 @@
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { compareSpecs } from "../../../scripts/diff/mod.ts";
+import { pageDocument } from "../../../scripts/docs/page_document.ts";
+import { bundleOpenrpc } from "../../../scripts/specs/bundle_openrpc.ts";
+import { loadSpecs } from "../../../scripts/specs/specs.ts";
 import { runCompiler } from "../_run.ts";
 import { folderInRepository, ROOT } from "../_temporary_folder.ts";
 import {
@@ -38,7 +42,7 @@ async function generateFrom(changeOpenapi: Change, changeOpenrpc: Change): Promi
   await generateIn(folder);
 }
 
-/** What the compiler says against the copy, without lines and columns. */
+/** Errors of the compiler in the copy, without lines and columns. */
 async function compileErrors(...include: readonly string[]): Promise<string[]> {
   const config = { extends: "../../tsconfig.json", include, exclude: [] };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
@@ -63,7 +67,7 @@ describe("after additions to the specs and a run of the generator alone", { time
         /^src\/service\/api\/events\/event_render\.ts: error TS2741: Property 'records' is missing /,
       ),
       expect.stringMatching(
-        /^src\/service\/api\/events\/filter_matchers\.ts: error TS2741: Property 'height' is missing .* 'Matchers<SubscriptionFilter>'/,
+        /^src\/service\/api\/events\/filter_matchers\.ts: error TS2739: .* missing .* 'Matchers<SubscriptionFilter>': height, value/,
       ),
       expect.stringMatching(
         /^src\/service\/api\/events\/filter_matchers\.ts: error TS2741: Property 'height' is missing .* 'Matchers<CursorFilter>'/,
@@ -134,6 +138,53 @@ describe("after additions to the specs and a run of the generator alone", { time
   });
 });
 
+test("the client sends a new topic's filter with amounts as strings, on its chain alone", async () => {
+  const { readOptions } = await import(join(folder, "src/events/_read_options.ts"));
+  const { filter } = readOptions("alpha", "records", { value: 2n ** 64n, after: "c" });
+  expect(filter).toEqual({ value: "18446744073709551616", after: "c" });
+  for (const value of ["7", 7, null]) {
+    expect(() => readOptions("alpha", "records", { value })).toThrow(TypeError);
+  }
+  expect(() => readOptions("delta", "records")).toThrow(/alpha/);
+});
+
+test("the service validates a new topic's filter, and clients its events", async () => {
+  const { checkSubscription } = await import(
+    join(folder, "src/service/api/rpc/check_subscription.ts")
+  );
+  const { selectChain } = await import(join(folder, "src/chains/mod.ts"));
+  const validators = await import(join(folder, "src/generated/client/topic_validators.gen.ts"));
+  const refusal = (chain: string, ...params: unknown[]): unknown => {
+    try {
+      checkSubscription(params, selectChain(chain));
+      return undefined;
+    } catch (fault) {
+      return (fault as { error: { data: unknown } }).error.data;
+    }
+  };
+
+  const filter = { value: "7", height: 5, after: "c" };
+  expect(refusal("alpha", "records", filter)).toBeUndefined();
+  expect(refusal("alpha", "records", { value: 7 })).toContain("filter.value must be");
+  expect(refusal("alpha", "records", { value: "-7" })).toContain("filter.value must be");
+  expect(refusal("alpha", "records", { type: "x" })).toContain("filter.type must be left out");
+  expect(refusal("delta", "records")).toContain("topic must be");
+  const event = { commitment: `0x${"ab".repeat(32)}`, value: "5" };
+  expect(validators.TOPIC_VALIDATORS.records.parse(event)).toEqual({ ...event, value: 5n });
+});
+
+test("docs show what was added, and a comparison says what breaks", async () => {
+  const [base, next] = await Promise.all([loadSpecs(ROOT), loadSpecs(folder)]);
+  const shown = JSON.stringify(pageDocument(next.openapi.value, bundleOpenrpc(next), true));
+  for (const name of ["listRecords", "delta_getRewards", "records", "RecordFilter", "Partner"])
+    expect(shown).toContain(name);
+  const changes = compareSpecs(base, next).map(({ level, message }) => `${level}: ${message}`);
+  expect(changes).toContain("additive: topic records is new");
+  expect(changes.filter((change) => change.startsWith("breaking"))).toEqual([
+    'breaking: "enum" of an answer gains "CHAIN_PAUSED"',
+  ]);
+});
+
 test("a method by name is sent names, with amounts as strings, alone and in batches", async () => {
   const { createClient } = await import(join(folder, "src/mod.ts"));
   const sent: { id: number; params: unknown }[] = [];
@@ -186,12 +237,12 @@ test("the service takes those names alone, validates amounts and hands over what
     }
   };
 
-  expect(read({ minimum: "7", address })).toEqual([address, undefined, "7", "all"]);
+  expect(read({ minimum: "7", address })).toEqual([address, undefined, "7", "all", undefined]);
   expect(refusal([address])).toBe("params must be an object: parameters go by name");
   expect(refusal({ address, minimum: 7 })).toContain("minimum must be");
   expect(refusal({ address, most: "-1" })).toContain("most must be");
   expect(refusal({ address, min: "7" })).toBe(
-    'delta_getRewards takes address, height, minimum, most, got "min"',
+    'delta_getRewards takes address, height, minimum, most, new, got "min"',
   );
   expect(refusal(undefined)).toContain("address must be an address");
 });

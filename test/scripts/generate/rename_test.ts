@@ -53,7 +53,7 @@ async function rewrite(from: string, to: string, change: (text: string) => strin
   await writeFile(to, change(await readFile(from, "utf8")));
 }
 
-/** What a promise rejects with. */
+/** The reason a promise rejects with. */
 async function errorOf(promise: PromiseLike<unknown>): Promise<Loose> {
   return promise.then(
     (value) => expect.fail(`It resolved to ${String(value)}`),

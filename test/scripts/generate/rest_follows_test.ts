@@ -9,7 +9,7 @@ import { HANDLERS, PATHS, PROBE, SCHEMAS } from "./_rest_additions.ts";
 /** Milliseconds for what takes seconds, on a machine that does much else. */
 const SLOW = 60_000;
 
-/** What is used of the generated client. */
+/** Part of the generated client used here. */
 interface Labels {
   getLabel(...args: unknown[]): Promise<Label>;
   putLabel(...args: unknown[]): Promise<Label>;

@@ -78,7 +78,7 @@ describe("/metrics", () => {
     expect(requests('protocol="rpc",operation="chain_getInfo",status="2xx"')).toBe(1);
     expect(requests('protocol="rpc",operation="batch",status="2xx"')).toBe(1);
     const calls = (method: string, code: number): number | undefined =>
-      metrics.get(`alphadelta_rpc_calls_total{carrier="http",method="${method}",code="${code}"}`);
+      metrics.get(`alphadelta_rpc_calls_total{transport="http",method="${method}",code="${code}"}`);
     expect(calls("chain_getInfo", 0)).toBe(2);
     expect(calls("unknown", -32601)).toBe(1);
     expect(calls("getBalance", -32602)).toBe(1);
@@ -99,9 +99,9 @@ describe("/metrics", () => {
     const client = await SocketClient.open(origin, "delta");
     await client.ask("{");
     const metrics = await metricsOf(origin);
-    const calls = (carrier: string, code: number): number | undefined =>
+    const calls = (transport: string, code: number): number | undefined =>
       metrics.get(
-        `alphadelta_rpc_calls_total{carrier="${carrier}",method="unknown",code="${code}"}`,
+        `alphadelta_rpc_calls_total{transport="${transport}",method="unknown",code="${code}"}`,
       );
     expect(calls("http", -32700)).toBe(1);
     expect(calls("http", -32600)).toBe(2);
@@ -119,15 +119,15 @@ describe("/metrics", () => {
     expect(metrics.get('alphadelta_head_height{segment="delta"}')).toBe(4);
     expect(metrics.get('alphadelta_mempool_transactions{segment="delta"}')).toBe(0);
     expect(metrics.get('alphadelta_subscriptions{segment="delta"}')).toBe(2);
-    expect(metrics.get('alphadelta_connections{carrier="websocket"}')).toBe(1);
-    expect(metrics.get('alphadelta_connections{carrier="http"}')).toBeGreaterThanOrEqual(1);
+    expect(metrics.get('alphadelta_connections{transport="websocket"}')).toBe(1);
+    expect(metrics.get('alphadelta_connections{transport="http"}')).toBeGreaterThanOrEqual(1);
     expect(metrics.get('alphadelta_event_age_seconds{segment="delta"}')).toBeLessThan(10);
     expect(metrics.get("process_resident_memory_bytes")).toBeGreaterThan(1e7);
     client.socket.close();
     await client.closed;
     await expect
       .poll(async () =>
-        (await metricsOf(origin)).get('alphadelta_connections{carrier="websocket"}'),
+        (await metricsOf(origin)).get('alphadelta_connections{transport="websocket"}'),
       )
       .toBe(0);
   });

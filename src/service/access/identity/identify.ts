@@ -5,7 +5,7 @@ import { findKey, type KeyStore, presentedKey } from "../keys/mod.ts";
 import { subjectOfAddress } from "./subject_of_address.ts";
 import type { TrustedProxies } from "./trusted_proxies.ts";
 
-/** What identifying a caller needs. */
+/** Dependencies of identifying a caller. */
 export interface Identification {
   readonly keys: KeyStore;
   /** Tier of requests without a key. */

@@ -1,6 +1,6 @@
 import { canonicalAddress } from "./canonical_address.ts";
 
-/** Where a request came from, and what proxies say of it. */
+/** Peer address of a request, and the addresses forwarded by proxies. */
 export interface PeerParts {
   /** Address of the peer of the connection. */
   readonly address: string;

@@ -45,15 +45,29 @@ const EMAIL = OPERATIONS.requestKey.fields?.find(({ name }) => name === "email")
  * await keys.close();
  * ```
  */
-export async function issueKey(
+export async function issueKey(store: KeyStore, order: KeyOrder): Promise<IssuedKey> {
+  const issued = keyOf(randomBytes(KEY_BYTES), order);
+  await store.put(issued.record);
+  return issued;
+}
+
+/** Issues the key of 32 bytes that anyone can know; where it was issued before, the same again. */
+export async function issueKnownKey(
+  secret: Uint8Array,
   store: KeyStore,
-  { email, tier, now }: KeyOrder,
+  order: KeyOrder,
 ): Promise<IssuedKey> {
+  const issued = keyOf(secret, order);
+  if (!(await store.find(issued.record.hash))) await store.put(issued.record);
+  return issued;
+}
+
+function keyOf(secret: Uint8Array, { email, tier, now }: KeyOrder): IssuedKey {
   if (!zKeyRequest.safeParse({ email }).success)
     throw new RangeError(
       `Cannot issue key: email must be ${EMAIL?.expected}, got ${JSON.stringify(email)}`,
     );
-  const apiKey = PREFIX + base64urlnopad.encode(randomBytes(KEY_BYTES));
+  const apiKey = PREFIX + base64urlnopad.encode(secret);
   const hash = hashKey(apiKey);
   const record: KeyRecord = {
     id: hash.slice(2, 2 + ID_DIGITS),
@@ -63,7 +77,6 @@ export async function issueKey(
     createdAt: now,
     revokedAt: null,
   };
-  await store.put(record);
   return { apiKey, record };
 }
 

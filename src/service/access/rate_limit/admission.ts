@@ -7,7 +7,7 @@ export interface Quota {
   readonly resetAfter: number;
 }
 
-/** Whether a request goes on, and what is left. */
+/** Decision on a request, and the budget that is left. */
 export interface Admission {
   readonly isAdmitted: boolean;
   /** Seconds until a refused request may come again, rounded up; 0 where it is admitted. */

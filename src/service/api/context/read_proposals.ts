@@ -13,7 +13,7 @@ import { readValues } from "./read_values.ts";
 /** A proposal under its id. */
 export type ProposalEntry = readonly [id: number, Proposal];
 
-/** Which proposals to list. */
+/** Selects the proposals to list. */
 export interface ProposalFilter extends Window {
   readonly status: ProposalStatus | "all";
 }

@@ -10,7 +10,7 @@ export interface EventSink {
   sendLive(frame: Uint8Array): void;
   /** Sends an event that is replayed. */
   sendReplayed(frame: Uint8Array): void;
-  /** Whether the client has yet to read what was sent. */
+  /** True while the client has not read everything sent so far. */
   readonly isFull: boolean;
   /** Resolves when the client has read most of what was sent, or is gone. */
   drained(): Promise<void>;

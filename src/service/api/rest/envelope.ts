@@ -11,10 +11,13 @@ export interface Meta {
 
 const TYPE = { "Content-Type": "application/json" } as const;
 /** An answer that is not named by a tag is of one moment, or holds a secret. */
-const UNKEPT = { ...TYPE, "Cache-Control": "no-store" } as const;
+const UNCACHED = { ...TYPE, "Cache-Control": "no-store" } as const;
 const NO_CONTENT = { "Cache-Control": "no-store" } as const;
-/** May be kept, but is asked for anew before it is shown: any block can change it. */
-const REVALIDATED = "no-cache";
+/**
+ * May be cached, but is revalidated before it is shown: any block can change it. It varies by encoding also where it is
+ * too small to be compressed: what is cached under its URL may have been larger.
+ */
+const REVALIDATED = { "Cache-Control": "no-cache", Vary: "Accept-Encoding" } as const;
 
 /** Options of some responses. */
 export interface AnswerOptions {
@@ -34,7 +37,7 @@ export function answerData(
   const body = `{"success":true,"data":${text},"meta":${metaText(meta)}}`;
   return {
     status,
-    headers: tag === undefined ? UNKEPT : { ...TYPE, ETag: tag, "Cache-Control": REVALIDATED },
+    headers: tag === undefined ? UNCACHED : { ...REVALIDATED, ...TYPE, ETag: tag },
     body,
   };
 }
@@ -44,14 +47,13 @@ function metaText({ timestamp, requestId }: Meta): string {
   return `{"timestamp":${timestamp},"requestId":"${requestId}"}`;
 }
 
-/** Answers that what the client has is what it would be sent; a cache may have it in another encoding. */
+/** Answers that what the client has is what it would be sent. */
 export function answerUnchanged(tag: string): ServiceResponse {
-  const headers = { ETag: tag, "Cache-Control": REVALIDATED, Vary: "Accept-Encoding" };
-  return { status: 304, headers, body: "" };
+  return { status: 304, headers: { ...REVALIDATED, ETag: tag }, body: "" };
 }
 
 /** Answers a refusal; the status follows from its code. */
 export function answerError({ code, message }: RestServiceError, meta: Meta): ServiceResponse {
   const body = JSON.stringify({ success: false, error: { code, message }, meta });
-  return { status: REST_ERRORS[code].status, headers: UNKEPT, body };
+  return { status: REST_ERRORS[code].status, headers: UNCACHED, body };
 }

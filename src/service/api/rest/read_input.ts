@@ -12,7 +12,7 @@ import type { ParameterInfo } from "../../../generated/tables.gen.ts";
 import { issueOfValue, issueText, type ServiceRequest } from "../context/mod.ts";
 import { RestServiceError } from "./rest_service_error.ts";
 
-/** Where the texts of a request's parameters are. */
+/** The places of a request that parameters come from. */
 export interface RawInput {
   /** Parts of the path, still encoded. */
   readonly path: Readonly<Record<string, string>>;

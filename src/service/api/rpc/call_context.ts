@@ -2,7 +2,7 @@ import type { ChainContext } from "../context/mod.ts";
 import type { EventSession } from "../events/mod.ts";
 import type { FurtherMethods } from "./further_methods.ts";
 
-/** What JSON-RPC calls need to be answered. */
+/** Dependencies of JSON-RPC calls. */
 export interface CallContext {
   readonly chain: ChainContext;
   /** Called with any error that a handler throws beside a service error. */

@@ -11,7 +11,7 @@ export interface Block {
   readonly parentHash: Hex;
   /** When it was made. */
   readonly timestamp: UnixSeconds;
-  /** Who produced the block: a validator of delta, a block producer of alpha. */
+  /** Address of its producer: a validator of delta, a block producer of alpha. */
   readonly validator: Address;
   /** Root of the Merkle tree over the whole state after the block, as the module `state_tree` describes it. */
   readonly stateRoot: Hex;
@@ -23,7 +23,7 @@ export interface Block {
   readonly gasUsed: Amount;
   /** Gas that a block may use. */
   readonly gasLimit: Amount;
-  /** How many transactions it holds. */
+  /** Number of transactions in it. */
   readonly txCount: number;
 }
 

@@ -4,7 +4,7 @@ import type { Refusal } from "./refusal.ts";
 import type { ExecutionStatus, Log, PreparedTransaction } from "./transaction.ts";
 import type { WorkingState } from "./working_state.ts";
 
-/** What a transaction moves, as lists and answers show it. */
+/** The movement of a transaction, as lists and answers show it. */
 export interface Movement {
   readonly to: Address;
   readonly value: Amount;
@@ -12,7 +12,7 @@ export interface Movement {
   readonly commitments?: readonly Hex[];
 }
 
-/** What the pending transactions already claim. */
+/** Balances, nonces and serial numbers already claimed by pending transactions. */
 export interface PendingClaims {
   /** Next nonce of the sender, its pending transactions counted. */
   readonly nextNonce: number;
@@ -20,18 +20,18 @@ export interface PendingClaims {
   readonly isSpent: (serialNumber: Hex) => boolean;
 }
 
-/** How the work of a transaction came out. */
+/** Result of the work of a transaction. */
 export interface Outcome {
   readonly status: ExecutionStatus;
   readonly logs: readonly Omit<Log, "index">[];
 }
 
-/** How a transaction came out, and the fee that was taken for it. */
+/** Result of a transaction, and the fee charged for it. */
 export interface ChargedOutcome extends Outcome {
   readonly fee: Amount;
 }
 
-/** Where a transaction runs. */
+/** Context in which a transaction runs. */
 export interface ExecutionContext {
   readonly state: WorkingState;
   readonly height: number;
@@ -71,8 +71,8 @@ export interface ChainRules<T extends SignedTransaction = SignedTransaction> {
   ): ChargedOutcome | undefined;
   /** State keys that a block reads besides those of its transactions, as far as `known` tells them. */
   blockKeys(block: Omit<BlockContext, "state">, known: WorkingState): string[];
-  /** What happens before the transactions of a block run. */
+  /** Runs before the transactions of a block. */
   beginBlock(block: BlockContext): void;
-  /** What happens once they have: who produced the block is paid, and what falls due is done. */
+  /** Runs after them: pays the producer of the block and settles everything due at its height. */
   endBlock(block: BlockEnd): void;
 }

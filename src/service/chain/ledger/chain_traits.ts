@@ -1,10 +1,10 @@
 import { type Chain, type Segment, SEGMENTS } from "../../../chains/mod.ts";
 
-/** What sets a chain apart beside the rules of its transactions. */
+/** Differences between the chains, besides the rules of their transactions. */
 export interface ChainTraits {
-  /** What its value is held in. */
+  /** Holders of value: accounts or records. */
   readonly holds: "balances" | "records";
-  /** Whether block producers are drawn by stake, and may miss their turns; else all are, equally often. */
+  /** True if block producers are drawn by stake and may miss their turns; otherwise all take equal turns. */
   readonly isStaked: boolean;
 }
 

@@ -4,7 +4,7 @@ import { sha256Hex } from "../../crypto.ts";
 import { traitsOf } from "./chain_traits.ts";
 import type { Validator } from "./state_kinds.ts";
 
-/** Whose turn is asked for. */
+/** Inputs of the choice of a block producer. */
 export interface ChooseValidatorOptions {
   readonly segment: Segment;
   readonly seed: number;
@@ -13,7 +13,7 @@ export interface ChooseValidatorOptions {
   readonly validators: readonly (readonly [Address, Validator])[];
 }
 
-/** Which turn of which validator is asked for. */
+/** A turn at a height, and the validator whose turn it is. */
 export interface TurnOptions extends Omit<ChooseValidatorOptions, "validators"> {
   readonly address: Address;
   readonly validator: Validator;

@@ -3,7 +3,7 @@ import type { VoteChoice } from "../../../devnet/mod.ts";
 import type { Address, Amount } from "../../../units/mod.ts";
 import { type StateKind, stateKind } from "./state_kinds.ts";
 
-/** What the validators' turns follow from. */
+/** Inputs of the validators' turns. */
 export interface TurnSource {
   readonly segment: Segment;
   readonly seed: number;
@@ -17,7 +17,7 @@ export interface Token {
   readonly supply: Amount;
 }
 
-/** What an account has staked, earned and taken out. */
+/** Stake, rewards and withdrawals of an account. */
 export interface Stake {
   /** Validator it is staked with; null without stake. */
   readonly validator: Address | null;
@@ -33,7 +33,7 @@ export interface Stake {
   readonly unbondingUntil: number | null;
 }
 
-/** What falls due with a block. */
+/** Payments and decisions due at a block. */
 export interface Due {
   /** Accounts that are paid what they took out of their stakes. */
   readonly accounts: readonly Address[];

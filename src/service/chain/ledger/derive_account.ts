@@ -4,7 +4,7 @@ import { FIRST_SEGMENTS } from "../../../generated/segments.gen.ts";
 import { type Address, formatHex, type Hex } from "../../../units/mod.ts";
 import { publicKeyOf, sha256 } from "../../crypto.ts";
 
-/** What a derived account is for; accounts of different roles never coincide. */
+/** Role of a derived account; accounts of different roles never coincide. */
 export type AccountRole = "traffic" | "busy" | "validator";
 
 /** An account that the devnet itself signs for. */
@@ -15,7 +15,7 @@ export interface DerivedAccount {
   readonly privateKey: Uint8Array;
 }
 
-/** Which account to derive. */
+/** Selects the account to derive. */
 export interface DeriveAccountOptions {
   readonly role: AccountRole;
   readonly segment: Segment;
@@ -26,7 +26,7 @@ export interface DeriveAccountOptions {
 /** Accounts that seeded traffic moves value between. */
 export const TRAFFIC_ACCOUNT_COUNT = 12;
 
-/** How many validators or block producers a segment has. */
+/** Number of validators or block producers of a segment. */
 export const VALIDATOR_COUNT = 6;
 
 /** Derives an account from seed, segment, role and index. */

@@ -22,13 +22,13 @@ import { StateTree } from "../state_tree/mod.ts";
 import type { ProducedBlock } from "./transaction.ts";
 import { WorkingState } from "./working_state.ts";
 
-/** What a chain starts from. */
+/** Inputs of a chain's genesis. */
 export interface GenesisOptions {
   readonly segment: Segment;
   readonly seed: number;
   /** Time of the first block. */
   readonly timestamp: UnixSeconds;
-  /** How many dev accounts are funded. @default {10} */
+  /** Number of dev accounts that are funded. @default {10} */
   readonly accounts?: number;
 }
 

@@ -10,7 +10,7 @@ export function keysOf(transaction: PreparedTransaction, known: WorkingState): s
   return rulesOf(transaction.body.chain).keys(transaction, known);
 }
 
-/** What a transaction shows of itself before it is in a block. */
+/** Fields of a transaction that are known before it is in a block. */
 export function describeTransaction(transaction: PreparedTransaction): PendingTransaction {
   const { hash, raw, body } = transaction;
   const { type, from, nonce, gasPrice, gasLimit } = body;

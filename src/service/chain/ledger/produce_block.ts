@@ -18,7 +18,7 @@ import type { ExecutedTransaction, PreparedTransaction, ProducedBlock } from "./
 import type { WorkingState } from "./working_state.ts";
 import type { Chain } from "../../../chains/mod.ts";
 
-/** What a block is made of. */
+/** Inputs of a block. */
 export interface ProduceBlockOptions {
   readonly chain: Chain;
   readonly parent: Block;
@@ -34,7 +34,7 @@ export interface ProduceBlockOptions {
 export interface BlockDraft {
   readonly header: Omit<Block, "hash" | "stateRoot">;
   readonly runs: readonly Run[];
-  /** What the block changes in the state, sorted by key, each key once. */
+  /** State changes of the block, sorted by key, each key once. */
   readonly changes: readonly StateChange[];
 }
 

@@ -1,10 +1,11 @@
 import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
 import {
   addressOfDigest,
+  decodeSigned,
   decodeTransaction,
-  encodeForSigning,
   GAS_PRICE_FLOOR,
   gasNeeded,
+  type SignedMessage,
   type SignedTransaction,
 } from "../../../devnet/mod.ts";
 import { parseHex } from "../../../units/mod.ts";
@@ -12,23 +13,32 @@ import { sha256, sha256Hex, verifyEd25519 } from "../../crypto.ts";
 import type { Refusal } from "./refusal.ts";
 import type { PreparedTransaction } from "./transaction.ts";
 
+/** A transaction whose signature is still to be verified. */
+export interface SubmittedTransaction extends PreparedTransaction {
+  /** The bytes that were signed. */
+  readonly message: Uint8Array;
+}
+
 /** Reads submitted bytes and checks form, chain, key and gas; the signature is left to `checkSignature`. */
-export function readTransaction(raw: Uint8Array, segment: Segment): PreparedTransaction | Refusal {
-  let body: SignedTransaction;
+export function readTransaction(raw: Uint8Array, segment: Segment): SubmittedTransaction | Refusal {
+  let signed: SignedMessage;
   try {
-    body = decodeTransaction(raw);
+    signed = decodeSigned(raw);
   } catch (error) {
     if (error instanceof SyntaxError) return reject(error.message);
     throw error;
   }
+  const { transaction: body, message } = signed;
   const reason = refuseSegment(body, segment) ?? refuseGas(body) ?? refuseKey(body);
-  return reason === undefined ? { hash: sha256Hex(raw), raw, body } : reject(reason);
+  return reason === undefined ? { hash: sha256Hex(raw), raw, body, message } : reject(reason);
 }
 
 /** Verifies the signature of a transaction off the main thread. `undefined`: it is right. Never rejects. */
-export async function checkSignature({ body }: PreparedTransaction): Promise<Refusal | undefined> {
+export async function checkSignature({
+  body,
+  message,
+}: SubmittedTransaction): Promise<Refusal | undefined> {
   const { publicKey, signature } = body;
-  const message = encodeForSigning(body);
   const isRight = await verifyEd25519(parseHex(publicKey), message, parseHex(signature));
   return isRight ? undefined : reject("The signature does not belong to this transaction and key");
 }

@@ -2,7 +2,7 @@ import type { Amount, Hex } from "../../../units/mod.ts";
 import { merkleRoot } from "./merkle_root.ts";
 import type { ExecutionStatus, Log } from "./transaction.ts";
 
-/** What a receipt binds. */
+/** The fields of a transaction that its receipt commits to. */
 export interface Receipt {
   /** The transaction's hash. */
   readonly hash: Hex;
@@ -13,11 +13,11 @@ export interface Receipt {
 
 /** The Merkle root over the receipts of a block: each the JSON array of a tag and its fields, in their order. */
 export function receiptsRoot(receipts: readonly Receipt[]): Hex {
-  return merkleRoot(receipts.map(receiptBytes));
+  return merkleRoot(receipts.map(receiptText));
 }
 
-function receiptBytes({ hash, status, gasUsed, logs }: Receipt): Uint8Array {
+function receiptText({ hash, status, gasUsed, logs }: Receipt): string {
   const events = logs.map(({ address, event, data }) => ({ address, event, data }));
   const fields = ["alphadelta receipt", hash, status, gasUsed.toString(), events];
-  return new TextEncoder().encode(JSON.stringify(fields));
+  return JSON.stringify(fields);
 }

@@ -18,7 +18,7 @@ export interface Recheck {
   readonly dropped: readonly DroppedTransaction[];
 }
 
-/** Where transactions are rechecked. */
+/** Context in which pending transactions are rechecked. */
 export interface RecheckOptions {
   /** State of the head, with the keys of every transaction readable. Receives what running them all changes. */
   readonly state: WorkingState;

@@ -28,7 +28,7 @@ export interface Validator {
   readonly name: string;
   /** Its own stake, in base units. */
   readonly stake: Amount;
-  /** What others delegated to it, in base units. */
+  /** Stake delegated to it by others, in base units. */
   readonly delegatedStake: Amount;
   /** Part of the rewards it keeps, from 0 to 1. */
   readonly commission: number;
@@ -45,7 +45,7 @@ export interface Validator {
   readonly rewardPool: Amount;
 }
 
-/** What a chain's first block follows from, besides its time: enough to make it again. */
+/** The inputs of a chain's first block, besides its time: enough to make it again. */
 export interface GenesisState {
   readonly segment: Segment;
   readonly seed: number;
@@ -72,7 +72,7 @@ export interface RecordState {
   readonly owner: Address;
 }
 
-/** What stands behind a serial number of alpha. */
+/** The record that a serial number of alpha belongs to. */
 export interface SerialNumberState {
   readonly commitment: Hex;
   readonly value: Amount;

@@ -11,7 +11,7 @@ export interface PreparedTransaction<T extends SignedTransaction = SignedTransac
   readonly body: T;
 }
 
-/** What is known of a transaction before it is in a block. */
+/** A transaction as it is known before it is in a block. */
 export interface PendingTransaction {
   readonly hash: Hex;
   readonly type: string;
@@ -48,7 +48,7 @@ export interface Log {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** How a transaction in a block came out: `failed` cost gas and changed nothing else. */
+/** Result of a transaction in a block: `failed` cost gas and changed nothing else. */
 export type ExecutionStatus = "success" | "failed";
 
 /** A transaction in a block. */
@@ -69,8 +69,8 @@ export interface ProducedBlock {
   readonly block: Block;
   /** The block's transactions, in its order. */
   readonly executed: readonly ExecutedTransaction[];
-  /** What the block changes in the state, sorted by key, each key once. */
+  /** State changes of the block, sorted by key, each key once. */
   readonly changes: readonly StateChange[];
-  /** What these changes change in the state tree. */
+  /** Nodes of the state tree that these changes replace. */
   readonly treeNodes: readonly TreeNode[];
 }

@@ -55,7 +55,7 @@ export class WorkingState {
     for (const [key, entry] of fork.#changes) this.#changes.set(key, entry);
   }
 
-  /** What changed so far, sorted by key. A value set to what it was counts as a change. */
+  /** Changes so far, sorted by key. Setting a value to what it was counts as a change. */
   changes(): StateChange[] {
     const byKey = [...this.#changes].toSorted(([left], [right]) => (left < right ? -1 : 1));
     return byKey.map(([key, entry]) => ({ key, value: entry?.kind.encode(entry.value) }));

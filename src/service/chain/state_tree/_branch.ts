@@ -14,7 +14,7 @@ export interface Below {
   readonly hash: string;
 }
 
-/** What a branch has under each of the sixteen digits. */
+/** Children of a branch, one for each of the sixteen digits. */
 export type Branch = (Leaf | Below | undefined)[];
 
 const WIDTH = 16;
@@ -24,7 +24,7 @@ const BITMAP_DIGITS = 4;
 const ZERO = "0".charCodeAt(0);
 const LETTERS = "a".charCodeAt(0);
 
-/** Where the value of a key stands. */
+/** Path of a key's leaf in the tree: the key's hash in hexadecimal digits. */
 export function pathOf(key: string): string {
   return sha256Hex(key).slice(2);
 }

@@ -5,7 +5,7 @@ import type { NodeReader } from "./update_state_tree.ts";
 /** The branches from the root to a value: of each the hashes of its children, by digit. */
 export type StateProof = readonly (readonly (string | undefined)[])[];
 
-/** What a proof shows. */
+/** Claims that a key has a value under a root, with the proof of it. */
 export interface StateClaim {
   readonly root: Hex;
   readonly key: string;

@@ -6,7 +6,7 @@ export interface EventDraft {
   readonly topic: string;
   /** The payload, as JSON. */
   readonly body: string;
-  /** What the event can be told by, where it is of a transaction. */
+  /** Identifies the event, if it is about a transaction. */
   readonly about?: EventSubject;
 }
 
@@ -33,7 +33,7 @@ export interface Removal {
   readonly newHead: Hex;
 }
 
-/** How a store writes what happens as events; it knows neither topics nor payloads itself. */
+/** Renders changes as events; the store knows neither topics nor payloads. */
 export interface EventRender {
   /** The events of a block. `before` reads the state below it. */
   block(block: ProducedBlock, before: (key: string) => string | undefined): readonly EventDraft[];
@@ -43,9 +43,9 @@ export interface EventRender {
   pending(raw: Uint8Array): readonly EventDraft[];
 }
 
-/** What a log holds at a moment. */
+/** Extent of a log at a moment. */
 export interface EventBounds {
-  /** Sequence of the oldest event that is kept; one above `last` where none is. */
+  /** Sequence of the oldest event in the log; one above `last` where it is empty. */
   readonly first: number;
   /** Sequence of the newest event, 0 before there is any. */
   readonly last: number;

@@ -4,7 +4,7 @@ import type { StateChange, TreeNodes } from "../state_tree/mod.ts";
 import type { EventLog, EventRender } from "./event_log.ts";
 import type { Rendered } from "./rendered.ts";
 
-/** How a store writes the records that never change; it knows nothing of their JSON itself. */
+/** Renders immutable records as JSON; the store knows nothing of their shapes. */
 export interface Render {
   /** A block in detail. */
   block(block: Block): string;
@@ -12,9 +12,9 @@ export interface Render {
   blockSummary(block: Block): string;
   /** A transaction, as an item of a list and alone. */
   transaction(transaction: ExecutedTransaction): string;
-  /** What the state keys of accounts begin with; the address follows. */
+  /** Prefix of the state keys of accounts; the address follows. */
   readonly accountPrefix: string;
-  /** What happens, as events; without it none are logged. */
+  /** Renders events; without it none are logged. */
   readonly events?: EventRender;
 }
 
@@ -30,7 +30,7 @@ export interface Page<Item> {
   readonly total: number;
 }
 
-/** A part of a list whose records stand in an answer as they are kept. */
+/** A part of a list whose records are rendered for an answer. */
 export interface RenderedPage {
   /** The records as one JSON array. */
   readonly items: Rendered;
@@ -38,7 +38,7 @@ export interface RenderedPage {
   readonly total: number;
 }
 
-/** A block as the store keeps it. */
+/** A block as the store has it. */
 export interface StoredBlock {
   readonly block: Block;
   /** The block in detail. */
@@ -47,23 +47,23 @@ export interface StoredBlock {
   readonly totalTransactions: number;
 }
 
-/** A transaction in a block, as the store keeps it. */
+/** A transaction in a block, as the store has it. */
 export interface StoredTransaction {
   readonly transaction: ExecutedTransaction;
   readonly rendered: Rendered;
 }
 
-/** Which side of a transaction an account is on: sender, receiver, either. */
+/** Side of a transaction that an account is on: `out` sender, `in` receiver, `all` either. */
 export type Direction = "in" | "out" | "all";
 
-/** Which transactions to list. */
+/** Selects transactions to list. */
 export interface TransactionFilter extends Window {
   readonly type?: string;
   /** Sender or receiver. */
   readonly address?: Address;
 }
 
-/** Which transactions of one account to list. */
+/** Selects transactions of one account to list. */
 export interface AccountFilter extends Window {
   readonly direction: Direction;
 }
@@ -79,14 +79,14 @@ export interface StateReading {
 /** A key of the state with its value. */
 export type StateEntry = readonly [key: string, value: string];
 
-/** Which state entries to list. */
+/** Selects state entries to list. */
 export interface StateWindow {
   readonly after?: string;
   readonly limit: number;
   readonly height?: number;
 }
 
-/** What is known of an address. */
+/** State and activity of an address. */
 export interface AccountReading {
   /** Height of the head. */
   readonly height: number;
@@ -100,22 +100,28 @@ export interface AccountReading {
   readonly lastSeen: UnixSeconds;
 }
 
-/** A transaction that waits for a block, as it is kept across restarts. */
+/** A transaction that waits for a block, as it is persisted across restarts. */
 export interface PendingBytes {
   readonly hash: Hex;
   readonly raw: Uint8Array;
+  /** What others are checked against it by, for a store that several processes submit to. */
+  readonly body?: {
+    readonly from: Address;
+    readonly nonce: number;
+    readonly serialNumbers?: readonly Hex[];
+  };
 }
 
 /**
- * One chain and network, kept.
+ * One chain and network, persisted.
  *
  * Heights are dense from 0. Every call reads one snapshot: a page and its total, a value and its height always belong
- * together. Totals are exact, and a page costs the same at any depth. A write is all or nothing, and it is kept when
+ * together. Totals are exact, and a page costs the same at any depth. A write is all or nothing, and persisted when
  * its promise resolves. There is one writer; how its calls follow each other is the caller's matter. Any call after
  * `close` rejects.
  */
 export interface Store {
-  /** What has happened, in order. A write and its events are one step. */
+  /** The event log, in order. A write and its events are atomic. */
   readonly events: EventLog;
 
   /**
@@ -130,7 +136,7 @@ export interface Store {
   /** The block of a height or a hash. */
   findBlock(identifier: number | Hex): Promise<StoredBlock | undefined>;
 
-  /** The same as its JSON text alone, which takes less to read. */
+  /** The JSON of a block as `findBlock` has it; cheaper to read than the record. */
   renderBlock(identifier: number | Hex): Promise<Rendered | undefined>;
 
   /** Block summaries by height, upwards (`asc`) or downwards (`desc`). */
@@ -148,7 +154,7 @@ export interface Store {
   /** The transaction of a hash, if it is in a block. */
   findTransaction(hash: Hex): Promise<StoredTransaction | undefined>;
 
-  /** The same as its JSON text alone, which takes less to read. */
+  /** The JSON of a transaction as `findTransaction` has it; cheaper to read than the record. */
   renderTransaction(hash: Hex): Promise<Rendered | undefined>;
 
   /** Transactions newest first: all, those of a type, of an address, or of both. */
@@ -157,16 +163,16 @@ export interface Store {
   /** Transactions of one account, newest first. One from an account to itself is once in each direction's list. */
   listAccountTransactions(address: Address, filter: AccountFilter): Promise<RenderedPage>;
 
-  /** The same list as full records, for callers that look into transactions. */
+  /** The list of `listAccountTransactions` as full records. */
   readAccountTransactions(address: Address, filter: AccountFilter): Promise<ExecutedTransaction[]>;
 
-  /** What is known of an address; `undefined` if it is in no transaction and its state was never set. */
+  /** State and activity of an address; `undefined` if it is in no transaction and its state was never set. */
   readAccount(address: Address): Promise<AccountReading | undefined>;
 
   /** State values as of `height`, at the head by default. A height above the head reads the head. */
   readState(keys: readonly string[], height?: number): Promise<StateReading>;
 
-  /** What a block changed in the state, in the order in which it was given; empty if there is no such block. */
+  /** State changes of a block, in the order in which they were given; empty if there is no such block. */
   readChanges(height: number): Promise<StateChange[]>;
 
   /**
@@ -204,7 +210,7 @@ export interface Store {
    */
   truncate(height: number, pending?: readonly PendingBytes[]): Promise<void>;
 
-  /** Keeps pending transactions; one that is kept already stays in its place. */
+  /** Persists pending transactions; one that is there already stays in its place. */
   putPending(transactions: readonly PendingBytes[]): Promise<void>;
 
   /** Forgets pending transactions; unknown hashes are ignored. */

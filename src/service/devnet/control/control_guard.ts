@@ -12,7 +12,7 @@ import { isDevMethod, runDevMethod } from "./run_dev_method.ts";
 /** A request that the guard has inspected. */
 export interface GuardedRequest {
   readonly request: ServiceRequest;
-  /** Whether it may control the devnet, and calls `dev_*` methods alone. */
+  /** True if it may control the devnet, and calls `dev_*` methods only. */
   readonly isControl: boolean;
 }
 
@@ -73,7 +73,7 @@ export class ControlGuard {
   }
 }
 
-/** The same request with the body that was read. */
+/** A request whose body was read already, and is given out again. */
 function withBody(request: ServiceRequest, body: Promise<Uint8Array>): ServiceRequest {
   const { method, peer, target } = request;
   return {

@@ -2,6 +2,7 @@ import type { Hex } from "../../../units/mod.ts";
 import {
   ACCOUNT,
   checkTransaction,
+  type ExecutionStatus,
   keysOf,
   type PreparedTransaction,
   type Refusal,
@@ -11,16 +12,18 @@ import type { Submission } from "../../chain/block_source.ts";
 import type { Mempool } from "./_mempool.ts";
 import { readWorkingState } from "./_read_working_state.ts";
 
-/** What a submission is checked against. */
+/** State that a submission is checked against. */
 export interface SubmissionContext {
   readonly store: Store;
   readonly mempool: Mempool;
   /** Most transactions that may wait. */
   readonly mempoolSize: number;
+  /** Verifies its signature; left out for a transaction that the devnet signed itself. */
+  readonly verify: (() => Promise<Refusal | undefined>) | undefined;
 }
 
 /**
- * Looks at a transaction that was submitted.
+ * Looks at a transaction that was submitted. What costs less than a signature comes before it.
  *
  * @returns Where it stands if it is known, why it is refused, or `undefined` if it may wait for a block from now on.
  */
@@ -28,14 +31,23 @@ export async function checkSubmission(
   transaction: PreparedTransaction,
   context: SubmissionContext,
 ): Promise<Submission | Refusal | undefined> {
-  const { mempool, mempoolSize } = context;
+  const { mempool, mempoolSize, verify } = context;
   const status = await findStatus(transaction.hash, context);
   if (status) return { txHash: transaction.hash, status };
-  if (mempool.size >= mempoolSize) {
-    const reason = `The mempool is full with ${mempool.size} of at most ${mempoolSize}: try again after the next block`;
-    return { code: "TransactionRejected", reason };
-  }
-  return refuse(transaction, context);
+  const refusal = refuseFull(mempool.size, mempoolSize) ?? (await verify?.());
+  return refusal ?? refuse(transaction, context);
+}
+
+/** Refuses what does not fit in the mempool; `undefined` where it fits. */
+export function refuseFull(size: number, mempoolSize: number): Refusal | undefined {
+  if (size < mempoolSize) return undefined;
+  const reason = `The mempool is full with ${size} of at most ${mempoolSize}: try again after the next block`;
+  return { code: "TransactionRejected", reason };
+}
+
+/** The status of a transaction in a block, by how it came out. */
+export function statusOf(status: ExecutionStatus): Submission["status"] {
+  return status === "success" ? "confirmed" : "failed";
 }
 
 async function findStatus(
@@ -44,8 +56,7 @@ async function findStatus(
 ): Promise<Submission["status"] | undefined> {
   if (mempool.get(hash)) return "pending";
   const stored = await store.findTransaction(hash);
-  if (!stored) return undefined;
-  return stored.transaction.status === "success" ? "confirmed" : "failed";
+  return stored && statusOf(stored.transaction.status);
 }
 
 async function refuse(

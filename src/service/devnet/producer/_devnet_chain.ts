@@ -8,6 +8,7 @@ import {
   chooseValidator,
   describeTransaction,
   type DroppedTransaction,
+  prepareTransaction,
   type PreparedTransaction,
   produceBlock,
   type ProducedBlock,
@@ -18,7 +19,7 @@ import {
 } from "../../chain/ledger/mod.ts";
 import type { Submission } from "../../chain/block_source.ts";
 import type { Announcer } from "./_announcer.ts";
-import { checkSubmission } from "./_check_submission.ts";
+import { checkSubmission, type SubmissionContext } from "./_check_submission.ts";
 import { chooseFairly } from "./_choose_fairly.ts";
 import type { DevnetClock } from "./_devnet_clock.ts";
 import type { Mempool } from "./_mempool.ts";
@@ -28,32 +29,32 @@ import type { ResolvedOptions } from "./_resolve_options.ts";
 import type { Traffic } from "../traffic/mod.ts";
 import { WriteFailures } from "./_write_failures.ts";
 
-/** What a devnet's chain is made of. */
+/** Dependencies of a devnet's chain. */
 export interface ChainParts {
   readonly head: Block;
   readonly mempool: Mempool;
   readonly announcer: Announcer;
   readonly clock: DevnetClock;
-  /** What adds transactions of its own, if that is wanted. */
+  /** Adds transactions by itself, if traffic is wanted. */
   readonly traffic: Traffic | undefined;
   /** Makes that anew, to go on from what the store holds. */
   readonly restoreTraffic: () => Promise<Traffic>;
 }
 
-/** What one block is made of. */
+/** Inputs of one block. */
 export interface BlockRequest {
-  /** What is tried, in this order; by default what is pending, chosen fairly. */
+  /** Candidates, in this order; by default pending transactions, chosen fairly. */
   readonly candidates?: readonly PreparedTransaction[];
   /** Earliest time of the block. */
   readonly earliest?: UnixSeconds;
 }
 
-/** How the chain and what is pending are to stand. */
+/** The chain and the pending transactions to go back to. */
 export interface Rewind {
   readonly newHead: Block;
   /** In the order of arrival. */
   readonly pending: readonly PreparedTransaction[];
-  /** What is not pending any more, to be announced. */
+  /** Transactions that are no longer pending, to be announced. */
   readonly dropped: readonly DroppedTransaction[];
 }
 
@@ -66,7 +67,7 @@ export class DevnetChain {
   readonly #parts: ChainParts;
   #head: Block;
   #traffic: Traffic | undefined;
-  /** The same where there is no traffic, once somebody was funded: it holds the accounts to pay from. */
+  /** Accounts that `fund` pays from where there is no traffic, from its first call on. */
   #funds: Traffic | undefined;
 
   constructor(options: ResolvedOptions, parts: ChainParts) {
@@ -82,17 +83,35 @@ export class DevnetChain {
     return this.#head;
   }
 
-  /** Takes a transaction whose bytes are right. */
-  async accept(transaction: PreparedTransaction): Promise<Submission | Refusal> {
+  /** Tells whether a transaction is refused or known without a look at its signature, as things stand. */
+  isSettled({ hash }: PreparedTransaction): boolean {
+    return this.mempool.size >= this.#options.mempoolSize || this.mempool.get(hash) !== undefined;
+  }
+
+  /** Takes a transaction whose bytes were read; `verify` verifies its signature, where that is somebody else's. */
+  async accept(
+    transaction: PreparedTransaction,
+    verify?: SubmissionContext["verify"],
+  ): Promise<Submission | Refusal> {
     const { hash, raw } = transaction;
-    const { store, mempoolSize } = this.#options;
-    const context = { store, mempoolSize, mempool: this.mempool };
+    const { store, mempoolSize, shared } = this.#options;
+    if (shared) return this.failures.watch("submission", () => shared.accept(transaction));
+    const context = { store, mempoolSize, mempool: this.mempool, verify };
     const outcome = await checkSubmission(transaction, context);
     if (outcome) return outcome;
     await this.failures.watch("submission", () => store.putPending([{ hash, raw }]));
     this.mempool.add(transaction);
     this.#announcePending([transaction]);
     return { txHash: hash, status: "pending" };
+  }
+
+  /** Brings the mempool up to what other processes have added to it. */
+  async refresh(): Promise<void> {
+    const { shared } = this.#options;
+    if (!shared) return;
+    const fresh = (await shared.next()).map(({ raw }) => prepareTransaction(raw));
+    for (const transaction of fresh) this.mempool.add(transaction);
+    this.#announcePending(fresh);
   }
 
   /** Pays out of the funds of the traffic accounts, by a transaction that is pending from then on. */
@@ -195,14 +214,14 @@ export class DevnetChain {
     return readValidators(await readWorkingState(this.#options.store, validatorKeys));
   }
 
-  /** What follows a block: what waits in vain is dropped, and traffic comes in for the next one. */
+  /** Runs after a block: drops transactions that can no longer succeed, and adds traffic for the next one. */
   async #goOn(
     tried: readonly PreparedTransaction[],
     produced: ProducedBlock,
     { candidates }: BlockRequest,
   ): Promise<void> {
     (this.#traffic ?? this.#funds)?.follow(tried, produced);
-    // What was chosen fairly has room in the block: whatever did not run waits for another, or in vain.
+    // Fairly chosen transactions fit into the block: one that did not run waits for another transaction, or for ever.
     if (!candidates && produced.executed.length < tried.length) await this.#dropStuck();
     await this.addTraffic();
   }
@@ -215,7 +234,7 @@ export class DevnetChain {
     this.#announceDropped(dropped);
   }
 
-  /** What traffic knew of its accounts belongs to the blocks that are gone. */
+  /** Makes traffic forget its accounts' state, which belongs to removed blocks. */
   async #renewTraffic(): Promise<void> {
     this.#funds = undefined;
     try {

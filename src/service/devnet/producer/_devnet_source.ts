@@ -30,7 +30,7 @@ import { Snapshots } from "./_snapshots.ts";
 import type { Devnet } from "./devnet.ts";
 import type { Reorganisation, ReorganiseOptions } from "./reorganisation.ts";
 
-/** What a running devnet starts from. */
+/** Dependencies of a running devnet. */
 export type DevnetParts = Omit<ChainParts, "announcer" | "clock">;
 
 /** The devnet at work. */
@@ -72,9 +72,10 @@ export class DevnetSource implements Devnet {
   async submit(raw: Uint8Array): Promise<Submission | Refusal> {
     const transaction = readTransaction(raw, this.#options.segment);
     if (isRefusal(transaction)) return transaction;
-    // Signatures are verified in parallel; the queue keeps the order of arrival.
-    const signature = checkSignature(transaction);
-    return this.#take(async () => (await signature) ?? this.#chain.accept(transaction));
+    // The queue keeps the order of arrival; signatures that it will most likely need are verified in parallel meanwhile.
+    const begun = this.#chain.isSettled(transaction) ? undefined : checkSignature(transaction);
+    const verify = (): Promise<Refusal | undefined> => begun ?? checkSignature(transaction);
+    return this.#take(() => this.#chain.accept(transaction, verify));
   }
 
   async findPending(hash: Hex): Promise<PendingTransaction | undefined> {
@@ -140,6 +141,10 @@ export class DevnetSource implements Devnet {
     return this.#take(() => this.#chain.fund(to, value));
   }
 
+  wake(): void {
+    this.#schedule.submitted();
+  }
+
   /** Begins to make blocks by itself, if its mode has any; for `isWaiting`, what is pending counts as submitted. */
   start(isWaiting: boolean): void {
     this.#schedule.start(isWaiting);
@@ -159,7 +164,11 @@ export class DevnetSource implements Devnet {
 
   #enqueue<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isClosed) return Promise.reject(new Error("Cannot use the devnet: it is closed"));
-    return this.#queue.run(work);
+    if (!this.#options.shared) return this.#queue.run(work);
+    return this.#queue.run(async () => {
+      await this.#chain.refresh();
+      return work();
+    });
   }
 
   #take(accept: () => Promise<Submission | Refusal>): Promise<Submission | Refusal> {
@@ -189,8 +198,8 @@ export class DevnetSource implements Devnet {
 
   async #revert(id: string): Promise<Block> {
     const snapshot = this.#snapshots.get(id);
-    const kept = new Set(snapshot.pending.map(({ hash }) => hash));
-    const gone = this.#chain.mempool.list().filter(({ hash }) => !kept.has(hash));
+    const pending = new Set(snapshot.pending.map(({ hash }) => hash));
+    const gone = this.#chain.mempool.list().filter(({ hash }) => !pending.has(hash));
     const reason = `The devnet went back to ${id}, which was taken before this transaction`;
     const dropped = gone.map((transaction) => ({ transaction, reason }));
     await this.#chain.rewind({ newHead: snapshot.head, pending: snapshot.pending, dropped });

@@ -13,7 +13,7 @@ import {
 import { StateTree } from "../../chain/state_tree/mod.ts";
 import type { Traffic } from "../traffic/mod.ts";
 
-/** Which history to make. */
+/** Options of a history. */
 export interface HistoryOptions {
   readonly segment: Segment;
   readonly seed: number;
@@ -25,7 +25,7 @@ export interface HistoryOptions {
   readonly blockTime: number;
   /** Time of the last block, in Unix seconds. */
   readonly end: number;
-  /** What fills the blocks; it is left as the last block leaves it. */
+  /** Fills the blocks; it is left as the last block leaves it. */
   readonly traffic: Traffic;
 }
 

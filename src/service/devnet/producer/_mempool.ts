@@ -8,7 +8,7 @@ export class Mempool {
   readonly #nonces = new Map<Address, Set<number>>();
   readonly #serialNumbers = new Set<Hex>();
 
-  /** How many wait. */
+  /** Number of pending transactions. */
   get size(): number {
     return this.#byHash.size;
   }

@@ -9,7 +9,7 @@ import { recheck } from "./_recheck.ts";
 import type { Snapshots } from "./_snapshots.ts";
 import type { Reorganisation, ReorganiseOptions } from "./reorganisation.ts";
 
-/** What a reorganisation works on. */
+/** Dependencies of a reorganisation. */
 export interface ReorganiseContext {
   readonly store: Store;
   readonly chain: DevnetChain;
@@ -48,7 +48,7 @@ export async function reorganise(
   return { fromHeight: lowest.height, oldHead, newHead, blocks };
 }
 
-/** How many blocks follow those taken off, once all that was asked for is in range. */
+/** Number of blocks to add for those removed, once the request is in range. */
 function checkRequest(depth: number, options: ReorganiseOptions, height: number): number {
   const { blocks = depth + 1 } = options;
   if (!Number.isSafeInteger(depth) || depth < 1 || depth > MAX_DEPTH) {

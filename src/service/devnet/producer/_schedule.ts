@@ -1,7 +1,7 @@
 import { MAX_BLOCK_TIME } from "./devnet_options.ts";
 import { ON_SUBMIT_DELAY, type ProducerMode } from "./producer_mode.ts";
 
-/** What a schedule starts from. */
+/** Inputs of a schedule. */
 export interface ScheduleOptions {
   readonly mode: ProducerMode;
   /** Seconds from one block to the next, for the mode `interval`. */
@@ -90,7 +90,7 @@ export class Schedule {
       await this.#options.makeSubmitted();
     } catch (error) {
       this.#options.onError(error);
-      // What was submitted must not wait until somebody submits more.
+      // Without a further submission nothing else would start the timer again.
       this.#retry();
     }
   }

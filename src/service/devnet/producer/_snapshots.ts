@@ -4,7 +4,7 @@ import type { Block, PreparedTransaction } from "../../chain/ledger/mod.ts";
 export interface Snapshot {
   readonly id: string;
   readonly head: Block;
-  /** What was pending, in the order of arrival. */
+  /** Pending transactions, in the order of arrival. */
   readonly pending: readonly PreparedTransaction[];
 }
 
@@ -17,14 +17,14 @@ export class Snapshots {
   #taken = 0;
 
   /**
-   * Keeps a moment and gives it an id.
+   * Remembers a moment and gives it an id.
    *
-   * @throws {RangeError} If too many are kept.
+   * @throws {RangeError} If there are too many.
    */
   take(head: Block, pending: readonly PreparedTransaction[]): string {
     if (this.#snapshots.length >= MAX_SNAPSHOTS) {
       throw new RangeError(
-        `Cannot take a snapshot: there are ${MAX_SNAPSHOTS}, and no more are kept; revert to an earlier one`,
+        `Cannot take a snapshot: there are ${MAX_SNAPSHOTS}, the most there may be; revert to an earlier one`,
       );
     }
     const id = `snap-${++this.#taken}`;

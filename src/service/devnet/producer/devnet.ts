@@ -44,7 +44,7 @@ export interface Devnet extends BlockSource {
    * Remembers the head and what is pending, until the devnet is closed.
    *
    * @returns The id to go back by, such as `snap-1`; it is never given again.
-   * @throws {RangeError} If 1000 snapshots are kept.
+   * @throws {RangeError} If there are 1000 snapshots.
    */
   snapshot(): Promise<string>;
 
@@ -87,4 +87,7 @@ export interface Devnet extends BlockSource {
    * @throws {RangeError} If `to` is no address of the chain, or `value` is below 1.
    */
   fund(to: Address, value: Amount): Promise<Submission | Refusal>;
+
+  /** Tells that another process has put something in a shared mempool. */
+  wake(): void;
 }

@@ -79,7 +79,10 @@ async function checkGenesis({ store, segment, seed, accounts }: ResolvedOptions)
   );
 }
 
-/** What was pending when the store was left. What no block can take any more is forgotten, and that is reported. */
+/**
+ * Transactions that were pending when the store was left. Those that no block can take any more are dropped and
+ * reported.
+ */
 async function restoreMempool(
   { store, segment, onError }: ResolvedOptions,
   head: Block,

@@ -1,7 +1,7 @@
 import type { Hex } from "../../../units/mod.ts";
 import type { Block, ProducedBlock } from "../../chain/ledger/mod.ts";
 
-/** How a chain is reorganised. */
+/** Options of a reorganisation. */
 export interface ReorganiseOptions {
   /** Blocks that replace the removed ones, more than those, at most 2000. @default one more than are removed */
   readonly blocks?: number;
@@ -12,7 +12,7 @@ export interface ReorganiseOptions {
   readonly leaveOut?: "all" | readonly Hex[];
 }
 
-/** What a reorganisation did. */
+/** Result of a reorganisation. */
 export interface Reorganisation {
   /** Lowest height that was removed. */
   readonly fromHeight: number;

@@ -1,10 +1,4 @@
-import {
-  encodeForSigning,
-  encodeTransaction,
-  type SignedTransaction,
-  type UnsignedTransaction,
-} from "../../../devnet/mod.ts";
-import { formatHex } from "../../../units/mod.ts";
+import { encodeSigned, type UnsignedTransaction } from "../../../devnet/mod.ts";
 import { sha256Hex, signEd25519 } from "../../crypto.ts";
 import type { PreparedTransaction } from "../../chain/ledger/mod.ts";
 
@@ -13,8 +7,8 @@ export async function signPrepared(
   unsigned: UnsignedTransaction,
   privateKey: Uint8Array,
 ): Promise<PreparedTransaction> {
-  const signature = formatHex(await signEd25519(privateKey, encodeForSigning(unsigned)));
-  const body = { ...unsigned, signature } as SignedTransaction;
-  const raw = encodeTransaction(body);
+  const { transaction: body, bytes: raw } = await encodeSigned(unsigned, (message) =>
+    signEd25519(privateKey, message),
+  );
   return { hash: sha256Hex(raw), raw, body };
 }

@@ -28,7 +28,7 @@ import { busyPayloads, scenesAt } from "./_script.ts";
 import { signPrepared } from "./_sign_prepared.ts";
 import { Wallet } from "./_wallet.ts";
 
-/** What the traffic of one block depends on beside the seed. */
+/** Inputs of the traffic of one block, besides the seed. */
 export interface TrafficRequest {
   /** Height of the block the traffic is meant for. */
   readonly height: number;
@@ -43,7 +43,7 @@ export interface TrafficRequest {
   readonly isHistory: boolean;
 }
 
-/** Which traffic to create. */
+/** Options of traffic. */
 export interface TrafficOptions {
   readonly segment: Segment;
   readonly seed: number;

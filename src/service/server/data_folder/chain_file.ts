@@ -1,10 +1,16 @@
 import { existsSync } from "node:fs";
 
 import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
-import { checkStore, dumpStore, type Progress } from "../../chain/store/mod.ts";
+import {
+  checkStore,
+  describeDamage,
+  dumpStore,
+  type Progress,
+  type Store,
+} from "../../chain/store/mod.ts";
 import { openStoreFile, RENDER, storePath } from "./open_store.ts";
 
-/** A chain kept in a data folder, while no service runs on it. */
+/** A chain in a data folder, while no service runs on it. */
 export interface ChainFile {
   /** The data folder. */
   readonly data: string;
@@ -34,9 +40,9 @@ export function storedSegments(data: string): Segment[] {
 }
 
 /**
- * Checks a kept chain in full: gives a sentence for each fault, none for a sound chain.
+ * Checks a persisted chain in full: gives a sentence for each fault, none for a sound chain. The file stays as it is.
  *
- * @throws {Error} If the file is not there, is in use, or is no store.
+ * @throws {Error} If the file is not there, is in use, is no store or one of another release, or cannot be read.
  *
  * @example
  * ```ts
@@ -52,18 +58,13 @@ export function storedSegments(data: string): Segment[] {
  * ```
  */
 export async function* checkChain({ data, segment }: ChainFile): AsyncGenerator<string> {
-  const store = openStoreFile(storePath(segment, data), { create: false, check: false });
-  try {
-    yield* checkStore(store, RENDER);
-  } finally {
-    await store.close();
-  }
+  yield* readFile(storePath(segment, data), { check: false }, (store) => checkStore(store, RENDER));
 }
 
 /**
- * Writes a kept chain as lines of JSON, one block at a time.
+ * Writes a persisted chain as lines of JSON, one block at a time. The file stays as it is.
  *
- * @throws {Error} If the file is not there, is in use, is no sound store, or holds no blocks.
+ * @throws {Error} If the file is not there, is in use, is no sound store or one of another release, or holds no blocks.
  *
  * @example
  * ```ts
@@ -82,9 +83,25 @@ export async function* dumpChain(
   { data, segment }: ChainFile,
   onProgress?: Progress,
 ): AsyncGenerator<string> {
-  const store = openStoreFile(storePath(segment, data), { create: false });
+  yield* readFile(storePath(segment, data), { check: true }, (store) =>
+    dumpStore(store, onProgress),
+  );
+}
+
+/** Reads a file from beginning to end, and changes nothing in it. */
+async function* readFile(
+  path: string,
+  { check }: { readonly check: boolean },
+  read: (store: Store) => AsyncIterable<string>,
+): AsyncGenerator<string> {
+  const store = openStoreFile(path, { create: false, migrate: false, check });
   try {
-    yield* dumpStore(store, onProgress);
+    yield* read(store);
+  } catch (cause) {
+    const damage = describeDamage(cause);
+    throw damage === undefined
+      ? cause
+      : new Error(`Cannot read store at ${path}: ${damage}`, { cause });
   } finally {
     await store.close();
   }

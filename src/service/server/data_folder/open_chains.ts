@@ -1,6 +1,7 @@
 import { type Segment, selectChain } from "../../../chains/mod.ts";
 import { EventFeed } from "../../api/events/mod.ts";
 import type { ChainContext } from "../../api/context/mod.ts";
+import { EXAMPLE_CHAIN, EXAMPLE_EPOCH, playExamples } from "../../devnet/example_chain/mod.ts";
 import {
   ChainMismatchError,
   type Devnet,
@@ -13,7 +14,7 @@ import { openStore } from "./open_store.ts";
 
 /** A segment that is served, with the devnet behind it. */
 export interface ServedChain extends ChainContext {
-  readonly source: Devnet;
+  readonly source: Omit<Devnet, "subscribe">;
   /** Sends the chain's events to subscribers. */
   readonly feed: EventFeed;
   /** Seconds since the last event of the chain. */
@@ -24,15 +25,18 @@ export interface ServedChain extends ChainContext {
 export interface OpenChainsOptions extends Omit<DevnetOptions, "segment" | "store" | "onError"> {
   /** Folder of the data files; in memory if left out. */
   readonly data?: string;
+  /** Opens the chain of the examples, whatever the other options; always in memory. */
+  readonly exampleChain?: boolean;
 }
 
 /** Opens each segment; if one cannot be opened, closes the others again. */
 export async function openChains(
   segments: readonly Segment[],
-  options: OpenChainsOptions,
+  asked: OpenChainsOptions,
   onError: (error: unknown) => void,
 ): Promise<ReadonlyMap<Segment, ServedChain>> {
-  const stores = await openStores(segments, options.data, onError);
+  const options = asked.exampleChain ? { ...asked, ...EXAMPLE_CHAIN } : asked;
+  const stores = await openStores(segments, options, onError);
   const opened = await Promise.allSettled(
     stores.map(([segment, store]) => openChain(segment, store, options, onError)),
   );
@@ -54,13 +58,14 @@ export async function openChains(
  */
 async function openStores(
   segments: readonly Segment[],
-  data: string | undefined,
+  { data, exampleChain }: OpenChainsOptions,
   onError: (error: unknown) => void,
 ): Promise<[Segment, Store][]> {
   const stores: [Segment, Store][] = [];
+  const epoch = exampleChain ? EXAMPLE_EPOCH : undefined;
   try {
     for (const segment of segments.toSorted())
-      stores.push([segment, await openStore(segment, data)]);
+      stores.push([segment, await openStore(segment, data, epoch)]);
     return stores.toSorted(([one], [other]) => segments.indexOf(one) - segments.indexOf(other));
   } catch (error) {
     for (const [, store] of stores) await store.close().catch(onError);
@@ -71,12 +76,13 @@ async function openStores(
 async function openChain(
   segment: Segment,
   store: Store,
-  { data, ...options }: OpenChainsOptions,
+  { data, exampleChain, ...options }: OpenChainsOptions,
   onError: (error: unknown) => void,
 ): Promise<ServedChain> {
   const selection = selectChain(segment);
   try {
     const source = await openDevnet({ ...options, segment, store, onError });
+    if (exampleChain) await playExamples(source, store, segment);
     const feed = new EventFeed({ log: store.events, onError });
     let happenedAt = performance.now();
     source.subscribe(() => {
@@ -102,8 +108,8 @@ async function openChain(
 /** Says of a chain of another seed which folder it is in, and which seed it has where that was noted. */
 function explained(error: unknown, segment: Segment, data: string | undefined, seed = 0): unknown {
   if (!(error instanceof ChainMismatchError) || data === undefined) return error;
-  const kept = readNote(data, segment)?.seed;
-  const has = kept === undefined || kept === seed ? "another seed" : `the seed ${kept}`;
+  const noted = readNote(data, segment)?.seed;
+  const has = noted === undefined || noted === seed ? "another seed" : `the seed ${noted}`;
   return new Error(
     `Cannot open data folder ${data}: its chain of ${segment} has ${has}, not ${seed}; take that seed or another folder`,
     { cause: error },

@@ -20,6 +20,11 @@ export const RENDER: Render = {
   accountPrefix: ACCOUNT.key(""),
 };
 
+/** The same with the events of a segment. */
+export function renderOf(segment: Segment): Render {
+  return { ...RENDER, events: eventRender(SEGMENTS[segment].chain) };
+}
+
 /** The file of a segment in a data folder. */
 export function storePath(segment: Segment, data: string): string {
   return join(data, fileName(segment));
@@ -28,7 +33,7 @@ export function storePath(segment: Segment, data: string): string {
 /** Opens a store file as the service does. */
 export function openStoreFile(
   path: string,
-  options: Pick<SqliteStoreOptions, "create" | "check"> = {},
+  options: Pick<SqliteStoreOptions, "create" | "check" | "migrate"> = {},
 ): Store {
   return explainingUse(path, () => openSqliteStore({ ...options, path, render: RENDER }));
 }
@@ -36,12 +41,19 @@ export function openStoreFile(
 /**
  * Opens the store of a segment: in memory, or in a file of its own below `data`.
  *
+ * @param epoch Name of the event log's epoch, a random one if left out.
  * @throws {Error} If the folder or the file cannot be used; the message names it.
  */
-export async function openStore(segment: Segment, data: string | undefined): Promise<Store> {
-  const render = { ...RENDER, events: eventRender(SEGMENTS[segment].chain) };
+export async function openStore(
+  segment: Segment,
+  data: string | undefined,
+  epoch?: string,
+): Promise<Store> {
+  const render = renderOf(segment);
   const path = await dataFile(data, fileName(segment));
-  return explainingUse(path, () => openSqliteStore({ path, render }));
+  return explainingUse(path, () =>
+    openSqliteStore({ path, render, ...(epoch !== undefined && { epoch }) }),
+  );
 }
 
 /** Says of a file that another process has open which process that is, and what to do. */

@@ -38,14 +38,16 @@ export function compress(
   const encoding = bytes === body.length ? "latin1" : "utf8";
   const plain = { body, encoding, length: bytes } as const;
   if (bytes < from || headers["Content-Type"] === undefined) return { ...plain, headers: NONE };
-  if (!acceptsGzip(request.header("accept-encoding"))) return { ...plain, headers: VARY };
+  const varies = headers["Vary"] === undefined ? VARY : NONE;
+  if (!acceptsGzip(request.header("accept-encoding"))) return { ...plain, headers: varies };
   const compressed =
     gzipped ?? gzipOf(typeof body === "string" ? Buffer.from(body, encoding) : body);
-  return compressed instanceof Promise ? compressed.then(encodedBody) : encodedBody(compressed);
+  if (compressed instanceof Promise) return compressed.then((done) => encodedBody(done, varies));
+  return encodedBody(compressed, varies);
 }
 
-function encodedBody(body: Uint8Array): EncodedBody {
-  const headers = { ...VARY, "Content-Encoding": "gzip" };
+function encodedBody(body: Uint8Array, varies: EncodedBody["headers"]): EncodedBody {
+  const headers = { ...varies, "Content-Encoding": "gzip" };
   return { body, encoding: "latin1", length: body.length, headers };
 }
 

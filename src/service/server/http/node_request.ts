@@ -18,7 +18,7 @@ export class NodeRequest implements ServiceRequest {
     this.#awaited = awaited;
   }
 
-  /** Whether the client still waits for word, so that it sends no body. */
+  /** True while the client waits for `100 Continue` before it sends its body. */
   get isAwaited(): boolean {
     return this.#awaited !== undefined;
   }

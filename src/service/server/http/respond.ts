@@ -14,7 +14,7 @@ export interface RespondOptions {
   /** The most bytes of a refused body that are read, and the milliseconds that takes at most. */
   readonly drainBytes: number;
   readonly drainTimeout: number;
-  /** Whether the connection takes further requests. */
+  /** True if the connection takes further requests. */
   readonly isStopping: () => boolean;
   /** Responses that an injected fault left unfinished. */
   readonly stalled: Set<ServerResponse>;

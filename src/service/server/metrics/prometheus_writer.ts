@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, type Metric, Registry } from "prom-client";
+import { FleetGauges } from "./_fleet_gauges.ts";
 import type { MetricsSources } from "./metrics_sources.ts";
 import { LATENCY_BOUNDS, type OperationCounts, type RequestCounts } from "./request_counts.ts";
 
@@ -19,7 +20,7 @@ export class PrometheusWriter {
   readonly #callCounter = this.#counter(
     "rpc_calls_total",
     "JSON-RPC calls, those of batches too, by the code of their error; 0 for none.",
-    ["carrier", "method", "code"],
+    ["transport", "method", "code"],
   );
   readonly #refusalCounter = this.#counter(
     "refusals_total",
@@ -39,7 +40,7 @@ export class PrometheusWriter {
   readonly #connections = this.#gauge(
     "connections",
     "Open connections, the WebSockets among them.",
-    ["carrier"],
+    ["transport"],
   );
   readonly #longestQueue = this.#gauge(
     "event_queue_longest",
@@ -49,6 +50,8 @@ export class PrometheusWriter {
     "limited_subjects",
     "Keys and addresses with their own counter.",
   );
+
+  #fleet: FleetGauges | undefined;
 
   constructor(counts: RequestCounts) {
     this.#counts = counts;
@@ -68,6 +71,11 @@ export class PrometheusWriter {
     this.#copyCounts();
     await this.#measureChains(sources);
     this.#measureConnections(sources);
+    const { fleet, chains } = sources;
+    if (fleet) {
+      this.#fleet ??= new FleetGauges(this.#registry);
+      this.#fleet.measure(fleet, chains);
+    }
     this.#subjects.set(sources.limiter.size);
     return `${await this.#registry.metrics()}${await processMetrics().metrics()}`;
   }
@@ -99,8 +107,8 @@ export class PrometheusWriter {
   #measureConnections({ adapters, sessions }: MetricsSources): void {
     const connections = [...adapters].reduce((sum, adapter) => sum + adapter.connections(), 0);
     const queues = [...sessions].map(({ session }) => session.waitingLive);
-    this.#connections.set({ carrier: "http" }, Math.max(0, connections - sessions.size));
-    this.#connections.set({ carrier: "websocket" }, sessions.size);
+    this.#connections.set({ transport: "http" }, Math.max(0, connections - sessions.size));
+    this.#connections.set({ transport: "websocket" }, sessions.size);
     this.#longestQueue.set(queues.reduce((most, queue) => Math.max(most, queue), 0));
   }
 

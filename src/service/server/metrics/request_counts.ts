@@ -1,6 +1,6 @@
 import type { RequestTrace } from "../../api/context/mod.ts";
 
-/** Which limit refused a request. */
+/** Limit that refused a request. */
 export type RefusalReason = "rate" | "connections" | "keys" | "pages";
 
 /** Upper bounds of the latency histogram, in seconds. */
@@ -44,8 +44,8 @@ export class RequestCounts {
   }
 
   /** Counts a JSON-RPC call, alone or in a batch; `code` is that of its error, 0 for none. */
-  countCall(carrier: "http" | "websocket", method: string, code: number): void {
-    const codes = nested(nested(this.#calls, carrier), method);
+  countCall(transport: "http" | "websocket", method: string, code: number): void {
+    const codes = nested(nested(this.#calls, transport), method);
     codes.set(code, (codes.get(code) ?? 0) + 1);
   }
 
@@ -61,10 +61,10 @@ export class RequestCounts {
   }
 
   /** The calls so far. */
-  *calls(): Generator<{ carrier: string; method: string; code: number; count: number }> {
-    for (const [carrier, methods] of this.#calls)
+  *calls(): Generator<{ transport: string; method: string; code: number; count: number }> {
+    for (const [transport, methods] of this.#calls)
       for (const [method, codes] of methods)
-        for (const [code, count] of codes) yield { carrier, method, code, count };
+        for (const [code, count] of codes) yield { transport, method, code, count };
   }
 
   /** The refusals so far. */

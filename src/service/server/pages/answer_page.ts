@@ -1,7 +1,7 @@
 import { callerOfPeer, requestOrigin } from "../../access/identity/mod.ts";
 import type { ResponseOrPromise, ServiceResponse } from "../../api/context/mod.ts";
 import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
-import { answerIndexPage } from "./index_page.ts";
+import { explorerPathName } from "./explorer_files.ts";
 import { answerHealth, answerMetrics, answerReadiness } from "./operations_pages.ts";
 import type { PageParts, PageRequest } from "./page_parts.ts";
 import { sitePathName } from "./site_files.ts";
@@ -15,7 +15,7 @@ export function answerPage(
   page: PageRequest,
   parts: PageParts,
 ): ResponseOrPromise | undefined {
-  const name = pathname === "/" ? pathname : sitePathName(pathname);
+  const name = explorerPathName(pathname) ?? sitePathName(pathname);
   if (name === undefined) return answerOperationsPage(pathname, page, parts);
   page.trace.operation = name;
   return answerStaticPage(pathname, page, parts);
@@ -39,7 +39,7 @@ function answerStaticPage(
   { request, meta, trace }: PageRequest,
   parts: PageParts,
 ): ResponseOrPromise {
-  const { pageRequests, pagesPerSecond, keylessTier, metrics, siteFiles } = parts;
+  const { explorerFiles, pageRequests, pagesPerSecond, keylessTier, metrics, siteFiles } = parts;
   const caller = callerOfPeer(request, parts);
   trace.caller = caller;
   const { isAdmitted, retryAfter } = pageRequests.admit(caller.subject, {
@@ -51,7 +51,8 @@ function answerStaticPage(
     metrics.countRefusal(keylessTier, "pages");
     return refuse(pagesPerSecond, retryAfter, meta);
   }
-  if (pathname === "/") return answerIndexPage(request, parts);
+  if (explorerPathName(pathname) !== undefined)
+    return explorerFiles.answer(pathname, { request, meta });
   const origin = requestOrigin(request, parts.trustedProxies);
   return siteFiles.answer(pathname, { request, origin, meta });
 }

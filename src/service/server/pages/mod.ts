@@ -1,8 +1,9 @@
 /**
- * Paths beside the interface: the index page, the published docs, health, readiness and metrics.
+ * Paths beside the interface: the explorer, the published docs, health, readiness and metrics.
  *
  * @module
  */
 export * from "./answer_page.ts";
+export { ExplorerFiles } from "./explorer_files.ts";
 export * from "./page_parts.ts";
 export { SiteFiles } from "./site_files.ts";

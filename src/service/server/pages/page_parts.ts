@@ -3,6 +3,7 @@ import type { Limiter } from "../../access/rate_limit/mod.ts";
 import type { RequestTrace, ServiceRequest } from "../../api/context/mod.ts";
 import type { Meta } from "../../api/rest/mod.ts";
 import type { MetricsSources, ServiceMetrics } from "../metrics/mod.ts";
+import type { ExplorerFiles } from "./explorer_files.ts";
 import type { SiteFiles } from "./site_files.ts";
 
 /** A request for a page. */
@@ -20,9 +21,10 @@ export interface PageParts
   readonly pageRequests: Limiter;
   /** Most requests for static pages a second from one peer. */
   readonly pagesPerSecond: number;
+  readonly explorerFiles: ExplorerFiles;
   readonly siteFiles: SiteFiles;
   readonly metrics: ServiceMetrics;
-  /** Whether the metrics are for everyone. */
+  /** True if `/metrics` is open to everyone. */
   readonly isMetricsOpen: boolean;
   /** Changes while the service runs. */
   readonly state: { isStopping: boolean };

@@ -1,4 +1,4 @@
-/** Where to listen, and the bounds of connections. */
+/** Address to listen on, and the bounds of connections. */
 export interface ListenOptions {
   /** 0 takes any free port. @default {8645} */
   readonly port?: number;

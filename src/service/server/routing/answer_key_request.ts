@@ -10,9 +10,12 @@ const DAY = 86_400;
 export async function answerKeyRequest(
   call: RestCall,
   { request }: Pick<RoutedRequest, "request">,
-  parts: Pick<RoutingParts, "keys" | "keysPerDay" | "keylessTier" | "metrics" | "trustedProxies">,
+  parts: Pick<
+    RoutingParts,
+    "keys" | "keysPerDay" | "keylessTier" | "metrics" | "secretOf" | "trustedProxies"
+  >,
 ): Promise<ServiceResponse> {
-  const { keys, keysPerDay, keylessTier, metrics } = parts;
+  const { keys, keysPerDay, keylessTier, metrics, secretOf } = parts;
   const now = call.meta.timestamp;
   const requests = { subject: subjectOfPeer(request, parts), day: Math.floor(now / DAY) };
   let retryAfter: number | undefined;
@@ -23,7 +26,8 @@ export async function answerKeyRequest(
     return `At most ${keysPerDay} keys a day from one address, retry in ${retryAfter} seconds`;
   }
   const uncountRequest = (): Promise<void> => keys.uncountRequest(requests);
-  const response = await handleHost(call, { store: keys, now, countRequest, uncountRequest });
+  const context = { store: keys, now, secretOf, countRequest, uncountRequest };
+  const response = await handleHost(call, context);
   if (retryAfter === undefined) return response;
   return { ...response, headers: { ...response.headers, "Retry-After": String(retryAfter) } };
 }

@@ -1,7 +1,7 @@
 import { type Segment, SEGMENTS, SERVERS } from "../../../generated/segments.gen.ts";
 import { verbsAt } from "../../api/rest/mod.ts";
 
-/** Which server of the specs a path is on, and what stands below that server's URL. */
+/** The server of the specs that a path belongs to, and the rest of the path below its URL. */
 export type ServerMatch =
   | {
       readonly kind: "rest";

@@ -1,5 +1,5 @@
 import type { Identification } from "../../access/identity/mod.ts";
-import type { CallerLimiter, Limiter } from "../../access/rate_limit/mod.ts";
+import type { CallerLimiter, RateLimiter } from "../../access/rate_limit/mod.ts";
 import type { RequestTrace, ServiceRequest } from "../../api/context/mod.ts";
 import type { Meta } from "../../api/rest/mod.ts";
 import type { ControlGuard } from "../../devnet/control/mod.ts";
@@ -10,9 +10,11 @@ import type { ServerMatch } from "./match_server.ts";
 
 /** Parts of a service that routing needs. */
 export interface RoutingParts extends PageParts, Identification {
-  readonly limiter: Limiter;
+  readonly limiter: RateLimiter;
   /** Most key requests a day from one peer. */
   readonly keysPerDay: number;
+  /** The 32 bytes of the key of an email, where they are not random. */
+  readonly secretOf: ((email: string) => Uint8Array) | undefined;
   /** The injected faults. */
   readonly faults: Faults;
   /** The `dev_*` methods, where they are served. */
@@ -27,7 +29,7 @@ export interface RoutingParts extends PageParts, Identification {
 /** A request with what its answer needs. */
 export interface RoutedRequest {
   readonly request: ServiceRequest;
-  /** Whether it is devnet control, which is not charged. */
+  /** True for devnet control, which is not charged. */
   readonly isControl: boolean;
   readonly meta: Meta;
   readonly onError: (error: unknown) => void;
@@ -35,7 +37,7 @@ export interface RoutedRequest {
   readonly trace: RequestTrace;
   /** The injected fault that hit it. */
   fault: FaultKind | undefined;
-  /** What it is charged to; undefined before, and for what is free of charge. */
+  /** Subject it is charged to; undefined before that, and for requests free of charge. */
   limiter: CallerLimiter | undefined;
 }
 

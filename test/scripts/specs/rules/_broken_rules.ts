@@ -9,13 +9,13 @@ export interface Case extends Mutation {
   /** The problem's line: the first of the mutated text that holds this; `put` unless it is said. */
   readonly at?: string;
   readonly message: string;
-  /** Where another line that the message names as FIRST is, and of which spec, unless of the mutated one. */
+  /** Place of another line that the message names as FIRST, and its spec, if not the mutated one. */
   readonly first?: string;
   readonly firstFile?: Mutation["file"];
   readonly fix: string;
 }
 
-/** What the rules should find after the mutation of `broken`, and nothing else. */
+/** The only finding expected of the rules after the mutation of `broken`. */
 export function expectedProblem(rule: string, broken: Case): Record<string, Problem[]> {
   const { file, fix, first, firstFile = file } = broken;
   const line = lineOf(smallText(file, broken), broken.at ?? broken.put);
@@ -24,7 +24,7 @@ export function expectedProblem(rule: string, broken: Case): Record<string, Prob
   return { [rule]: [{ file, line, message, fix }] };
 }
 
-/** What the rules find after the mutation of `broken`. */
+/** Findings of the rules after the mutation of `broken`. */
 export function actualProblem(broken: Case): Record<string, Problem[]> {
   return brokenRules(smallSpecs(broken));
 }

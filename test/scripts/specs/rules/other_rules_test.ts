@@ -153,6 +153,15 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "List the values of x-error-codes here, and no other.",
     },
     {
+      title: "the topics of a chain are not those that a set has for it",
+      file: "openapi.yaml",
+      find: "        tier:\n",
+      put: "        topic: { type: string, enum: [blocks], x-values-by-chain: { alpha: [blocks], delta: [] }, x-repeats: x-topics, description: A., examples: [blocks], x-source: given }\n        tier:\n",
+      at: "topic: { type: string",
+      message: '"blocks" is not in both x-topics and this set',
+      fix: "List the values of x-topics here, and no other.",
+    },
+    {
       title: "no set repeats what a schema says that it repeats",
       file: "openapi.yaml",
       find: "number: { type: integer,",

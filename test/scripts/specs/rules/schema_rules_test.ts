@@ -80,6 +80,12 @@ const INCOHERENT = [
     fix: "Write one object with all properties, or parts that are plain objects and differ in none.",
   },
   {
+    title: "a part is deprecated, which nothing shows",
+    schema: `deprecated: true, allOf: [{ $ref: "#/components/schemas/Stakes" }, { type: object, deprecated: true }]`,
+    message: `allOf cannot be made one object: a part has "deprecated"`,
+    fix: "Write one object with all properties, or parts that are plain objects and differ in none.",
+  },
+  {
     title: "a part requires what no part has",
     schema: `allOf: [{ $ref: "#/components/schemas/Stakes" }, { type: object, required: [totl] }]`,
     message: `required "totl" is no property`,

@@ -302,6 +302,15 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "Write it into the schema of `data`; the envelope is success, data and meta.",
     },
     {
+      title: "a header that the service does not send",
+      file: "openapi.yaml",
+      find: "          description: The stakes.\n",
+      put: "          description: The stakes.\n          headers: { X-Total: { schema: { type: integer }, x-source: given } }\n",
+      at: '"200":\n          description: The stakes.',
+      message: 'response 200: it has a header "X-Total", which the service does not send',
+      fix: "Write a field of `data`; the headers that it sends are Cache-Control, Deprecation, ETag, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id.",
+    },
+    {
       title: "an envelope may lack its data",
       file: "openapi.yaml",
       find: 'required: [success, data]\n                properties:\n                  success: { const: true }\n                  data: { $ref: "#/components/schemas/Stakes" }',

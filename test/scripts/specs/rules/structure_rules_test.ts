@@ -29,6 +29,15 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: WRITE_OUT,
     },
     {
+      title: "a schema is a list of itself, by way of an alternative and a tuple",
+      file: "openapi.yaml",
+      find: "    Hash:\n      type: string\n      pattern: ^0x[0-9a-f]*$\n",
+      put: `    Hash:\n      anyOf: [{ type: string }, { type: array, minItems: 1, items: false, prefixItems: [{ type: array, items: { $ref: "#/components/schemas/Hash" } }] }]\n`,
+      at: "anyOf: [{ type: string }",
+      message: `$ref "#/components/schemas/Hash" is a list of itself`,
+      fix: "Write an object between, with the list in a field.",
+    },
+    {
       title: "a part of a schema holds that schema",
       file: "openapi.yaml",
       find: 'total:\n          {\n            $ref: "#/components/schemas/Amount",',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { actualProblem, type Case, expectedProblem } from "./_broken_rules.ts";
+import { lineOf, smallSpecs } from "../_small_specs.ts";
+import { actualProblem, brokenRules, type Case, expectedProblem } from "./_broken_rules.ts";
 
 const DELTA = "  delta:\n    { chain: delta, network: mainnet, addressPrefix: dx1,";
 const NAME_FILTER =
@@ -169,6 +170,16 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: NAME_FILTER,
     },
     {
+      title: "a field of a filter has a default",
+      file: "openrpc.json",
+      find: `"after": {`,
+      put: `"least": { "type": "integer", "default": 5, "description": "L.", "x-source": "given" }, "after": {`,
+      at: `"filter": {`,
+      message:
+        'topic blocks: the field "least" of its filter has a default, which nothing fills in',
+      fix: "Say in the description what holds without it.",
+    },
+    {
       title: "a payload has no name",
       file: "openrpc.json",
       find: `"payload": { "$ref": "./openapi.yaml#/components/schemas/Block" }`,
@@ -182,5 +193,29 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
 describe.each(Object.entries(CASES))("%s is the one rule that fails where", (rule, cases) => {
   test.each(cases)("$title", (broken) => {
     expect(actualProblem(broken)).toEqual(expectedProblem(rule, broken));
+  });
+});
+
+test("brokenTopic finds a payload with the field by which clients know a notice", () => {
+  const { openapi } = smallSpecs({
+    file: "openapi.yaml",
+    find: "number: { type: integer,",
+    put: "reorg: { type: string, description: A., examples: [a], x-source: given }\n        number: { type: integer,",
+  });
+  const { openrpc } = smallSpecs({
+    file: "openrpc.json",
+    find: '"summary": "New blocks",',
+    put: '"reorgNotice": true, "summary": "New blocks",',
+  });
+  expect(brokenRules({ openapi, openrpc })).toEqual({
+    brokenTopic: [
+      {
+        file: "openrpc.json",
+        line: lineOf(openrpc.text, '"payload":'),
+        message:
+          'topic blocks: its payload has the field "reorg", by which clients know a reorg notice',
+        fix: "Use another name, or write `reorgNotice: false`.",
+      },
+    ],
   });
 });

@@ -14,7 +14,7 @@ function openLimiter(options: { start?: number; maximumSubjects?: number } = {})
     limiter,
     wait: (ms: number) => (now += ms),
     until: (moment: number) => (now = moment),
-    /** How many of `count` single requests are admitted. */
+    /** Number of `count` single requests that are admitted. */
     send: (count: number, subject = "address:a", limits = TIERS.Public) =>
       Array.from({ length: count }, () => limiter.admit(subject, limits)).filter(
         ({ isAdmitted }) => isAdmitted,

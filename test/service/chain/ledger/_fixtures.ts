@@ -30,7 +30,7 @@ export class TestChain {
   readonly segment: Segment;
   readonly values = new Map<string, string>();
   readonly tree = new StateTree();
-  /** What the state adds up to, followed from change to change. */
+  /** Sums over the state, followed from change to change. */
   readonly sums = new LedgerSums();
   head: ProducedBlock;
 

@@ -16,7 +16,7 @@ function reader<T>(kind: StateKind<T>, count: (value: T, id: string) => Counts) 
   return (text: string, id: string): Counts => count(kind.decode(text), id);
 }
 
-/** What each kind of value adds to which counter. */
+/** Contribution of each kind of value to the counters. */
 const READERS: Readonly<Record<string, (text: string, id: string) => Counts>> = {
   account: reader(ACCOUNT, ({ balance }) => ({ balances: balance })),
   serial: reader(SERIAL_NUMBER, ({ value, spentAt }) => ({
@@ -38,7 +38,7 @@ const READERS: Readonly<Record<string, (text: string, id: string) => Counts>> = 
   })),
 };
 
-/** What the state of a chain adds up to, by the change: counting all of it after every block would take too long. */
+/** Sums over the state of a chain, kept by its changes: summing all after every block would take too long. */
 export class LedgerSums {
   readonly #totals = new Map<string, bigint>();
 

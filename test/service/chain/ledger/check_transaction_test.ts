@@ -14,7 +14,6 @@ import {
   checkTransaction,
   isRefusal,
   type PreparedTransaction,
-  prepareTransaction,
   readTransaction,
 } from "../../../../src/service/chain/ledger/mod.ts";
 import { parseHex } from "../../../../src/units/mod.ts";
@@ -75,7 +74,8 @@ test("readTransaction() rejects what can be told without the state, and says why
 test("checkSignature() rejects what the key did not sign, and says why", async () => {
   const { raw } = await deltaTransfer();
   for (const fields of [{ value: 6n }, { signature: `0x${"00".repeat(64)}` }]) {
-    const refusal = await checkSignature(prepareTransaction(change(raw, fields)));
+    const transaction = readTransaction(change(raw, fields), "delta");
+    const refusal = isRefusal(transaction) ? transaction : await checkSignature(transaction);
     expect(refusal?.code).toBe("TransactionRejected");
     expect(refusal?.reason).toContain("The signature does not belong");
   }

@@ -78,7 +78,7 @@ function stakeOf(address: string): Stake {
   return chain.state.get(STAKE, address) ?? NO_STAKE;
 }
 
-/** What a failed transaction may touch: its sender's account, beside what every block does. */
+/** State keys that a failed transaction may change: its sender's account, besides those of every block. */
 function expectNothingBut(result: ReturnType<typeof run>, sender: string): void {
   const producer = chain.head.block.validator;
   const everyBlock = [SUPPLY.key(), ACCOUNT.key(producer)];

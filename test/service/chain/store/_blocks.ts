@@ -22,7 +22,7 @@ export const RENDER: Render = {
   accountPrefix: "account:",
 };
 
-/** What a made-up transaction may say. */
+/** Fields of a made-up transaction. */
 export type Sketch = Pick<ExecutedTransaction, "from" | "to"> &
   Partial<Pick<ExecutedTransaction, "type" | "status" | "serialNumbers" | "commitments" | "logs">>;
 

@@ -14,7 +14,7 @@ const NAMES: Names = {
   keys: ["account:dx1a", "account:dx1b", "supply", "never"],
 };
 
-/** What every store must do, whatever carries it. `open` gives an empty store that renders with `RENDER`. */
+/** Tests of every store, whatever its engine. `open` gives an empty store that renders with `RENDER`. */
 export function testStore(name: string, open: () => Promise<Store>): void {
   const stores: Store[] = [];
   async function openStore(): Promise<Store> {
@@ -36,7 +36,7 @@ export function testStore(name: string, open: () => Promise<Store>): void {
   });
 }
 
-/** What the store finds wrong with itself. */
+/** Findings of the store's own inspection. */
 async function faultsOf(store: Store): Promise<string[]> {
   return collect(store.inspect());
 }

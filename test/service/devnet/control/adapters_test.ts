@@ -21,7 +21,7 @@ function hit(path: string, kind: string, more: Record<string, number> = {}): Pro
   return opened.dev("alpha", "dev_setFaults", [{ path, kind, probability: 1, ...more }]);
 }
 
-/** How a request ended: with a whole answer, before it began or in its midst. */
+/** End of a request: with a whole response, before it began, or in its midst. */
 async function endOf(answering: Promise<Response>): Promise<string> {
   try {
     const response = await answering;

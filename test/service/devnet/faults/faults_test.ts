@@ -4,7 +4,7 @@ import type { FaultRule } from "../../../../src/service/mod.ts";
 
 const HALF = { path: "/v1/", kind: "delay", probability: 0.5, delayMs: 1 } as const;
 
-/** What hits each of a hundred requests. */
+/** Faults of each of a hundred requests. */
 function hits(faults: Faults): (string | undefined)[] {
   return Array.from({ length: 100 }, () => faults.hit("/v1/delta/blocks")?.kind);
 }

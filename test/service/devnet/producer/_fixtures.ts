@@ -63,7 +63,7 @@ export function spend(
   return { ...draft, outputs: [...draft.outputs, { to: owner, value: change }] };
 }
 
-/** What a source announces, in short: the kind with a height or the first characters of a hash. */
+/** Announcements of a source, in short: the kind with a height or the first characters of a hash. */
 export function follow(source: BlockSource): string[] {
   const seen: string[] = [];
   source.subscribe((announcement) => seen.push(describe(announcement)));

@@ -17,7 +17,7 @@ import { parseHex } from "../../../../src/units/mod.ts";
 import { spend, START } from "./_fixtures.ts";
 import { Mirror } from "./_mirror.ts";
 
-/** What a random devnet is made with. */
+/** Options of a random devnet. */
 export interface RandomDevnetOptions {
   readonly segment: "alpha" | "delta";
   readonly seed: number;
@@ -42,16 +42,16 @@ export class RandomDevnet {
   readonly #sent: Uint8Array[] = [];
   #records: OwnedRecord[] = [];
   #now = START;
-  /** What was acknowledged when each was taken. */
+  /** Acknowledged transactions at each snapshot. */
   readonly #snapshots = new Map<string, ReadonlySet<string>>();
   devnet!: Devnet;
   store!: Store;
   accounts: readonly DevAccount[] = [];
-  /** What the announcements come to. */
+  /** The chain as the announcements tell it. */
   readonly mirror = new Mirror();
-  /** What was accepted and not given up since, by a revert to before it. */
+  /** Accepted transactions, without those given up by a revert. */
   acknowledged = new Set<string>();
-  /** How often each thing was done. */
+  /** Number of times of each action. */
   readonly counts: Record<string, number> = {};
 
   constructor(options: RandomDevnetOptions) {

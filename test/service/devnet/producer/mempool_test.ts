@@ -79,6 +79,19 @@ test("a forged signature in a burst of submissions is refused, and those before 
   expect(await store.listPending()).toHaveLength(20);
 });
 
+test("a full mempool refuses a transaction before its signature is verified", async () => {
+  const { devnet } = await openQuiet({ mempoolSize: 1 });
+  const { alice } = await devPair("delta");
+  const [first, second] = await signMany(alice, 2);
+  await devnet.submit(first?.raw ?? Uint8Array.of());
+  const forged = second?.raw.slice() ?? Uint8Array.of();
+  const at = Buffer.from(forged).indexOf("signature") + "signature".length + 10;
+  forged[at] = (forged[at] ?? 0) ^ 1;
+  expect(await devnet.submit(forged)).toMatchObject({
+    reason: expect.stringContaining("mempool is full") as unknown,
+  });
+});
+
 test("submissions of one sender at the same time are taken in their order, a later nonce first is refused", async () => {
   const { devnet } = await openQuiet();
   const { alice, bob } = await devPair("delta");

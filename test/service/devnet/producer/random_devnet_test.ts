@@ -15,7 +15,7 @@ const STEPS = 200;
 
 const SUBMITTED = ["pending", "confirmed", "NonceTooHigh", "NonceTooLow", "TransactionRejected"];
 const DONE = ["reorganise", "snapshot", "reverted", "restart", "time", "executed success"];
-/** What must have come about in a run: without it the run shows less than it says. */
+/** Actions that a run must contain: without them it shows less than it claims. */
 const THINGS = {
   alpha: [...DONE, ...SUBMITTED.map((name) => `submitted: ${name}`)],
   delta: [...DONE, "executed failed", "submitted: pending", "submitted: InsufficientFunds"],
@@ -35,7 +35,7 @@ function immortal(store: Store): Store {
   return store;
 }
 
-/** What was announced is what is there, and what was acknowledged is in a block or waits, once. */
+/** The announced chain is the stored one, and each acknowledged transaction is in a block or pending, once. */
 async function checkNow(random: RandomDevnet): Promise<void> {
   const { devnet, store, acknowledged, accounts } = random;
   const { blocks, included, pending } = random.mirror;

@@ -94,7 +94,14 @@ describe("a page over HTTP", () => {
     expect(head).not.toContain("Content-Encoding");
   });
 
-  /** What is sent, before any client decodes it. */
+  test("varies by the encoding whatever its size, and says so once", async () => {
+    for (const target of ["/v1/delta/blocks/1", "/v1/delta/blocks?limit=60"]) {
+      const { head } = await raw(target, "gzip");
+      expect(head.match(/^Vary: .*$/gm)).toEqual(["Vary: Accept-Encoding"]);
+    }
+  });
+
+  /** Bytes as sent, before any client decodes them. */
   function raw(target: string, encoding: string): Promise<{ head: string; body: Buffer }> {
     const { hostname, port } = new URL(listener.origin);
     return new Promise((resolve, reject) => {

@@ -313,7 +313,7 @@ describe("a client that does not read", () => {
   async function connectionsOf(origin: string): Promise<number> {
     const response = await fetch(`${origin}/metrics`, { headers: { Connection: "close" } });
     const [, count] =
-      /alphadelta_connections\{carrier="http"\} (\d+)/.exec(await response.text()) ?? [];
+      /alphadelta_connections\{transport="http"\} (\d+)/.exec(await response.text()) ?? [];
     return Number(count);
   }
 });

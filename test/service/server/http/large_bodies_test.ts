@@ -31,7 +31,7 @@ afterAll(async () => {
   expect(errors).toEqual([]);
 });
 
-/** What came of an upload: what was read, how much was sent, and whether the connection ended in order. */
+/** Result of an upload: response, bytes sent, and whether the connection ended in order. */
 interface Upload {
   readonly answer: string;
   readonly sent: number;

@@ -4,16 +4,18 @@ import type {
 } from "../../../../generated/service/operations.gen.ts";
 import { KEY_TIER } from "../../../../generated/tiers.gen.ts";
 import type { UnixSeconds } from "../../../../units/mod.ts";
-import { issueKey, type KeyStore } from "../../../access/keys/mod.ts";
+import { issueKey, issueKnownKey, type KeyStore } from "../../../access/keys/mod.ts";
 import { RestServiceError } from "../rest_service_error.ts";
 
 /** The limit of each operation that has one of its own; one that the service does not count does not compile. */
 export const COUNTED_LIMITS: OperationLimits = { requestKey: "keyRequestsPerDay" };
 
-/** What a key request needs. */
+/** Dependencies of a key request. */
 export interface KeyRequestContext {
   readonly store: KeyStore;
   readonly now: UnixSeconds;
+  /** The 32 bytes of the key of an email; random ones if left out. */
+  readonly secretOf?: ((email: string) => Uint8Array) | undefined;
   /** Counts a request of the peer; resolves to the message of a refusal where the day's quota is spent. */
   readonly countRequest: () => Promise<string | undefined>;
   /** Takes that back, for a request that issued no key. */
@@ -25,12 +27,15 @@ type RequestKey = ServiceOperations["requestKey"];
 /** Issues a key to the holder of an email. */
 export async function requestKey(
   { body: { email } }: RequestKey["input"],
-  { store, now, countRequest, uncountRequest }: KeyRequestContext,
+  { store, now, secretOf, countRequest, uncountRequest }: KeyRequestContext,
 ): Promise<RequestKey["data"]> {
   const refusal = await countRequest();
   if (refusal !== undefined) throw new RestServiceError("RATE_LIMITED", refusal);
   try {
-    const { apiKey, record } = await issueKey(store, { email, tier: KEY_TIER, now });
+    const order = { email, tier: KEY_TIER, now };
+    const { apiKey, record } = await (secretOf
+      ? issueKnownKey(secretOf(email), store, order)
+      : issueKey(store, order));
     return { apiKey, tier: record.tier, email: record.email };
   } catch (error) {
     // The first error is the one to report: a store that could not write the key may write nothing else.

@@ -6,10 +6,10 @@ import type {
 } from "../../../../generated/service/types.gen.ts";
 import { type Rendered, rendered, type RenderedPage } from "../../../chain/store/mod.ts";
 
-/** Where the data of every list has its extent. */
+/** Key of a list's extent within `data`. */
 const EXTENT: keyof BlockList & keyof TransactionList = "pagination";
 
-/** Which page a list shows. */
+/** Selects the page of a list. */
 export interface PageQuery {
   readonly page: number;
   readonly limit: number;

@@ -3,9 +3,9 @@ import { recordNames } from "../records.ts";
 import { ACCOUNT, RECORD, SERIAL_NUMBER } from "../state_kinds.ts";
 import type { WorkingState } from "../working_state.ts";
 
-/** What a new record is made of. */
+/** Inputs of a new record. */
 export interface CreateRecordOptions {
-  /** What makes the commitment unique: the transaction's hash, or another one where there is no transaction. */
+  /** Makes the commitment unique: the transaction's hash, or another one where there is no transaction. */
   readonly creator: Hex;
   readonly transactionHash: Hex | null;
   readonly index: number;

@@ -3,7 +3,7 @@ import type { WorkingState } from "../working_state.ts";
 
 const NOTHING: Due = { accounts: [], proposals: [] };
 
-/** What falls due with the block of a height. */
+/** Payments and decisions due at the block of a height. */
 export function dueAt(state: WorkingState, height: number): Due {
   return state.get(DUE, String(height)) ?? NOTHING;
 }

@@ -15,7 +15,7 @@ import { ACCOUNT, type Validator } from "../state_kinds.ts";
 import type { WorkingState } from "../working_state.ts";
 import { NO_STAKE } from "./stake_rewards.ts";
 
-/** What delta has at genesis beside balances and validators. */
+/** State of delta at genesis, besides balances and validators. */
 export interface FoundDeltaOptions extends TurnSource {
   /** Accounts that the tokens are spread over, in equal parts; the first also gets what does not divide. */
   readonly owners: readonly Address[];

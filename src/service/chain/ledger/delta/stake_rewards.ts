@@ -5,7 +5,7 @@ import type { Validator } from "../state_kinds.ts";
 /** Keeps rewards per base unit of stake exact to far below a base unit for any stake. */
 export const REWARD_SCALE = 10n ** 24n;
 
-/** What an account without a stake has. */
+/** Stake of an account that has none. */
 export const NO_STAKE: Stake = {
   validator: null,
   amount: 0n,

@@ -35,7 +35,7 @@ function runUndelegate({ from, value }: Undelegate, context: ExecutionContext): 
   return { status: "success", logs: [{ address: validator, event: "Undelegated", data }] };
 }
 
-/** What an account takes out in one block is one payment. */
+/** All withdrawals of an account in one block are one payment. */
 function fallDue(
   { state }: ExecutionContext,
   { owner, value, until }: { owner: string; value: bigint; until: number },

@@ -2,7 +2,7 @@ import { parseHex } from "../../../../units/mod.ts";
 import { merkleRoot, NO_HASH, receiptsRoot, sealBlock } from "../../ledger/mod.ts";
 import type { CheckedBlock } from "./_checked_block.ts";
 
-/** What of a block's header does not follow from its transactions, its own fields and the block below. */
+/** Header fields of a block that do not follow from its transactions, its own fields and the block below. */
 export function* findBlockFaults(checked: CheckedBlock): Generator<string> {
   const { stored, block, below, executed } = checked;
   const real: Record<string, string | number | bigint | undefined> = {

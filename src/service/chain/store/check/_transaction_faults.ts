@@ -2,7 +2,7 @@ import { sha256Hex } from "../../../crypto.ts";
 import { describeTransaction, prepareTransaction } from "../../ledger/mod.ts";
 import type { PendingBytes } from "../store.ts";
 
-/** What of a transaction does not follow from its bytes: its hash, or what it shows of itself. */
+/** Fields of a transaction that do not follow from its bytes: its hash, or its decoded fields. */
 export function* findTransactionFaults(transaction: PendingBytes): Generator<string> {
   const { hash, raw } = transaction;
   const real = sha256Hex(raw);

@@ -2,7 +2,7 @@ import type { Segment } from "../../../../chains/mod.ts";
 import { formatHex, type Hex } from "../../../../units/mod.ts";
 import type { GenesisState, ProducedBlock } from "../../ledger/mod.ts";
 
-/** What the first line says besides format and version. */
+/** Fields of the first line, besides format and version. */
 export interface DumpHeader extends GenesisState {
   /** Height of the head. */
   readonly height: number;
@@ -11,7 +11,7 @@ export interface DumpHeader extends GenesisState {
   readonly pending: number;
 }
 
-/** What the last line says. */
+/** Fields of the last line. */
 export interface DumpEnd {
   /** Lines before it. */
   readonly lines: number;
@@ -19,7 +19,7 @@ export interface DumpEnd {
   readonly digest: Hex;
 }
 
-/** What the first line names itself. */
+/** Format named by the first line. */
 export const DUMP_FORMAT = "alphadelta chain";
 
 /** Version of the lines. A change that a reader of this version would not understand raises it. */

@@ -11,7 +11,7 @@ import {
 } from "../../ledger/mod.ts";
 import type { Store } from "../store.ts";
 
-/** What a block is made of again. */
+/** Inputs for making a block again. */
 export interface ReplayOptions {
   readonly segment: Segment;
   readonly parent: Block;

@@ -45,7 +45,7 @@ async function* chainLines(store: Store, onProgress?: Progress): AsyncGenerator<
   for (const { raw } of pending) yield formatPending(raw);
 }
 
-/** What is pending and in no block: a transaction that is in one as well could not be loaded again. */
+/** Pending transactions that are in no block; one that is in a block as well could not be loaded again. */
 async function readPending(store: Store): Promise<PendingBytes[]> {
   const pending: PendingBytes[] = [];
   for (const one of await store.listPending()) {

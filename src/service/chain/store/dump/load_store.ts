@@ -9,7 +9,7 @@ import type { Progress } from "./dump_store.ts";
 /** Pending transactions kept at once. */
 const PENDING_BATCH = 500;
 
-/** What to load. */
+/** Options of a load. */
 export interface LoadOptions {
   /** The segment that the dump is of. */
   readonly segment: Segment;
@@ -19,7 +19,7 @@ export interface LoadOptions {
   readonly onProgress?: Progress;
 }
 
-/** What was loaded. */
+/** Result of a load. */
 export interface Loaded {
   /** The newest block. */
   readonly head: Block;

@@ -1,62 +1,36 @@
 import type { DatabaseSync } from "node:sqlite";
 
 import type { ProducedBlock } from "../../ledger/mod.ts";
+import { mentionsIn } from "../_mentions.ts";
 import type { Render } from "../store.ts";
 import { columnsOf } from "./_pages.ts";
-import type { BlockRow } from "./_rows.ts";
+import type { BlockRow } from "../_rows.ts";
 import type { Statements } from "./_statements.ts";
 
 /** A row of `account` without its address. */
-export type KeptAccount = readonly [
+export type AccountRow = readonly [
   txCount: number,
   state: string | null,
   firstSeen: number,
   lastSeen: number,
 ];
 
-/** The same made anew; undefined where nothing has the address. */
-type CountedAccount = KeptAccount | undefined;
+/** A row as transactions and state give it; undefined for an address that is in neither. */
+type CountedAccount = AccountRow | undefined;
 
 interface Parts {
   readonly statements: Statements;
   readonly render: Pick<Render, "accountPrefix">;
 }
 
-/** What a block says of an address. */
-interface Mention {
-  transactions: number;
-  /** Its new state, null for none any more; undefined where that stays. */
-  state: string | null | undefined;
-}
-
 /** Enters in `account` what a block says. */
 export function touchAccounts(parts: Parts, block: ProducedBlock): void {
   const { timestamp } = block.block;
   const { touchAccount } = parts.statements;
-  for (const [address, { transactions, state }] of mentionsIn(block, parts)) {
+  for (const [address, { transactions, state }] of mentionsIn(block, parts.render.accountPrefix)) {
     const isChanged = Number(state !== undefined);
     touchAccount.run(address, transactions, timestamp, timestamp, state ?? null, isChanged);
   }
-}
-
-function mentionsIn({ executed, changes }: ProducedBlock, { render }: Parts): Map<string, Mention> {
-  const mentions = new Map<string, Mention>();
-  const mentionOf = (address: string): Mention => {
-    const known = mentions.get(address);
-    if (known) return known;
-    const mention = { transactions: 0, state: undefined };
-    mentions.set(address, mention);
-    return mention;
-  };
-  for (const { from, to } of executed) {
-    mentionOf(from).transactions++;
-    if (to !== from) mentionOf(to).transactions++;
-  }
-  for (const { key, value } of changes) {
-    if (!key.startsWith(render.accountPrefix)) continue;
-    mentionOf(key.slice(render.accountPrefix.length)).state = value ?? null;
-  }
-  return mentions;
 }
 
 /** The addresses that a block or one above it has. */
@@ -85,8 +59,8 @@ export function* findAccountFaults(database: DatabaseSync, parts: Parts): Genera
     .all()
     .map(({ address }) => String(address));
   const wrong = addresses.filter((address) => {
-    const kept = columnsOf(parts.statements.account.get(address) ?? []);
-    return kept.join() !== (countAnew(parts, address) ?? []).join();
+    const stored = columnsOf(parts.statements.account.get(address) ?? []);
+    return stored.join() !== (countAnew(parts, address) ?? []).join();
   });
   if (wrong.length > 0) {
     yield `Accounts are not what their transactions and state say: ${wrong.length}, among them ${wrong[0]}`;
@@ -101,5 +75,5 @@ function countAnew({ statements, render }: Parts, address: string): CountedAccou
   const row = statements.accountAnew.get(address, render.accountPrefix + address) ?? [];
   const [txCount, state, firstSeen, lastSeen] = columnsOf(row);
   if (firstSeen === null) return undefined;
-  return [txCount, state, firstSeen, lastSeen] as unknown as KeptAccount;
+  return [txCount, state, firstSeen, lastSeen] as unknown as AccountRow;
 }

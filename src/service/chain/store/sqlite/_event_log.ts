@@ -20,18 +20,24 @@ interface EventRow {
   readonly body: string;
 }
 
-/** Epochs that are kept. */
+/** Most epochs in the database. */
 const MAX_EPOCHS = 1_000;
 
 /** The event log of one database. */
 export class SqliteEventLog implements EventLog {
-  readonly epoch = randomBytes(6).toString("base64url");
+  readonly epoch: string;
   readonly #statements: Statements;
   readonly #transactions: Transactions;
   readonly #maximum: number;
 
-  /** `maximum` is how many events are kept. */
-  constructor(statements: Statements, transactions: Transactions, maximum: number) {
+  /** `maximum` is how many events the log holds. */
+  constructor(
+    statements: Statements,
+    transactions: Transactions,
+    maximum: number,
+    epoch: string = randomBytes(6).toString("base64url"),
+  ) {
+    this.epoch = epoch;
     this.#statements = statements;
     this.#transactions = transactions;
     this.#maximum = maximum;

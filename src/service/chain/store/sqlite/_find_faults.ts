@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 
 import { findAccountFaults } from "./_accounts.ts";
-import { type Listed, type ListKey, listsOf } from "./_lists.ts";
+import { type Listed, type ListKey, listsOf } from "../_lists.ts";
 import { rowsOf } from "./_rows_of.ts";
 import { faultOfTree } from "./_tree.ts";
 import type { Writer } from "./_writer.ts";

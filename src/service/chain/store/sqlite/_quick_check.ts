@@ -2,8 +2,8 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { NO_HASH, sealBlock } from "../../ledger/mod.ts";
 import { sha256Hex } from "../../../crypto.ts";
-import { type Listed, type ListKey, listsOf } from "./_lists.ts";
-import { type BlockRow, fromBlob, toStoredBlock } from "./_rows.ts";
+import { type Listed, type ListKey, listsOf } from "../_lists.ts";
+import { type BlockRow, fromBlob, toStoredBlock } from "../_rows.ts";
 import type { Statements } from "./_statements.ts";
 
 /** Most transactions below the head that are looked at. */

@@ -1,4 +1,4 @@
-/** Version of the tables below, kept in `PRAGMA user_version`. A change of the tables raises it. */
+/** Version of the tables below, in `PRAGMA user_version`. A change of the tables raises it. */
 export const SCHEMA_VERSION = 6;
 
 const TREE = `
@@ -8,7 +8,7 @@ CREATE TABLE tree_node (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** Version 5 kept the tree in pages of several branches, and a little below the head. */
+/** Version 5 had the tree in pages of several branches, and a little below the head. */
 export const FROM_VERSION_5 = `DROP TABLE tree_page; DROP TABLE tree_head; ${TREE}`;
 
 /**

@@ -16,10 +16,10 @@ import type {
   TransactionFilter,
   Window,
 } from "../store.ts";
-import type { KeptAccount } from "./_accounts.ts";
+import type { AccountRow } from "./_accounts.ts";
 import type { SqliteEventLog } from "./_event_log.ts";
 import { findFaults } from "./_find_faults.ts";
-import { ANY, DIRECTION, type ListKey } from "./_lists.ts";
+import { ANY, DIRECTION, type ListKey } from "../_lists.ts";
 import { bodyOf, columnsOf, itemsOf, NO_ITEMS, rangeDown, rangeUp, valueOf } from "./_pages.ts";
 import { RecentPages } from "./_recent_pages.ts";
 import {
@@ -30,7 +30,7 @@ import {
   toStoredBlock,
   toStoredTransaction,
   type TransactionRow,
-} from "./_rows.ts";
+} from "../_rows.ts";
 import type { Statements } from "./_statements.ts";
 import { fillEmpty, listLength, writeAtomically, type Writer } from "./_writer.ts";
 import { readTree, writeTree } from "./_tree.ts";
@@ -153,7 +153,7 @@ export class SqliteStore implements Store {
   async readAccount(address: Address): Promise<AccountReading | undefined> {
     const row = this.#sql().account.get(address);
     if (!row) return undefined;
-    const [txCount, state, firstSeen, lastSeen] = columnsOf(row) as KeptAccount;
+    const [txCount, state, firstSeen, lastSeen] = columnsOf(row) as AccountRow;
     const height = this.#headRow()?.height ?? -1;
     return { height, state: state ?? undefined, txCount, firstSeen, lastSeen };
   }
@@ -235,7 +235,7 @@ export class SqliteStore implements Store {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    // What a transaction that is open has written goes with it.
+    // Closing undoes a transaction that is still open.
     this.#writer.database.close();
   }
 

@@ -112,7 +112,7 @@ const SQL = {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   insertName: "INSERT INTO name (text) VALUES (?)",
   insertEntry: "INSERT INTO entry (account, type, direction, seq, tx) VALUES (?, ?, ?, ?, ?)",
-  /** What a block changes: with a 1 in the end the state too. */
+  /** Changes of a block; with a 1 at the end, of the state too. */
   touchAccount: `
     INSERT INTO account (address, tx_count, first_seen, last_seen, state) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (address) DO UPDATE SET

@@ -14,21 +14,28 @@ import type { SqliteStoreOptions } from "./sqlite_store_options.ts";
 /** Makes a store of an open database, which it closes with itself. Throws as {@linkcode openSqliteStore}. */
 export function storeOn(
   database: DatabaseSync,
-  { render, check = true, maximumEvents = LIMITS.eventLogEvents }: SqliteStoreOptions,
+  {
+    render,
+    check = true,
+    migrate = true,
+    maximumEvents = LIMITS.eventLogEvents,
+    epoch,
+  }: SqliteStoreOptions,
 ): SqliteStore {
   const transactions = new Transactions(database);
-  prepareDatabase(database, transactions);
+  setUp(database);
+  prepareTables(database, transactions, migrate);
   const statements = prepareStatements(database);
   const fault = check ? findQuickFault({ database, statements }) : undefined;
   if (fault !== undefined) throw new Error(`it does not fit together: ${fault}`);
-  const events = new SqliteEventLog(statements, transactions, maximumEvents);
+  const events = new SqliteEventLog(statements, transactions, maximumEvents, epoch);
   // Without events to log there is nothing to write: a store is opened for reading while the disk is full.
   if (render.events) transactions.run(() => events.begin());
   const memory = new WriteMemory();
   return new SqliteStore({ database, transactions, statements, render, memory, events });
 }
 
-function prepareDatabase(database: DatabaseSync, transactions: Transactions): void {
+function setUp(database: DatabaseSync): void {
   // Held for as long as the store is open, so that a second process cannot write between two of our reads. Of processes
   // that open a file at the same moment one waits until the others have given up.
   database.exec(
@@ -38,11 +45,23 @@ function prepareDatabase(database: DatabaseSync, transactions: Transactions): vo
   database.exec(
     "PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000; PRAGMA temp_store = MEMORY",
   );
+}
+
+function prepareTables(
+  database: DatabaseSync,
+  transactions: Transactions,
+  mayMigrate: boolean,
+): void {
   const version = readNumber(database, "SELECT user_version AS number FROM pragma_user_version");
   const tables = readNumber(database, "SELECT count(*) AS number FROM sqlite_schema");
   if (version === SCHEMA_VERSION) return;
   const setVersion = `PRAGMA user_version = ${SCHEMA_VERSION}`;
   if (version === 5) {
+    if (!mayMigrate) {
+      throw new Error(
+        "it holds schema version 5, which the service migrates: start the service on a copy of the folder, or use the release that wrote it",
+      );
+    }
     transactions.run(() => {
       database.exec(`${FROM_VERSION_5} ${setVersion}`);
       rebuildTree(prepareStatements(database));

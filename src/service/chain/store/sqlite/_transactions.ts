@@ -9,7 +9,7 @@ import type { DatabaseSync } from "node:sqlite";
  */
 export class Transactions {
   readonly #database: DatabaseSync;
-  /** Whether a transaction that failed may still be open: what is read then would be what was never written. */
+  /** True while a failed transaction may still be open: reads would then see rows that were never written. */
   #isTorn = false;
 
   constructor(database: DatabaseSync) {

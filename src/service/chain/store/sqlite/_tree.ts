@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 
 import { type StateChange, type TreeNode, updateStateTreeSync } from "../../state_tree/mod.ts";
 import { valueOf } from "./_pages.ts";
-import { type BlockRow, fromBlob } from "./_rows.ts";
+import { type BlockRow, fromBlob } from "../_rows.ts";
 import type { Statements } from "./_statements.ts";
 
 /** Rows of `state` that are followed at once. */

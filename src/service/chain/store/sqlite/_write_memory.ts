@@ -1,4 +1,4 @@
-import type { ListKey } from "./_lists.ts";
+import type { ListKey } from "../_lists.ts";
 
 /** Entries beyond which everything is forgotten; a few megabytes. */
 const MAX_ENTRIES = 50_000;

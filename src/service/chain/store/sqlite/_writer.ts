@@ -1,19 +1,20 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import { type ExecutedTransaction, NO_HASH, type ProducedBlock } from "../../ledger/mod.ts";
+import type { ExecutedTransaction, ProducedBlock } from "../../ledger/mod.ts";
 import type { TreeNode } from "../../state_tree/mod.ts";
 import type { PendingBytes, Render } from "../store.ts";
 import { accountsSince, recountAccounts, touchAccounts } from "./_accounts.ts";
-import { type Listed, type ListKey, listsOf } from "./_lists.ts";
+import { checkFollows } from "../_check_follows.ts";
+import { type Listed, type ListKey, listsOf } from "../_lists.ts";
 import { valueOf } from "./_pages.ts";
-import { type BlockRow, formatExtra, fromBlob, toBlob } from "./_rows.ts";
+import { type BlockRow, formatExtra, fromBlob, toBlob } from "../_rows.ts";
 import type { SqliteEventLog } from "./_event_log.ts";
 import type { Statements } from "./_statements.ts";
 import type { Transactions } from "./_transactions.ts";
 import { rewindTree, writeTree } from "./_tree.ts";
 import type { WriteMemory } from "./_write_memory.ts";
 
-/** What writing needs. */
+/** Dependencies of the writer. */
 export interface Writer {
   readonly database: DatabaseSync;
   readonly transactions: Transactions;
@@ -70,7 +71,7 @@ export function insertBlock(writer: Writer, produced: ProducedBlock): void {
   const { block, executed, changes } = produced;
   const { statements, render } = writer;
   const head = statements.head.get() as BlockRow | undefined;
-  checkFollows(head, block);
+  checkFollows(head && { height: head.height, hash: fromBlob(head.hash) }, block);
   const firstTx = head ? head.first_tx + head.tx_count : 0;
   statements.insertBlock.run(
     block.height,
@@ -129,15 +130,6 @@ export function replacePending({ statements }: Writer, pending: readonly Pending
 /** Length of a list. */
 export function listLength(statements: Statements, list: ListKey): number {
   return Number(valueOf(statements.listLength.get(...list)));
-}
-
-function checkFollows(head: BlockRow | undefined, block: ProducedBlock["block"]): void {
-  const height = head ? head.height + 1 : 0;
-  const parentHash = head ? fromBlob(head.hash) : NO_HASH;
-  if (block.height === height && block.parentHash === parentHash) return;
-  throw new RangeError(
-    `Cannot apply block ${block.height} on ${block.parentHash}: the next block has height ${height} and stands on ${parentHash}`,
-  );
 }
 
 function insertTransaction(writer: Writer, seq: number, transaction: ExecutedTransaction): void {

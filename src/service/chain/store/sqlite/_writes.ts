@@ -1,7 +1,7 @@
 import { NO_HASH, type ProducedBlock } from "../../ledger/mod.ts";
 import type { PendingBytes } from "../store.ts";
 import { valueOf } from "./_pages.ts";
-import { type BlockRow, fromBlob, toBlob } from "./_rows.ts";
+import { type BlockRow, fromBlob, toBlob } from "../_rows.ts";
 import { insertBlock, removeAbove, replacePending, type Writer } from "./_writer.ts";
 
 /** Adds a block on top of the head and logs what it tells. */

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 import type { Store } from "../store.ts";
+import { describeDamage } from "./describe_damage.ts";
 import { storeOn } from "./_store_on.ts";
 import type { SqliteStoreOptions } from "./sqlite_store_options.ts";
 
@@ -26,7 +27,8 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
     return storeOn(database, options);
   } catch (error) {
     database?.close();
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail =
+      describeDamage(error) ?? (error instanceof Error ? error.message : String(error));
     throw new Error(`Cannot open store at ${path}: ${detail}`, { cause: error });
   }
 }

@@ -64,7 +64,7 @@ function pendingOf(word: string, count: number): { hash: string; raw: Uint8Array
 const genesis = makeBlock(undefined, transfers("a", 20), changes("a", 200));
 const first = makeBlock(genesis, transfers("b", 20), changes("b", 200));
 const waiting = pendingOf("waiting", 3);
-/** What follows where the write failed: nothing in it is in what failed. */
+/** The write after the failed one; they share nothing. */
 const next = makeBlock(first, transfers("next", 20), changes("next", 50), "next");
 
 /** Everything that a store tells. */

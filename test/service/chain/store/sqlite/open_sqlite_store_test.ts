@@ -153,6 +153,16 @@ describe("openSqliteStore()", () => {
     );
   });
 
+  test("says of a damaged file what to do", async () => {
+    const path = freshPath();
+    await openSqliteStore({ path, render: RENDER }).close();
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.fill(0xff, 100, 4_096));
+    expect(() => openSqliteStore({ path, render: RENDER })).toThrow(
+      `Cannot open store at ${path}: database disk image is malformed; the file is damaged: move it away and load a dump of the chain in its place, or take another folder`,
+    );
+  });
+
   describe("on a file of schema version 5, with its tree in pages below the head", () => {
     /** The blocks that the file was made of. */
     function blocksOfVersion5(): ProducedBlock[] {
@@ -196,6 +206,16 @@ describe("openSqliteStore()", () => {
         await store.truncate((head?.block.height ?? 0) - 1);
         await store.close();
       }
+    });
+
+    test("leaves it as it is where it may not migrate it, and says what does", () => {
+      const path = writeVersion5();
+      expect(() => openSqliteStore({ path, render: RENDER, migrate: false })).toThrow(
+        `Cannot open store at ${path}: it holds schema version 5, which the service migrates: start the service on a copy of the folder, or use the release that wrote it`,
+      );
+      const database = new DatabaseSync(path);
+      expect(database.prepare("SELECT height FROM tree_head").get()).toEqual({ height: 1 });
+      database.close();
     });
 
     test("refuses one whose state is not that of its head, and leaves it as it is", () => {

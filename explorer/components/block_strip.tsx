@@ -1,0 +1,85 @@
+import type { BlockSummary } from "alphadelta";
+import type { JSX } from "preact";
+import { useView } from "../hooks/view.ts";
+import type { LiveState, ShownReorg } from "../live/live_chain.ts";
+import { formatCount, shorten } from "../values/format.ts";
+import { hrefOf } from "../values/route.ts";
+import { Ago } from "./value_parts.tsx";
+
+const SHOWN = 12;
+
+/** Seconds for which a reorganisation is shown. */
+const REORG_SHOWN_FOR = 120;
+
+/** The newest blocks beside each other, behind what waits for the next one. */
+export function BlockStrip({ state }: { readonly state: LiveState }): JSX.Element {
+  const { blocks, pending, reorgs } = state;
+  const newest = Math.max(1, ...blocks.map(({ txCount }) => txCount));
+  return (
+    <section aria-label="Newest blocks">
+      <ul class="strip" tabIndex={0} aria-label="Newest blocks">
+        <li class="next">
+          <span class="kind">Next block</span>
+          <strong class="number">{formatCount(pending.length)}</strong>
+          <span class="muted">{pending.length === 1 ? "waits" : "wait"}</span>
+        </li>
+        {blocks.slice(0, SHOWN).map((block) => (
+          <StripBlock key={block.hash} block={block} share={block.txCount / newest} />
+        ))}
+      </ul>
+      <div role="status" class="reorgs">
+        {reorgs.filter(isRecent).map((reorg) => (
+          <ReorgNote key={reorg.at} reorg={reorg} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function StripBlock({
+  block,
+  share,
+}: {
+  readonly block: BlockSummary;
+  readonly share: number;
+}): JSX.Element {
+  const { segment } = useView();
+  return (
+    <li>
+      <a href={hrefOf(segment, "block", block.number)}>
+        <svg class="fill" viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
+          <rect width="10" height={100 * share} y={100 - 100 * share} />
+        </svg>
+        <strong class="number">{formatCount(block.number)}</strong>
+        <span>{block.txCount === 1 ? "1 transaction" : `${block.txCount} transactions`}</span>
+        <span class="muted">
+          <Ago timestamp={block.timestamp} />
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** A reorganisation in a sentence. */
+function ReorgNote({ reorg }: { readonly reorg: ShownReorg }): JSX.Element {
+  const { fromHeight, toHeight, oldHead } = reorg;
+  const range =
+    fromHeight === toHeight
+      ? `Block ${formatCount(fromHeight)} was`
+      : `Blocks ${formatCount(fromHeight)} to ${formatCount(toHeight)} were`;
+  return (
+    <p class="notice wait">
+      <strong>Reorganisation.</strong> {range} replaced{" "}
+      <Ago timestamp={Math.floor(reorg.at / 1_000)} />.{" "}
+      {oldHead === "" ? null : (
+        <span class="muted">
+          The newest one was <span class="mono">{shorten(oldHead)}</span>.
+        </span>
+      )}
+    </p>
+  );
+}
+
+function isRecent({ at }: ShownReorg): boolean {
+  return Date.now() - at < REORG_SHOWN_FOR * 1_000;
+}

@@ -1,0 +1,22 @@
+import type { ComponentChildren, JSX } from "preact";
+
+interface CardProps {
+  readonly title: ComponentChildren;
+  /** Stands at the right of the title. */
+  readonly aside?: ComponentChildren;
+  readonly children: ComponentChildren;
+  readonly class?: string;
+}
+
+/** A part of a page with a title. */
+export function Card({ title, aside, children, class: name = "" }: CardProps): JSX.Element {
+  return (
+    <section class={`card ${name}`}>
+      <header>
+        <h2>{title}</h2>
+        {aside === undefined ? null : <div class="aside">{aside}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { useRoute } from "../hooks/use_route.ts";
+
+interface PageTitleProps {
+  /** In the title of the tab too. */
+  readonly title: string;
+  /** Stands above the title. */
+  readonly kind?: string;
+  /** Stands behind the title. */
+  readonly children?: ComponentChildren;
+}
+
+/** Whether a page was shown before: the first one leaves the focus where it is. */
+let hasShown = false;
+
+/** The title of a page. It takes the focus when the reader comes from another page. */
+export function PageTitle({ title, kind, children }: PageTitleProps): JSX.Element {
+  const { segment, page, id } = useRoute();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · ${segment} · alphadelta explorer`;
+  }, [title, segment]);
+  useEffect(() => {
+    if (hasShown) heading.current?.focus({ preventScroll: true });
+    hasShown = true;
+    scrollTo(0, 0);
+  }, [segment, page, id]);
+  return (
+    <div class="title">
+      {kind === undefined ? null : <p class="kind">{kind}</p>}
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { JSX } from "preact";
+import { useNow } from "../hooks/use_now.ts";
+import { useView } from "../hooks/view.ts";
+import {
+  formatAgo,
+  formatAmount,
+  formatCount,
+  formatMoment,
+  formatWord,
+  shortAmount,
+} from "../values/format.ts";
+import { hrefOf } from "../values/route.ts";
+
+/** A native amount, short in tables; its title has every decimal and the base units. */
+export function Amount({
+  value,
+  isWhole = false,
+}: {
+  readonly value: bigint;
+  readonly isWhole?: boolean;
+}): JSX.Element {
+  const { chain } = useView().client;
+  const whole = formatAmount(value);
+  return (
+    <span class="number" title={`${whole} ${chain}, ${value} base units`}>
+      {isWhole ? whole : shortAmount(value)} <span class="unit">{chain}</span>
+    </span>
+  );
+}
+
+/** How long ago a moment in Unix seconds was. */
+export function Ago({ timestamp }: { readonly timestamp: number }): JSX.Element {
+  const now = useNow();
+  const date = new Date(timestamp * 1_000);
+  const iso = Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+  return (
+    <time class="number" dateTime={iso} title={formatMoment(timestamp)}>
+      {formatAgo(timestamp, now)}
+    </time>
+  );
+}
+
+/** A height that leads to its block. */
+export function Height({ number }: { readonly number: number }): JSX.Element {
+  const { segment } = useView();
+  return (
+    <a class="number" href={hrefOf(segment, "block", number)}>
+      {formatCount(number)}
+    </a>
+  );
+}
+
+const TONES: Readonly<Record<string, string>> = {
+  success: "good",
+  confirmed: "good",
+  passed: "good",
+  active: "good",
+  spent: "plain",
+  unspent: "good",
+  pending: "wait",
+  failed: "bad",
+  dropped: "bad",
+  rejected: "bad",
+};
+
+/** A status as a word with a colour. */
+export function Status({ status }: { readonly status: string }): JSX.Element {
+  return <span class={`pill ${TONES[status] ?? "plain"}`}>{formatWord(status)}</span>;
+}
+
+/** The type of a transaction. */
+export function Kind({ type }: { readonly type: string }): JSX.Element {
+  return <span class="pill plain">{formatWord(type)}</span>;
+}

@@ -1,0 +1,61 @@
+import type { Segment } from "alphadelta";
+import type { Session } from "../session/session.ts";
+
+/** Name in the tab's storage under which the token of an endpoint is kept. */
+const TOKEN_PREFIX = "alphadelta.token ";
+const METHOD_NOT_FOUND = -32_601;
+
+interface Reply {
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: string };
+}
+
+/** Calls the `dev_*` methods of a segment with the token that was typed in this tab. */
+export class DevControl {
+  readonly #session: Session;
+  readonly #segment: Segment;
+
+  constructor(session: Session, segment: Segment) {
+    this.#session = session;
+    this.#segment = segment;
+  }
+
+  /** Empty until one is typed. */
+  get token(): string {
+    return sessionStorage.getItem(TOKEN_PREFIX + this.#session.endpoint) ?? "";
+  }
+
+  set token(token: string) {
+    sessionStorage.setItem(TOKEN_PREFIX + this.#session.endpoint, token);
+  }
+
+  /**
+   * Calls a method.
+   *
+   * @throws {Error} If the service refuses; the message says why.
+   */
+  async call(method: string, ...params: readonly unknown[]): Promise<unknown> {
+    const { result, error } = await this.#send(method, params);
+    if (error) throw new Error(error.data ?? error.message);
+    return result;
+  }
+
+  /** Tells whether the service has these methods, by one that is refused for want of a token. */
+  async isServed(): Promise<boolean> {
+    const { error } = await this.#send("dev_snapshot", [], false);
+    return error !== undefined && error.code !== METHOD_NOT_FOUND;
+  }
+
+  async #send(method: string, params: readonly unknown[], hasToken = true): Promise<Reply> {
+    const { endpoint, fetch } = this.#session;
+    const response = await fetch(`${endpoint}/rpc/${this.#segment}`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        ...(hasToken && { "X-Dev-Token": this.token }),
+      },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    });
+    return (await response.json()) as Reply;
+  }
+}

@@ -1,0 +1,60 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Card } from "../components/card.tsx";
+
+/** A field of a form, with what stands there at first. */
+export interface Field {
+  readonly label: string;
+  readonly type: "number" | "text";
+  readonly value: string;
+}
+
+interface MethodFormProps {
+  readonly title: string;
+  /** Text of the button. */
+  readonly action: string;
+  readonly fields: readonly Field[];
+  /** Takes the values of the fields, gives what is shown then. */
+  readonly run: (values: readonly string[]) => Promise<string>;
+}
+
+/** A form that calls a method and shows what came. */
+export function MethodForm({ title, action, fields, run }: MethodFormProps): JSX.Element {
+  const [values, setValues] = useState(fields.map(({ value }) => value));
+  const [outcome, setOutcome] = useState<{ readonly text: string; readonly isFault: boolean }>();
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    try {
+      setOutcome({ text: await run(values), isFault: false });
+    } catch (error) {
+      setOutcome({ text: error instanceof Error ? error.message : String(error), isFault: true });
+    }
+  };
+  return (
+    <Card title={title}>
+      <form class="fields" onSubmit={(event) => void submit(event)}>
+        {fields.map(({ label, type }, index) => (
+          <label key={label}>
+            {label}
+            <input
+              type="text"
+              inputMode={type === "number" ? "decimal" : "text"}
+              value={values[index] ?? ""}
+              spellcheck={false}
+              onInput={(event) => {
+                const { value } = event.currentTarget;
+                setValues((before) => before.map((one, at) => (at === index ? value : one)));
+              }}
+            />
+          </label>
+        ))}
+        <button type="submit" class="button strong">
+          {action}
+        </button>
+        <p role="status" class={outcome?.isFault ? "fault" : "mono outcome"}>
+          {outcome?.text ?? ""}
+        </p>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,244 @@
+import type {
+  BlockSummary,
+  ChainInfo,
+  ChainStats,
+  Client,
+  RpcTransaction,
+  Transaction,
+} from "alphadelta";
+import { Store } from "../values/store.ts";
+import type { CallLog } from "../session/call_log.ts";
+
+/** Blocks that are kept. */
+export const MOST_BLOCKS = 100;
+/** Transactions that are kept: enough for the gas of the blocks. */
+const MOST_TRANSACTIONS = 400;
+/** Transactions that are asked for at first. */
+const FIRST_TRANSACTIONS = 100;
+const MOST_PENDING = 100;
+const MOST_REORGS = 8;
+/** Milliseconds over which events are gathered before they are shown: a replay brings thousands at once. */
+const GATHER = 80;
+/** Milliseconds until everything is asked anew after a failure. */
+const RETRY = 2_000;
+/** Milliseconds between questions for what no event tells, such as stake. */
+const STATS_EVERY = 60_000;
+
+/** A reorganisation as it is shown. */
+export interface ShownReorg {
+  /** Height of the lowest block that was replaced. */
+  readonly fromHeight: number;
+  /** Height of the newest block that was replaced. */
+  readonly toHeight: number;
+  readonly oldHead: string;
+  readonly newHead: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** What is known of a chain at the moment. */
+export interface LiveState {
+  /** Newest first. */
+  readonly blocks: readonly BlockSummary[];
+  /** Newest first; empty unless transactions are followed. */
+  readonly transactions: readonly Transaction[];
+  /** Transactions that wait for a block, newest first. */
+  readonly pending: readonly RpcTransaction[];
+  /** Newest first. */
+  readonly reorgs: readonly ShownReorg[];
+  readonly info: ChainInfo | undefined;
+  readonly stats: ChainStats | undefined;
+  /** How events come; `waiting` while the service cannot be reached. */
+  readonly connection: "connecting" | "open" | "polling" | "waiting";
+  /** Grows whenever what was read before may no longer hold: after a reorganisation or an outage. */
+  readonly version: number;
+}
+
+const EMPTY: LiveState = {
+  blocks: [],
+  transactions: [],
+  pending: [],
+  reorgs: [],
+  info: undefined,
+  stats: undefined,
+  connection: "connecting",
+  version: 0,
+};
+
+/** Follows a chain: its blocks always, its transactions while somebody watches them. */
+export class LiveChain {
+  readonly state = new Store(EMPTY);
+  readonly log: CallLog;
+  readonly #client: Client;
+  readonly #ended = new AbortController();
+  /** The state with what has come since it was shown last. */
+  #next = EMPTY;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #watchers = 0;
+  #watching: AbortController | undefined;
+
+  /** @param log Holds the calls of `client`. */
+  constructor(client: Client, log: CallLog) {
+    this.#client = client;
+    this.log = log;
+    const { signal } = this.#ended;
+    signal.addEventListener(
+      "abort",
+      client.events.onState(({ state }) => this.#connect(state)),
+    );
+    void this.#repeat(signal, () => this.#followBlocks(signal));
+  }
+
+  /** Follows transactions until what it returns is called. */
+  watchTransactions(): () => void {
+    this.#watchers += 1;
+    if (!this.#watching) this.#beginWatching();
+    return () => {
+      this.#watchers -= 1;
+      if (this.#watchers > 0) return;
+      this.#watching?.abort();
+      this.#watching = undefined;
+    };
+  }
+
+  /** Ends every subscription. */
+  close(): void {
+    this.#ended.abort();
+    this.#watching?.abort();
+    clearTimeout(this.#timer);
+    void this.#client.events.close();
+  }
+
+  #beginWatching(): void {
+    const watching = new AbortController();
+    this.#watching = watching;
+    const signal = AbortSignal.any([watching.signal, this.#ended.signal]);
+    void this.#repeat(signal, () => this.#followTransactions(signal));
+    void this.#repeat(signal, () => this.#followPending(signal));
+    void this.#repeat(signal, () => this.#refreshStats(signal));
+  }
+
+  /** Runs `follow` until the signal ends it; after a failure anew. */
+  async #repeat(signal: AbortSignal, follow: () => Promise<void>): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await follow();
+      } catch {
+        // What the reader sees of it is the state of the connection.
+      }
+      if (!signal.aborted) await pause(RETRY, signal);
+    }
+  }
+
+  async #followBlocks(signal: AbortSignal): Promise<void> {
+    const events = this.#client.events.subscribe("blocks", {}, { signal, onExpired: "backfill" });
+    const [info, page] = await Promise.all([
+      this.#client.getChainInfo(),
+      this.#client.listBlocks({ limit: MOST_BLOCKS }),
+    ]);
+    this.#change({ info, blocks: page.items, version: this.#next.version + 1 });
+    for await (const { data, reorg } of events) {
+      if (reorg) this.#removeFrom(reorg.fromHeight, reorg);
+      else this.#addBlock(data);
+    }
+  }
+
+  async #followTransactions(signal: AbortSignal): Promise<void> {
+    const events = this.#client.events.subscribe("transactions", {}, { signal });
+    const page = await this.#client.listTransactions({ limit: FIRST_TRANSACTIONS });
+    this.#change({ transactions: page.items });
+    for await (const { data, reorg } of events) {
+      const { transactions, pending } = this.#next;
+      if (reorg) {
+        const rest = transactions.filter((one) => one.blockNumber < reorg.fromHeight);
+        this.#change({ transactions: rest });
+      } else if (!transactions.some(({ hash }) => hash === data.hash)) {
+        this.#change({
+          transactions: [data, ...transactions].slice(0, MOST_TRANSACTIONS),
+          pending: pending.filter(({ hash }) => hash !== data.hash),
+        });
+      }
+    }
+  }
+
+  async #followPending(signal: AbortSignal): Promise<void> {
+    for await (const { data } of this.#client.events.subscribe(
+      "pending_transactions",
+      {},
+      { signal },
+    )) {
+      const others = this.#next.pending.filter(({ hash }) => hash !== data.hash);
+      this.#change({ pending: [data, ...others].slice(0, MOST_PENDING) });
+    }
+  }
+
+  async #refreshStats(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      this.#change({ stats: await this.#client.getChainStats() });
+      await pause(STATS_EVERY, signal);
+    }
+  }
+
+  #addBlock(block: BlockSummary): void {
+    const { blocks, info } = this.#next;
+    const below = blocks.filter(({ number }) => number < block.number);
+    const isNew = !blocks.some(({ hash }) => hash === block.hash);
+    this.#change({
+      blocks: [block, ...below].slice(0, MOST_BLOCKS),
+      ...(info && {
+        info: {
+          ...info,
+          blockHeight: block.number,
+          totalTransactions: info.totalTransactions + (isNew ? block.txCount : 0),
+        },
+      }),
+    });
+  }
+
+  #removeFrom(fromHeight: number, reorg: { oldHead?: string; newHead?: string }): void {
+    const { blocks, reorgs, version, info } = this.#next;
+    const removed = blocks.filter(({ number }) => number >= fromHeight);
+    const shown: ShownReorg = {
+      fromHeight,
+      toHeight: removed[0]?.number ?? fromHeight,
+      oldHead: reorg.oldHead ?? "",
+      newHead: reorg.newHead ?? "",
+      at: Date.now(),
+    };
+    const fewer = removed.reduce((sum, { txCount }) => sum + txCount, 0);
+    this.#change({
+      blocks: blocks.filter(({ number }) => number < fromHeight),
+      reorgs: [shown, ...reorgs].slice(0, MOST_REORGS),
+      version: version + 1,
+      ...(info && { info: { ...info, totalTransactions: info.totalTransactions - fewer } }),
+    });
+  }
+
+  #connect(state: string): void {
+    if (state !== "open" && state !== "waiting" && state !== "polling") return;
+    const { connection, version } = this.#next;
+    const isBack = connection === "waiting" && state !== "waiting";
+    this.#change({ connection: state, version: isBack ? version + 1 : version });
+  }
+
+  /** Shows a change soon, together with others. */
+  #change(change: Partial<LiveState>): void {
+    this.#next = { ...this.#next, ...change };
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.state.set(this.#next);
+    }, GATHER);
+  }
+}
+
+function pause(delay: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, delay);
+    signal.addEventListener("abort", end, { once: true });
+    function end(): void {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    }
+  });
+}

@@ -1,0 +1,211 @@
+import type { Account } from "alphadelta";
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Card } from "../components/card.tsx";
+import { Choices } from "../components/choices.tsx";
+import { CopyButton } from "../components/copy_button.tsx";
+import { type Fact, Facts } from "../components/facts.tsx";
+import { HashLink, Whole } from "../components/hash_link.tsx";
+import { Identicon } from "../components/identicon.tsx";
+import { Loaded } from "../components/loaded.tsx";
+import { Notice } from "../components/notice.tsx";
+import { PageTitle } from "../components/page_title.tsx";
+import { Pager } from "../components/pager.tsx";
+import { Table } from "../components/table.tsx";
+import { TransactionTable } from "../components/transaction_table.tsx";
+import { Ago, Amount } from "../components/value_parts.tsx";
+import { useCall } from "../hooks/use_call.ts";
+import { useRoute } from "../hooks/use_route.ts";
+import { useDelta, useLive, useView } from "../hooks/view.ts";
+import { formatAmount, formatCount, formatMoment, shorten } from "../values/format.ts";
+import { pageNumber } from "../values/page_number.ts";
+
+const LIMIT = 25;
+const DIRECTIONS = ["all", "in", "out"] as const;
+
+/** An account: what it holds, its transactions, and on delta its tokens and stake. */
+export function AccountPage(): JSX.Element {
+  const { client, segment } = useView();
+  const route = useRoute();
+  const { id } = route;
+  const { version } = useLive();
+  const news = useNews(id);
+  const account = useCall(() => client.getAccount(id), [segment, id], [version, news]);
+  const direction = DIRECTIONS.find((one) => one === route.query.get("direction")) ?? "all";
+  const page = pageNumber(route);
+  const list = useCall(
+    () => client.listAccountTransactions(id, { direction, page, limit: LIMIT }),
+    [segment, id, direction, page],
+    [version, news],
+  );
+  const missing = (
+    <Notice
+      tone="plain"
+      title="This account has not been seen yet"
+      text="No block has mentioned the address. It holds nothing."
+    />
+  );
+  return (
+    <>
+      <PageTitle
+        kind={account.value?.isContract ? "Contract" : "Account"}
+        title={shorten(id, 10, 8)}
+      >
+        <Identicon text={id} />
+      </PageTitle>
+      <Loaded call={account} missing={missing}>
+        {(found) => (
+          <>
+            <Card title="Account">
+              <Facts facts={factsOf(found)} />
+            </Card>
+            {client.chain === "delta" ? <DeltaParts address={id} news={news} /> : null}
+            <Card
+              title="Transactions"
+              aside={
+                <Choices
+                  label="Direction"
+                  name="direction"
+                  values={DIRECTIONS}
+                  chosen={direction}
+                />
+              }
+            >
+              <Loaded call={list}>
+                {({ items, pagination }) => (
+                  <>
+                    <TransactionTable
+                      caption="Transactions of the account"
+                      transactions={items}
+                      empty="No transactions of this direction."
+                      account={id}
+                    />
+                    <Pager info={pagination} />
+                  </>
+                )}
+              </Loaded>
+            </Card>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** Grows with each new transaction of the account. */
+function useNews(address: string): number {
+  const { client } = useView();
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const ended = new AbortController();
+    const { signal } = ended;
+    void (async () => {
+      try {
+        for await (const { data } of client.events.subscribe(
+          "transactions",
+          { address },
+          { signal },
+        ))
+          if (data) setCount((before) => before + 1);
+      } catch {
+        // The page is reloaded with the next reorganisation or reconnection all the same.
+      }
+    })();
+    return () => ended.abort();
+  }, [client, address]);
+  return count;
+}
+
+function factsOf(account: Account): readonly Fact[] {
+  const { address, balance, nonce, txCount, firstSeen, lastSeen } = account;
+  return [
+    [
+      "Address",
+      <span class="hash mono">
+        <Whole text={address} />
+        <CopyButton text={address} name="address" />
+      </span>,
+    ],
+    ["Balance", <Amount value={balance} isWhole />],
+    ["Nonce", formatCount(nonce)],
+    ["Transactions", formatCount(txCount)],
+    [
+      "First seen",
+      <>
+        {formatMoment(firstSeen)}{" "}
+        <span class="muted">
+          (<Ago timestamp={firstSeen} />)
+        </span>
+      </>,
+    ],
+    ["Last seen", <Ago timestamp={lastSeen} />],
+  ];
+}
+
+function DeltaParts({
+  address,
+  news,
+}: {
+  readonly address: string;
+  readonly news: number;
+}): JSX.Element {
+  const delta = useDelta();
+  const { version } = useLive();
+  const tokens = useCall(() => delta.listAccountTokens(address), [address], [version, news]);
+  const stake = useCall(() => delta.rpc.delta_getStake(address), [address], [version, news]);
+  return (
+    <div class="columns">
+      <Card title="Tokens">
+        <Loaded call={tokens}>
+          {(found) => (
+            <Table
+              caption="Tokens of the account"
+              items={found.tokens}
+              keyOf={({ contract }) => contract}
+              empty="The account holds no tokens."
+              columns={[
+                { title: "Token", cell: ({ symbol }) => <strong class="name">{symbol}</strong> },
+                {
+                  title: "Contract",
+                  cell: ({ contract }) => <HashLink page="account" id={contract} />,
+                },
+                {
+                  title: "Balance",
+                  cell: ({ balance, decimals }) => formatAmount(balance, decimals),
+                  isNumber: true,
+                },
+              ]}
+            />
+          )}
+        </Loaded>
+      </Card>
+      <Card title="Stake">
+        <Loaded call={stake}>
+          {({ stakedAmount, delegatedTo, rewards, unbondingAmount, unbondingCompleteTime }) => (
+            <Facts
+              facts={[
+                ["Staked", <Amount value={stakedAmount} isWhole />],
+                [
+                  "Delegated to",
+                  delegatedTo === null ? (
+                    "nobody"
+                  ) : (
+                    <HashLink page="validator" id={delegatedTo} isCopied />
+                  ),
+                ],
+                ["Rewards", <Amount value={rewards} isWhole />],
+                ["Unbonding", <Amount value={unbondingAmount} isWhole />],
+                [
+                  "Unbonded",
+                  unbondingCompleteTime === null ? undefined : (
+                    <Ago timestamp={unbondingCompleteTime} />
+                  ),
+                ],
+              ]}
+            />
+          )}
+        </Loaded>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import type { Block } from "alphadelta";
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Card } from "../components/card.tsx";
+import { Facts } from "../components/facts.tsx";
+import { HashLink, Whole } from "../components/hash_link.tsx";
+import { CopyButton } from "../components/copy_button.tsx";
+import { Loaded } from "../components/loaded.tsx";
+import { Notice } from "../components/notice.tsx";
+import { PageTitle } from "../components/page_title.tsx";
+import { Pager } from "../components/pager.tsx";
+import { TransactionTable } from "../components/transaction_table.tsx";
+import { Ago } from "../components/value_parts.tsx";
+import { useCall } from "../hooks/use_call.ts";
+import { useRoute } from "../hooks/use_route.ts";
+import { useLive, useView } from "../hooks/view.ts";
+import { formatCount, formatMoment, formatRatio, shareOf, shorten } from "../values/format.ts";
+import { pageNumber } from "../values/page_number.ts";
+import { hrefOf } from "../values/route.ts";
+
+const LIMIT = 25;
+
+/** A block, by height or hash, with its transactions. */
+export function BlockPage(): JSX.Element {
+  const { client, segment } = useView();
+  const route = useRoute();
+  const { id } = route;
+  const { version, blocks } = useLive();
+  const head = blocks[0]?.number;
+  const isNumber = /^\d{1,15}$/.test(id);
+  const call = useCall(() => client.getBlock(isNumber ? Number(id) : id), [segment, id], [version]);
+  const page = pageNumber(route);
+  const number = call.value?.number;
+  const list = useCall(
+    async () =>
+      number === undefined
+        ? undefined
+        : await client.listBlockTransactions(number, { page, limit: LIMIT }),
+    [segment, number, page],
+    [version],
+  );
+  const replaced = useReplaced(call.value);
+  const title = isNumber ? formatCount(Number(id)) : shorten(id);
+  const missing = (
+    <Notice
+      tone="plain"
+      title={`There is no block ${isNumber ? formatCount(Number(id)) : shorten(id)}`}
+      text={
+        isNumber && head !== undefined && Number(id) > head
+          ? `The newest block is ${formatCount(head)}.`
+          : "A reorganisation may have replaced it, or it never was."
+      }
+    />
+  );
+  return (
+    <>
+      <PageTitle kind="Block" title={call.value ? formatCount(call.value.number) : title}>
+        {number === undefined ? null : <Neighbours number={number} head={head} />}
+      </PageTitle>
+      {replaced === undefined ? null : (
+        <Notice
+          tone="wait"
+          title="This block was replaced"
+          text={`A reorganisation put another block at this height; it was ${shorten(replaced)} before.`}
+        />
+      )}
+      <Loaded call={call} missing={missing}>
+        {(block) => (
+          <>
+            <BlockFacts block={block} head={head} />
+            <Card title={`Transactions (${formatCount(block.txCount)})`}>
+              <Loaded call={list}>
+                {(found) => (
+                  <>
+                    <TransactionTable
+                      caption={`Transactions of block ${block.number}`}
+                      transactions={found?.items ?? []}
+                      empty="The block has no transactions."
+                      isOneBlock
+                    />
+                    {block.txCount > LIMIT ? <Pager info={found?.pagination} /> : null}
+                  </>
+                )}
+              </Loaded>
+            </Card>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** The hash that the block at this height had while the page was shown, once it has another. */
+function useReplaced(block: Block | undefined): string | undefined {
+  const seen = useRef<Block>(undefined);
+  const replaced = useRef<string>(undefined);
+  if (block && seen.current && seen.current.hash !== block.hash)
+    replaced.current = seen.current.number === block.number ? seen.current.hash : undefined;
+  useEffect(() => {
+    if (block) seen.current = block;
+  }, [block]);
+  return replaced.current;
+}
+
+function Neighbours({
+  number,
+  head,
+}: {
+  readonly number: number;
+  readonly head: number | undefined;
+}): JSX.Element {
+  const { segment } = useView();
+  return (
+    <nav class="neighbours" aria-label="Neighbouring blocks">
+      {number > 0 ? (
+        <a class="button" href={hrefOf(segment, "block", number - 1)}>
+          ‹ Before
+        </a>
+      ) : null}
+      {head !== undefined && number < head ? (
+        <a class="button" href={hrefOf(segment, "block", number + 1)}>
+          Next ›
+        </a>
+      ) : null}
+    </nav>
+  );
+}
+
+function BlockFacts({
+  block,
+  head,
+}: {
+  readonly block: Block;
+  readonly head: number | undefined;
+}): JSX.Element {
+  const hash = (text: string): JSX.Element => (
+    <span class="hash mono">
+      <Whole text={text} />
+      <CopyButton text={text} name="hash" />
+    </span>
+  );
+  const above = head === undefined ? undefined : Math.max(0, head - block.number);
+  return (
+    <Card title="Block">
+      <Facts
+        facts={[
+          ["Hash", hash(block.hash)],
+          [
+            "Time",
+            <>
+              {formatMoment(block.timestamp)}{" "}
+              <span class="muted">
+                (<Ago timestamp={block.timestamp} />)
+              </span>
+            </>,
+          ],
+          ["Blocks above", above === undefined ? undefined : formatCount(above)],
+          ["Producer", <HashLink page="account" id={block.validator} isWhole />],
+          [
+            "Gas used",
+            <>
+              {formatCount(block.gasUsed)} of {formatCount(block.gasLimit)}{" "}
+              <span class="muted">({formatRatio(shareOf(block.gasUsed, block.gasLimit))})</span>
+            </>,
+          ],
+          [
+            "Block before",
+            block.number === 0 ? undefined : (
+              <HashLink page="block" id={block.parentHash} isWhole />
+            ),
+          ],
+          ["State root", hash(block.stateRoot)],
+          ["Transactions root", hash(block.transactionsRoot)],
+          ["Receipts root", hash(block.receiptsRoot)],
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,90 @@
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { BlockStrip } from "../components/block_strip.tsx";
+import { BlockTable } from "../components/block_table.tsx";
+import { Card } from "../components/card.tsx";
+import { PageTitle } from "../components/page_title.tsx";
+import { type Tile, Tiles } from "../components/tiles.tsx";
+import { TransactionTable } from "../components/transaction_table.tsx";
+import { Ago } from "../components/value_parts.tsx";
+import { ChainCharts } from "../components/chain_charts.tsx";
+import { useLive, useView } from "../hooks/view.ts";
+import type { LiveState } from "../live/live_chain.ts";
+import { compactAmount, formatCount, formatNumber, formatRatio } from "../values/format.ts";
+import { hrefOf } from "../values/route.ts";
+
+const SHOWN = 10;
+
+/** The chain as it is now: figures, newest blocks and transactions, live. */
+export function OverviewPage(): JSX.Element {
+  const { client, segment, live } = useView();
+  const state = useLive();
+  useEffect(() => live.watchTransactions(), [live]);
+  const name = client.chain === "alpha" ? "Alpha" : "Delta";
+  return (
+    <>
+      <PageTitle title={`${name} ${client.network}`} />
+      <Tiles tiles={tilesOf(state, client.chain === "delta")} />
+      <BlockStrip state={state} />
+      <ChainCharts blocks={state.blocks} transactions={state.transactions} />
+      <div class="columns">
+        <Card title="Latest blocks" aside={<a href={hrefOf(segment, "blocks")}>All blocks</a>}>
+          <BlockTable caption="Latest blocks" blocks={state.blocks.slice(0, SHOWN)} />
+        </Card>
+        <Card
+          title="Latest transactions"
+          aside={<a href={hrefOf(segment, "transactions")}>All transactions</a>}
+        >
+          <TransactionTable
+            caption="Latest transactions"
+            transactions={state.transactions.slice(0, SHOWN)}
+            empty="No transactions yet."
+          />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function tilesOf({ blocks, transactions, info, stats }: LiveState, hasStake: boolean): Tile[] {
+  const [head] = blocks;
+  const oldest = blocks.at(-1);
+  const seconds = head && oldest ? head.timestamp - oldest.timestamp : 0;
+  const count = blocks.slice(0, -1).reduce((sum, { txCount }) => sum + txCount, 0);
+  const perMinute = seconds > 0 ? formatNumber((count / seconds) * 60, 1) : "–";
+  const blockTime = seconds > 0 ? `${formatNumber(seconds / (blocks.length - 1))} s` : "–";
+  const prices = transactions.slice(0, 50).map(({ gasPrice }) => Number(gasPrice) / 1e9);
+  const fee = prices.toSorted((one, other) => one - other)[Math.floor(prices.length / 2)];
+  return [
+    {
+      name: "Height",
+      value: head ? formatCount(head.number) : "–",
+      note: head ? <Ago timestamp={head.timestamp} /> : "waiting",
+    },
+    { name: "Block time", value: blockTime, note: info ? `${info.blockTime} s aimed at` : "" },
+    {
+      name: "Transactions a minute",
+      value: perMinute,
+      note: info ? `${formatCount(info.totalTransactions)} in all` : "",
+    },
+    {
+      name: "Gas price",
+      value: fee === undefined ? "–" : formatNumber(fee),
+      note: "billionths, median",
+    },
+    ...(hasStake
+      ? [
+          {
+            name: "Staked",
+            value: stats ? formatRatio(stats.stakingRatio, 1) : "–",
+            note: stats ? `${compactAmount(stats.totalStaked)} of supply` : "",
+          },
+        ]
+      : []),
+    {
+      name: hasStake ? "Validators" : "Producers",
+      value: info ? formatCount(info.activeValidators) : "–",
+      note: stats ? `${compactAmount(stats.totalSupply)} supply` : "",
+    },
+  ];
+}

@@ -1,0 +1,77 @@
+import { SEGMENTS } from "alphadelta";
+import type { ComponentType, JSX } from "preact";
+import { Notice } from "../components/notice.tsx";
+import { PageTitle } from "../components/page_title.tsx";
+import type { PageName, Route } from "../values/route.ts";
+import { AccountPage } from "./account_page.tsx";
+import { BlockPage } from "./block_page.tsx";
+import { BlocksPage } from "./blocks_page.tsx";
+import { DevnetPage } from "./devnet_page.tsx";
+import { OverviewPage } from "./overview_page.tsx";
+import { ProposalPage } from "./proposal_page.tsx";
+import { ProposalsPage } from "./proposals_page.tsx";
+import { RecordPage } from "./record_page.tsx";
+import { RecordsPage } from "./records_page.tsx";
+import { SearchPage } from "./search_page.tsx";
+import { SerialPage } from "./serial_page.tsx";
+import { SettingsPage } from "./settings_page.tsx";
+import { TransactionPage } from "./transaction_page.tsx";
+import { TransactionsPage } from "./transactions_page.tsx";
+import { ValidatorPage } from "./validator_page.tsx";
+import { ValidatorsPage } from "./validators_page.tsx";
+
+interface PageInfo {
+  readonly component: ComponentType<{ isServed: boolean }>;
+  /** The chain that has it; left out, both. */
+  readonly chain?: "alpha" | "delta";
+  /** Topics that it subscribes to, beside the blocks that are always followed. */
+  readonly topics?: readonly string[];
+}
+
+const PAGES: Readonly<Record<PageName, PageInfo>> = {
+  overview: { component: OverviewPage, topics: ["blocks", "transactions", "pending_transactions"] },
+  blocks: { component: BlocksPage, topics: ["blocks"] },
+  block: { component: BlockPage, topics: ["blocks"] },
+  transactions: { component: TransactionsPage },
+  transaction: { component: TransactionPage, topics: ["blocks"] },
+  account: { component: AccountPage, topics: ["transactions"] },
+  validators: { component: ValidatorsPage, chain: "delta", topics: ["validators"] },
+  validator: { component: ValidatorPage, chain: "delta", topics: ["validators", "blocks"] },
+  proposals: { component: ProposalsPage, chain: "delta", topics: ["proposals"] },
+  proposal: { component: ProposalPage, chain: "delta", topics: ["proposals"] },
+  records: { component: RecordsPage, chain: "alpha", topics: ["transactions"] },
+  record: { component: RecordPage, chain: "alpha" },
+  serial: { component: SerialPage, chain: "alpha", topics: ["blocks"] },
+  search: { component: SearchPage },
+  devnet: { component: DevnetPage },
+  settings: { component: SettingsPage },
+};
+
+interface PageOfProps {
+  readonly route: Route;
+  readonly isDevnet: boolean;
+}
+
+/** The page of an address; another begins anew, with nothing of the one before. */
+export function PageOf({ route, isDevnet }: PageOfProps): JSX.Element {
+  const { segment, page, id } = route;
+  const info = page && PAGES[page];
+  if (!info || (info.chain && info.chain !== SEGMENTS[segment].chain))
+    return (
+      <>
+        <PageTitle title="Not found" />
+        <Notice
+          tone="plain"
+          title="There is no such page"
+          text="The menu above leads to those of this chain."
+        />
+      </>
+    );
+  const Page = info.component;
+  return <Page key={`${segment} ${page} ${id}`} isServed={isDevnet} />;
+}
+
+/** Topics that the page of an address subscribes to. */
+export function topicsOf({ page }: Route): readonly string[] {
+  return (page && PAGES[page].topics) ?? [];
+}

@@ -1,0 +1,77 @@
+import type { JSX } from "preact";
+import { Card } from "../components/card.tsx";
+import { Deadline } from "../components/deadline.tsx";
+import { Facts } from "../components/facts.tsx";
+import { HashLink } from "../components/hash_link.tsx";
+import { Loaded } from "../components/loaded.tsx";
+import { Notice } from "../components/notice.tsx";
+import { PageTitle } from "../components/page_title.tsx";
+import { Tally } from "../components/tally.tsx";
+import { Height, Status } from "../components/value_parts.tsx";
+import { useCall } from "../hooks/use_call.ts";
+import { useFresh } from "../hooks/use_fresh.ts";
+import { useRoute } from "../hooks/use_route.ts";
+import { useDelta, useLive, useView } from "../hooks/view.ts";
+
+/** A proposal of delta with its text and votes. */
+export function ProposalPage(): JSX.Element {
+  const { segment } = useView();
+  const { id } = useRoute();
+  const delta = useDelta();
+  const { version } = useLive();
+  const number = /^\d{1,15}$/.test(id) ? Number(id) : Number.NaN;
+  const call = useCall(() => delta.getProposal(number), [segment, id], [version]);
+  const fresh = useFresh(
+    (signal) => delta.events.subscribe("proposals", {}, { signal }),
+    (proposal) => proposal.id,
+    [segment],
+  );
+  const value = call.value && { ...call.value, ...fresh.get(number) };
+  const votes = {
+    votesFor: value?.votesFor ?? 0n,
+    votesAgainst: value?.votesAgainst ?? 0n,
+    votesAbstain: value?.votesAbstain ?? 0n,
+  };
+  return (
+    <>
+      <PageTitle kind={`Proposal ${id}`} title={value?.title ?? `Proposal ${id}`}>
+        {value?.status === undefined ? null : <Status status={value.status} />}
+      </PageTitle>
+      <Loaded
+        call={{ ...call, value }}
+        missing={<Notice tone="plain" title={`There is no proposal ${id}`} />}
+      >
+        {({ description, proposer, startBlock, endBlock }) => (
+          <>
+            <Card title="Votes by stake">
+              <Tally {...votes} isLarge />
+            </Card>
+            <Card title="Proposal">
+              <p class="prose">{description ?? "It has no further text."}</p>
+              <Facts
+                facts={[
+                  [
+                    "Proposer",
+                    proposer === undefined ? undefined : (
+                      <HashLink page="account" id={proposer} isWhole />
+                    ),
+                  ],
+                  [
+                    "Voting began",
+                    startBlock === undefined ? undefined : <Height number={startBlock} />,
+                  ],
+                  [
+                    "Voting ends",
+                    startBlock === undefined || endBlock === undefined ? undefined : (
+                      <Deadline proposal={{ startBlock, endBlock }} />
+                    ),
+                  ],
+                ]}
+              />
+            </Card>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

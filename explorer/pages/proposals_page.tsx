@@ -1,0 +1,80 @@
+import type { JSX } from "preact";
+import { Card } from "../components/card.tsx";
+import { Choices } from "../components/choices.tsx";
+import { Deadline } from "../components/deadline.tsx";
+import { Loaded } from "../components/loaded.tsx";
+import { PageTitle } from "../components/page_title.tsx";
+import { Pager } from "../components/pager.tsx";
+import { Table } from "../components/table.tsx";
+import { Tally } from "../components/tally.tsx";
+import { Status } from "../components/value_parts.tsx";
+import { useCall } from "../hooks/use_call.ts";
+import { useFresh } from "../hooks/use_fresh.ts";
+import { useRoute } from "../hooks/use_route.ts";
+import { useDelta, useLive, useView } from "../hooks/view.ts";
+import { pageNumber } from "../values/page_number.ts";
+import { hrefOf } from "../values/route.ts";
+
+const LIMIT = 25;
+const STATUSES = ["all", "active", "passed", "rejected"] as const;
+
+/** The proposals of delta with their votes. */
+export function ProposalsPage(): JSX.Element {
+  const { segment } = useView();
+  const delta = useDelta();
+  const { version } = useLive();
+  const route = useRoute();
+  const page = pageNumber(route);
+  const status = STATUSES.find((one) => one === route.query.get("status")) ?? "all";
+  const call = useCall(
+    () => delta.listProposals({ status, page, limit: LIMIT }),
+    [segment, status, page],
+    [version],
+  );
+  const fresh = useFresh(
+    (signal) => delta.events.subscribe("proposals", {}, { signal }),
+    ({ id }) => id,
+    [segment],
+  );
+  return (
+    <>
+      <PageTitle title="Proposals" />
+      <Card
+        title="Newest first"
+        aside={<Choices label="Status" name="status" values={STATUSES} chosen={status} />}
+      >
+        <Loaded call={call}>
+          {({ items, pagination }) => (
+            <>
+              <Table
+                caption="Proposals"
+                items={items.map((one) => fresh.get(one.id) ?? one)}
+                keyOf={({ id }) => id}
+                empty="No proposals of this status."
+                columns={[
+                  { title: "#", cell: ({ id }) => id, isNumber: true },
+                  {
+                    title: "Title",
+                    cell: ({ id, title }) => (
+                      <a class="name" href={hrefOf(segment, "proposal", id)}>
+                        {title}
+                      </a>
+                    ),
+                  },
+                  { title: "Status", cell: (one) => <Status status={one.status} /> },
+                  { title: "Votes", cell: (one) => <Tally {...one} /> },
+                  {
+                    title: "Voting ends",
+                    cell: (one) => <Deadline proposal={one} />,
+                    isExtra: true,
+                  },
+                ]}
+              />
+              <Pager info={pagination} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </>
+  );
+}

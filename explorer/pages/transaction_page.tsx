@@ -1,0 +1,257 @@
+import type { RpcReceipt, RpcTransaction, Transaction } from "alphadelta";
+import { isRestError } from "alphadelta";
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Card } from "../components/card.tsx";
+import { CopyButton } from "../components/copy_button.tsx";
+import { type Fact, Facts } from "../components/facts.tsx";
+import { HashLink, Whole } from "../components/hash_link.tsx";
+import { Loaded } from "../components/loaded.tsx";
+import { Notice } from "../components/notice.tsx";
+import { PageTitle } from "../components/page_title.tsx";
+import { Table } from "../components/table.tsx";
+import { Ago, Amount, Height, Kind, Status } from "../components/value_parts.tsx";
+import { useCall } from "../hooks/use_call.ts";
+import { useRoute } from "../hooks/use_route.ts";
+import { useLive, useView, type View } from "../hooks/view.ts";
+import { formatCount, formatMoment, formatRatio, shareOf, shorten } from "../values/format.ts";
+
+/** What the service knows of a transaction. */
+interface Found {
+  /** Null of one that the service does not know. */
+  readonly known: RpcTransaction | null;
+  /** Undefined unless it is in a block. */
+  readonly included: Transaction | undefined;
+  readonly receipt: RpcReceipt | null;
+}
+
+/** A transaction: waiting, in a block, failed, or dropped by a reorganisation. */
+export function TransactionPage(): JSX.Element {
+  const { client, segment } = useView();
+  const { id } = useRoute();
+  const { version, blocks } = useLive();
+  const isWaiting = useRef(true);
+  const call = useCall(
+    () => findTransaction(client, id),
+    [segment, id],
+    // One that is in no block may be in the next one.
+    [version, isWaiting.current ? blocks[0]?.hash : undefined],
+  );
+  const { value } = call;
+  isWaiting.current = !value?.included;
+  const before = useLastBlock(id, value);
+  return (
+    <>
+      <PageTitle kind="Transaction" title={shorten(id, 10, 8)}>
+        {value ? <Status status={statusOf(value, before)} /> : null}
+      </PageTitle>
+      <Loaded call={call}>
+        {(found) => <FoundTransaction found={found} before={before} hash={id} />}
+      </Loaded>
+    </>
+  );
+}
+
+async function findTransaction(client: View["client"], hash: string): Promise<Found> {
+  const [known, included, receipt] = await Promise.all([
+    client.rpc.tx_getTransaction(hash),
+    client.getTransaction(hash).catch((error: unknown) => {
+      if (isRestError(error) && error.status === 404) return undefined;
+      throw error;
+    }),
+    client.rpc.tx_getTransactionReceipt(hash),
+  ]);
+  return { known, included, receipt };
+}
+
+/** Height of the block in which the page has seen the transaction last, if it is not there any more. */
+function useLastBlock(hash: string, found: Found | undefined): number | undefined {
+  const seen = useRef<{ readonly hash: string; readonly blockNumber: number }>(undefined);
+  useEffect(() => {
+    if (found?.included) seen.current = { hash, blockNumber: found.included.blockNumber };
+  }, [hash, found]);
+  const { current } = seen;
+  return current?.hash === hash && found && !found.included ? current.blockNumber : undefined;
+}
+
+function statusOf({ known, included }: Found, before: number | undefined): string {
+  if (included) return included.status;
+  if (known) return "pending";
+  return before === undefined ? "unknown" : "dropped";
+}
+
+interface FoundProps {
+  readonly found: Found;
+  readonly before: number | undefined;
+  readonly hash: string;
+}
+
+function FoundTransaction({ found, before, hash }: FoundProps): JSX.Element {
+  const { known, included, receipt } = found;
+  const notes = (
+    <>
+      {before !== undefined && known ? (
+        <Notice
+          tone="wait"
+          title="Pending again"
+          text={`A reorganisation replaced block ${formatCount(before)}, which held it. It waits for another block.`}
+        />
+      ) : null}
+      {before !== undefined && !known ? (
+        <Notice
+          tone="bad"
+          title="Dropped after a reorganisation"
+          text={`Block ${formatCount(before)}, which held it, was replaced, and it does not wait for another one.`}
+        />
+      ) : null}
+      {included?.status === "failed" ? (
+        <Notice
+          tone="bad"
+          title="This transaction failed"
+          text="It is in a block and was charged for its gas. It had no other effect."
+        />
+      ) : null}
+    </>
+  );
+  if (!known && !included)
+    return before === undefined ? (
+      <Notice
+        tone="plain"
+        title="There is no such transaction"
+        text={`Neither a block nor the transactions that wait have ${shorten(hash, 12, 10)}. It may belong to another chain.`}
+      />
+    ) : (
+      notes
+    );
+  return (
+    <>
+      {notes}
+      <Card title="Transaction">
+        <Facts
+          facts={[...commonFacts(known, included, hash), ...(included ? blockFacts(included) : [])]}
+        />
+      </Card>
+      {included ? <AlphaParts transaction={included} /> : null}
+      {receipt ? <Logs receipt={receipt} /> : null}
+    </>
+  );
+}
+
+function commonFacts(
+  known: RpcTransaction | null,
+  included: Transaction | undefined,
+  hash: string,
+): readonly Fact[] {
+  const shown = included ?? known;
+  if (!shown) return [];
+  return [
+    [
+      "Hash",
+      <span class="hash mono">
+        <Whole text={hash} />
+        <CopyButton text={hash} name="hash" />
+      </span>,
+    ],
+    ["Block", included ? <InBlock transaction={included} /> : "Waits for a block"],
+    ["Time", included ? <Moment timestamp={included.timestamp} /> : undefined],
+    ["Type", included ? <Kind type={included.type} /> : undefined],
+    ["From", <HashLink page="account" id={shown.from} isWhole />],
+    ["To", <HashLink page="account" id={shown.to} isWhole />],
+    ["Value", <Amount value={shown.value} isWhole />],
+    ["Nonce", formatCount(shown.nonce)],
+  ];
+}
+
+function Moment({ timestamp }: { readonly timestamp: number }): JSX.Element {
+  return (
+    <>
+      {formatMoment(timestamp)}{" "}
+      <span class="muted">
+        (<Ago timestamp={timestamp} />)
+      </span>
+    </>
+  );
+}
+
+function InBlock({ transaction }: { readonly transaction: Transaction }): JSX.Element {
+  const { blocks } = useLive();
+  const head = blocks[0]?.number;
+  const { blockNumber } = transaction;
+  const confirmations = head === undefined ? undefined : Math.max(1, head - blockNumber + 1);
+  return (
+    <>
+      <Height number={blockNumber} />{" "}
+      {confirmations === undefined ? null : (
+        <span class="pill plain">
+          {confirmations === 1 ? "1 confirmation" : `${formatCount(confirmations)} confirmations`}
+        </span>
+      )}
+    </>
+  );
+}
+
+function blockFacts({ gasPrice, gasUsed, gasLimit }: Transaction): readonly Fact[] {
+  return [
+    ["Fee", <Amount value={gasPrice * gasUsed} isWhole />],
+    [
+      "Gas used",
+      <>
+        {formatCount(gasUsed)} of {formatCount(gasLimit)}{" "}
+        <span class="muted">({formatRatio(shareOf(gasUsed, gasLimit))})</span>
+      </>,
+    ],
+    ["Gas price", <span class="number">{formatCount(gasPrice)} base units</span>],
+  ];
+}
+
+/** What a transaction of alpha spends and creates. */
+function AlphaParts({ transaction }: { readonly transaction: Transaction }): JSX.Element | null {
+  const { serialNumbers, commitments } = transaction;
+  if (!serialNumbers && !commitments) return null;
+  const list = (page: "serial" | "record", ids: readonly string[]): JSX.Element => (
+    <ul class="ids">
+      {ids.map((id) => (
+        <li key={id}>
+          <HashLink page={page} id={id} isWhole />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <div class="columns">
+      <Card title="Serial numbers spent">{list("serial", serialNumbers ?? [])}</Card>
+      <Card title="Records created">{list("record", commitments ?? [])}</Card>
+    </div>
+  );
+}
+
+function Logs({ receipt }: { readonly receipt: RpcReceipt }): JSX.Element {
+  return (
+    <Card title="Events">
+      <Table
+        caption="Events of the transaction"
+        items={receipt.logs}
+        keyOf={({ index, event }) => `${index} ${event}`}
+        empty="The transaction logged no events."
+        columns={[
+          { title: "Event", cell: ({ event }) => <strong>{event ?? ""}</strong> },
+          {
+            title: "Of",
+            cell: ({ address }) =>
+              address === undefined ? "" : <HashLink page="account" id={address} />,
+          },
+          {
+            title: "Data",
+            cell: ({ data }) => (
+              <span class="mono data">
+                {Object.entries(data ?? {})
+                  .map(([name, value]) => `${name} ${shorten(`${value}`, 12, 8)}`)
+                  .join("  ")}
+              </span>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Validator } from "alphadelta";
+import type { JSX } from "preact";
+import { Card } from "../components/card.tsx";
+import { Choices } from "../components/choices.tsx";
+import { HashLink } from "../components/hash_link.tsx";
+import { Loaded } from "../components/loaded.tsx";
+import { PageTitle } from "../components/page_title.tsx";
+import { StakeChart } from "../components/stake_chart.tsx";
+import { Table } from "../components/table.tsx";
+import { Amount, Status } from "../components/value_parts.tsx";
+import { useCall } from "../hooks/use_call.ts";
+import { useFresh } from "../hooks/use_fresh.ts";
+import { useRoute } from "../hooks/use_route.ts";
+import { useDelta, useLive, useView } from "../hooks/view.ts";
+import { formatRatio, shareOf } from "../values/format.ts";
+import { hrefOf } from "../values/route.ts";
+
+const STATUSES = ["active", "inactive", "all"] as const;
+
+/** The validators of delta, and how stake is spread over them. */
+export function ValidatorsPage(): JSX.Element {
+  const { segment } = useView();
+  const delta = useDelta();
+  const { version } = useLive();
+  const chosen = useRoute().query.get("status");
+  const status = STATUSES.find((one) => one === chosen) ?? "active";
+  const call = useCall(
+    () => delta.listValidators({ status, limit: 100 }),
+    [segment, status],
+    [version],
+  );
+  const fresh = useFresh(
+    (signal) => delta.events.subscribe("validators", {}, { signal }),
+    ({ address }) => address,
+    [segment],
+  );
+  return (
+    <>
+      <PageTitle title="Validators" />
+      <Loaded call={call}>
+        {({ items }) => {
+          const validators = items.map((one) => fresh.get(one.address) ?? one);
+          return (
+            <>
+              <Card title="Stake by validator">
+                <StakeChart validators={validators} />
+              </Card>
+              <Card
+                title="Validators"
+                aside={<Choices label="Status" name="status" values={STATUSES} chosen={status} />}
+              >
+                <ValidatorTable validators={validators} />
+              </Card>
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+function ValidatorTable({
+  validators,
+}: {
+  readonly validators: readonly Validator[];
+}): JSX.Element {
+  const { segment } = useView();
+  const total = validators.reduce((sum, one) => sum + one.stake + one.delegatedStake, 0n);
+  return (
+    <Table
+      caption="Validators by stake"
+      items={validators}
+      keyOf={({ address }) => address}
+      empty="No validators of this status."
+      columns={[
+        { title: "#", cell: (_validator, index) => index + 1, isNumber: true },
+        {
+          title: "Name",
+          cell: ({ name, address }) => (
+            <a class="name" href={hrefOf(segment, "validator", address)}>
+              {name}
+            </a>
+          ),
+        },
+        {
+          title: "Address",
+          cell: ({ address }) => <HashLink page="account" id={address} />,
+          isExtra: true,
+        },
+        {
+          title: "Own stake",
+          cell: ({ stake }) => <Amount value={stake} />,
+          isNumber: true,
+          isExtra: true,
+        },
+        {
+          title: "Delegated",
+          cell: ({ delegatedStake }) => <Amount value={delegatedStake} />,
+          isNumber: true,
+        },
+        {
+          title: "Share",
+          cell: ({ stake, delegatedStake }) => formatRatio(shareOf(stake + delegatedStake, total)),
+          isNumber: true,
+        },
+        { title: "Commission", cell: ({ commission }) => formatRatio(commission), isNumber: true },
+        { title: "Uptime", cell: ({ uptime }) => formatRatio(uptime), isNumber: true },
+        { title: "Status", cell: (one) => <Status status={one.status} /> },
+      ]}
+    />
+  );
+}

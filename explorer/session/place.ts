@@ -1,0 +1,50 @@
+/** Name in the tab's storage under which the key of an endpoint is kept. */
+const KEY_PREFIX = "alphadelta.key ";
+/** Parameter of the address that names another endpoint; a page that a service answers ignores it. */
+const ENDPOINT_PARAMETER = "endpoint";
+
+/**
+ * Where the explorer reads from, and with which key.
+ *
+ * A page that a service answers reads from that service alone. On any other host the address names the endpoint. The key
+ * is kept in the tab, under the endpoint that it was typed for: a link to another endpoint finds none there.
+ */
+export interface Place {
+  /** Origin of the service; undefined until one is chosen. */
+  readonly endpoint: string | undefined;
+  /** Whether the reader chooses the endpoint. */
+  readonly isChosen: boolean;
+  readonly apiKey: string | undefined;
+}
+
+/** Reads the place from the page, its address and the tab. */
+export function readPlace(): Place {
+  const isChosen = document.documentElement.dataset.host !== "service";
+  const named = new URLSearchParams(location.search).get(ENDPOINT_PARAMETER) ?? "";
+  const endpoint = isChosen ? originOf(named) : location.origin;
+  const apiKey =
+    endpoint === undefined
+      ? undefined
+      : (sessionStorage.getItem(KEY_PREFIX + endpoint) ?? undefined);
+  return { endpoint, isChosen, apiKey };
+}
+
+/** Keeps `apiKey` for `endpoint` in this tab; forgets the one that is there if it is empty. */
+export function keepKey(endpoint: string, apiKey: string): void {
+  if (apiKey === "") sessionStorage.removeItem(KEY_PREFIX + endpoint);
+  else sessionStorage.setItem(KEY_PREFIX + endpoint, apiKey);
+}
+
+/** The address of the explorer that reads from `endpoint`. */
+export function addressOf(endpoint: string): string {
+  return `?${new URLSearchParams({ [ENDPOINT_PARAMETER]: endpoint })}${location.hash}`;
+}
+
+/** The origin that a text names; undefined where it is no HTTP URL. A name alone is meant with `https`. */
+export function originOf(text: string): string | undefined {
+  const trimmed = text.trim();
+  const full = /^https?:\/\//.test(trimmed) ? trimmed : `https://${trimmed}`;
+  if (trimmed === "" || !URL.canParse(full)) return undefined;
+  const { origin, protocol, username } = new URL(full);
+  return username === "" && (protocol === "http:" || protocol === "https:") ? origin : undefined;
+}

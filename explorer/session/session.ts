@@ -1,0 +1,56 @@
+import { type Client, createClient, type Segment } from "alphadelta";
+import { createTransport, type Transport } from "alphadelta/transport";
+import { CallLog } from "./call_log.ts";
+import { recordCalls } from "./record_calls.ts";
+import { recordingFetch } from "./recording_fetch.ts";
+import { WaitingCalls } from "./waiting_calls.ts";
+
+/** Milliseconds that a call of a view may take, waits for the rate limit and retries included. */
+const DEADLINE = 20_000;
+
+/** Everything that is asked of one endpoint with one key: clients that share a rate limit. */
+export class Session {
+  readonly endpoint: string;
+  readonly hasKey: boolean;
+  readonly waiting = new WaitingCalls();
+  readonly #apiKey: string | undefined;
+  readonly #transport: Transport;
+  readonly #logs = new Set<CallLog>();
+  /** Sends as the browser does, noted in the logs. */
+  readonly fetch = recordingFetch(this.#logs);
+
+  /** @param apiKey Shown to `endpoint` alone. */
+  constructor(endpoint: string, apiKey?: string) {
+    this.endpoint = endpoint;
+    this.hasKey = apiKey !== undefined;
+    this.#apiKey = apiKey;
+    this.#transport = createTransport({
+      apiKey,
+      deadline: DEADLINE,
+      fetch: (input, init) => this.fetch(input, init),
+      hooks: this.waiting.hooks,
+    });
+  }
+
+  /** A client of a segment; its calls are noted in `log`. */
+  client<S extends Segment>(segment: S, log: CallLog): Client<S> {
+    const client = createClient(segment, {
+      endpoints: this.endpoint,
+      transport: this.#transport,
+      apiKey: this.#apiKey,
+    });
+    return recordCalls(client as unknown as Client, log) as unknown as Client<S>;
+  }
+
+  /** Begins a log; `close` ends it. */
+  openLog(): { readonly log: CallLog; readonly close: () => void } {
+    const log = new CallLog();
+    this.#logs.add(log);
+    return { log, close: () => void this.#logs.delete(log) };
+  }
+
+  /** What is left of the rate limit. */
+  budget(): ReturnType<Transport["budget"]> {
+    return this.#transport.budget(this.endpoint);
+  }
+}

@@ -1,0 +1,2 @@
+/** Styles of a library, imported for what the bundler makes of them. */
+declare module "*.css";

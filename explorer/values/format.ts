@@ -1,0 +1,101 @@
+import { formatUnits } from "alphadelta";
+
+/** Decimals that native amounts are shown with; the interface names none, and the devnet's prices fit 18. */
+const NATIVE_DECIMALS = 18;
+
+/** Decimals of an amount that tables show; the whole amount is in its title. */
+const SHOWN_DECIMALS = 4;
+
+const COUNT = new Intl.NumberFormat("en-US");
+const COMPACT = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 2 });
+
+/** A whole number with separators: `12,345`. */
+export function formatCount(count: number | bigint): string {
+  return COUNT.format(count);
+}
+
+/** A number with at most `digits` decimals. */
+export function formatNumber(value: number, digits = 2): string {
+  return value.toLocaleString("en-US", { maximumFractionDigits: digits });
+}
+
+/** A ratio from 0 to 1 as a percentage. */
+export function formatRatio(ratio: number, digits = 2): string {
+  return `${formatNumber(ratio * 100, digits)} %`;
+}
+
+/** An amount in whole tokens with separators and every decimal. */
+export function formatAmount(amount: bigint, decimals = NATIVE_DECIMALS): string {
+  const [whole = "0", fraction] = formatUnits(amount, Math.min(decimals, 255)).split(".");
+  const sign = whole.startsWith("-") ? "-" : "";
+  const grouped = COUNT.format(BigInt(whole.replace("-", "")));
+  return `${sign}${grouped}${fraction === undefined ? "" : `.${fraction}`}`;
+}
+
+/** The same with a few decimals, cut, not rounded; an amount below them is `<0.0001`. */
+export function shortAmount(amount: bigint, decimals = NATIVE_DECIMALS): string {
+  const [whole = "0", fraction = ""] = formatAmount(amount, decimals).split(".");
+  const shown = fraction.slice(0, SHOWN_DECIMALS).replace(/0+$/, "");
+  if (shown !== "") return `${whole}.${shown}`;
+  return whole === "0" && amount > 0n ? "<0.0001" : whole;
+}
+
+/** An amount in whole tokens, short: `17.85M`. */
+export function compactAmount(amount: bigint, decimals = NATIVE_DECIMALS): string {
+  return COMPACT.format(Number(formatUnits(amount, decimals)));
+}
+
+/** An amount as a number of whole tokens, for charts. */
+export function numberOf(amount: bigint, decimals = NATIVE_DECIMALS): number {
+  return Number(formatUnits(amount, decimals));
+}
+
+/** Part of `amount` in `total`, from 0 to 1; 0 of nothing. */
+export function shareOf(amount: bigint, total: bigint): number {
+  return total === 0n ? 0 : Number((amount * 1_000_000n) / total) / 1_000_000;
+}
+
+/** Beginning and end of a hash or address. */
+export function shorten(text: string, start = 8, end = 6): string {
+  return text.length <= start + end + 1 ? text : `${text.slice(0, start)}…${text.slice(-end)}`;
+}
+
+/** A moment in Unix seconds in the reader's time zone. */
+export function formatMoment(timestamp: number): string {
+  const date = new Date(timestamp * 1_000);
+  if (Number.isNaN(date.getTime())) return String(timestamp);
+  return date.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+}
+
+/** A length of time in seconds, in its one or two largest units: `3 min 5 s`. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.round(Math.abs(seconds));
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3_600) return joinUnits(whole, 60, "min", 1, "s");
+  if (whole < 86_400) return joinUnits(whole, 3_600, "h", 60, "min");
+  return joinUnits(whole, 86_400, "d", 3_600, "h");
+}
+
+function joinUnits(
+  seconds: number,
+  large: number,
+  name: string,
+  small: number,
+  smallName: string,
+): string {
+  const rest = Math.floor((seconds % large) / small);
+  const first = `${Math.floor(seconds / large)} ${name}`;
+  return rest === 0 ? first : `${first} ${rest} ${smallName}`;
+}
+
+/** How long ago a moment was, or in how long it will be: both in Unix seconds. */
+export function formatAgo(timestamp: number, now: number): string {
+  const seconds = Math.floor(now) - timestamp;
+  if (seconds < -1) return `in ${formatDuration(seconds)}`;
+  return seconds < 1 ? "just now" : `${formatDuration(seconds)} ago`;
+}
+
+/** A word of the interface as people read it: `token_transfer` is `token transfer`. */
+export function formatWord(word: string): string {
+  return word.replaceAll("_", " ");
+}

@@ -1,0 +1,56 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig, type Plugin } from "vite";
+
+const FOLDER = fileURLToPath(new URL(".", import.meta.url));
+const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
+
+/** What a static host's page may load: nothing of elsewhere but the answers of the service that was chosen. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src http: https: ws: wss:",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+/**
+ * Writes two pages on the same files: `service.html`, which the service answers at `/` with a policy of its own, and
+ * `index.html` for any static host, where the reader chooses the service.
+ */
+function twoPages(): Plugin {
+  return {
+    name: "two-pages",
+    enforce: "post",
+    generateBundle(_options, bundle) {
+      const page = bundle["index.html"];
+      if (page?.type !== "asset") return;
+      const text = String(page.source);
+      const service = text.replace("<html", '<html data-host="service"');
+      this.emitFile({ type: "asset", fileName: "service.html", source: service });
+      const meta = `<meta http-equiv="Content-Security-Policy" content="${POLICY}" />`;
+      page.source = text.replace("<head>", `<head>\n    ${meta}`);
+    },
+  };
+}
+
+export default defineConfig({
+  root: FOLDER,
+  // Addresses of files are relative, so that the folder can stand anywhere.
+  base: "./",
+  resolve: {
+    alias: [
+      { find: /^alphadelta$/, replacement: `${SOURCE}mod.ts` },
+      { find: /^alphadelta\/(\w+)$/, replacement: `${SOURCE}$1/mod.ts` },
+    ],
+  },
+  build: {
+    outDir: "dist",
+    target: "es2022",
+    // A policy without `data:` takes no file that stands in another one.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  plugins: [twoPages()],
+});

@@ -1,0 +1,21 @@
+/**
+ * Builds the explorer into `explorer/dist`.
+ *
+ * `--if-stale` does nothing where it was built from the same sources.
+ */
+import { join } from "node:path";
+// Not what builds it, which is slow to load: asking whether it is stale is to be fast.
+import { isExplorerFresh } from "./explorer/freshness.ts";
+import { readFlags } from "./read_flags.ts";
+import { ROOT } from "./run_tool.ts";
+
+const { "if-stale": ifStale, output = join(ROOT, "explorer/dist") } = readFlags("explorer", {
+  "if-stale": { type: "boolean" },
+  output: { type: "string" },
+});
+
+if (!ifStale || !(await isExplorerFresh(output))) {
+  const { buildExplorer } = await import("./explorer/build_explorer.ts");
+  const { scripts, first } = await buildExplorer(output);
+  console.log(`explorer  ${scripts} kB of script, ${first} kB of them at first, as gzip`);
+}

@@ -1,0 +1,94 @@
+import { encode } from "cborg";
+
+import type { Chain } from "../chains/mod.ts";
+import type { Hex } from "../units/mod.ts";
+import { bytesField, type CborValue, type Field } from "./_fields.ts";
+import { findKind } from "./_kinds.ts";
+import { layoutOf } from "./_layout.ts";
+import type { UnsignedTransaction } from "./transaction.ts";
+
+/** The entries of a transaction's CBOR map, encoded once for both of its forms: to be signed, and signed. */
+export interface Entries {
+  readonly chain: Chain;
+  /** Number of entries, including the signature. */
+  readonly count: number;
+  /** Those whose keys sort before the signature's. */
+  readonly before: Uint8Array;
+  readonly after: Uint8Array;
+}
+
+/** First byte of a CBOR map of up to 23 entries, to which their number is added; no transaction has more. */
+const MAP = 0xa0;
+const SIGNATURE = "signature";
+const SIGNATURE_BYTES = 64;
+const SIGNATURE_FIELD = bytesField(SIGNATURE_BYTES);
+/** The signature's entry up to the signature itself. */
+const SIGNATURE_KEY = entriesOf({ [SIGNATURE]: new Uint8Array(SIGNATURE_BYTES) }).slice(
+  0,
+  -SIGNATURE_BYTES,
+);
+
+/**
+ * Encodes all but the signature.
+ *
+ * @throws {TypeError} If a field has the wrong type, or the chain has no such transaction type.
+ * @throws {RangeError} If a field is out of range.
+ */
+export function encodeEntries(transaction: UnsignedTransaction): Entries {
+  const { chain, type } = transaction;
+  const kind = findKind(chain, type);
+  if (!kind) throw new TypeError(`Cannot write transaction: ${chain} has no type "${type}"`);
+  const values: Readonly<Record<string, unknown>> = { ...transaction };
+  const layout = layoutOf(chain, type, kind);
+  const before: Record<string, CborValue> = {};
+  const after: Record<string, CborValue> = {};
+  let part = before;
+  for (const [name, field] of layout) {
+    if (name === SIGNATURE) part = after;
+    else part[name] = writeField(chain, name, field, values[name]);
+  }
+  return { chain, count: layout.length, before: entriesOf(before), after: entriesOf(after) };
+}
+
+/** The bytes that are signed. */
+export function joinUnsigned({ count, before, after }: Entries): Uint8Array {
+  return join([Uint8Array.of(MAP + count - 1), before, after]);
+}
+
+/**
+ * The bytes of the whole transaction.
+ *
+ * @throws {TypeError | RangeError} If the signature is not 64 bytes of hex.
+ */
+export function joinSigned({ chain, count, before, after }: Entries, signature: Hex): Uint8Array {
+  const bytes = writeField(chain, SIGNATURE, SIGNATURE_FIELD, signature) as Uint8Array;
+  return join([Uint8Array.of(MAP + count), before, SIGNATURE_KEY, bytes, after]);
+}
+
+/** A map's entries without its first byte. */
+function entriesOf(map: Readonly<Record<string, CborValue>>): Uint8Array {
+  return encode(map).subarray(1);
+}
+
+function join(parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
+function writeField(chain: Chain, name: string, field: Field<unknown>, value: unknown): CborValue {
+  if (field.accepts(value)) return field.encode(value);
+  const message = `Cannot write ${chain} transaction: ${name} must be ${field.allowed}, got ${show(value)}`;
+  throw typeof value === field.type ? new RangeError(message) : new TypeError(message);
+}
+
+function show(value: unknown): string {
+  if (typeof value === "bigint") return `${value.toString().slice(0, 60)}n`;
+  if (typeof value !== "object" || value === null)
+    return JSON.stringify(value)?.slice(0, 100) ?? "nothing";
+  return Array.isArray(value) ? `a list of ${value.length}` : "an object";
+}

@@ -1,0 +1,126 @@
+import { type Chain, type Segment, selectChain } from "../chains/mod.ts";
+import { WrongChainError } from "../errors/mod.ts";
+import type { CursorFilter } from "../generated/client/types.gen.ts";
+import { FILTER_VALIDATORS } from "../generated/client/topic_validators.gen.ts";
+import { type TopicName, TOPICS } from "../generated/topics.gen.ts";
+import { canMatch } from "./_topic_walk.ts";
+import type { BackfillTopic } from "./events.ts";
+import { encodeValue, valueFault } from "../validation/mod.ts";
+import { SUBSCRIBE, uncheckedFields } from "./_wire.ts";
+
+/** Filter and options of a subscription, checked and complete. */
+export interface SubscriptionOptions {
+  readonly filter: Readonly<Record<string, unknown>> & { readonly after?: string };
+  readonly signal?: AbortSignal | undefined;
+  readonly size: number;
+  readonly overflow: "pause" | "dropOldest";
+  readonly onExpired: "error" | "backfill";
+  readonly fromHeight?: number | undefined;
+  /** Whether REST has the past of the topic, through the filter. */
+  readonly canBackfill: boolean;
+}
+
+/** In place of options that are invalid. */
+export const NO_OPTIONS: SubscriptionOptions = {
+  filter: {},
+  size: 1,
+  overflow: "pause",
+  onExpired: "error",
+  canBackfill: false,
+};
+
+const BACKFILL_TOPICS: readonly BackfillTopic[] = ["blocks", "transactions"];
+
+/**
+ * Checks topic, filter and options of a subscription.
+ *
+ * @throws {WrongChainError} If the chain does not have the topic.
+ * @throws {TypeError} If a value has the wrong type, or the topic cannot be backfilled.
+ * @throws {RangeError} If the topic is unknown, or a number is out of range.
+ */
+export function readOptions(
+  segment: Segment,
+  topic: unknown,
+  filter: unknown = {},
+  options: unknown = {},
+): SubscriptionOptions {
+  const known = readTopic(segment, topic);
+  const isShown = (BACKFILL_TOPICS as readonly TopicName[]).includes(known);
+  const fields = readObject("filter", filter);
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const canBackfill = isShown && canMatch(given.map(([name]) => name));
+  const { after } = uncheckedFields<CursorFilter>(fields);
+  const isCursor = after === undefined || typeof after === "string";
+  check("filter.after", "a string", after, "string", isCursor);
+  const { signal, buffer, onExpired = "error", fromHeight } = readObject("options", options);
+  const { size = 1000, overflow = "pause" } = readObject("buffer", buffer ?? {});
+  const isSignal = typeof (signal as AbortSignal | undefined)?.addEventListener === "function";
+  check("signal", "an AbortSignal", signal, "object", signal === undefined || isSignal);
+  check("buffer.size", "a whole number from 1", size, "number", isInteger(size, 1));
+  checkWord("buffer.overflow", overflow, ["pause", "dropOldest"]);
+  checkWord("onExpired", onExpired, ["error", "backfill"]);
+  const isHeight = fromHeight === undefined || isInteger(fromHeight, 0);
+  check("fromHeight", "a whole number from 0", fromHeight, "number", isHeight);
+  if (!canBackfill && (fromHeight !== undefined || onExpired === "backfill")) {
+    const names = BACKFILL_TOPICS.join(" and ");
+    const message = `${String(topic)} cannot be backfilled; ${names} can, by filters that REST can match`;
+    throw new TypeError(`Cannot subscribe: ${message}`);
+  }
+  return {
+    filter: encodeFilter(known, Object.fromEntries(given)),
+    signal,
+    size,
+    overflow,
+    onExpired,
+    fromHeight,
+    canBackfill,
+  } as SubscriptionOptions;
+}
+
+/** The filter as it is sent: amounts as strings. */
+function encodeFilter(topic: TopicName, filter: object): unknown {
+  return encodeValue(FILTER_VALIDATORS[topic], filter, ([issue]) => {
+    throw new TypeError(`Cannot subscribe: filter.${issue?.path}: ${issue?.message}`);
+  });
+}
+
+function readTopic(segment: Segment, topic: unknown): TopicName {
+  const { chain } = selectChain(segment);
+  const isKnown = typeof topic === "string" && Object.hasOwn(TOPICS, topic);
+  check("topic", `one of ${Object.keys(TOPICS).join(", ")}`, topic, "string", isKnown);
+  const { chains }: { chains: readonly Chain[] } = TOPICS[topic as TopicName];
+  if (chains.includes(chain)) return topic as TopicName;
+  throw new WrongChainError(chains, { operation: `${SUBSCRIBE} ${String(topic)}`, segment });
+}
+
+function readObject(name: string, value: unknown): Readonly<Record<string, unknown>> {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  check(name, "an object", value, "none", isObject);
+  return value as Readonly<Record<string, unknown>>;
+}
+
+function checkWord(name: string, value: unknown, words: readonly string[]): void {
+  check(
+    name,
+    words.map((word) => `"${word}"`).join(" or "),
+    value,
+    "string",
+    words.includes(value as string),
+  );
+}
+
+function isInteger(value: unknown, least: number): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= least;
+}
+
+/** @param type The type of `value` with which it is out of range; with another one it is of a wrong type. */
+function check(
+  name: string,
+  expected: string,
+  value: unknown,
+  type: string,
+  isRight: boolean,
+): void {
+  const message = `Cannot subscribe: ${name} must be ${expected}`;
+  if (!isRight) throw valueFault(message, value, typeof value === type);
+}

@@ -1,0 +1,49 @@
+import type { EventBounds, EventLog, EventPage, EventSubject, LoggedEvent } from "../event_log.ts";
+import type { Reader } from "./_reader.ts";
+
+interface EventRow {
+  readonly v_last_event: number;
+  readonly first: number | null;
+  readonly seq: number | null;
+  readonly topic: string;
+  readonly type: string | null;
+  readonly sender: string | null;
+  readonly receiver: string | null;
+  readonly body: string;
+}
+
+/** The event log of one segment. Every process that reads it gives the same cursors. */
+export class PostgresEventLog implements EventLog {
+  readonly #reader: Reader;
+
+  constructor(reader: Reader) {
+    this.#reader = reader;
+  }
+
+  /** The epoch that the last read was told: what has been read is of it, or of one before, which it continues. */
+  get epoch(): string {
+    return this.#reader.view.epoch;
+  }
+
+  async bounds(): Promise<EventBounds> {
+    const { first, last } = await this.read(0, 1);
+    return { first, last };
+  }
+
+  async read(after: number, limit: number, topics?: readonly string[]): Promise<EventPage> {
+    const rows = await this.#reader.all<EventRow>("events", [after, limit, topics ?? null]);
+    const last = rows[0]?.v_last_event ?? 0;
+    const events = rows.flatMap((row) => (row.seq === null ? [] : [toEvent(row)]));
+    return { first: rows[0]?.first ?? last + 1, last, events };
+  }
+
+  async endOf(epoch: string): Promise<number | undefined> {
+    return (await this.#reader.one<{ readonly end: number }>("epochEnd", [epoch]))?.end;
+  }
+}
+
+function toEvent({ seq, topic, type, sender, receiver, body }: EventRow): LoggedEvent {
+  const about: EventSubject | undefined =
+    type === null ? undefined : { type, from: sender ?? "", to: receiver ?? "" };
+  return { sequence: seq ?? 0, topic, body, ...(about ? { about } : {}) };
+}

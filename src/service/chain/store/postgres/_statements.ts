@@ -1,0 +1,257 @@
+import { prepare, type Statement } from "../../../postgres.ts";
+
+/** What every read tells of the moment it is of. */
+export interface View {
+  /** Counted up with each change of the chain. */
+  readonly revision: number;
+  /** Revision of the last removal of blocks. */
+  readonly removals: number;
+  /** Height of the head, -1 in an empty store. */
+  readonly height: number;
+  readonly epoch: string;
+  readonly last_event: number;
+}
+
+/** A row of a read: the view, and the columns of what was found. `is_found` is null where nothing was. */
+export interface ViewedRow {
+  readonly v_revision: number;
+  readonly v_removals: number;
+  readonly v_height: number;
+  readonly v_epoch: string;
+  readonly v_last_event: number;
+  readonly is_found: true | null;
+}
+
+/** Transactions with their names and their block. */
+const TRANSACTION = `
+  SELECT tx.seq, tx.hash, tx.height, kind.text AS type, sender.text AS sender, receiver.text AS receiver, tx.value,
+    tx.nonce, tx.gas_price, tx.gas_limit, tx.gas_used, tx.status, tx.extra, tx.raw, tx.body,
+    block.hash AS block_hash, block.timestamp, block.first_tx
+  FROM {}.tx
+  JOIN {}.block ON block.height = tx.height
+  JOIN {}.name AS kind ON kind.id = tx.type
+  JOIN {}.name AS sender ON sender.id = tx.sender
+  JOIN {}.name AS receiver ON receiver.id = tx.receiver`;
+
+/** A list by the names of its account and type, null for any, and its direction, with its length. */
+const LIST = `
+  SELECT account, type, $3::smallint AS direction, coalesce((
+    SELECT seq + 1 FROM {}.entry WHERE entry.account = named.account AND entry.type = named.type
+      AND entry.direction = $3 ORDER BY seq DESC LIMIT 1), 0) AS total
+  FROM (SELECT
+    CASE WHEN $1::text IS NULL THEN 0 ELSE (SELECT id FROM {}.name WHERE text = $1) END AS account,
+    CASE WHEN $2::text IS NULL THEN 0 ELSE (SELECT id FROM {}.name WHERE text = $2) END AS type) AS named`;
+
+/** The entries of such a list at $4 items from its end, at most $5, downwards. */
+const ENTRIES = `
+  FROM {}.entry JOIN {}.tx ON tx.seq = entry.tx
+  WHERE entry.account = list.account AND entry.type = list.type AND entry.direction = list.direction
+    AND entry.seq BETWEEN list.total - $4::bigint - $5::bigint AND list.total - $4 - 1`;
+
+/** Reads by name, and what their rows are in the order of. Each is one statement, and so of one snapshot. */
+const READS = {
+  view: ["SELECT 1"],
+  head: ["SELECT * FROM {}.block WHERE block.height = chain.height"],
+  blockByHeight: ["SELECT * FROM {}.block WHERE block.height = $1"],
+  blockByHash: ["SELECT * FROM {}.block WHERE hash = $1"],
+  blockBody: ["SELECT body FROM {}.block WHERE block.height = $1"],
+  blockBodyByHash: ["SELECT body FROM {}.block WHERE hash = $1"],
+  summariesUp: [
+    `
+    SELECT chain.height + 1 AS total, (SELECT string_agg(summary, ',' ORDER BY height) FROM {}.block
+      WHERE block.height BETWEEN $1::bigint AND $1 + $2::bigint - 1) AS items`,
+  ],
+  summariesDown: [
+    `
+    SELECT chain.height + 1 AS total, (SELECT string_agg(summary, ',' ORDER BY height DESC) FROM {}.block
+      WHERE block.height BETWEEN chain.height - $1::bigint - $2::bigint + 1 AND chain.height - $1) AS items`,
+  ],
+  bodiesDown: [
+    `
+    SELECT chain.transactions AS total, (SELECT string_agg(body, ',' ORDER BY seq DESC) FROM {}.tx
+      WHERE seq BETWEEN chain.transactions - $1::bigint - $2::bigint AND chain.transactions - $1 - 1) AS items`,
+  ],
+  blockBodies: [
+    `
+    SELECT tx_count AS total, (SELECT string_agg(tx.body, ',' ORDER BY seq) FROM {}.tx
+      WHERE seq BETWEEN first_tx + $2::bigint AND first_tx + least($2 + $3::bigint, tx_count) - 1) AS items
+    FROM {}.block WHERE block.height = $1`,
+  ],
+  blockTransactions: [
+    `${TRANSACTION} WHERE block.height = $1 AND tx.seq BETWEEN block.first_tx
+    AND block.first_tx + block.tx_count - 1`,
+    "seq",
+  ],
+  blockHashes: [
+    `SELECT tx.seq, tx.hash FROM {}.block JOIN {}.tx
+    ON tx.seq BETWEEN block.first_tx AND block.first_tx + block.tx_count - 1 WHERE block.height = $1`,
+    "seq",
+  ],
+  transaction: [`${TRANSACTION} WHERE tx.hash = $1`],
+  transactionBody: ["SELECT body FROM {}.tx WHERE hash = $1"],
+  listBodies: [
+    `SELECT total, (SELECT string_agg(tx.body, ',' ORDER BY entry.seq DESC) ${ENTRIES}) AS items
+    FROM (${LIST}) AS list`,
+  ],
+  listTransactions: [
+    `SELECT whole.* FROM (${LIST}) AS list, LATERAL (SELECT entry.tx ${ENTRIES}) AS listed,
+    LATERAL (${TRANSACTION} WHERE tx.seq = listed.tx) AS whole`,
+    "seq DESC",
+  ],
+  account: ["SELECT tx_count, state, first_seen, last_seen FROM {}.account WHERE address = $1"],
+  state: [
+    `SELECT asked.key, (SELECT value FROM {}.state
+      WHERE state.key = asked.key AND state.height <= $2 ORDER BY state.height DESC LIMIT 1) AS value
+    FROM unnest($1::text[]) AS asked (key)`,
+  ],
+  changes: [
+    `SELECT state.seq, state.key, state.value FROM {}.state
+    WHERE seq >= (SELECT first_state FROM {}.block WHERE block.height = $1)
+      AND seq < coalesce((SELECT first_state FROM {}.block WHERE block.height = $1 + 1), 9e18::bigint)`,
+    "seq",
+  ],
+  stateAfter: [
+    `SELECT newest.key, newest.value FROM {}.state AS newest
+    WHERE newest.key > $1 AND newest.height = (SELECT max(height) FROM {}.state
+      WHERE state.key = newest.key AND state.height <= $2) AND newest.value IS NOT NULL
+    ORDER BY newest.key LIMIT $3`,
+    "key",
+  ],
+  treeNodes: ["SELECT path, bytes FROM {}.tree_node WHERE path = ANY ($1::text[])"],
+  pending: ["SELECT seq, hash, raw FROM {}.pending WHERE seq > $1", "seq"],
+  pendingCount: ["SELECT count(*) AS total FROM {}.pending"],
+  pendingBytes: ["SELECT raw FROM {}.pending WHERE hash = $1"],
+  /** What may be known of transactions: in a block, or pending. */
+  statuses: [
+    `SELECT hash, status FROM {}.tx WHERE hash = ANY ($1::bytea[])
+    UNION ALL SELECT hash, 'pending' FROM {}.pending WHERE hash = ANY ($1::bytea[])`,
+  ],
+  nonces: ["SELECT sender, nonce FROM {}.pending WHERE sender = ANY ($1::text[])"],
+  spent: [
+    `SELECT serial FROM {}.pending, unnest(serial_numbers) AS serial
+    WHERE serial_numbers IS NOT NULL AND serial_numbers && $1::text[]`,
+  ],
+  events: [
+    `SELECT (SELECT min(seq) FROM {}.event) AS first, page.* FROM (SELECT 1) AS one LEFT JOIN LATERAL (
+      SELECT * FROM {}.event WHERE seq > $1 AND ($3::text[] IS NULL OR topic = ANY ($3)) ORDER BY seq LIMIT $2)
+    AS page ON true`,
+    "seq",
+  ],
+  epochEnd: [
+    `SELECT coalesce((SELECT min(first_event) - 1 FROM {}.epoch AS next WHERE next.id > known.id),
+      chain.last_event) AS end FROM {}.epoch AS known WHERE name = $1`,
+  ],
+  names: ["SELECT id, text FROM {}.name WHERE text = ANY ($1::text[])"],
+} as const satisfies Readonly<Record<string, readonly [query: string, order?: string]>>;
+
+/** Writes by name. Rows come as JSON, by which the columns' names alone say where a value goes. */
+const WRITES = {
+  /** A gateway's: nobody else writes until the transaction ends. */
+  lockChain: "SELECT * FROM {}.chain FOR UPDATE",
+  /**
+   * The writer's: the term must still be its own, and stays so until the transaction ends. A renewal of the lease goes
+   * past this lock, a take-over waits for it.
+   */
+  lockAsWriter: `SELECT chain.* FROM {}.chain, {}.lease WHERE lease.term = $1 FOR UPDATE OF chain FOR KEY SHARE OF lease`,
+  unlock: `UPDATE {}.chain SET revision = $1, removals = $2, height = $3, transactions = $4, last_event = $5, epoch = $6
+    RETURNING pg_notify('alphadelta', $7)`,
+  lastIds: `SELECT coalesce((SELECT max(id) FROM {}.name), 0) AS name,
+    coalesce((SELECT max(seq) FROM {}.state), 0) AS state`,
+  listLengths: `SELECT list.account, list.type, list.direction, coalesce((SELECT seq + 1 FROM {}.entry
+      WHERE entry.account = list.account AND entry.type = list.type AND entry.direction = list.direction
+      ORDER BY seq DESC LIMIT 1), 0) AS length
+    FROM json_to_recordset($1) AS list (account bigint, type bigint, direction smallint)`,
+  insertBlocks: "INSERT INTO {}.block SELECT * FROM json_populate_recordset(NULL::{}.block, $1)",
+  insertTransactions: "INSERT INTO {}.tx SELECT * FROM json_populate_recordset(NULL::{}.tx, $1)",
+  insertNames: "INSERT INTO {}.name SELECT * FROM json_populate_recordset(NULL::{}.name, $1)",
+  insertEntries: "INSERT INTO {}.entry SELECT * FROM json_populate_recordset(NULL::{}.entry, $1)",
+  insertState: "INSERT INTO {}.state SELECT * FROM json_populate_recordset(NULL::{}.state, $1)",
+  insertEvents: "INSERT INTO {}.event SELECT * FROM json_populate_recordset(NULL::{}.event, $1)",
+  /** With true in the end the state of each row is new too. */
+  touchAccounts: `INSERT INTO {}.account AS kept SELECT * FROM json_populate_recordset(NULL::{}.account, $1)
+    ON CONFLICT (address) DO UPDATE SET tx_count = kept.tx_count + excluded.tx_count, last_seen = excluded.last_seen,
+      state = CASE WHEN $2::boolean THEN excluded.state ELSE kept.state END`,
+  putTreeNodes: `INSERT INTO {}.tree_node SELECT * FROM json_populate_recordset(NULL::{}.tree_node, $1)
+    ON CONFLICT (path) DO UPDATE SET bytes = excluded.bytes`,
+  deleteTreeNodes: "DELETE FROM {}.tree_node WHERE path = ANY ($1::text[])",
+  insertPending: `INSERT INTO {}.pending (hash, raw, sender, nonce, serial_numbers)
+    SELECT hash, raw, sender, nonce, serial_numbers FROM json_populate_recordset(NULL::{}.pending, $1)
+    ON CONFLICT (hash) DO NOTHING RETURNING seq, hash`,
+  deletePending: "DELETE FROM {}.pending WHERE hash = ANY ($1::bytea[])",
+  /** Those that came after $1 stay, in their order behind what comes next. */
+  takePending: "DELETE FROM {}.pending RETURNING seq, hash, raw, sender, nonce, serial_numbers",
+  forgetEvents: "DELETE FROM {}.event WHERE seq <= $1",
+  insertEpoch: "INSERT INTO {}.epoch (name, first_event) VALUES ($1, $2)",
+  forgetEpochs: "DELETE FROM {}.epoch WHERE id <= (SELECT max(id) FROM {}.epoch) - $1",
+  listedFrom: "SELECT type, sender, receiver FROM {}.tx WHERE seq >= $1",
+  accountsFrom: `SELECT text AS address FROM {}.name
+    WHERE id IN (SELECT sender FROM {}.tx WHERE seq >= $1 UNION SELECT receiver FROM {}.tx WHERE seq >= $1)
+    UNION SELECT substr(key, length($3) + 1) FROM {}.state WHERE seq >= $2 AND starts_with(key, $3)`,
+  changedKeys: "SELECT DISTINCT key FROM {}.state WHERE seq >= $1",
+  /** Takes `count` entries off the end of each list. */
+  deleteEntries: `DELETE FROM {}.entry USING (SELECT list.*, (SELECT max(seq) FROM {}.entry
+        WHERE entry.account = list.account AND entry.type = list.type AND entry.direction = list.direction) AS last
+      FROM json_to_recordset($1) AS list (account bigint, type bigint, direction smallint, count bigint)) AS ends
+    WHERE entry.account = ends.account AND entry.type = ends.type AND entry.direction = ends.direction
+      AND entry.seq > ends.last - ends.count`,
+  deleteTransactions: "DELETE FROM {}.tx WHERE seq >= $1",
+  deleteNames: "DELETE FROM {}.name WHERE id >= $1",
+  deleteState: "DELETE FROM {}.state WHERE seq >= $1",
+  deleteBlocks: "DELETE FROM {}.block WHERE height > $1",
+  deleteAccounts: "DELETE FROM {}.account WHERE address = ANY ($1::text[])",
+  /** Accounts as their transactions and state say; $2 is what the state keys of accounts begin with. */
+  recountAccounts: `INSERT INTO {}.account SELECT * FROM ({counted}) AS counted WHERE first_seen IS NOT NULL`,
+  accountFaults: `SELECT coalesce(kept.address, counted.address) AS address
+    FROM (SELECT * FROM {}.account) AS kept
+    FULL JOIN (SELECT * FROM ({counted}) AS all_counted WHERE first_seen IS NOT NULL) AS counted
+      ON counted.address = kept.address
+    WHERE kept IS DISTINCT FROM counted`,
+} as const satisfies Readonly<Record<string, string>>;
+
+/** The rows of `account` for the addresses of $1, made from what they follow from. */
+const COUNTED = `
+  SELECT asked.address, coalesce(listed.total, 0) AS tx_count,
+    (SELECT timestamp FROM {}.block WHERE height = least(listed.oldest, changed.oldest)) AS first_seen,
+    (SELECT timestamp FROM {}.block WHERE height = greatest(listed.newest, changed.newest)) AS last_seen,
+    (SELECT value FROM {}.state WHERE key = $2 || asked.address AND height = changed.newest) AS state
+  FROM (SELECT unnest($1::text[]) COLLATE "C" AS address) AS asked
+  LEFT JOIN {}.name ON name.text = asked.address
+  LEFT JOIN LATERAL (
+    SELECT max(entry.seq) + 1 AS total, min(tx.height) AS oldest, max(tx.height) AS newest
+    FROM (SELECT max(seq) AS last FROM {}.entry WHERE account = name.id AND type = 0 AND direction = 0) AS list
+    JOIN {}.entry ON account = name.id AND type = 0 AND direction = 0 AND seq IN (0, list.last)
+    JOIN {}.tx ON tx.seq = entry.tx) AS listed ON true
+  LEFT JOIN LATERAL (
+    SELECT min(height) AS oldest, max(height) AS newest FROM {}.state WHERE key = $2 || asked.address) AS changed ON true`;
+
+const VIEW = `chain.revision AS v_revision, chain.removals AS v_removals, chain.height AS v_height,
+  chain.epoch AS v_epoch, chain.last_event AS v_last_event`;
+
+/** The statements of one segment. */
+export type Statements = Readonly<Record<keyof typeof READS | keyof typeof WRITES, Statement>>;
+
+/** Made once for each schema: a connection keeps what it has prepared. */
+const known = new Map<string, Statements>();
+
+/** The statements on the tables of a schema. */
+export function statementsOf(schema: string): Statements {
+  const statements = known.get(schema) ?? makeStatements(schema);
+  known.set(schema, statements);
+  return statements;
+}
+
+function makeStatements(schema: string): Statements {
+  const reads = Object.entries(READS).map(([name, read]) => [name, viewed(read)] as const);
+  const all = [...reads, ...Object.entries(WRITES)].map(([name, text]) => {
+    const counted = text.replaceAll("{counted}", COUNTED);
+    return [name, prepare(counted.replaceAll("{}", `"${schema}"`))];
+  });
+  return Object.fromEntries(all) as Statements;
+}
+
+/** A read with the view: one row where nothing is found. */
+function viewed([query, order]: readonly [query: string, order?: string]): string {
+  return `SELECT ${VIEW}, found.* FROM {}.chain
+    LEFT JOIN LATERAL (SELECT true AS is_found, query.* FROM (${query}) AS query) AS found ON true
+    ${order === undefined ? "" : `ORDER BY ${order}`}`;
+}

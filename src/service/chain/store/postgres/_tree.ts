@@ -1,0 +1,54 @@
+import {
+  type StateChange,
+  type TreeNode,
+  type TreeNodes,
+  updateStateTree,
+} from "../../state_tree/mod.ts";
+import type { Write } from "./_write.ts";
+
+interface NodeRow {
+  readonly is_found: true | null;
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+/** Reads branches of the state tree from the rows of a statement. */
+export function toTreeNodes(rows: readonly NodeRow[]): TreeNodes {
+  return new Map(
+    rows.flatMap(({ is_found, path, bytes }) => (is_found ? [[path, bytes.toString("hex")]] : [])),
+  );
+}
+
+/** Writes branches of the state tree, of several under one path the last. */
+export async function writeTree(
+  { session, sql }: Write,
+  nodes: readonly TreeNode[],
+): Promise<void> {
+  const last = [...new Map(nodes.map(({ path, text }) => [path, text]))];
+  const gone = last.flatMap(([path, text]) => (text === undefined ? [path] : []));
+  const kept = last.flatMap(([path, text]) =>
+    text === undefined ? [] : [{ path, bytes: `\\x${text}` }],
+  );
+  if (kept.length > 0) await session.rows(sql.putTreeNodes, [JSON.stringify(kept)]);
+  if (gone.length > 0) await session.rows(sql.deleteTreeNodes, [gone]);
+}
+
+/**
+ * Takes the tree back to a height: gives every key that rows of `state` from `firstState` on changed the value that it
+ * has there. To be called before these rows go.
+ */
+export async function rewindTree(write: Write, firstState: number, height: number): Promise<void> {
+  const { session, sql } = write;
+  const keys = await session.rows<{ key: string }>(sql.changedKeys, [firstState]);
+  const values = await session.rows<{ key: string; value: string | null }>(sql.state, [
+    keys.map(({ key }) => key),
+    height,
+  ]);
+  const changes = values.flatMap(({ key, value }): StateChange[] =>
+    key === null ? [] : [{ key, value: value ?? undefined }],
+  );
+  const { treeNodes } = await updateStateTree(changes, async (paths) =>
+    toTreeNodes(await session.rows<NodeRow>(sql.treeNodes, [paths])),
+  );
+  await writeTree(write, treeNodes);
+}

@@ -1,0 +1,10 @@
+/**
+ * The store on PostgreSQL: a schema of one database, for any number of readers and one writer.
+ *
+ * @module
+ */
+export * from "./segment_schema.ts";
+export * from "./lease_lost_error.ts";
+export * from "./open_postgres_store.ts";
+export * from "./pending_check.ts";
+export * from "./postgres_store.ts";

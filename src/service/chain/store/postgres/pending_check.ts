@@ -1,0 +1,56 @@
+import type { Address, Hex } from "../../../../units/mod.ts";
+import { fromBlob, toBlob } from "../_rows.ts";
+import type { Write } from "./_write.ts";
+
+/** What submissions are checked against, while nobody else writes. */
+export interface PendingCheck {
+  /** What is known of transactions: in a block with a status, or pending. */
+  statuses(hashes: readonly Hex[]): Promise<ReadonlyMap<Hex, "pending" | "success" | "failed">>;
+  /** The nonces of the pending transactions of senders. */
+  nonces(senders: readonly Address[]): Promise<ReadonlyMap<Address, ReadonlySet<number>>>;
+  /** Which of these serial numbers a pending transaction spends. */
+  spent(serialNumbers: readonly Hex[]): Promise<ReadonlySet<Hex>>;
+  /** How many transactions are pending. */
+  count(): Promise<number>;
+  /** State values at the head. */
+  state(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/** The checks of a write that is under way. */
+export function pendingCheck({ session, sql, chain }: Write): PendingCheck {
+  return {
+    async statuses(hashes) {
+      const rows = await session.rows<{
+        hash: Buffer | null;
+        status: "pending" | "success" | "failed";
+      }>(sql.statuses, [hashes.map(toBlob)]);
+      return new Map(rows.flatMap(({ hash, status }) => (hash ? [[fromBlob(hash), status]] : [])));
+    },
+    async nonces(senders) {
+      const rows = await session.rows<{ sender: string | null; nonce: number }>(sql.nonces, [
+        senders,
+      ]);
+      const nonces = new Map<Address, Set<number>>();
+      for (const { sender, nonce } of rows) {
+        if (sender !== null) nonces.set(sender, (nonces.get(sender) ?? new Set()).add(nonce));
+      }
+      return nonces;
+    },
+    async spent(serialNumbers) {
+      if (serialNumbers.length === 0) return new Set();
+      const rows = await session.rows<{ serial: string | null }>(sql.spent, [serialNumbers]);
+      return new Set(rows.flatMap(({ serial }) => (serial === null ? [] : [serial])));
+    },
+    async count() {
+      const [row] = await session.rows<{ total: number }>(sql.pendingCount);
+      return row?.total ?? 0;
+    },
+    async state(keys) {
+      const rows = await session.rows<{ key: string; value: string | null }>(sql.state, [
+        keys,
+        chain.height,
+      ]);
+      return new Map(rows.flatMap(({ key, value }) => (value === null ? [] : [[key, value]])));
+    },
+  };
+}

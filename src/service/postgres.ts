@@ -1,0 +1,230 @@
+/**
+ * Connections to PostgreSQL, by `pg`, which is loaded with the first of them.
+ *
+ * @module
+ */
+import type { Client, Pool, PoolClient, PoolConfig } from "pg";
+
+/** A statement, prepared once on each connection that runs it. */
+export interface Statement {
+  /** Empty for one that is run once and not prepared. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Runs statements, all on one connection or each on any. */
+export interface Session {
+  /** The rows of a statement, as objects by column. */
+  rows<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** How many connections there are. */
+export interface ConnectionCounts {
+  readonly total: number;
+  readonly idle: number;
+  /** Calls that wait for one. */
+  readonly waiting: number;
+}
+
+/** A database that was opened. Its own `rows` is for reads: one that meets a lost connection is tried once more. */
+export interface Database extends Session {
+  /** Runs `work` in a transaction: all of it takes effect, or none. */
+  transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /** Runs a script of several statements, as one transaction. */
+  script(text: string): Promise<void>;
+  /**
+   * Calls `onNotice` for each notice on a channel, with what it says, and without whenever some may have been missed.
+   *
+   * @returns What ends it.
+   */
+  listen(channel: string, onNotice: (text?: string) => void): () => Promise<void>;
+  readonly connections: ConnectionCounts;
+  /** Waits for what runs and closes every connection. A second call does nothing. */
+  close(): Promise<void>;
+}
+
+/** How a database is opened. */
+export interface DatabaseOptions {
+  /** `postgres://user:password@host:port/database`. */
+  readonly url: string;
+  /** Most connections. @default {10} */
+  readonly maximum?: number;
+  /** Milliseconds after which a statement is ended. @default {10_000} */
+  readonly statementTimeout?: number;
+  /** Milliseconds that a call waits for a connection. @default {3_000} */
+  readonly connectTimeout?: number;
+  /**
+   * Milliseconds after which the server ends a transaction whose client does nothing, so that a stopped process holds no
+   * lock. @default {2_000}
+   */
+  readonly idleTimeout?: number;
+}
+
+/** Milliseconds between attempts to listen again. */
+const LISTEN_AGAIN = 500;
+/** Milliseconds before a read is tried again. */
+const READ_AGAIN = 100;
+/** Type of `bigint`: what is stored stays below 2^53. */
+const INT8 = 20;
+
+let statements = 0;
+
+/** Names a statement; to be called once for each text. */
+export function prepare(text: string): Statement {
+  return { name: `ad${statements++}`, text };
+}
+
+/**
+ * Opens a database. No connection is made before the first call.
+ *
+ * @throws {Error} If `pg` is not installed.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { default: pg } = await import("pg").catch((cause: unknown) => {
+    throw new Error("Cannot use PostgreSQL: install the package pg", { cause });
+  });
+  const parsers = new pg.TypeOverrides();
+  parsers.setTypeParser(INT8, Number);
+  const config: PoolConfig = {
+    connectionString: options.url,
+    max: options.maximum ?? 10,
+    connectionTimeoutMillis: options.connectTimeout ?? 3_000,
+    statement_timeout: options.statementTimeout ?? 10_000,
+    // A server that stopped answers nothing: this side ends the call then.
+    query_timeout: (options.statementTimeout ?? 10_000) + 1_000,
+    idle_in_transaction_session_timeout: options.idleTimeout ?? 2_000,
+    application_name: "alphadelta",
+    keepAlive: true,
+    types: parsers,
+  };
+  const pool = new pg.Pool(config);
+  // Without listeners the end of a connection would be that of the process; whoever uses it next is told.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => void client.on("error", () => undefined));
+  return new PooledDatabase(pool, () => new pg.Client(config));
+}
+
+class PooledDatabase implements Database {
+  readonly #pool: Pool;
+  readonly #connect: () => Client;
+  readonly #endings = new Set<() => Promise<void>>();
+  #isClosed = false;
+
+  constructor(pool: Pool, connect: () => Client) {
+    this.#pool = pool;
+    this.#connect = connect;
+  }
+
+  get connections(): ConnectionCounts {
+    const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.#pool;
+    return { total, idle, waiting };
+  }
+
+  async rows<Row extends object>(
+    statement: Statement,
+    values?: readonly unknown[],
+  ): Promise<Row[]> {
+    try {
+      return await runOn<Row>(this.#pool, statement, values);
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, READ_AGAIN));
+      return runOn<Row>(this.#pool, statement, values);
+    }
+  }
+
+  async transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    let failure: unknown;
+    try {
+      await client.query("BEGIN");
+      const result = await work({
+        rows: <Row extends object>(statement: Statement, values?: readonly unknown[]) =>
+          runOn<Row>(client, statement, values),
+      });
+      await client.query("COMMIT");
+      return result;
+    } catch (error) {
+      failure = await rollBack(client);
+      throw error;
+    } finally {
+      client.release(failure !== undefined);
+    }
+  }
+
+  async script(text: string): Promise<void> {
+    await this.#pool.query(text);
+  }
+
+  listen(channel: string, onNotice: (text?: string) => void): () => Promise<void> {
+    let client: Client | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isEnded = false;
+    const again = (): void => {
+      if (isEnded || timer) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        void begin();
+      }, LISTEN_AGAIN);
+    };
+    const begin = async (): Promise<void> => {
+      const own = this.#connect();
+      client = own;
+      own.on("error", () => undefined);
+      own.on("end", again);
+      own.on("notification", ({ payload }) => onNotice(payload));
+      try {
+        await own.connect();
+        await own.query(`LISTEN "${channel}"`);
+        onNotice();
+      } catch {
+        await own.end().catch(() => undefined);
+        again();
+      }
+    };
+    const end = async (): Promise<void> => {
+      isEnded = true;
+      clearTimeout(timer);
+      this.#endings.delete(end);
+      await client?.end().catch(() => undefined);
+    };
+    this.#endings.add(end);
+    void begin();
+    return end;
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await Promise.all([...this.#endings].map((end) => end()));
+    await this.#pool.end();
+  }
+}
+
+async function runOn<Row extends object>(
+  on: Pick<Pool | PoolClient, "query">,
+  { name, text }: Statement,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  return (await on.query<Row>({ name, text, values: [...values] })).rows;
+}
+
+/** Ends a transaction that failed; gives what went wrong with that, and undefined where the connection is good. */
+async function rollBack(client: PoolClient): Promise<unknown> {
+  try {
+    await client.query("ROLLBACK");
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Tells whether a connection ended while it was used, or was refused by a server that starts or stops. */
+function isConnectionLost(error: unknown): boolean {
+  const { code = "", message = "" } = error as { code?: string; message?: string };
+  return (
+    /^(?:08|57P0)/.test(code) ||
+    /^E(?:CONN|PIPE)/.test(code) ||
+    message.startsWith("Connection terminated")
+  );
+}

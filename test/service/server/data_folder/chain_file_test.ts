@@ -1,0 +1,31 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, expect, test } from "vitest";
+
+import { checkChain, createService, dumpChain } from "../../../../src/service/mod.ts";
+
+const data = mkdtempSync(join(tmpdir(), "chain-file-"));
+afterAll(() => rmSync(data, { recursive: true }));
+
+async function collect(lines: AsyncIterable<string>): Promise<string[]> {
+  const collected: string[] = [];
+  for await (const line of lines) collected.push(line);
+  return collected;
+}
+
+test("a chain whose file is damaged is neither checked nor dumped, and the message says what to do", async () => {
+  const segments = ["delta"] as const;
+  const service = await createService({ data, segments, history: 3, mode: "manual" });
+  await service.close();
+  const path = join(data, "delta.sqlite");
+  const bytes = readFileSync(path);
+  // The first page names the tables; all that is in them is lost.
+  writeFileSync(path, bytes.fill(0xff, 4_096));
+  for (const read of [checkChain, dumpChain]) {
+    await expect(collect(read({ data, segment: "delta" }))).rejects.toThrow(
+      /store at .*delta\.sqlite: database disk image is malformed; the file is damaged: move it away/,
+    );
+  }
+});

@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ServiceResponse } from "../../../../src/service/mod.ts";
+import {
+  ExplorerFiles,
+  explorerPathName,
+} from "../../../../src/service/server/pages/explorer_files.ts";
+
+const PAGE = "<html data-host='service'></html>";
+const SCRIPT = "console.log(1);";
+
+let folder: string;
+let files: ExplorerFiles;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "explorer-files-"));
+  await mkdir(join(folder, "assets"));
+  await writeFile(join(folder, "service.html"), PAGE);
+  await writeFile(join(folder, "index.html"), "for other hosts");
+  await writeFile(join(folder, "assets/index-aB3.js"), SCRIPT);
+  files = new ExplorerFiles(pathToFileURL(`${folder}/`));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function ask(pathname: string, tag?: string, from = files): Promise<ServiceResponse> {
+  const meta = { timestamp: 0, requestId: "id" };
+  return from.answer(pathname, { request: { header: () => tag }, meta });
+}
+
+describe("the explorer's files", () => {
+  test("the page is at / and asked for anew each time", async () => {
+    const { status, headers, body, gzipped } = await ask("/");
+    expect([status, Buffer.from(body).toString()]).toEqual([200, PAGE]);
+    expect(headers["Cache-Control"]).toBe("no-cache");
+    expect(gunzipSync(gzipped ?? "").toString()).toBe(PAGE);
+    expect(await ask("/", headers.ETag)).toMatchObject({ status: 304, body: "" });
+  });
+
+  test("a file whose name holds its hash is kept for good", async () => {
+    const { status, headers, body } = await ask("/assets/index-aB3.js");
+    expect([status, Buffer.from(body).toString()]).toEqual([200, SCRIPT]);
+    expect(headers["Content-Type"]).toBe("text/javascript; charset=utf-8");
+    expect(headers["Cache-Control"]).toBe("public, max-age=31536000, immutable");
+  });
+
+  test.each(["/", "/assets/index-aB3.js"])(
+    "%s may load and ask nothing of elsewhere",
+    async (path) => {
+      const { headers } = await ask(path);
+      const policy = headers["Content-Security-Policy"];
+      expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+      expect(policy).toContain("connect-src 'self';");
+      expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    },
+  );
+
+  test.each([
+    "/assets/../service.html",
+    "/assets/.built-from",
+    "/assets/",
+    "/assets/a/b.js",
+    "/service.html",
+    "/index.html",
+    "/.built-from",
+  ])("%s is none of them", (path) => {
+    expect(explorerPathName(path)).toBeUndefined();
+  });
+
+  test("a file that an older page asks for is not found, and the answer says what to do", async () => {
+    const { status, body } = await ask("/assets/index-old.js");
+    expect(status).toBe(404);
+    expect(String(body)).toContain("load / anew");
+  });
+
+  test("a plain page stands in for an explorer that is not built", async () => {
+    const unbuilt = new ExplorerFiles(pathToFileURL(`${folder}/nowhere/`));
+    const { status, headers, body } = await ask("/", undefined, unbuilt);
+    expect(status).toBe(200);
+    expect(headers["Cache-Control"]).toBe("no-store");
+    expect(String(body)).toContain("npm run explorer");
+  });
+});
