@@ -235,7 +235,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   cli: {
     imports: [
       ...[...VALUES, "chains", "errors", "validation", "transport", "rest", "rpc", "pagination"],
-      ...["events", "drift", "devnet", "client", "service", "generated/client"],
+      ...["events", "drift", "devnet", "schemas", "client", "service", "generated/client"],
     ],
     node: true,
   },
