@@ -8,6 +8,6 @@ export const SPECS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "f16e295ae34a997bf2750822688f1d29ef38630ab07076faf19e9baae0f1e2ed"
+    "sha256": "2bd6c2cf0e7ddd815c0b6e4e6da4f43985a69681d18e369c4b588bfc92715d51"
   }
 } as const;
