@@ -113,9 +113,10 @@ function Code({ title, text }: { readonly title: string; readonly text: string }
 function curlOf({ method, url, body }: Exchange): string {
   const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   if (method === "GET") return `curl ${quote(url)}`;
+  const token = body?.includes('"method":"dev_') ? ' \\\n  -H "X-Dev-Token: $TOKEN"' : "";
   const data =
     body === undefined ? "" : ` \\\n  -H 'Content-Type: application/json' \\\n  -d ${quote(body)}`;
-  return `curl -X ${method} ${quote(url)}${data}`;
+  return `curl -X ${method} ${quote(url)}${token}${data}`;
 }
 
 /** JSON over several lines; what is none stays as it came. */
