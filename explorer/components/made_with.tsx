@@ -44,10 +44,10 @@ function MadeCall({ call }: { readonly call: LoggedCall }): JSX.Element {
   const program = useProgram(`console.log(${code});`);
   return (
     <article class="made-call">
-      <h3>
+      <h2>
         <code>{operation}</code>
         {exchange ? <span class="pill plain">{exchange.status}</span> : null}
-      </h3>
+      </h2>
       <Code title="TypeScript" text={program} />
       {exchange ? (
         <>
@@ -77,9 +77,9 @@ function MadeSubscription({ topic }: { readonly topic: string }): JSX.Element {
   });
   return (
     <article class="made-call">
-      <h3>
+      <h2>
         <code>events.subscribe("{topic}")</code>
-      </h3>
+      </h2>
       <Code title="TypeScript" text={program} />
       <Code title={`Frame on ${socket}`} text={frame} />
     </article>
