@@ -1,5 +1,5 @@
 /**
- * Checks the repository: format, lint, types, import rules, specs, freshness of the generated code, what changed since the
+ * Checks the repository: format, lint, types, import rules, specs, freshness of the generated code and of the examples, what changed since the
  * last release, the public surface, and what the client's entries bundle to. Each check prints a line; a failing one
  * prints what it found, and what to do.
  *
@@ -50,6 +50,11 @@ const CHECKS: readonly Check[] = [
     name: "generated",
     fix: "Commit what it writes.",
     run: () => runTool("node", "scripts/generate.ts", "--check"),
+  },
+  {
+    name: "examples",
+    fix: "Commit what it writes.",
+    run: () => runTool("node", "scripts/examples.ts", "--check"),
   },
   {
     name: "changes",

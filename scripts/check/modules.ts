@@ -62,6 +62,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
 
   "service/crypto.ts": { imports: ["units"], node: true },
   "service/postgres.ts": { imports: [], node: true },
+  "service/redis.ts": { imports: [], node: true },
   "service/chain/state_tree": { imports: ["units", "service/crypto.ts"] },
   "service/chain/ledger": { imports: LEDGER },
   "service/chain/store": { imports: [...LEDGER, "service/postgres.ts"], node: true },
@@ -74,14 +75,14 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   "service/api/rpc": { imports: [...HANDLERS, "service/api/events"] },
 
   "service/access/keys": {
-    imports: [...VALUES, "generated/service", "service/crypto.ts"],
+    imports: [...VALUES, "generated/service", "service/crypto.ts", "service/postgres.ts"],
     node: true,
   },
   "service/access/identity": {
     imports: [...VALUES, "generated/service", "service/api/context", "service/access/keys"],
     node: true,
   },
-  "service/access/rate_limit": { imports: VALUES },
+  "service/access/rate_limit": { imports: [...VALUES, "service/redis.ts"] },
 
   "service/devnet/faults": { imports: ["generated/service", "service/crypto.ts"] },
   "service/devnet/traffic": { imports: LEDGER },
@@ -100,6 +101,19 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/devnet/faults",
       "service/devnet/producer",
     ],
+  },
+
+  "service/fleet": {
+    imports: [
+      ...LEDGER,
+      ...CHAIN,
+      "service/access/keys",
+      "service/access/rate_limit",
+      "service/devnet/producer",
+      "service/postgres.ts",
+      "service/redis.ts",
+    ],
+    node: true,
   },
 
   "service/server/data_folder": {
@@ -187,6 +201,8 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/devnet/example_chain",
       "service/devnet/faults",
       "service/devnet/producer",
+      "service/fleet",
+      "service/redis.ts",
       "service/server/data_folder",
       "service/server/http",
       "service/server/logs",
@@ -208,7 +224,13 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     ],
   },
   testing: { imports: [...VALUES, "chains", "devnet", "client", "service"] },
-  cli: { imports: [...VALUES, "chains", "service"], node: true },
+  cli: {
+    imports: [
+      ...[...VALUES, "chains", "errors", "validation", "transport", "rest", "rpc", "pagination"],
+      ...["events", "drift", "devnet", "client", "service", "generated/client"],
+    ],
+    node: true,
+  },
 };
 
 /** The module that `file`, a path below `src`, belongs to. */

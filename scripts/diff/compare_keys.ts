@@ -12,7 +12,17 @@ export type Rules = Readonly<Record<string, Rule>>;
 /** Keys that hold words and examples wherever they stand. */
 const COSMETIC = [
   ...["title", "summary", "description", "tags", "externalDocs", "contact", "license"],
-  ...["example", "examples", "cursor", "x-example", "x-description", "x-reason", "x-expected"],
+  ...[
+    "example",
+    "examples",
+    "after",
+    "cursor",
+    "x-example",
+    "x-request",
+    "x-description",
+    "x-reason",
+    "x-expected",
+  ],
   "x-repeats",
 ];
 

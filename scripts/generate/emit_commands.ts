@@ -1,8 +1,7 @@
 import { arrayAt, isObject, type JsonObject, objectAt } from "../specs/json.ts";
 import { followSchema, type Schemas } from "../specs/layer.ts";
 import type { Method, Model, Operation, Parameter, Topic } from "../specs/model/mod.ts";
-import { describeParameter } from "./describe_parameter.ts";
-import { objectFields } from "./object_fields.ts";
+import { describeParameter, objectFields } from "./describe_parameter.ts";
 import { HEADER, literal, propertyKey } from "./source_text.ts";
 
 /** Tables of the command line: each call with its help, its arguments and what completes them. */

@@ -12,5 +12,6 @@ export {
   SEGMENTS,
 } from "../generated/segments.gen.ts";
 export * from "./endpoints_at.ts";
+export * from "./heights.ts";
 export { type Endpoints, type ResolvedEndpoints, resolveEndpoints } from "./resolve_endpoints.ts";
 export * from "./select_chain.ts";

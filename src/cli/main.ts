@@ -1,9 +1,15 @@
 #!/usr/bin/env node
 import module from "node:module";
+import { packageVersion } from "./package_version.ts";
 
 // Compiling the modules takes as long as making the history of a chain; the second start finds it done. Absent in Node 20,
 // which is told below what it lacks.
 module.enableCompileCache?.();
 
-const { runProgram } = await import("./run_program.ts");
-await runProgram();
+const args = process.argv.slice(2);
+if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
+  process.stdout.write(`${packageVersion()}\n`);
+} else {
+  const { runProcess } = await import("./run_process.ts");
+  await runProcess(args);
+}

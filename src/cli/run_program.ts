@@ -1,53 +1,83 @@
-import { Command } from "commander";
-import { checkCommand } from "./check_command.ts";
-import { dumpCommand } from "./dump_command.ts";
-import { keyCommand } from "./key_command.ts";
-import { loadCommand } from "./load_command.ts";
+import { Command, CommanderError } from "commander";
+import { CONNECTION_FLAGS } from "./client_command.ts";
+import { COMMANDS } from "./commands.ts";
+import { describeFailure } from "./describe_failure.ts";
+import { EXIT } from "./exit_error.ts";
 import { packageVersion } from "./package_version.ts";
-import { serveCommand } from "./serve_command.ts";
+import type { Terminal } from "./terminal.ts";
+import { withExamples } from "./with_examples.ts";
 
-/** Tells whether the command is a service, which prints its greeting alone. */
-function isServing(): boolean {
-  return process.argv[2] === "serve";
-}
+/** Columns that a help text fits. */
+const HELP_WIDTH = 80;
 
 /**
- * Runs the command that the arguments name; a failure is printed, and in the exit code.
+ * Runs the command that the arguments name, loading that one alone. Whatever fails is printed as one line.
  *
- * Each command loads the service once it runs: whoever asks for help or mistypes a flag does not wait for it.
+ * @returns The exit code.
  */
-export async function runProgram(): Promise<void> {
-  const program = new Command("alphadelta")
-    .description("A service of the two-chain data interface")
-    .version(packageVersion())
-    .addCommand(serveCommand())
-    .addCommand(keyCommand())
-    .addCommand(dumpCommand())
-    .addCommand(loadCommand())
-    .addCommand(checkCommand());
-
-  process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
-    // The reader may have read enough, as `head` does. A service goes on whatever became of its greeting.
-    if (code === "EPIPE" || isServing()) return;
-    console.error(`error: Cannot write to standard output: ${message}`);
-    process.exit(1);
-  });
-  // A service goes on without its log where whatever reads that has ended.
-  process.stderr.on("error", () => undefined);
-
+export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [name, ...rest] = commandFirst(args);
+  const program = await createProgram(terminal, name);
+  const given = name === undefined ? rest : [name, ...rest];
   try {
-    await program.parseAsync();
+    await program.parseAsync(given, { from: "user" });
+    return EXIT.ok;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EPIPE") {
-      console.error(`error: ${reasonOf(error)}`);
-      process.exitCode = 1;
-    }
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.wrongUse;
+    if ((error as NodeJS.ErrnoException | undefined)?.code === "EPIPE") return EXIT.ok;
+    const { exitCode, text } = describeFailure(error);
+    terminal.stderr.write(`error: ${oneLine(withoutSecrets(text, terminal))}\n`);
+    return exitCode;
   }
 }
 
-/** The service leans on a module that older versions of Node lack. */
-function reasonOf(error: unknown): string {
-  if ((error as NodeJS.ErrnoException).code === "ERR_UNKNOWN_BUILTIN_MODULE")
-    return `Cannot run alphadelta in Node ${process.versions.node}: it needs Node 22.13 or later`;
-  return error instanceof Error ? error.message : String(error);
+/** The program with every command by name, and the one called `name` loaded. */
+export async function createProgram(terminal: Terminal, name?: string): Promise<Command> {
+  const program = new Command("alphadelta")
+    .description("Read, call, export and check services of the two-chain data interface")
+    .version(packageVersion());
+  for (const [own, { group, summary, load }] of COMMANDS) {
+    const command = own === name ? await load(terminal) : new Command(own);
+    program.addCommand(command.summary(summary).helpGroup(group));
+  }
+  withExamples(program, "block 7 --chain delta", "config set endpoint https://api.example");
+  setUp(program, terminal);
+  return program;
+}
+
+function setUp(command: Command, terminal: Terminal): void {
+  command
+    .exitOverride()
+    .configureHelp({ helpWidth: HELP_WIDTH })
+    .configureOutput({
+      writeOut: (text) => void terminal.stdout.write(text),
+      writeErr: (text) => void terminal.stderr.write(text),
+      outputError: (text, write) => write(`${oneLine(text)}\n`),
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    });
+  for (const nested of command.commands) setUp(nested, terminal);
+}
+
+/** Flags of the connection may stand in front of the command: they go behind it. */
+function commandFirst(args: readonly string[]): string[] {
+  let count = 0;
+  while (isConnectionFlag(args[count])) count += args[count]?.includes("=") ? 1 : 2;
+  const flags = args.slice(0, count);
+  const [name, ...rest] = args.slice(count);
+  if (name === undefined || flags.length === 0) return [...args];
+  const end = rest.includes("--") ? rest.indexOf("--") : rest.length;
+  return [name, ...rest.slice(0, end), ...flags, ...rest.slice(end)];
+}
+
+function isConnectionFlag(text: string | undefined): boolean {
+  return CONNECTION_FLAGS.some((flag) => text === flag || text?.startsWith(`${flag}=`));
+}
+
+function withoutSecrets(text: string, { secrets }: Terminal): string {
+  return [...secrets].reduce((left, secret) => left.replaceAll(secret, "(key)"), text);
+}
+
+function oneLine(text: string): string {
+  return text.trim().replace(/\s*\n\s*/g, " ");
 }

@@ -3,7 +3,7 @@ import module from "node:module";
 import { Command, Option } from "commander";
 import type { Segment } from "../chains/mod.ts";
 import { KEYLESS_TIER, type Tier } from "../generated/tiers.gen.ts";
-import type { Listener, LogEntry, ProducerMode } from "../service/mod.ts";
+import type { Listener, LogEntry, ProducerMode, Role } from "../service/mod.ts";
 import { listFrom } from "./read_list.ts";
 import { endProcess } from "./end_process.ts";
 import { entryWriter } from "./entry_writer.ts";
@@ -25,6 +25,12 @@ interface ServeFlags {
   readonly mempool: number;
   readonly history: number;
   readonly data?: string;
+  readonly store?: string;
+  readonly readStore?: string;
+  readonly redis?: string;
+  readonly role: Role;
+  readonly databaseConnections: number;
+  readonly exampleChain?: true;
   readonly traffic: boolean;
   readonly keylessTier: Tier;
   readonly keysPerDay: number;
@@ -52,6 +58,8 @@ const MODES: Readonly<Record<ProducerMode, true>> = {
   manual: true,
   "on-submit": true,
 };
+
+const ROLES: Readonly<Record<Role, true>> = { all: true, writer: true, gateway: true };
 
 const SECONDS = numberFrom(0.001, 86_400);
 
@@ -97,6 +105,23 @@ export function serveCommand(): Command {
       300,
     )
     .option("--data <folder>", "folder that persists the chains; without it they live in memory")
+    .option(
+      "--store <url>",
+      'keep the chains in this PostgreSQL, which other processes share: postgres://…; see "alphadelta migrate"',
+    )
+    .option("--read-store <url>", "read from this replica of it")
+    .option("--redis <url>", "share rate limits with these processes by this Redis: redis://…")
+    .addOption(
+      new Option("--role <role>", "what this process does beside them")
+        .choices(Object.keys(ROLES))
+        .default("all"),
+    )
+    .option(
+      "--database-connections <number>",
+      "most connections to each database",
+      wholeNumberFrom(2, 1_000),
+      10,
+    )
     .option("--no-traffic", "make no transfers by itself")
     .option("--keyless-tier <tier>", "tier of requests without a key", tierFrom, KEYLESS_TIER)
     .option(

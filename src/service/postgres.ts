@@ -33,11 +33,11 @@ export interface Database extends Session {
   /** Runs a script of several statements, as one transaction. */
   script(text: string): Promise<void>;
   /**
-   * Calls `onNotice` for each notice on a channel, and whenever notices may have been missed.
+   * Calls `onNotice` for each notice on a channel, with what it says, and without whenever some may have been missed.
    *
    * @returns What ends it.
    */
-  listen(channel: string, onNotice: () => void): () => Promise<void>;
+  listen(channel: string, onNotice: (text?: string) => void): () => Promise<void>;
   readonly connections: ConnectionCounts;
   /** Waits for what runs and closes every connection. A second call does nothing. */
   close(): Promise<void>;
@@ -156,7 +156,7 @@ class PooledDatabase implements Database {
     await this.#pool.query(text);
   }
 
-  listen(channel: string, onNotice: () => void): () => Promise<void> {
+  listen(channel: string, onNotice: (text?: string) => void): () => Promise<void> {
     let client: Client | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isEnded = false;
@@ -172,7 +172,7 @@ class PooledDatabase implements Database {
       client = own;
       own.on("error", () => undefined);
       own.on("end", again);
-      own.on("notification", onNotice);
+      own.on("notification", ({ payload }) => onNotice(payload));
       try {
         await own.connect();
         await own.query(`LISTEN "${channel}"`);

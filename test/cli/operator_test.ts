@@ -184,6 +184,6 @@ describe("alphadelta serve with bounds", () => {
   ])("%j is refused", async (flags, message) => {
     const { code, stderr } = await runCli("serve", ...QUICK, ...flags).ended;
     expect(stderr).toContain(message);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
   });
 });

@@ -258,11 +258,11 @@ describe("alphadelta with wrong arguments", () => {
       "argument 'automatic' is invalid. Allowed choices are interval, manual, on-submit.",
     ],
     [["serve", "extra"], "error: too many arguments for 'serve'"],
-  ])("%j ends with 1 and one line", async (args, message) => {
+  ])("%j ends with 2 and one line", async (args, message) => {
     const { code, stdout, stderr } = await runCli(...args).ended;
     expect(stdout).toBe("");
     expect(stderr).toContain(message);
     expect(stderr.trim().split("\n").length).toBeLessThanOrEqual(2);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
   });
 });

@@ -2,7 +2,6 @@ import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { LIMITS } from "../../generated/limits.gen.ts";
 import { KEYLESS_TIER } from "../../generated/tiers.gen.ts";
 import { canonicalAddress, subjectOfAddress, TrustedProxies } from "../access/identity/mod.ts";
-import type { KeyStore } from "../access/keys/mod.ts";
 import { Limiter } from "../access/rate_limit/mod.ts";
 import type { SentResponse, ServiceRequest } from "../api/context/mod.ts";
 import { COUNTED_LIMITS } from "../api/rest/mod.ts";
@@ -10,10 +9,13 @@ import { ControlGuard, DevControl } from "../devnet/control/mod.ts";
 import { exampleSecret } from "../devnet/example_chain/mod.ts";
 import { Faults } from "../devnet/faults/mod.ts";
 import { checkOptions } from "./check_options.ts";
-import { closeChains, openChains, openKeys, type ServedChain } from "./data_folder/mod.ts";
+import type { ServedChain } from "./data_folder/mod.ts";
 import { answerInProcess } from "./http/mod.ts";
 import { errorEntry, logErrors } from "./logs/mod.ts";
 import { ServiceMetrics } from "./metrics/mod.ts";
+import type { Backend } from "./backend.ts";
+import { limiterOptions } from "./limiter_options.ts";
+import { openBackend } from "./open_backend.ts";
 import { ExplorerFiles, SiteFiles } from "./pages/mod.ts";
 import type { Adapter, HttpHandler, SocketHandler } from "./port/mod.ts";
 import { handleRequest, refuseRequest, type RoutingParts } from "./routing/mod.ts";
@@ -25,6 +27,7 @@ import { admitSocket, type SocketParts } from "./websocket/mod.ts";
 interface ServiceParts extends RoutingParts, SocketParts {
   readonly sessions: SocketParts["sessions"];
   readonly adapters: Set<Adapter>;
+  readonly closeBackend: Backend["close"];
 }
 
 /** A running service, independent of any adapter: requests in, responses out. */
@@ -82,7 +85,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const segments = options.segments ?? (Object.keys(SEGMENTS) as Segment[]);
   const closing = new AbortController();
   const parts = await openParts(segments, options, closing.signal);
-  const { adapters, chains, controlGuard, faults, keys, state, trustedProxies } = parts;
+  const { adapters, chains, closeBackend, controlGuard, faults, state, trustedProxies } = parts;
   const handle = (request: ServiceRequest): Promise<SentResponse> => handleRequest(request, parts);
   return {
     handle,
@@ -104,11 +107,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     async close() {
       state.isStopping = true;
       closing.abort();
-      try {
-        await closeChains(chains.values());
-      } finally {
-        await keys.close();
-      }
+      await closeBackend();
     },
   };
 }
@@ -119,22 +118,20 @@ async function openParts(
   options: ServiceOptions,
   closing: AbortSignal,
 ): Promise<ServiceParts> {
-  const { clock = Date.now, log = logErrors, maximumSubjects = 100_000 } = options;
+  const { clock = Date.now, log = logErrors } = options;
   const faults = new Faults(options.seed ?? 0);
   // Before anything is opened that an unfit token would leave open.
   const controlGuard = options.dev && new ControlGuard(faults, options.dev.token);
-  const keys = await openKeys(options.data);
-  const chains = await openChainsOrClose(segments, options, keys, (error) =>
+  const { close, ...backend } = await openBackend(segments, options, (error) =>
     log(errorEntry(error)),
   );
   return {
-    chains,
-    keys,
+    ...backend,
+    closeBackend: close,
     keylessTier: options.keylessTier ?? KEYLESS_TIER,
-    limiter: new Limiter({ clock, maximumSubjects }),
     secretOf: options.exampleChain ? exampleSecret : undefined,
     keysPerDay: options.keysPerDay ?? LIMITS[COUNTED_LIMITS.requestKey],
-    pageRequests: new Limiter({ clock, maximumSubjects }),
+    pageRequests: new Limiter(limiterOptions(options)),
     pagesPerSecond: options.pagesPerSecond ?? 20,
     explorerFiles: new ExplorerFiles(),
     siteFiles: new SiteFiles(),
@@ -166,18 +163,4 @@ function chainOf(segment: Segment, chains: ServiceParts["chains"]): ServedChain 
   throw new RangeError(
     `Cannot control ${segment}: it is not served, served are ${[...chains.keys()].join(", ")}`,
   );
-}
-
-async function openChainsOrClose(
-  segments: readonly Segment[],
-  options: ServiceOptions,
-  keys: KeyStore,
-  onError: (error: unknown) => void,
-): ReturnType<typeof openChains> {
-  try {
-    return await openChains(segments, options, onError);
-  } catch (error) {
-    await keys.close();
-    throw error;
-  }
 }

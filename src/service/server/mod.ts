@@ -17,6 +17,7 @@ export {
 export * from "./listen.ts";
 export type { ErrorEntry, LogEntry, RequestEntry } from "./logs/mod.ts";
 export * from "./port/mod.ts";
+export * from "./migrate.ts";
 export * from "./service_options.ts";
 export type { SessionLink } from "../api/events/mod.ts";
 export type { Block } from "../chain/ledger/mod.ts";

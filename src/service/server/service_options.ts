@@ -1,8 +1,10 @@
 import type { Segment } from "../../chains/mod.ts";
 import type { Tier } from "../../generated/tiers.gen.ts";
 import type { ProducerMode } from "../devnet/producer/mod.ts";
+import type { Role } from "../fleet/mod.ts";
 import type { LogEntry } from "./logs/mod.ts";
 
+export type { Role } from "../fleet/mod.ts";
 export { PRODUCER_MODES, type ProducerMode } from "../devnet/producer/mod.ts";
 
 /** Options of `createService`. */
@@ -28,6 +30,19 @@ export interface ServiceOptions {
    * traffic by itself. Excludes `seed`, `blockTime`, `history`, `traffic`, `mode` and `data`. @default {false}
    */
   readonly exampleChain?: boolean;
+  /**
+   * `postgres://…` of a database that several processes share, in place of a data folder; `migrate` makes its schema.
+   * Needs the package `pg`.
+   */
+  readonly store?: string;
+  /** `postgres://…` of a replica of that database, which reads go to. */
+  readonly readStore?: string;
+  /** `redis://…` by which these processes share their rate limits. Needs the package `redis`. */
+  readonly redis?: string;
+  /** What this process does beside others: produce blocks, answer requests, or both. @default {"all"} */
+  readonly role?: Role;
+  /** Most connections to each database, from 2. @default {10} */
+  readonly databaseConnections?: number;
   /** Tier of requests without a key. @default {"Public"} */
   readonly keylessTier?: Tier;
   /** Most key requests a day from one address. @default {10} */

@@ -1,11 +1,7 @@
-import type { TierLimits } from "../../../generated/tiers.gen.ts";
+import { type Bounds, boundsOf, type Charge, type Counter, DAY, quotasOf, refusalOf, SECOND, UNLIMITED } from "./_gcra.ts";
 import type { Admission } from "./admission.ts";
-
-/** Requests that one subject may make. */
-export interface RateLimits extends TierLimits {
-  /** Requests that are admitted at once after a pause. @default one second's allowance */
-  readonly burst?: number;
-}
+import type { RateLimiter } from "./rate_limiter.ts";
+import type { RateLimits } from "./rate_limits.ts";
 
 /** Options of a {@linkcode Limiter}. */
 export interface LimiterOptions {
@@ -15,38 +11,6 @@ export interface LimiterOptions {
   readonly maximumSubjects?: number;
 }
 
-/** The counter of a subject: 40 bytes, whatever it sends. */
-interface Counter {
-  /** When all that was admitted will have been refilled: milliseconds since 1970. */
-  refilledAt: number;
-  /** Day the count is of, in days since 1970. */
-  day: number;
-  /** Requests admitted on that day. */
-  used: number;
-}
-
-/** Requests that are admitted or refused together, and how many of them were charged before. */
-interface Charge {
-  readonly cost: number;
-  readonly charged: number;
-}
-
-interface Bounds {
-  readonly perSecond: number;
-  readonly perDay: number;
-  readonly burst: number;
-}
-
-const SECOND = 1_000;
-const DAY = 86_400_000;
-
-const UNLIMITED: Admission = {
-  isAdmitted: true,
-  retryAfter: 0,
-  refusedBy: undefined,
-  quotas: undefined,
-};
-
 /**
  * Counts requests by subject and admits them within the limits of a tier.
  *
@@ -54,7 +18,7 @@ const UNLIMITED: Admission = {
  * (GCRA); per day it is counted and starts anew at midnight UTC. A request that is refused unread costs nothing. The table of
  * subjects is bounded: when it is full newcomers of the same limits share one counter, and no live counter is evicted.
  */
-export class Limiter {
+export class Limiter implements RateLimiter {
   readonly #counters = new Map<string, Counter>();
   readonly #clock: () => number;
   readonly #maximum: number;
@@ -143,59 +107,4 @@ export class Limiter {
       if (counter.day !== day && counter.refilledAt <= now) this.#counters.delete(subject);
     }
   }
-}
-
-function boundsOf({ requestsPerSecond, requestsPerDay, burst }: RateLimits): Bounds | undefined {
-  if (requestsPerSecond === null || requestsPerDay === null) return undefined;
-  return {
-    perSecond: requestsPerSecond,
-    perDay: requestsPerDay,
-    burst: burst ?? requestsPerSecond,
-  };
-}
-
-/** Milliseconds in which a spent burst is refilled, 1,000 for one second's allowance. */
-function windowOf({ perSecond, burst }: Bounds): number {
-  return (burst * SECOND) / perSecond;
-}
-
-/** The quota that refuses `cost` and the seconds until it may be admitted, rounded up; undefined if it may be now. */
-function refusalOf(
-  counter: Counter,
-  bounds: Bounds,
-  { cost, charged }: Charge,
-  now: number,
-): Pick<Admission, "refusedBy" | "retryAfter"> | undefined {
-  const { perSecond, perDay, burst } = bounds;
-  if (counter.used + cost - charged > perDay)
-    return { refusedBy: "day", retryAfter: secondsToMidnight(now) };
-  const needed = cost > burst ? 1 : cost;
-  const debt = Math.max(0, counter.refilledAt - now);
-  const excess = debt + (needed * SECOND) / perSecond - windowOf(bounds);
-  const excessBefore = excess - (charged * SECOND) / perSecond;
-  // Fractions of a millisecond are rounding, not debt.
-  if (excessBefore < 0.001) return undefined;
-  return { refusedBy: "second", retryAfter: Math.ceil(excess / SECOND) };
-}
-
-function quotasOf({ refilledAt, used }: Counter, bounds: Bounds, now: number): Admission["quotas"] {
-  const { perSecond, perDay, burst } = bounds;
-  const debt = Math.max(0, refilledAt - now);
-  const left = Math.floor(((windowOf(bounds) - debt) * perSecond) / SECOND + 0.000_001);
-  return {
-    second: {
-      limit: burst,
-      remaining: Math.max(0, left),
-      resetAfter: Math.ceil(debt / SECOND),
-    },
-    day: {
-      limit: perDay,
-      remaining: Math.max(0, perDay - used),
-      resetAfter: secondsToMidnight(now),
-    },
-  };
-}
-
-function secondsToMidnight(now: number): number {
-  return Math.ceil((DAY - (now % DAY)) / SECOND);
 }

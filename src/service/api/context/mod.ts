@@ -15,5 +15,6 @@ export * from "./read_validators.ts";
 export * from "./read_values.ts";
 export * from "./request_trace.ts";
 export * from "./service_request.ts";
+export * from "./shared_chain.ts";
 export * from "./show_account.ts";
 export * from "./show_path.ts";

@@ -9,20 +9,20 @@ import { RpcServiceError } from "./rpc_service_error.ts";
 export interface RpcMessage extends CallContext {
   readonly bytes: Uint8Array;
   /** Charges a call; what is told where it is refused. */
-  readonly charge: () => string | undefined;
+  readonly charge: () => string | undefined | Promise<string | undefined>;
   /** Charges the further calls of a batch; what is told where the batch is refused. */
-  readonly chargeFurther: (calls: number) => string | undefined;
+  readonly chargeFurther: (calls: number) => string | undefined | Promise<string | undefined>;
 }
 
 /** Answers a call or a batch by the rules of JSON-RPC over HTTP, but for simplified calls; undefined for no answer. */
 export async function handleMessage(message: RpcMessage): Promise<string | undefined> {
-  const refusal = message.charge();
+  const refusal = await message.charge();
   try {
     if (refusal !== undefined) return refuse(parseRefused(message.bytes), refusal);
     const body = parseBody(message.bytes);
     if (!Array.isArray(body)) return await reply(body, message);
     checkBatch(body);
-    const further = message.chargeFurther(body.length - 1);
+    const further = await message.chargeFurther(body.length - 1);
     if (further !== undefined) return refuse(body, further);
     return await replyToBatch(body, message);
   } catch (error) {

@@ -19,7 +19,7 @@ import { deprecationOf, isSimplified, runSimplified } from "./run_method.ts";
 export interface RpcRequest extends CallContext {
   readonly request: Pick<ServiceRequest, "header" | "body">;
   /** Charges the further calls of a batch; returns the message of a refusal, or undefined where they are admitted. */
-  readonly chargeFurther: (calls: number) => string | undefined;
+  readonly chargeFurther: (calls: number) => string | undefined | Promise<string | undefined>;
   /** Called where the request is a batch. */
   readonly onBatch: () => void;
 }
@@ -88,7 +88,7 @@ async function readBody(request: RpcRequest["request"], maximum: number): Promis
 async function answerBatch(body: readonly unknown[], rpc: RpcRequest): Promise<ServiceResponse> {
   rpc.onBatch();
   checkBatch(body);
-  const refusal = rpc.chargeFurther(body.length - 1);
+  const refusal = await rpc.chargeFurther(body.length - 1);
   if (refusal !== undefined)
     return refuse(
       REST_ERRORS.RATE_LIMITED.status,

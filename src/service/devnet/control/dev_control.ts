@@ -9,7 +9,7 @@ import type { FaultRule, Faults } from "../faults/mod.ts";
 
 /** A chain with the devnet that produces its blocks. */
 export interface DevChain extends Pick<ChainContext, "selection"> {
-  readonly source: Devnet;
+  readonly source: Omit<Devnet, "subscribe">;
 }
 
 /**

@@ -67,10 +67,11 @@ async function playDelta(
   const [alice, bob, carol] = await devAccounts("delta", { network, seed, count: 3 });
   if (!alice || !bob || !carol) return;
   await stage.submit(alice, { type: "delegate", validator, value: 120n * NATIVE_TOKEN });
+  await stage.submit(carol, { type: "delegate", validator, value: 50n * NATIVE_TOKEN });
   await stage.submit(bob, { type: "transfer", to: alice.address, value: 40n * NATIVE_TOKEN });
   await stage.produce();
-  const title = "Raise the block gas limit";
-  const description = "Raise the gas limit of a block from 30000000 to 45000000 gas units.";
+  const title = "Raise the gas limit of a block";
+  const description = "Raises what a block may use from 30 to 45 million gas units.";
   await stage.submit(alice, { type: "propose", title, description });
   await stage.submit(carol, { type: "token_transfer", contract, to: alice.address, value: 1_500n });
   await stage.produce();
@@ -94,7 +95,7 @@ async function playDelta(
     to: bob.address,
     value: (25n * NATIVE_TOKEN) / 10n,
   });
-  await stage.submit(alice, { type: "vote", proposal, choice: "for" });
+  await stage.submit(carol, { type: "vote", proposal, choice: "for" });
   await stage.submit(carol, { type: "delegate", validator, value: 80n * NATIVE_TOKEN });
   await stage.reorganise(pending);
 }

@@ -2,6 +2,7 @@ import type { Hex } from "../../../units/mod.ts";
 import {
   ACCOUNT,
   checkTransaction,
+  type ExecutionStatus,
   keysOf,
   type PreparedTransaction,
   type Refusal,
@@ -33,11 +34,20 @@ export async function checkSubmission(
   const { mempool, mempoolSize, verify } = context;
   const status = await findStatus(transaction.hash, context);
   if (status) return { txHash: transaction.hash, status };
-  if (mempool.size >= mempoolSize) {
-    const reason = `The mempool is full with ${mempool.size} of at most ${mempoolSize}: try again after the next block`;
-    return { code: "TransactionRejected", reason };
-  }
-  return (await verify?.()) ?? refuse(transaction, context);
+  const refusal = refuseFull(mempool.size, mempoolSize) ?? (await verify?.());
+  return refusal ?? refuse(transaction, context);
+}
+
+/** Refuses what does not fit in the mempool; `undefined` where it fits. */
+export function refuseFull(size: number, mempoolSize: number): Refusal | undefined {
+  if (size < mempoolSize) return undefined;
+  const reason = `The mempool is full with ${size} of at most ${mempoolSize}: try again after the next block`;
+  return { code: "TransactionRejected", reason };
+}
+
+/** The status of a transaction in a block, by how it came out. */
+export function statusOf(status: ExecutionStatus): Submission["status"] {
+  return status === "success" ? "confirmed" : "failed";
 }
 
 async function findStatus(
@@ -46,8 +56,7 @@ async function findStatus(
 ): Promise<Submission["status"] | undefined> {
   if (mempool.get(hash)) return "pending";
   const stored = await store.findTransaction(hash);
-  if (!stored) return undefined;
-  return stored.transaction.status === "success" ? "confirmed" : "failed";
+  return stored && statusOf(stored.transaction.status);
 }
 
 async function refuse(

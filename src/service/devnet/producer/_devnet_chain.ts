@@ -8,6 +8,7 @@ import {
   chooseValidator,
   describeTransaction,
   type DroppedTransaction,
+  prepareTransaction,
   type PreparedTransaction,
   produceBlock,
   type ProducedBlock,
@@ -66,7 +67,7 @@ export class DevnetChain {
   readonly #parts: ChainParts;
   #head: Block;
   #traffic: Traffic | undefined;
-  /** The same where there is no traffic, once somebody was funded: it holds the accounts to pay from. */
+  /** Accounts that `fund` pays from where there is no traffic, from its first call on. */
   #funds: Traffic | undefined;
 
   constructor(options: ResolvedOptions, parts: ChainParts) {
@@ -93,7 +94,8 @@ export class DevnetChain {
     verify?: SubmissionContext["verify"],
   ): Promise<Submission | Refusal> {
     const { hash, raw } = transaction;
-    const { store, mempoolSize } = this.#options;
+    const { store, mempoolSize, shared } = this.#options;
+    if (shared) return this.failures.watch("submission", () => shared.accept(transaction));
     const context = { store, mempoolSize, mempool: this.mempool, verify };
     const outcome = await checkSubmission(transaction, context);
     if (outcome) return outcome;
@@ -101,6 +103,15 @@ export class DevnetChain {
     this.mempool.add(transaction);
     this.#announcePending([transaction]);
     return { txHash: hash, status: "pending" };
+  }
+
+  /** Brings the mempool up to what other processes have added to it. */
+  async refresh(): Promise<void> {
+    const { shared } = this.#options;
+    if (!shared) return;
+    const fresh = (await shared.next()).map(({ raw }) => prepareTransaction(raw));
+    for (const transaction of fresh) this.mempool.add(transaction);
+    this.#announcePending(fresh);
   }
 
   /** Pays out of the funds of the traffic accounts, by a transaction that is pending from then on. */
@@ -210,7 +221,7 @@ export class DevnetChain {
     { candidates }: BlockRequest,
   ): Promise<void> {
     (this.#traffic ?? this.#funds)?.follow(tried, produced);
-    // What was chosen fairly has room in the block: whatever did not run waits for another, or in vain.
+    // Fairly chosen transactions fit into the block: one that did not run waits for another transaction, or for ever.
     if (!candidates && produced.executed.length < tried.length) await this.#dropStuck();
     await this.addTraffic();
   }

@@ -141,6 +141,10 @@ export class DevnetSource implements Devnet {
     return this.#take(() => this.#chain.fund(to, value));
   }
 
+  wake(): void {
+    this.#schedule.submitted();
+  }
+
   /** Begins to make blocks by itself, if its mode has any; for `isWaiting`, what is pending counts as submitted. */
   start(isWaiting: boolean): void {
     this.#schedule.start(isWaiting);
@@ -160,7 +164,11 @@ export class DevnetSource implements Devnet {
 
   #enqueue<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isClosed) return Promise.reject(new Error("Cannot use the devnet: it is closed"));
-    return this.#queue.run(work);
+    if (!this.#options.shared) return this.#queue.run(work);
+    return this.#queue.run(async () => {
+      await this.#chain.refresh();
+      return work();
+    });
   }
 
   #take(accept: () => Promise<Submission | Refusal>): Promise<Submission | Refusal> {

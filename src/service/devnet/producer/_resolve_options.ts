@@ -20,6 +20,7 @@ export function resolveOptions(options: DevnetOptions): ResolvedOptions {
     clock: Date.now,
     accounts: DEV_ACCOUNT_COUNT,
     mempoolSize: 5_000,
+    shared: undefined,
     onError: (error) => console.error(error),
     ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
     segment: options.segment,

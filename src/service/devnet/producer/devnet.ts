@@ -87,4 +87,7 @@ export interface Devnet extends BlockSource {
    * @throws {RangeError} If `to` is no address of the chain, or `value` is below 1.
    */
   fund(to: Address, value: Amount): Promise<Submission | Refusal>;
+
+  /** Tells that another process has put something in a shared mempool. */
+  wake(): void;
 }

@@ -1,5 +1,6 @@
 import type { Segment } from "../../../chains/mod.ts";
 import type { Store } from "../../chain/store/mod.ts";
+import type { SharedMempool } from "./shared_mempool.ts";
 import type { ProducerMode } from "./producer_mode.ts";
 
 /** Seconds from one block to the next where an opener says nothing. */
@@ -30,6 +31,8 @@ export interface DevnetOptions {
   readonly accounts?: number;
   /** Most transactions that may wait for a block, from 1. @default {5000} */
   readonly mempoolSize?: number;
+  /** The mempool, where other processes put transactions in too. @default one of its own */
+  readonly shared?: SharedMempool | undefined;
   /**
    * Told when a block could not be made, a listener threw, or a pending transaction found on opening can get into no
    * block; the devnet goes on. @default {console.error}

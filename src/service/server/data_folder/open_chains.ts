@@ -14,7 +14,7 @@ import { openStore } from "./open_store.ts";
 
 /** A segment that is served, with the devnet behind it. */
 export interface ServedChain extends ChainContext {
-  readonly source: Devnet;
+  readonly source: Omit<Devnet, "subscribe">;
   /** Sends the chain's events to subscribers. */
   readonly feed: EventFeed;
   /** Seconds since the last event of the chain. */

@@ -20,6 +20,11 @@ export const RENDER: Render = {
   accountPrefix: ACCOUNT.key(""),
 };
 
+/** The same with the events of a segment. */
+export function renderOf(segment: Segment): Render {
+  return { ...RENDER, events: eventRender(SEGMENTS[segment].chain) };
+}
+
 /** The file of a segment in a data folder. */
 export function storePath(segment: Segment, data: string): string {
   return join(data, fileName(segment));
@@ -44,7 +49,7 @@ export async function openStore(
   data: string | undefined,
   epoch?: string,
 ): Promise<Store> {
-  const render = { ...RENDER, events: eventRender(SEGMENTS[segment].chain) };
+  const render = renderOf(segment);
   const path = await dataFile(data, fileName(segment));
   return explainingUse(path, () =>
     openSqliteStore({ path, render, ...(epoch !== undefined && { epoch }) }),

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, type Metric, Registry } from "prom-client";
+import { FleetGauges } from "./_fleet_gauges.ts";
 import type { MetricsSources } from "./metrics_sources.ts";
 import { LATENCY_BOUNDS, type OperationCounts, type RequestCounts } from "./request_counts.ts";
 
@@ -50,6 +51,8 @@ export class PrometheusWriter {
     "Keys and addresses with their own counter.",
   );
 
+  #fleet: FleetGauges | undefined;
+
   constructor(counts: RequestCounts) {
     this.#counts = counts;
     const name = "alphadelta_request_duration_seconds";
@@ -68,6 +71,11 @@ export class PrometheusWriter {
     this.#copyCounts();
     await this.#measureChains(sources);
     this.#measureConnections(sources);
+    const { fleet, chains } = sources;
+    if (fleet) {
+      this.#fleet ??= new FleetGauges(this.#registry);
+      this.#fleet.measure(fleet, chains);
+    }
     this.#subjects.set(sources.limiter.size);
     return `${await this.#registry.metrics()}${await processMetrics().metrics()}`;
   }

@@ -1,6 +1,7 @@
-import type { ServiceRequest, ServiceResponse } from "../../api/context/mod.ts";
+import type { ChainContext, ServiceRequest, ServiceResponse } from "../../api/context/mod.ts";
 import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
 import { isLocalRequest } from "../../access/identity/mod.ts";
+import type { FleetStatus } from "../metrics/mod.ts";
 import type { PageParts } from "./page_parts.ts";
 
 const PLAIN = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" } as const;
@@ -11,11 +12,15 @@ export function answerHealth(): ServiceResponse {
   return { status: 200, headers: PLAIN, body: "ok\n" };
 }
 
-/** Answers whether requests should be sent here: every store answers, blocks come, and the service does not stop. */
+/**
+ * Answers whether requests should be sent here: every store answers, blocks come, and the service does not stop. What
+ * works in part is told too, and is no reason to send requests elsewhere.
+ */
 export async function answerReadiness({
   chains,
   state,
-}: Pick<PageParts, "chains" | "state">): Promise<ServiceResponse> {
+  fleet,
+}: Pick<PageParts, "chains" | "state" | "fleet">): Promise<ServiceResponse> {
   const reasons = await Promise.all(
     [...chains].map(async ([segment, { store, source }]) => {
       const reason = await store.head().then(() => source.failure, reasonOf);
@@ -23,8 +28,23 @@ export async function answerReadiness({
     }),
   );
   const all = [...(state.isStopping ? ["the service stops"] : []), ...reasons.flat()];
-  if (all.length === 0) return { status: 200, headers: PLAIN, body: "ready\n" };
-  return { status: 503, headers: PLAIN, body: all.map((one) => `not ready: ${one}\n`).join("") };
+  const parts = [...chains].flatMap(partOf).concat(fleet ? limitsOf(fleet) : []);
+  const lines = [...all.map((one) => `not ready: ${one}`), ...(all.length === 0 ? ["ready"] : []), ...parts];
+  const body = lines.map((line) => `${line}\n`).join("");
+  return { status: all.length === 0 ? 200 : 503, headers: PLAIN, body };
+}
+
+/** How a chain that other processes share stands. */
+function partOf([segment, { shared }]: readonly [string, Pick<ChainContext, "shared">]): string[] {
+  if (!shared) return [];
+  const role = shared.term === undefined ? "reads" : `produces blocks in term ${shared.term}`;
+  return [`${segment}: ${role}, height ${shared.height}, ${shared.age.toFixed(1)} s ago`];
+}
+
+/** How the rate limits stand. */
+function limitsOf({ gateways, limitsFailure }: FleetStatus): string[] {
+  if (limitsFailure === undefined) return ["rate limits: shared"];
+  return [`rate limits: one part of ${gateways} in each gateway: ${limitsFailure}`];
 }
 
 /** Answers the metrics to this machine alone, unless the service opens them to all. */

@@ -38,8 +38,11 @@ function admitCaller(
     onRefusal: (tier) => parts.metrics.countRefusal(tier, "rate"),
   });
   routed.limiter = limiter;
+  const proceed = (refusal: string | undefined): ResponseOrPromise => {
+    if (refusal !== undefined) return refuse(routed, target, OVER_LIMIT, refusal);
+    if (!caller) return refuse(routed, target, KEY_REFUSED, UNKNOWN_KEY);
+    return answer(limiter);
+  };
   const refusal = limiter.charge();
-  if (refusal !== undefined) return refuse(routed, target, OVER_LIMIT, refusal);
-  if (!caller) return refuse(routed, target, KEY_REFUSED, UNKNOWN_KEY);
-  return answer(limiter);
+  return refusal instanceof Promise ? refusal.then(proceed) : proceed(refusal);
 }

@@ -1,3 +1,4 @@
+import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../../../chains/mod.ts";
 import { API_KEY_HEADER } from "../../../generated/limits.gen.ts";
 import { OPERATIONS } from "../../../generated/service/operations.gen.ts";
 
@@ -16,14 +17,14 @@ const HEADERS = OPERATION_ROWS.flatMap(({ parameters }) =>
 export const CORS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers":
-    "Deprecation, ETag, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id",
+    `Deprecation, ETag, RateLimit, RateLimit-Policy, Retry-After, Sunset, ${CHAIN_HEIGHT}, X-Request-Id`,
 } as const;
 
 /** Further headers of the answer to a browser that asks what it may send. */
 export const PREFLIGHT = {
   "Access-Control-Allow-Methods": [...METHODS, "OPTIONS"].join(", "),
   "Access-Control-Allow-Headers": [
-    ...new Set(["Authorization", "Content-Type", "If-None-Match", API_KEY_HEADER, ...HEADERS]),
+    ...new Set(["Authorization", "Content-Type", "If-None-Match", API_KEY_HEADER, LEAST_HEIGHT, ...HEADERS]),
   ].join(", "),
   "Access-Control-Max-Age": "86400",
 } as const;

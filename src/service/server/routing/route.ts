@@ -4,6 +4,7 @@ import { answerError, handleRest, type RestCall, RestServiceError } from "../../
 import { handleRpc, type RpcRequest } from "../../api/rpc/mod.ts";
 import { answerPage } from "../pages/mod.ts";
 import { admit } from "./admit.ts";
+import { atHeight } from "./at_height.ts";
 import { answerKeyRequest } from "./answer_key_request.ts";
 import { PREFLIGHT } from "./cors.ts";
 import { matchServer } from "./match_server.ts";
@@ -47,12 +48,16 @@ function answer(
   const { match, pathname } = target;
   if (match?.kind === "host") return answerKeyRequest(restCallOf(routed, target), routed, parts);
   const chain = match ? parts.chains.get(match.segment) : undefined;
-  if (chain && match?.kind === "rest") return handleRest(restCallOf(routed, target), chain);
+  if (chain && match?.kind === "rest") {
+    return atHeight(request, chain, (at) => handleRest(restCallOf(routed, target), at));
+  }
   if (chain && request.method === "POST") {
     const further = parts.controlGuard?.methods(request, chain);
-    const chargeFurther = (calls: number): string | undefined => limiter?.chargeFurther(calls);
+    const chargeFurther = (calls: number) => limiter?.chargeFurther(calls);
     const tracing = traceCalls(trace, parts);
-    return handleRpc({ request, chain, chargeFurther, onError, further, ...tracing });
+    return atHeight(request, chain, (at) =>
+      handleRpc({ request, chain: at, chargeFurther, onError, further, ...tracing }),
+    );
   }
   const text = notFoundText(request.method, pathname, parts.chains.keys());
   return answerError(new RestServiceError("NOT_FOUND", text), meta);

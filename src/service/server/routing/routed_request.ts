@@ -1,5 +1,5 @@
 import type { Identification } from "../../access/identity/mod.ts";
-import type { CallerLimiter, Limiter } from "../../access/rate_limit/mod.ts";
+import type { CallerLimiter, RateLimiter } from "../../access/rate_limit/mod.ts";
 import type { RequestTrace, ServiceRequest } from "../../api/context/mod.ts";
 import type { Meta } from "../../api/rest/mod.ts";
 import type { ControlGuard } from "../../devnet/control/mod.ts";
@@ -10,7 +10,7 @@ import type { ServerMatch } from "./match_server.ts";
 
 /** Parts of a service that routing needs. */
 export interface RoutingParts extends PageParts, Identification {
-  readonly limiter: Limiter;
+  readonly limiter: RateLimiter;
   /** Most key requests a day from one peer. */
   readonly keysPerDay: number;
   /** The 32 bytes of the key of an email, where they are not random. */

@@ -36,7 +36,7 @@ export async function connect(
   trace.caller = caller;
   const tier = caller?.tier ?? parts.keylessTier;
   // An unknown key counts for its peer, so that showing one is no way around the limits.
-  const admission = parts.limiter.admit(
+  const admission = await parts.limiter.admit(
     caller?.subject ?? subjectOfPeer(request, parts),
     TIERS[tier],
   );

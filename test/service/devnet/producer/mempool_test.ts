@@ -87,7 +87,9 @@ test("a full mempool refuses a transaction before its signature is verified", as
   const forged = second?.raw.slice() ?? Uint8Array.of();
   const at = Buffer.from(forged).indexOf("signature") + "signature".length + 10;
   forged[at] = (forged[at] ?? 0) ^ 1;
-  expect(await devnet.submit(forged)).toMatchObject({ reason: expect.stringContaining("mempool is full") as unknown });
+  expect(await devnet.submit(forged)).toMatchObject({
+    reason: expect.stringContaining("mempool is full") as unknown,
+  });
 });
 
 test("submissions of one sender at the same time are taken in their order, a later nonce first is refused", async () => {

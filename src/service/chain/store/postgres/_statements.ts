@@ -154,7 +154,7 @@ const WRITES = {
    */
   lockAsWriter: `SELECT chain.* FROM {}.chain, {}.lease WHERE lease.term = $1 FOR UPDATE OF chain FOR KEY SHARE OF lease`,
   unlock: `UPDATE {}.chain SET revision = $1, removals = $2, height = $3, transactions = $4, last_event = $5, epoch = $6
-    RETURNING pg_notify($7, '')`,
+    RETURNING pg_notify('alphadelta', $7)`,
   lastIds: `SELECT coalesce((SELECT max(id) FROM {}.name), 0) AS name,
     coalesce((SELECT max(seq) FROM {}.state), 0) AS state`,
   listLengths: `SELECT list.account, list.type, list.direction, coalesce((SELECT seq + 1 FROM {}.entry

@@ -1,0 +1,115 @@
+import { type DevAccount, devAccounts, signTransaction } from "../../src/devnet/mod.ts";
+import { type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
+import { type ExampleService, firstAt, requestOf } from "./example_service.ts";
+
+/** What the examples are about: found on the chain of the examples, by what it is. */
+export interface Cast {
+  readonly alice: string;
+  readonly bob: string;
+  readonly validator: string;
+  readonly proposal: Json;
+  /** Alice's latest transfer, with its block. */
+  readonly transfer: JsonObject;
+  /** The latest transfer of alpha. */
+  readonly alphaTransfer: JsonObject;
+  /** Serial number of a record of alpha that is not spent. */
+  readonly unspent: string;
+  /** The transaction that stays pending, with its bytes. */
+  readonly pending: { readonly hash: string; readonly signedTx: string };
+  /** Transactions that are refused, by the error. */
+  readonly refused: Readonly<Record<string, string>>;
+  /** Cursors of each chain's event log, before the reorganisation and what follows it. */
+  readonly after: Readonly<Record<"alpha" | "delta", string>>;
+}
+
+/** A hash that stands for nothing. */
+export const UNKNOWN_HASH = "0xd6a027d071f1a38fcfbaca4b9f2626cf54d3d33292b8361b80d01f2fbcfabe14";
+
+/** Finds it. */
+export async function findCast(service: ExampleService): Promise<Cast> {
+  const first = async (
+    target: string,
+    key: string,
+    segment: "alpha" | "delta" = "delta",
+  ): Promise<JsonObject> => firstAt((await service.rest(target, segment)).body.data, key);
+  const [alice, bob] = await devAccounts("delta", { count: 2 });
+  const [, , carol] = await devAccounts("alpha", { count: 3 });
+  if (!alice || !bob || !carol) throw new Error("Cannot find the cast: there are no accounts");
+  const sent = `/transactions?type=transfer&limit=1&address=${alice.address}`;
+  const after = {
+    alpha: await cursorOf(service, "alpha"),
+    delta: await cursorOf(service, "delta"),
+  };
+  const pending = await findPending(service, bob, after.delta);
+  return {
+    alice: alice.address,
+    bob: bob.address,
+    validator: textAt(await first("/validators?limit=1", "validators"), "address"),
+    proposal: (await first("/governance/proposals?limit=1", "proposals")).id ?? null,
+    transfer: await first(sent, "transactions"),
+    alphaTransfer: await first("/transactions?limit=1", "transactions", "alpha"),
+    unspent: carol.records[0]?.serialNumber ?? "",
+    pending,
+    refused: await signRefused(service, { alice, bob, pending: pending.signedTx }),
+    after,
+  };
+}
+
+/** The cursor of the last block before the reorganisation. */
+async function cursorOf(service: ExampleService, segment: "alpha" | "delta"): Promise<string> {
+  const socket = await service.connect(segment);
+  await socket.call(requestOf("chain_subscribe", ["blocks", { after: START }]));
+  let cursor = START;
+  for (;;) {
+    const { result, cursor: own } = objectAt(await socket.next(), "params");
+    if (objectAt(result, "reorg").fromHeight !== undefined) break;
+    cursor = String(own);
+  }
+  socket.close();
+  return cursor;
+}
+
+/** The cursor before the first event of the log: epoch and sequence, as the service writes them. */
+const START = btoa("1:0").replace(/=+$/, "");
+
+/** The transaction that is still pending, and its bytes, signed again. */
+async function findPending(
+  service: ExampleService,
+  bob: DevAccount<"delta">,
+  after: string,
+): Promise<Cast["pending"]> {
+  const socket = await service.connect("delta");
+  await socket.call(requestOf("chain_subscribe", ["pending_transactions", { after }]));
+  const { to, value, nonce, hash } = objectAt(objectAt(await socket.next(), "params"), "result");
+  socket.close();
+  const transfer = { type: "transfer", to: String(to), value: BigInt(String(value)) } as const;
+  const { signedTx, txHash } = await signTransaction(bob, { ...transfer, nonce: Number(nonce) });
+  if (txHash !== hash) throw new Error(`Cannot find the cast: ${String(hash)} is another transfer`);
+  return { hash: txHash, signedTx };
+}
+
+interface Signers {
+  readonly alice: DevAccount<"delta">;
+  readonly bob: DevAccount<"delta">;
+  /** A transaction that is in order. */
+  readonly pending: string;
+}
+
+async function signRefused(
+  service: ExampleService,
+  { alice, bob, pending }: Signers,
+): Promise<Cast["refused"]> {
+  const asked = await service.rpc(requestOf("account_getNonce", [alice.address]), "delta");
+  const next = Number(objectAt(asked, "result").nonce);
+  const sign = async (nonce: number, value: bigint): Promise<string> => {
+    const transfer = { type: "transfer", to: bob.address, value, nonce } as const;
+    return (await signTransaction(alice, transfer)).signedTx;
+  };
+  return {
+    // Another last digit is another signature.
+    TransactionRejected: pending.slice(0, -1) + (pending.endsWith("0") ? "1" : "0"),
+    InsufficientFunds: await sign(next, 10n ** 27n),
+    NonceTooLow: await sign(0, 1n),
+    NonceTooHigh: await sign(next + 2, 1n),
+  };
+}

@@ -1,0 +1,290 @@
+import { type Call, methodsOf, operationsOf } from "../specs/calls.ts";
+import {
+  arrayAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  type Path,
+  textAt,
+} from "../specs/json.ts";
+import type { SpecFile } from "../specs/spec_file.ts";
+import { deref, followRef, type Specs } from "../specs/specs.ts";
+import { type Cast, findCast } from "./cast.ts";
+import { type ExampleService, requestOf, startExampleService } from "./example_service.ts";
+import { methodExamples, parameterExamples } from "./requests.ts";
+import { type Sample, schemaSamples, type Sent } from "./schema_samples.ts";
+
+/** Every example of the specs, as a service on the chain of the examples answers it. */
+export async function liveExamples(specs: Specs): Promise<Sample[]> {
+  const service = await startExampleService();
+  try {
+    const cast = await findCast(service);
+    return await new LiveExamples(specs, service, cast).all();
+  } finally {
+    await service.close();
+  }
+}
+
+class LiveExamples {
+  readonly #specs: Specs;
+  readonly #service: ExampleService;
+  readonly #cast: Cast;
+  readonly #samples: Sample[] = [];
+  readonly #sent: Sent[] = [];
+
+  constructor(specs: Specs, service: ExampleService, cast: Cast) {
+    this.#specs = specs;
+    this.#service = service;
+    this.#cast = cast;
+  }
+
+  async all(): Promise<Sample[]> {
+    // What one thing is shown as first, lists repeat.
+    const isList = ({ value }: Call): number => (value["x-pagination"] === undefined ? 0 : 1);
+    const operations = operationsOf(this.#specs);
+    const ranked = operations.toSorted((left, right) => isList(left) - isList(right));
+    for (const operation of ranked) await this.#operation(operation);
+    await this.#responses();
+    await this.#methods();
+    await this.#errors();
+    await this.#topics();
+    await this.#onAlpha();
+    await this.#devMethods();
+    this.#messages();
+    return [...this.#samples, ...schemaSamples(this.#specs, this.#sent)];
+  }
+
+  #put(spec: SpecFile, path: Path, value: Json | undefined): void {
+    if (value !== undefined && spec.at(path) !== undefined)
+      this.#samples.push({ spec, path, value });
+  }
+
+  async #operation({ name, spec, path, value, parameters }: Call): Promise<void> {
+    const known = parameterExamples(this.#cast);
+    const given = new Map<string, Json>();
+    let target = String(path[1]);
+    const query = new URLSearchParams();
+    for (const parameter of parameters) {
+      const at = examplePath(this.#specs, spec, parameter.path);
+      const component = String(at.at(-2));
+      const example =
+        known[component] ?? known[`${name} ${parameter.name}`] ?? parameter.value.example;
+      if (example === undefined) continue;
+      given.set(parameter.name, example);
+      this.#put(spec, at, example);
+      this.#sent.push({ spec, path: [...at.slice(0, -1), "schema"], value: example });
+      if (parameter.value.in === "query") query.set(parameter.name, String(example));
+      else target = target.replace(`{${parameter.name}}`, encodeURIComponent(String(example)));
+    }
+    const content = ["content", "application/json"];
+    const body = spec.at([...path, "requestBody", ...content, "example"]);
+    if (body !== undefined)
+      this.#sent.push({ spec, path: [...path, "requestBody", ...content, "schema"], value: body });
+    const search = query.size > 0 ? `?${query}` : "";
+    const answer = await this.#service.rest(target + search, segmentOf(value), body);
+    const at = [...path, "responses", String(answer.status), ...content];
+    if (spec.at(at) === undefined)
+      throw new Error(`Cannot show ${name}: ${target}${search} was answered ${answer.status}`);
+    const shown = { ...answer.body, meta: META };
+    this.#put(spec, [...at, "example"], shown);
+    this.#sent.push({ spec, path: [...at, "schema"], value: shown });
+  }
+
+  /** Errors that are shared, by the request that stands beside them. */
+  async #responses(): Promise<void> {
+    const { openapi } = this.#specs;
+    for (const name of Object.keys(objectAt(openapi.at(["components"]), "responses"))) {
+      const at = ["components", "responses", name, "content", "application/json"];
+      const request = openapi.at([...at, "x-request"]);
+      if (typeof request !== "string" || name === "RateLimited") continue;
+      const { body } = await this.#service.rest(request.replace(/^GET /, ""), "delta");
+      const shown = { ...body, meta: META };
+      this.#put(openapi, [...at, "example"], shown);
+      this.#sent.push({ spec: openapi, path: [...at, "schema"], value: shown });
+    }
+  }
+
+  async #methods(): Promise<void> {
+    const socket = await this.#service.connect("delta");
+    for (const method of methodsOf(this.#specs)) {
+      if (method.path[0] !== "methods") continue;
+      await this.#method(method, async (params) => {
+        const request = requestOf(method.name, params);
+        if (method.value["x-websocket"] === true) return socket.call(request);
+        if (method.value["x-simplified"] !== true)
+          return this.#service.rpc(request, segmentOf(method.value));
+        return this.#service.rpc({ method: method.name, params }, segmentOf(method.value));
+      });
+    }
+    socket.close();
+  }
+
+  async #method(
+    { name, spec, path, value, parameters }: Call,
+    ask: (params: Json[]) => Promise<JsonObject>,
+  ): Promise<void> {
+    const known = methodExamples(this.#cast)[name] ?? [];
+    const examples = arrayAt(value, "examples");
+    for (const [index, example] of examples.entries()) {
+      const at = [...path, "examples", index];
+      const written = arrayAt(example, "params").map(
+        (one) => objectAt({ one }, "one").value ?? null,
+      );
+      const params = written.map((one, position) => known[index]?.[position] ?? one);
+      params.forEach((one, position) => {
+        this.#put(spec, [...at, "params", position, "value"], one);
+        const parameter = parameters[position];
+        if (parameter)
+          this.#sent.push({ ...this.#place(spec, [...parameter.path, "schema"]), value: one });
+      });
+      const answer = await ask(params);
+      if (answer.result === undefined)
+        throw new Error(`Cannot show ${name}: it was answered ${JSON.stringify(answer)}`);
+      this.#put(spec, [...at, "result", "value"], answer.result);
+      this.#sent.push({
+        ...this.#place(spec, [...path, "result", "schema"]),
+        value: answer.result,
+      });
+    }
+  }
+
+  /** Follows a reference on the way to `path`. */
+  #place(spec: SpecFile, path: Path): { readonly spec: SpecFile; readonly path: Path } {
+    const holder = spec.at(path.slice(0, -1));
+    if (!isObject(holder) || typeof holder.$ref !== "string") return { spec, path };
+    const target = followRef(this.#specs, spec, holder.$ref);
+    return { spec: target.spec, path: [...target.path, ...path.slice(-1)] };
+  }
+
+  /** Errors of JSON-RPC, by the request that stands beside them. */
+  async #errors(): Promise<void> {
+    const { openrpc } = this.#specs;
+    const errors = objectAt(openrpc.at(["components"]), "errors");
+    const socket = await this.#service.connect("delta");
+    for (const [name, error] of Object.entries(errors)) {
+      const at = ["components", "errors", name];
+      let request = objectAt(errors, name)["x-request"];
+      if (!isObject(error) || request === undefined || name === "LimitExceeded") continue;
+      const signedTx = this.#cast.refused[name];
+      if (isObject(request) && signedTx !== undefined) request = { ...request, params: [signedTx] };
+      this.#put(openrpc, [...at, "x-request"], request);
+      const isOverSocket = isObject(request) && request.method === "chain_subscribe";
+      const answer = isOverSocket
+        ? await socket.call(request as JsonObject)
+        : await this.#service.rpc(request, "delta");
+      this.#put(openrpc, [...at, "x-example"], answer.error);
+    }
+    socket.close();
+  }
+
+  /** The first event of each topic after the cursor, and the reorg notice. */
+  async #topics(): Promise<void> {
+    const { openrpc } = this.#specs;
+    for (const [name, topic] of Object.entries(objectAt(openrpc.value, "x-topics"))) {
+      const segment = segmentOf(topic);
+      const after = this.#cast.after[segment];
+      const socket = await this.#service.connect(segment);
+      await socket.call(requestOf("chain_subscribe", [name, { after }]));
+      const sendsNotification = (value: Json): void =>
+        void this.#sent.push({ spec: openrpc, path: ["x-notification", "schema"], value });
+      let notification = await socket.next();
+      const notice = objectAt(notification, "params").result;
+      if (isObject(notice) && isObject(notice.reorg)) {
+        const at = ["x-notification", "reorgNotice"];
+        if (name === "blocks") this.#put(openrpc, [...at, "example"], notice);
+        this.#sent.push({ spec: openrpc, path: [...at, "schema"], value: notice });
+        const first = notification;
+        notification = await socket.next();
+        sendsNotification(notification);
+        sendsNotification(first);
+      }
+      socket.close();
+      const { result, cursor } = objectAt(notification, "params");
+      const at = ["x-topics", name];
+      this.#put(openrpc, [...at, "after"], after);
+      this.#put(openrpc, [...at, "example"], result);
+      this.#put(openrpc, [...at, "cursor"], cursor);
+      this.#sent.push({ spec: openrpc, path: [...at, "payload"], value: result });
+      this.#sent.push({ spec: openrpc, path: [...at, "filter"], value: this.#filter(at, after) });
+      if (name === "blocks") this.#put(openrpc, ["x-notification", "example"], notification);
+    }
+  }
+
+  /** A filter with all that the topic's takes. */
+  #filter(topic: Path, after: string): Json {
+    const { openrpc } = this.#specs;
+    const schema = deref(this.#specs, openrpc, openrpc.at([...topic, "filter"]));
+    const fields = Object.keys(objectAt(schema, "properties"));
+    const address = topic.at(-1) === "validators" ? this.#cast.validator : this.#cast.alice;
+    const known: JsonObject = { after, address, type: "transfer" };
+    return Object.fromEntries(fields.map((name) => [name, known[name] ?? null]));
+  }
+
+  /** Transactions of alpha have fields of their own, and the methods that show them are asked on delta. */
+  async #onAlpha(): Promise<void> {
+    const { openapi, openrpc } = this.#specs;
+    const { alphaTransfer } = this.#cast;
+    const schema = (name: string): Path => ["components", "schemas", name];
+    this.#sent.push({ spec: openapi, path: schema("Transaction"), value: alphaTransfer });
+    const request = requestOf("tx_getTransaction", [alphaTransfer.hash ?? null]);
+    const { result } = await this.#service.rpc(request, "alpha");
+    this.#sent.push({ spec: openrpc, path: schema("RpcTransaction"), value: result });
+  }
+
+  /** Each as a new chain answers it, but for the way back to the snapshot that was taken first. */
+  async #devMethods(): Promise<void> {
+    const methods = methodsOf(this.#specs).filter(({ path }) => path[0] === "x-dev");
+    const ask = async (name: string, params: Json): Promise<JsonObject> =>
+      this.#service.rpc(requestOf(name, params), "delta");
+    const ranked = methods.toSorted((left, right) => rankOf(left) - rankOf(right));
+    for (const method of ranked) {
+      await this.#method(method, (params) => ask(method.name, params));
+      if (method.name !== "dev_snapshot") await ask("dev_revert", ["snap-1"]);
+    }
+    await ask("dev_setFaults", [[]]);
+  }
+
+  /** The messages that the envelope is made of. */
+  #messages(): void {
+    const { openrpc } = this.#specs;
+    const error = this.#samples.find(
+      ({ path }) => path.join("/") === "components/errors/InvalidParams/x-example",
+    );
+    const asked = requestOf("account_getNonce", [this.#cast.alice]);
+    const answered = { jsonrpc: "2.0", id: 1 };
+    const nonce = this.#samples.find(({ path }) => {
+      const method = openrpc.at(path.slice(0, 2));
+      return textAt(method, "name") === "account_getNonce" && path.at(-2) === "result";
+    });
+    const schema = (name: string, value: Json): void =>
+      void this.#sent.push({ spec: openrpc, path: ["components", "schemas", name], value });
+    schema("RpcRequest", asked);
+    schema("RpcSuccess", { ...answered, result: nonce?.value });
+    schema("RpcFailure", { ...answered, error: error?.value });
+    const { method: _, ...simplified } = asked;
+    schema("SimplifiedRequest", { method: "getBalance", params: simplified.params });
+  }
+}
+
+/** What the examples show where every answer differs. */
+const META = { timestamp: 1767225611, requestId: "3f1c9a52-6d0e-4b7f-9a43-5b1d2c7e8f90" };
+
+function examplePath(specs: Specs, spec: SpecFile, path: Path): Path {
+  const holder = spec.at(path);
+  if (!isObject(holder) || typeof holder.$ref !== "string") return [...path, "example"];
+  return [...followRef(specs, spec, holder.$ref).path, "example"];
+}
+
+/** The first chain that has it, delta where both have. */
+function segmentOf(holder: Json | undefined): "alpha" | "delta" {
+  const decided = objectAt(holder, "x-decided");
+  const chains = [...arrayAt(holder, "x-chains"), ...arrayAt(decided, "x-chains")];
+  return chains.length === 1 && chains[0] === "alpha" ? "alpha" : "delta";
+}
+
+/** The snapshot goes first, what no snapshot brings back last. */
+function rankOf({ name }: Call): number {
+  const rank = ["dev_snapshot", "", "dev_setTime", "dev_setInterval"].indexOf(name);
+  return rank < 0 ? 1 : rank;
+}

@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  arrayAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  type Path,
+} from "../specs/json.ts";
+import { followRef, type Specs } from "../specs/specs.ts";
+import type { SpecFile } from "../specs/spec_file.ts";
+
+/** A value, and the schema it was sent by. */
+export interface Sent {
+  readonly spec: SpecFile;
+  /** Where the schema stands. */
+  readonly path: Path;
+  readonly value: Json | undefined;
+}
+
+/** An example of a schema, in the place of the one that stands there. */
+export interface Sample {
+  readonly spec: SpecFile;
+  readonly path: Path;
+  readonly value: Json;
+}
+
+/**
+ * Takes the examples of the schemas from what was sent by them. One that was sent stays; another one becomes the first
+ * value of its own shape (the same fields of the same types), so that one of each kind stays, and the only one of a
+ * schema else the first value there is.
+ */
+export function schemaSamples(specs: Specs, sent: readonly Sent[]): Sample[] {
+  const values = new Map<string, { readonly spec: SpecFile; readonly path: Path; all: Json[] }>();
+  for (const { spec, path, value } of sent) {
+    walk(specs, { spec, path, value }, (place) => {
+      const key = `${place.spec.file} ${place.path.join("/")}`;
+      const known = values.get(key) ?? { spec: place.spec, path: place.path, all: [] };
+      if (place.value !== undefined) known.all.push(place.value);
+      values.set(key, known);
+    });
+  }
+  return [...values.values()].flatMap(({ spec, path, all }) => {
+    const examples = arrayAt(spec.at(path), "examples");
+    const isShown = (value: Json): boolean =>
+      examples.some((example) => isDeepStrictEqual(example, value));
+    return examples.flatMap((example, index): Sample[] => {
+      if (all.some((one) => isDeepStrictEqual(one, example))) return [];
+      const [first] = examples.length === 1 ? all : [];
+      const unused = all.filter((one) => !isShown(one));
+      const value = unused.find((one) => shapeOf(one) === shapeOf(example)) ?? first;
+      return value === undefined ? [] : [{ spec, path: [...path, "examples", index], value }];
+    });
+  });
+}
+
+/** Calls `enter` for each schema that `sent` meets, with the value that it met there. */
+function walk(specs: Specs, sent: Sent, enter: (sent: Sent) => void): void {
+  const { spec, path, value } = sent;
+  const schema = spec.at(path);
+  if (!isObject(schema) || value === undefined) return;
+  if (Array.isArray(schema.examples)) enter(sent);
+  const below = (further: Path, child: Json | undefined): void =>
+    walk(specs, { spec, path: [...path, ...further], value: child }, enter);
+  if (typeof schema.$ref === "string") {
+    const target = followRef(specs, spec, schema.$ref);
+    walk(specs, { ...target, value }, enter);
+  }
+  for (const keyword of ["allOf", "anyOf", "oneOf"]) {
+    arrayAt(schema, keyword).forEach((one, index) => {
+      if (isOfType(specs, spec, one, value)) below([keyword, index], value);
+    });
+  }
+  if (isObject(value)) {
+    for (const name of Object.keys(objectAt(schema, "properties"))) {
+      below(["properties", name], value[name]);
+    }
+  }
+  if (!Array.isArray(value)) return;
+  value.forEach((item, index) => {
+    const isPrefix = arrayAt(schema, "prefixItems")[index] !== undefined;
+    below(isPrefix ? ["prefixItems", index] : ["items"], item);
+  });
+}
+
+/** Whether a value can be of an alternative: by its type, and by the fields of an object. */
+function isOfType(specs: Specs, spec: SpecFile, one: Json, value: Json): boolean {
+  if (!isObject(one)) return false;
+  if (typeof one.$ref === "string") {
+    const target = followRef(specs, spec, one.$ref);
+    return isOfType(specs, target.spec, target.value ?? null, value);
+  }
+  const type = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+  const types = Array.isArray(one.type) ? one.type : [one.type === "integer" ? "number" : one.type];
+  if (one.type !== undefined && !types.includes(type)) return false;
+  return !isObject(value) || arrayAt(one, "required").every((name) => String(name) in value);
+}
+
+/** Fields and types of a value, as text. */
+function shapeOf(value: Json | undefined): string {
+  if (Array.isArray(value)) return `[${value.length > 0 ? shapeOf(value[0]) : ""}]`;
+  if (!isObject(value)) return value === null ? "null" : typeof value;
+  const fields = Object.keys(value).toSorted();
+  return `{${fields.map((name) => `${name}:${shapeOf(value[name])}`).join()}}`;
+}

@@ -1,0 +1,50 @@
+import type { ParameterInfo } from "../../generated/tables.gen.ts";
+import { wrongUse } from "../exit_error.ts";
+
+/**
+ * Reads an argument as one of the types that its parameter takes. Bounds and formats are left to the client.
+ *
+ * @throws {ExitError} If it is none of them.
+ */
+export function coerceArgument(parameter: ParameterInfo, text: string): unknown {
+  const { types } = parameter;
+  for (const type of types) {
+    const value = READERS[type](text, parameter);
+    if (value !== undefined) return value;
+  }
+  throw wrongUse(
+    `Cannot use ${JSON.stringify(text)} as ${parameter.name}: expected ${parameter.expected}.`,
+  );
+}
+
+type ParameterType = ParameterInfo["types"][number];
+
+type Reader = (text: string, parameter: ParameterInfo) => unknown;
+
+/** What reads each type; undefined where the text is none of it. */
+const READERS: Readonly<Record<ParameterType, Reader>> = {
+  integer: (text) => (/^-?\d+$/.test(text) ? Number(text) : undefined),
+  number: (text) =>
+    text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : undefined,
+  bigint: (text) => (/^-?\d+$/.test(text) ? BigInt(text) : undefined),
+  boolean: (text) => text === "true" || (text === "false" ? false : undefined),
+  null: (text) => (text === "null" ? null : undefined),
+  string: (text) => text,
+  array: (text, parameter) => (text.startsWith("[") ? parseJson(text) : listOf(text, parameter)),
+  object: (text) => (text.startsWith("{") ? parseJson(text) : undefined),
+};
+
+function listOf(text: string, parameter: ParameterInfo): unknown {
+  const item = { ...parameter, types: parameter.items ?? ["string"] } as ParameterInfo;
+  return item.types.includes("object")
+    ? undefined
+    : text.split(",").map((one) => coerceArgument(item, one));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

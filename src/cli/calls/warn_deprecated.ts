@@ -1,0 +1,15 @@
+import type { CommandInfo } from "../../generated/commands.gen.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** Tells on standard error that a call is deprecated. */
+export function warnDeprecated(
+  { stderr }: Terminal,
+  name: string,
+  { deprecated }: CommandInfo,
+): void {
+  if (!deprecated) return;
+  const { since, sunset, reason } = deprecated;
+  stderr.write(
+    `warning: ${name} is deprecated since ${since} and served until ${sunset}. ${reason}\n`,
+  );
+}

@@ -1,0 +1,131 @@
+import type { Command } from "commander";
+import type { Terminal } from "./terminal.ts";
+
+/** A command of the program: what the help says of it, and what loads it. */
+export interface CommandEntry {
+  /** Heading that it stands under. */
+  readonly group: string;
+  readonly summary: string;
+  /** Loads the command, and not yet what its action needs. */
+  readonly load: (terminal: Terminal) => Promise<Command>;
+}
+
+type Rows = Readonly<Record<string, Omit<CommandEntry, "group">>>;
+
+/** The reads that are a call under a short name. */
+const SHORT_FORMS = {
+  blocks: "List blocks",
+  txs: "List transactions",
+  validators: "List validators",
+  validator: "Show a validator",
+  proposals: "List proposals",
+  proposal: "Show a proposal",
+  record: "Show a record of alpha",
+} as const;
+
+const READ: Rows = {
+  block: {
+    summary: "Show a block",
+    load: async (terminal) => (await import("./reads/block_command.ts")).blockCommand(terminal),
+  },
+  tx: {
+    summary: "Show a transaction, in a block or pending",
+    load: async (terminal) => (await import("./reads/tx_command.ts")).txCommand(terminal),
+  },
+  account: {
+    summary: "Show an account, with its tokens",
+    load: async (terminal) => (await import("./reads/account_command.ts")).accountCommand(terminal),
+  },
+  balance: {
+    summary: "Show a balance, now or at a past height",
+    load: async (terminal) => (await import("./reads/balance_command.ts")).balanceCommand(terminal),
+  },
+  ...Object.fromEntries(
+    Object.entries(SHORT_FORMS).map(([name, summary]) => [name, shortFormEntry(name, summary)]),
+  ),
+  watch: {
+    summary: "Print events as they come",
+    load: async (terminal) => (await import("./reads/watch_command.ts")).watchCommand(terminal),
+  },
+};
+
+const SEND: Rows = {
+  send: {
+    summary: "Submit a signed transaction",
+    load: async (terminal) => (await import("./reads/send_command.ts")).sendCommand(terminal),
+  },
+  receipt: {
+    summary: "Show the receipt of a transaction, or wait for it",
+    load: async (terminal) => (await import("./reads/receipt_command.ts")).receiptCommand(terminal),
+  },
+};
+
+const CALL: Rows = {
+  api: {
+    summary: "Call a REST operation",
+    load: async (terminal) => (await import("./calls/api_command.ts")).apiCommand(terminal),
+  },
+  rpc: {
+    summary: "Call a JSON-RPC method",
+    load: async (terminal) => (await import("./calls/rpc_command.ts")).rpcCommand(terminal),
+  },
+};
+
+const SERVE: Rows = {
+  serve: {
+    summary: "Run the service on an embedded devnet",
+    load: async () => (await import("./serve_command.ts")).serveCommand(),
+  },
+  key: {
+    summary: "Issue, list and revoke API keys",
+    load: async () => (await import("./key_command.ts")).keyCommand(),
+  },
+  dump: {
+    summary: "Write a kept chain as lines of JSON",
+    load: async () => (await import("./dump_command.ts")).dumpCommand(),
+  },
+  load: {
+    summary: "Replay a dump into a folder",
+    load: async () => (await import("./load_command.ts")).loadCommand(),
+  },
+  migrate: {
+    summary: "Make or upgrade the schema of a PostgreSQL that services share",
+    load: async () => (await import("./migrate_command.ts")).migrateCommand(),
+  },
+  check: {
+    summary: "Check kept chains in full",
+    load: async () => (await import("./check_command.ts")).checkCommand(),
+  },
+};
+
+const SHELL: Rows = {
+  config: {
+    summary: "Show and change settings",
+    load: async (terminal) =>
+      (await import("./settings/config_command.ts")).configCommand(terminal),
+  },
+};
+
+/** Every command, by its name, in the order of the help. */
+export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
+  ...grouped("Read a chain:", READ),
+  ...grouped("Submit transactions:", SEND),
+  ...grouped("Call anything:", CALL),
+  ...grouped("Run a service:", SERVE),
+  ...grouped("This command line:", SHELL),
+]);
+
+function grouped(group: string, rows: Rows): [string, CommandEntry][] {
+  return Object.entries(rows).map(([name, row]) => [name, { group, ...row }]);
+}
+
+function shortFormEntry(name: string, summary: string): Omit<CommandEntry, "group"> {
+  return {
+    summary,
+    load: async (terminal) =>
+      (await import("./reads/short_forms.ts")).shortForm(
+        terminal,
+        name as keyof typeof SHORT_FORMS,
+      ),
+  };
+}

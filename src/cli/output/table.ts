@@ -1,0 +1,61 @@
+/** A table to print: names of the columns, and the cells of each row. */
+export interface Table {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+const GAP = "  ";
+/** Fewest characters that a column is cut to. */
+const LEAST = 9;
+
+/**
+ * The lines of a table with aligned columns, the names first; numbers stand at the right.
+ *
+ * @param width Characters of a line; the widest columns are cut to fit, hashes in their middle.
+ */
+export function tableLines({ columns, rows }: Table, width = Infinity): string[] {
+  const cells = [columns.map(titleOf), ...rows];
+  const wanted = columns.map((_, index) =>
+    Math.max(...cells.map((row) => (row[index] ?? "").length)),
+  );
+  const widths = fitWidths(wanted, width);
+  const isNumber = columns.map((_, index) =>
+    rows.every((row) => /^(?:-|-?[\d,.]+(?: \S+)?)$/.test(row[index] ?? "")),
+  );
+  return cells.map((row) =>
+    row
+      .map((cell, index) => {
+        const size = widths[index] ?? 0;
+        const text = shorten(cell, size);
+        return isNumber[index] ? text.padStart(size) : text.padEnd(size);
+      })
+      .join(GAP)
+      .trimEnd(),
+  );
+}
+
+/** The name of a field as a title: `txCount` is `TX COUNT`. */
+function titleOf(name: string): string {
+  return name.replace(/([a-z])([A-Z])/g, "$1 $2").toUpperCase();
+}
+
+/** Takes characters from the widest column until the line fits. */
+function fitWidths(wanted: readonly number[], width: number): number[] {
+  const widths = [...wanted];
+  const total = (): number => widths.reduce((sum, one) => sum + one + GAP.length, -GAP.length);
+  while (total() > width) {
+    const widest = Math.max(...widths);
+    if (widest <= LEAST) break;
+    const index = widths.lastIndexOf(widest);
+    widths[index] = widest - 1;
+  }
+  return widths;
+}
+
+/** A hash or address is told by both of its ends. */
+function shorten(text: string, size: number): string {
+  if (text.length <= size) return text;
+  if (!/^\w+$/.test(text)) return `${text.slice(0, size - 1)}…`;
+  const head = Math.ceil((size - 1) / 2);
+  return `${text.slice(0, head)}…${text.slice(text.length - (size - 1 - head))}`;
+}

@@ -1,0 +1,85 @@
+import { Command } from "commander";
+import type { Client } from "../../client/mod.ts";
+import type { StreamEvent, SubscribeOptions } from "../../events/mod.ts";
+import { WATCH_TOPICS } from "../../generated/commands.gen.ts";
+import type { TopicName } from "../../generated/topics.gen.ts";
+import { describedFlag, type FlagValues, valuesOf } from "../calls/call_flags.ts";
+import { type ClientFlags, clientCommand } from "../client_command.ts";
+import { openClient } from "../open_client.ts";
+import { Printer } from "../output/printer.ts";
+import { wholeNumberFrom } from "../read_number.ts";
+import type { Terminal } from "../terminal.ts";
+import { withExamples } from "../with_examples.ts";
+
+/** Topics that can be read from a past height on. */
+const FROM_HEIGHT: readonly string[] = ["blocks", "transactions"];
+
+type Flags = ClientFlags & FlagValues & { readonly from?: number; readonly count?: number };
+
+/** The command `watch`: events as they come, each topic of the specs as a subcommand. */
+export function watchCommand(terminal: Terminal): Command {
+  const command = new Command("watch")
+    .summary("Print events as they come")
+    .description("Print events as they come, without a gap over lost connections");
+  for (const topic of Object.keys(WATCH_TOPICS) as TopicName[])
+    command.addCommand(topicCommand(terminal, topic));
+  return withExamples(
+    command,
+    "watch blocks --chain delta",
+    "watch transactions --ndjson | jq .data.hash",
+  );
+}
+
+function topicCommand(terminal: Terminal, topic: TopicName): Command {
+  const { description = "", filters = [], chains = [] } = WATCH_TOPICS[topic] ?? {};
+  const command = clientCommand(topic).description(description);
+  for (const filter of filters) command.addOption(describedFlag(filter));
+  command.option("--count <number>", "end after so many events", wholeNumberFrom(1, 1e9));
+  if (FROM_HEIGHT.includes(topic))
+    command.option("--from <height>", "begin at a past height", wholeNumberFrom(0, 1e15));
+  command.action(async (flags: Flags) => {
+    const values = valuesOf(filters, flags);
+    const addresses = Object.values(values).filter((value) => typeof value === "string");
+    const client = await openClient(terminal, flags, { addresses, chains });
+    try {
+      await printEvents(
+        new Printer(terminal, flags),
+        subscribe(client, topic, values, flags),
+        flags,
+      );
+    } finally {
+      await client.events.close();
+    }
+  });
+  return withExamples(command, `watch ${topic} --chain ${chains.at(-1)} --ndjson`);
+}
+
+function subscribe(
+  client: Client,
+  topic: TopicName,
+  filter: Readonly<Record<string, unknown>>,
+  { from }: Flags,
+): AsyncIterable<StreamEvent<TopicName>> {
+  const events = client.events as unknown as {
+    subscribe(
+      name: TopicName,
+      filter: object,
+      options: SubscribeOptions,
+    ): AsyncIterable<StreamEvent<TopicName>>;
+  };
+  return events.subscribe(topic, filter, { fromHeight: from });
+}
+
+async function printEvents(
+  printer: Printer,
+  events: AsyncIterable<StreamEvent<TopicName>>,
+  { count = Infinity }: Flags,
+): Promise<void> {
+  let printed = 0;
+  for await (const event of events) {
+    if (printer.isForPrograms) printer.item(event);
+    else if (event.reorg) printer.line(`Reorganised from height ${event.reorg.fromHeight}.`);
+    else printer.row(event.data, printed === 0);
+    if (++printed >= count) break;
+  }
+}

@@ -1,0 +1,79 @@
+import { Argument, Command } from "commander";
+import { notFound, wrongUse } from "../exit_error.ts";
+import type { Terminal } from "../terminal.ts";
+import { withExamples } from "../with_examples.ts";
+import {
+  CONFIG_NAMES,
+  type ConfigName,
+  configPath,
+  readConfig,
+  writeConfig,
+} from "./config_file.ts";
+import { checkSegment, endpointOf } from "./read_settings.ts";
+
+/** The command `config`: settings that hold where no flag and no variable says otherwise. */
+export function configCommand(terminal: Terminal): Command {
+  const name = (): Argument => new Argument("<name>", "setting").choices(CONFIG_NAMES);
+  const command = new Command("config")
+    .summary("Show and change settings")
+    .description(`Show and change settings, in ${configPath(terminal)}`)
+    .addCommand(
+      new Command("set")
+        .description("Set a value; of key and others, - reads it from standard input")
+        .addArgument(name())
+        .argument("<value>", "its value")
+        .action((setting: ConfigName, value: string) => set(terminal, setting, value)),
+    )
+    .addCommand(
+      new Command("get")
+        .description("Print a value")
+        .addArgument(name())
+        .action((setting: ConfigName) => get(terminal, setting)),
+    )
+    .addCommand(
+      new Command("unset")
+        .description("Remove a value")
+        .addArgument(name())
+        .action((setting: ConfigName) => unset(terminal, setting)),
+    )
+    .addCommand(new Command("list").description("Print every value").action(() => list(terminal)));
+  return withExamples(command, "config set chain delta", "config set key - < key.txt");
+}
+
+async function set(terminal: Terminal, name: ConfigName, given: string): Promise<void> {
+  if (name === "key" && given !== "-")
+    throw wrongUse(
+      "Cannot take the key as an argument, where other users see it: pass - and give it on standard input.",
+    );
+  const value = given === "-" ? terminal.readInput().trim() : given;
+  if (value === "") throw wrongUse(`Cannot set ${name}: the value is empty.`);
+  if (name === "chain") checkSegment(value);
+  await writeConfig(terminal, {
+    ...(await readConfig(terminal)),
+    [name]: name === "endpoint" ? endpointOf(value) : value,
+  });
+}
+
+async function get(terminal: Terminal, name: ConfigName): Promise<void> {
+  const value = (await readConfig(terminal))[name];
+  if (value === undefined) throw notFound(`There is no setting ${name}.`);
+  terminal.stdout.write(`${shown(name, value)}\n`);
+}
+
+async function unset(terminal: Terminal, name: ConfigName): Promise<void> {
+  const { [name]: _, ...others } = await readConfig(terminal);
+  await writeConfig(terminal, others);
+}
+
+async function list(terminal: Terminal): Promise<void> {
+  const config = await readConfig(terminal);
+  for (const name of CONFIG_NAMES) {
+    const value = config[name];
+    if (value !== undefined) terminal.stdout.write(`${name} = ${shown(name, value)}\n`);
+  }
+}
+
+/** A key is never printed. */
+function shown(name: ConfigName, value: string): string {
+  return name === "key" ? "(set)" : value;
+}

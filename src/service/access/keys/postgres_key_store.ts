@@ -1,0 +1,79 @@
+import type { Tier } from "../../../generated/tiers.gen.ts";
+import { type Database, prepare } from "../../postgres.ts";
+import type { KeyRecord, KeyStore } from "./key_store.ts";
+
+/** Milliseconds that a record is kept in memory: a revoked key is refused everywhere within that time. */
+const KEPT = 500;
+const MAX_KEPT = 10_000;
+
+const INSERT = prepare("INSERT INTO fleet.api_key VALUES ($1, $2, $3, $4, $5, $6)");
+const SELECT = prepare("SELECT * FROM fleet.api_key WHERE hash = $1");
+const SELECT_ALL = prepare("SELECT * FROM fleet.api_key ORDER BY created_at, hash");
+const REVOKE = prepare("UPDATE fleet.api_key SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL RETURNING hash");
+const FORGET = prepare("DELETE FROM fleet.key_request WHERE day < $1");
+const COUNT = prepare(`INSERT INTO fleet.key_request AS known SELECT $1, $2, 1 WHERE $3::bigint > 0
+  ON CONFLICT (day, subject) DO UPDATE SET count = known.count + 1 WHERE known.count < $3 RETURNING count`);
+const UNCOUNT = prepare("UPDATE fleet.key_request SET count = count - 1 WHERE day = $1 AND subject = $2");
+
+interface KeyRow {
+  readonly hash: string;
+  readonly id: string;
+  readonly email: string;
+  readonly tier: Tier;
+  readonly created_at: number;
+  readonly revoked_at: number | null;
+}
+
+interface Kept {
+  readonly record: Promise<KeyRecord | undefined>;
+  readonly until: number;
+}
+
+/** The keys of a fleet. The database stays open when the store is closed. */
+export function openPostgresKeyStore(database: Database): KeyStore {
+  const kept = new Map<string, Kept>();
+  function read(hash: string): Promise<KeyRecord | undefined> {
+    const record = database.rows<KeyRow>(SELECT, [hash]).then(([row]) => row && recordOf(row));
+    if (kept.size >= MAX_KEPT) kept.clear();
+    kept.set(hash, { record, until: performance.now() + KEPT });
+    // That there is no such key is looked up each time: it may have been issued by now.
+    void record.then(
+      (found) => found ?? kept.delete(hash),
+      () => kept.delete(hash),
+    );
+    return record;
+  }
+  return {
+    async put({ hash, id, email, tier, createdAt, revokedAt }) {
+      await database.transaction((session) => session.rows(INSERT, [hash, id, email, tier, createdAt, revokedAt]));
+    },
+    async find(hash) {
+      const known = kept.get(hash);
+      return known && known.until > performance.now() ? known.record : read(hash);
+    },
+    async list() {
+      return (await database.rows<KeyRow>(SELECT_ALL)).map(recordOf);
+    },
+    async revoke(id, at) {
+      const revoked = await database.transaction((session) => session.rows<{ hash: string }>(REVOKE, [at, id]));
+      for (const { hash } of revoked) kept.delete(hash);
+      return revoked.length > 0;
+    },
+    async countRequest({ day, subject }, limit) {
+      return database.transaction(async (session) => {
+        await session.rows(FORGET, [day]);
+        return (await session.rows(COUNT, [day, subject, limit])).length > 0;
+      });
+    },
+    async uncountRequest({ day, subject }) {
+      await database.transaction((session) => session.rows(UNCOUNT, [day, subject]));
+    },
+    async close() {
+      kept.clear();
+    },
+  };
+}
+
+function recordOf({ hash, id, email, tier, created_at, revoked_at }: KeyRow): KeyRecord {
+  return { id, hash, email, tier, createdAt: created_at, revokedAt: revoked_at };
+}

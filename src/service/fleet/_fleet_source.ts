@@ -1,0 +1,127 @@
+import type { Segment } from "../../chains/mod.ts";
+import type { Address, Amount, Hex, UnixSeconds } from "../../units/mod.ts";
+import type { Submission } from "../chain/block_source.ts";
+import {
+  ACCOUNT,
+  type Block,
+  checkSignature,
+  createWorkingState,
+  describeTransaction,
+  isRefusal,
+  type PendingTransaction,
+  prepareTransaction,
+  type ProducedBlock,
+  readTransaction,
+  type Refusal,
+} from "../chain/ledger/mod.ts";
+import type { PostgresStore } from "../chain/store/mod.ts";
+import type { Devnet, Reorganisation, ReorganiseOptions } from "../devnet/producer/mod.ts";
+import { nextNonce, type Submissions } from "./_submissions.ts";
+import type { WriterPost } from "./_writer_post.ts";
+
+/** What the source of one segment in a fleet is made of. */
+export interface FleetSourceParts {
+  readonly segment: Segment;
+  readonly store: PostgresStore;
+  readonly submissions: Submissions;
+  /** Absent where the process never produces blocks. */
+  readonly post: WriterPost | undefined;
+  readonly blockTime: number;
+  /** Why the database cannot be read; `undefined` where it can. */
+  readonly failure: () => string | undefined;
+}
+
+/** The source of one segment as any process of a fleet has it: it takes submissions, and controls blocks where it makes them. */
+export class FleetSource implements Omit<Devnet, "subscribe"> {
+  readonly #parts: FleetSourceParts;
+  /** Transactions that were pending when that was counted last. */
+  pendingCount = 0;
+
+  constructor(parts: FleetSourceParts) {
+    this.#parts = parts;
+  }
+
+  get blockTime(): number {
+    return this.#parts.post?.devnet?.blockTime ?? this.#parts.blockTime;
+  }
+
+  get failure(): string | undefined {
+    return this.#parts.failure() ?? this.#parts.post?.failure;
+  }
+
+  /** Whether this process has the lease and is about to produce blocks. */
+  get isOpening(): boolean {
+    const { post } = this.#parts;
+    return post !== undefined && post.term !== undefined && post.devnet === undefined;
+  }
+
+  async submit(raw: Uint8Array): Promise<Submission | Refusal> {
+    const transaction = readTransaction(raw, this.#parts.segment);
+    if (isRefusal(transaction)) return transaction;
+    return this.#parts.submissions.accept(transaction, await checkSignature(transaction));
+  }
+
+  async findPending(hash: Hex): Promise<PendingTransaction | undefined> {
+    const raw = await this.#parts.store.findPending(hash);
+    return raw && describeTransaction(prepareTransaction(Uint8Array.from(raw)));
+  }
+
+  async nextNonce(address: Address): Promise<number> {
+    const { store } = this.#parts;
+    const keys = [ACCOUNT.key(address)];
+    for (;;) {
+      const { revision, nonces } = await store.readNonces(address);
+      const { values } = await store.readState(keys);
+      // A block that came in between took its transactions off the pending ones.
+      if (store.revision !== revision) continue;
+      return nextNonce(createWorkingState(keys, values).get(ACCOUNT, address)?.nonce ?? 0, nonces);
+    }
+  }
+
+  produceBlock(): Promise<ProducedBlock> {
+    return this.#control((devnet) => devnet.produceBlock());
+  }
+
+  reorganise(depth: number, options?: ReorganiseOptions): Promise<Reorganisation> {
+    return this.#control((devnet) => devnet.reorganise(depth, options));
+  }
+
+  snapshot(): Promise<string> {
+    return this.#control((devnet) => devnet.snapshot());
+  }
+
+  revert(id: string): Promise<Block> {
+    return this.#control((devnet) => devnet.revert(id));
+  }
+
+  setInterval(seconds: number): number {
+    return this.#devnet().setInterval(seconds);
+  }
+
+  setTime(timestamp: UnixSeconds): Promise<UnixSeconds> {
+    return this.#control((devnet) => devnet.setTime(timestamp));
+  }
+
+  fund(to: Address, value: Amount): Promise<Submission | Refusal> {
+    return this.#control((devnet) => devnet.fund(to, value));
+  }
+
+  wake(): void {
+    this.#parts.post?.devnet?.wake();
+  }
+
+  async close(): Promise<void> {
+    await this.#parts.post?.close();
+  }
+
+  async #control<T>(act: (devnet: Devnet) => Promise<T>): Promise<T> {
+    return act(this.#devnet());
+  }
+
+  #devnet(): Devnet {
+    const devnet = this.#parts.post?.devnet;
+    if (devnet) return devnet;
+    throw new Error(`Cannot control ${this.#parts.segment}: another process produces its blocks`);
+  }
+}
+

@@ -1,0 +1,41 @@
+/** A change of the schema, in two halves between which the version before and this one run side by side. */
+export interface Migration {
+  readonly version: number;
+  /** Adds what this version needs and the one before does not mind. */
+  readonly expand: string;
+  /** Takes away what only the one before needs. */
+  readonly contract?: string;
+}
+
+/** What all segments share: versions, running processes, API keys. The tables of a segment are made with its schema. */
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    version: 1,
+    expand: `
+CREATE TABLE fleet.instance (
+  id text PRIMARY KEY,
+  version int NOT NULL,
+  role text NOT NULL,
+  started timestamptz NOT NULL,
+  seen timestamptz NOT NULL
+);
+CREATE TABLE fleet.api_key (
+  hash text PRIMARY KEY,
+  id text NOT NULL,
+  email text NOT NULL,
+  tier text NOT NULL,
+  created_at bigint NOT NULL,
+  revoked_at bigint
+);
+CREATE INDEX ON fleet.api_key (id);
+CREATE TABLE fleet.key_request (
+  day bigint NOT NULL,
+  subject text NOT NULL,
+  count bigint NOT NULL,
+  PRIMARY KEY (day, subject)
+);`,
+  },
+];
+
+/** The version that this release reads and writes. */
+export const SCHEMA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;

@@ -1,0 +1,138 @@
+import type { Address, Hex } from "../../units/mod.ts";
+import type { Submission } from "../chain/block_source.ts";
+import {
+  ACCOUNT,
+  checkTransaction,
+  keysOf,
+  type PreparedTransaction,
+  readStateFor,
+  type Refusal,
+  type WorkingState,
+} from "../chain/ledger/mod.ts";
+import type { PendingCheck, PostgresStore } from "../chain/store/mod.ts";
+import { refuseFull, statusOf } from "../devnet/producer/mod.ts";
+
+/** A submission whose outcome is awaited. */
+interface Waiting {
+  readonly transaction: PreparedTransaction;
+  /** Why its signature is refused. */
+  readonly badSignature: Refusal | undefined;
+  readonly resolve: (outcome: Submission | Refusal) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What a batch of submissions is checked against, itself counted as it goes. */
+interface Facts {
+  readonly statuses: Map<Hex, Submission["status"]>;
+  readonly nonces: Map<Address, Set<number>>;
+  readonly spent: Set<Hex>;
+  readonly state: WorkingState;
+  count: number;
+}
+
+/** Most submissions that are stored together. */
+const BATCH = 256;
+
+/**
+ * Takes submissions of one process into the mempool of a fleet: what comes while one batch is stored makes up the next,
+ * so that a commit serves many. Each is answered once it is stored.
+ */
+export class Submissions {
+  readonly #store: PostgresStore;
+  readonly #mempoolSize: number;
+  #waiting: Waiting[] = [];
+  #isStoring = false;
+
+  constructor(store: PostgresStore, mempoolSize: number) {
+    this.#store = store;
+    this.#mempoolSize = mempoolSize;
+  }
+
+  /** Takes a transaction whose bytes were read, with why its signature is refused, if it is. */
+  accept(transaction: PreparedTransaction, badSignature?: Refusal): Promise<Submission | Refusal> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ transaction, badSignature, resolve, reject });
+      if (!this.#isStoring) void this.#storeWaiting();
+    });
+  }
+
+  async #storeWaiting(): Promise<void> {
+    this.#isStoring = true;
+    // What arrived in the same turn belongs together.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) {
+      await this.#take(this.#waiting.splice(0, BATCH));
+    }
+    this.#isStoring = false;
+  }
+
+  async #take(batch: readonly Waiting[]): Promise<void> {
+    let outcomes: (Submission | Refusal)[] = [];
+    try {
+      await this.#store.acceptPending(async (check) => {
+        const transactions = batch.map(({ transaction }) => transaction);
+        const facts = await readFacts(transactions, check);
+        const accepted: PreparedTransaction[] = [];
+        outcomes = batch.map((waiting) => this.#judge(waiting, facts, accepted));
+        return accepted;
+      });
+      batch.forEach(({ resolve }, index) => resolve(outcomes[index] as Submission | Refusal));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  /** As `checkSubmission` of the producer does, in the same order. */
+  #judge(
+    { transaction, badSignature }: Waiting,
+    facts: Facts,
+    accepted: PreparedTransaction[],
+  ): Submission | Refusal {
+    const { hash: txHash, body } = transaction;
+    const status = facts.statuses.get(txHash);
+    if (status) return { txHash, status };
+    const refusal =
+      refuseFull(facts.count, this.#mempoolSize) ??
+      badSignature ??
+      checkTransaction(transaction, facts.state, {
+        nextNonce: nextNonce(facts.state.get(ACCOUNT, body.from)?.nonce ?? 0, facts.nonces.get(body.from)),
+        isSpent: (serialNumber) => facts.spent.has(serialNumber),
+      });
+    if (refusal) return refusal;
+    facts.count++;
+    facts.statuses.set(txHash, "pending");
+    facts.nonces.set(body.from, (facts.nonces.get(body.from) ?? new Set()).add(body.nonce));
+    for (const serialNumber of spentBy(transaction)) facts.spent.add(serialNumber);
+    accepted.push(transaction);
+    return { txHash, status: "pending" };
+  }
+}
+
+/** The next nonce of a sender whose next one in blocks is `nonce`. */
+export function nextNonce(nonce: number, pending: ReadonlySet<number> | undefined): number {
+  let next = nonce;
+  while (pending?.has(next)) next++;
+  return next;
+}
+
+/** One read of each kind for the whole batch. */
+async function readFacts(transactions: readonly PreparedTransaction[], check: PendingCheck): Promise<Facts> {
+  const senders = [...new Set(transactions.map(({ body }) => body.from))];
+  const statuses = await check.statuses(transactions.map(({ hash }) => hash));
+  const nonces = await check.nonces(senders);
+  const accountKeys = senders.map((sender) => ACCOUNT.key(sender));
+  return {
+    statuses: new Map([...statuses].map(([hash, one]) => [hash, one === "pending" ? one : statusOf(one)])),
+    nonces: new Map([...nonces].map(([sender, own]) => [sender, new Set(own)])),
+    spent: new Set(await check.spent(transactions.flatMap(spentBy))),
+    state: await readStateFor(
+      (keys) => check.state(keys),
+      (state) => [...accountKeys, ...transactions.flatMap((one) => keysOf(one, state))],
+    ),
+    count: await check.count(),
+  };
+}
+
+function spentBy({ body }: PreparedTransaction): readonly Hex[] {
+  return "serialNumbers" in body ? body.serialNumbers : [];
+}

@@ -1,0 +1,82 @@
+import { hostname } from "node:os";
+import { randomBytes } from "../crypto.ts";
+import { type Database, prepare } from "../postgres.ts";
+import { SCHEMA_VERSION } from "./_migrations.ts";
+
+/** What a process of a fleet does: produce blocks, answer requests, or both. */
+export const ROLES = ["all", "writer", "gateway"] as const;
+
+/** One of these. */
+export type Role = (typeof ROLES)[number];
+
+/** Seconds without a sign of life after which a process counts as gone. */
+export const INSTANCE_LIFETIME = 5;
+
+/** Milliseconds between the signs of life of a process. */
+const BEAT = 1_000;
+
+const VERSION = prepare("SELECT version, contracted FROM fleet.version");
+const SEEN = prepare(`
+  WITH beat AS (
+    INSERT INTO fleet.instance VALUES ($1, $2, $3, clock_timestamp(), clock_timestamp())
+    ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp()),
+  gone AS (DELETE FROM fleet.instance WHERE seen < clock_timestamp() - interval '1 day')
+  SELECT count(*) AS others FROM fleet.instance
+  WHERE id <> $1 AND role <> 'writer' AND seen > clock_timestamp() - make_interval(secs => $4)`);
+const GONE = prepare("DELETE FROM fleet.instance WHERE id = $1");
+
+/** The entry of this process among those of its fleet, which it renews for as long as it runs. */
+export class Instance {
+  /** Names it: host, process, and some random digits. */
+  readonly id = `${hostname()}-${process.pid}-${Buffer.from(randomBytes(3)).toString("hex")}`;
+  readonly role: Role;
+  readonly #database: Database;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #gateways = 1;
+
+  constructor(database: Database, role: Role) {
+    this.#database = database;
+    this.role = role;
+  }
+
+  /** Gateways that run, this one included, as far as it was told last. */
+  get gateways(): number {
+    return this.#gateways;
+  }
+
+  /**
+   * Enters the process.
+   *
+   * @throws {Error} If the schema is not one that this release can use; the message says what to do.
+   */
+  async enter(): Promise<void> {
+    await checkVersion(this.#database);
+    await this.#beat();
+    this.#timer = setInterval(() => void this.#beat().catch(() => undefined), BEAT);
+    this.#timer.unref();
+  }
+
+  async leave(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#database.rows(GONE, [this.id]).catch(() => undefined);
+  }
+
+  async #beat(): Promise<void> {
+    const values = [this.id, SCHEMA_VERSION, this.role, INSTANCE_LIFETIME];
+    const [row] = await this.#database.rows<{ others: number }>(SEEN, values);
+    this.#gateways = 1 + (row?.others ?? 0);
+  }
+}
+
+async function checkVersion(database: Database): Promise<void> {
+  const rows = await database.rows<{ version: number; contracted: boolean }>(VERSION).catch((error: unknown) => {
+    const isMissing = /^(?:3F000|42P01)$/.test((error as { code?: string }).code ?? "");
+    if (isMissing) throw new Error('Cannot use the database: it has no schema; run "alphadelta migrate"', { cause: error });
+    throw error;
+  });
+  if (!rows.some(({ version }) => version === SCHEMA_VERSION)) {
+    throw new Error(`Cannot use the database: its schema lacks version ${SCHEMA_VERSION}; run "alphadelta migrate"`);
+  }
+  const newer = rows.find(({ version, contracted }) => contracted && version > SCHEMA_VERSION);
+  if (newer) throw new Error(`Cannot use the database: its schema is of version ${newer.version} alone; run a newer release`);
+}

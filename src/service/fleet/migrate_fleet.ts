@@ -1,0 +1,114 @@
+import { type Segment, SEGMENTS } from "../../chains/mod.ts";
+import { loadPostgresStore } from "../chain/store/mod.ts";
+import { type Database, openDatabase, prepare } from "../postgres.ts";
+import { type Migration, MIGRATIONS } from "./_migrations.ts";
+import { INSTANCE_LIFETIME } from "./instances.ts";
+
+/** How the schema of a fleet is upgraded. */
+export interface MigrateOptions {
+  /** `postgres://user:password@host:port/database`, of a role that owns the schemas. */
+  readonly store: string;
+  /** Segments that get a schema. @default every segment of the specs */
+  readonly segments?: readonly Segment[];
+  /** Whether what only earlier versions need is taken away. @default {false} */
+  readonly contract?: boolean;
+  /** A role that gets the rights that a running service needs, and no more. */
+  readonly grant?: string;
+  /** The migrations there are, in order. @default those of this release */
+  readonly migrations?: readonly Migration[];
+}
+
+/** What a migration did. */
+export interface Migrated {
+  /** Versions that were expanded. */
+  readonly expanded: readonly number[];
+  /** Versions that were contracted. */
+  readonly contracted: readonly number[];
+  /** Segments that got a schema. */
+  readonly segments: readonly Segment[];
+}
+
+interface VersionRow {
+  readonly version: number;
+  readonly contracted: boolean;
+}
+
+/** Two migrations at the same time follow each other; the number means nothing. */
+const LOCK = 7_205_759_403;
+
+const VERSIONS = prepare("SELECT version, contracted FROM fleet.version ORDER BY version");
+const SCHEMAS = prepare("SELECT nspname AS name FROM pg_namespace WHERE nspname = ANY ($1::text[])");
+const RUNNING = prepare(`SELECT id, version FROM fleet.instance
+  WHERE version < $1 AND seen > clock_timestamp() - make_interval(secs => $2) ORDER BY id`);
+
+/**
+ * Makes or upgrades the schema of a fleet. What earlier versions need stays until it is called with `contract`.
+ *
+ * @throws {Error} If a process of an earlier version runs and the schema is to be contracted.
+ */
+export async function migrateFleet(options: MigrateOptions): Promise<Migrated> {
+  const database = await openDatabase({ url: options.store, maximum: 1, statementTimeout: 600_000, idleTimeout: 600_000 });
+  try {
+    return await migrateIn(database, options);
+  } finally {
+    await database.close();
+  }
+}
+
+async function migrateIn(database: Database, options: MigrateOptions): Promise<Migrated> {
+  const { segments = Object.keys(SEGMENTS) as Segment[], migrations = MIGRATIONS, contract, grant } = options;
+  await database.script(`
+    BEGIN; SELECT pg_advisory_xact_lock(${LOCK}); CREATE SCHEMA IF NOT EXISTS fleet;
+    CREATE TABLE IF NOT EXISTS fleet.version (version int PRIMARY KEY, contracted boolean NOT NULL); COMMIT`);
+  const expanded = await expand(database, migrations);
+  const contracted = contract ? await contractTo(database, migrations) : [];
+  const made = await makeSegments(database, segments);
+  if (grant !== undefined) await grantTo(database, grant, segments);
+  return { expanded, contracted, segments: made };
+}
+
+async function expand(database: Database, migrations: readonly Migration[]): Promise<number[]> {
+  const known = new Set((await database.rows<VersionRow>(VERSIONS)).map(({ version }) => version));
+  const missing = migrations.filter(({ version }) => !known.has(version));
+  for (const { version, expand: script } of missing) await step(database, script, `INSERT INTO fleet.version VALUES (${version}, false)`);
+  return missing.map(({ version }) => version);
+}
+
+async function contractTo(database: Database, migrations: readonly Migration[]): Promise<number[]> {
+  const done = await database.rows<VersionRow>(VERSIONS);
+  const open = new Set(done.flatMap(({ version, contracted }) => (contracted ? [] : [version])));
+  const left = migrations.filter(({ version, contract }) => contract !== undefined && open.has(version));
+  for (const { version, contract = "" } of left) {
+    const older = await database.rows<{ id: string; version: number }>(RUNNING, [version, INSTANCE_LIFETIME]);
+    if (older.length > 0) {
+      const shown = older.map((one) => `${one.id} (version ${one.version})`).join(", ");
+      throw new Error(`Cannot contract the schema to version ${version}: older processes run: ${shown}; stop them first`);
+    }
+    await step(database, contract, `UPDATE fleet.version SET contracted = true WHERE version = ${version}`);
+  }
+  return left.map(({ version }) => version);
+}
+
+async function makeSegments(database: Database, segments: readonly Segment[]): Promise<Segment[]> {
+  const rows = await database.rows<{ name: string }>(SCHEMAS, [segments]);
+  const known = new Set(rows.map(({ name }) => name));
+  const missing = segments.filter((segment) => !known.has(segment));
+  const { newEpoch, segmentSchema } = await loadPostgresStore();
+  for (const segment of missing) await step(database, segmentSchema(segment, newEpoch()), "");
+  return missing;
+}
+
+/** Reads and writes of rows, in these schemas alone; nothing may be made, changed or dropped. */
+async function grantTo(database: Database, role: string, segments: readonly Segment[]): Promise<void> {
+  const name = `"${role.replaceAll('"', '""')}"`;
+  const grants = ["fleet", ...segments].map(
+    (schema) => `
+      GRANT USAGE ON SCHEMA "${schema}" TO ${name};
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA "${schema}" TO ${name};`,
+  );
+  await database.script(`${grants.join("")} REVOKE INSERT, UPDATE, DELETE ON fleet.version FROM ${name}`);
+}
+
+function step(database: Database, script: string, note: string): Promise<void> {
+  return database.script(`BEGIN; SELECT pg_advisory_xact_lock(${LOCK}); ${script}; ${note}; COMMIT`);
+}

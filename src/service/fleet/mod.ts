@@ -1,0 +1,9 @@
+/**
+ * Several processes over one PostgreSQL: of each segment one produces the blocks, and all answer requests.
+ *
+ * @module
+ */
+export type { Migration } from "./_migrations.ts";
+export * from "./instances.ts";
+export * from "./migrate_fleet.ts";
+export * from "./open_fleet.ts";

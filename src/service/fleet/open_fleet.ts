@@ -1,0 +1,222 @@
+import type { Segment } from "../../chains/mod.ts";
+import type { PreparedTransaction } from "../chain/ledger/mod.ts";
+import { loadPostgresStore, type PostgresStore, type Render } from "../chain/store/mod.ts";
+import { type Devnet, type DevnetOptions, openDevnet } from "../devnet/producer/mod.ts";
+import { type ConnectionCounts, type Database, openDatabase } from "../postgres.ts";
+import { Follower } from "./_follower.ts";
+import { FleetSource } from "./_fleet_source.ts";
+import { Lease } from "./_lease.ts";
+import { Submissions } from "./_submissions.ts";
+import { WriterPost } from "./_writer_post.ts";
+import { Instance, type Role } from "./instances.ts";
+
+/** How a process joins a fleet. */
+export interface FleetOptions extends Omit<DevnetOptions, "segment" | "store" | "onError" | "shared"> {
+  readonly segments: readonly Segment[];
+  /** `postgres://…` of the primary. */
+  readonly store: string;
+  /** `postgres://…` of a replica that reads go to. @default the primary */
+  readonly readStore?: string | undefined;
+  /** @default {"all"} */
+  readonly role?: Role | undefined;
+  /** Most connections to each database. @default {10} */
+  readonly connections?: number | undefined;
+  readonly renderOf: (segment: Segment) => Render;
+  readonly onError: (error: unknown) => void;
+}
+
+/** One segment of a fleet, as this process has it. */
+export interface FleetChain {
+  readonly segment: Segment;
+  /** What requests are answered from. */
+  readonly store: PostgresStore;
+  readonly source: FleetSource;
+  /** Height of the newest block that this process knows of. */
+  readonly height: number;
+  /** A store that has reached a height, if there is one; else the newest there is. */
+  storeAt(height: number): Promise<PostgresStore>;
+  /** Calls `listener` after each change of the chain or its events. */
+  onChange(listener: () => void): void;
+  /** Term of the lease, while this process produces the blocks. */
+  readonly term: number | undefined;
+  /** Seconds since the database was read last. */
+  readonly age: number;
+  close(): Promise<void>;
+}
+
+/** A fleet that was joined. */
+export interface Fleet {
+  readonly database: Database;
+  readonly instance: Instance;
+  readonly chains: readonly FleetChain[];
+  readonly connections: ConnectionCounts;
+  /** Leaves it: gives leases up and closes the databases. The chains are to be closed first. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds that a process waits for a chain to have blocks. */
+const PATIENCE = 60_000;
+/** Milliseconds that a request waits for a replica to reach a height. */
+const REPLICA_PATIENCE = 500;
+const STEP = 20;
+/** Milliseconds between counts of what is pending. */
+const COUNT = 1_000;
+
+/**
+ * Joins a fleet.
+ *
+ * @throws {Error} If a database cannot be reached or has no schema, or a chain has no blocks after a minute.
+ */
+export async function openFleet(options: FleetOptions): Promise<Fleet> {
+  const { store: url, readStore, role = "all", connections: maximum = 10, segments } = options;
+  const database = await openDatabase({ url, maximum });
+  const replica = readStore === undefined ? undefined : await openDatabase({ url: readStore, maximum });
+  const instance = new Instance(database, role);
+  const chains: FollowedChain[] = [];
+  const close = async (): Promise<void> => {
+    await instance.leave();
+    await Promise.all([database.close(), replica?.close()]);
+  };
+  try {
+    await instance.enter();
+    for (const segment of segments) chains.push(await openFleetChain(segment, options, { database, replica, instance }));
+    await Promise.all(chains.map(waitForBlocks));
+  } catch (error) {
+    await Promise.all(chains.map((chain) => chain.close()));
+    await close();
+    throw error;
+  }
+  listenFor(database, chains);
+  return {
+    database,
+    instance,
+    chains,
+    get connections() {
+      return database.connections;
+    },
+    close,
+  };
+}
+
+/** One connection hears of every segment; a notice names its own. */
+function listenFor(database: Database, chains: readonly FollowedChain[]): void {
+  database.listen("alphadelta", (segment) => {
+    for (const chain of chains) if (segment === undefined || segment === chain.segment) chain.look();
+  });
+}
+
+/** A chain that can be told to look for changes. */
+interface FollowedChain extends FleetChain {
+  look(): void;
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly replica: Database | undefined;
+  readonly instance: Instance;
+}
+
+async function openFleetChain(
+  segment: Segment,
+  options: FleetOptions,
+  { database, replica, instance }: Parts,
+): Promise<FollowedChain> {
+  const { renderOf, onError, role = "all", blockTime = 2, mempoolSize = 5_000 } = options;
+  const { openPostgresStore } = await loadPostgresStore();
+  const where = { schema: segment, render: renderOf(segment) };
+  const primary = await openPostgresStore({ ...where, database });
+  const store = replica ? await openPostgresStore({ ...where, database: replica }) : primary;
+  const submissions = new Submissions(primary, mempoolSize);
+
+  async function produce(term: number): Promise<Devnet> {
+    const own = await openPostgresStore({ ...where, database, term });
+    const shared = {
+      accept: (transaction: PreparedTransaction) => submissions.accept(transaction),
+      next: () => own.nextPending(),
+    };
+    return openDevnet({ ...devnetOptions(options), segment, store: own, shared, onError });
+  }
+  const lease = new Lease(database, segment, instance.id);
+  const post = role === "gateway" ? undefined : new WriterPost({ lease, open: produce, onError });
+  const listeners: (() => void)[] = [];
+  const follower = new Follower(
+    store,
+    () => {
+      source.wake();
+      for (const listener of listeners) listener();
+    },
+    onError,
+  );
+  const source = new FleetSource({
+    segment,
+    store: primary,
+    submissions,
+    post,
+    blockTime,
+    failure: () => follower.failure,
+  });
+  const counting = setInterval(() => {
+    primary.countPending().then(
+      (count) => (source.pendingCount = count),
+      () => undefined,
+    );
+  }, COUNT);
+  counting.unref();
+  post?.start();
+  return {
+    segment,
+    store,
+    source,
+    get height() {
+      return store.view.height;
+    },
+    async storeAt(height) {
+      if (store.view.height >= height) return store;
+      if (await reaches(store, height, replica ? REPLICA_PATIENCE : 0)) return store;
+      await primary.refresh();
+      return primary;
+    },
+    onChange: (listener) => void listeners.push(listener),
+    look: () => follower.look(),
+    get term() {
+      return post?.term;
+    },
+    get age() {
+      return follower.age;
+    },
+    async close() {
+      clearInterval(counting);
+      follower.stop();
+      await source.close();
+    },
+  };
+}
+
+function devnetOptions(options: FleetOptions): Omit<DevnetOptions, "segment" | "store"> {
+  const { seed, blockTime, history, traffic, mode, clock, accounts, mempoolSize } = options;
+  const given = { seed, blockTime, history, traffic, mode, clock, accounts, mempoolSize };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+async function reaches(store: PostgresStore, height: number, patience: number): Promise<boolean> {
+  const deadline = performance.now() + patience;
+  for (;;) {
+    if ((await store.refresh()).height >= height) return true;
+    if (performance.now() >= deadline) return false;
+    await new Promise((resolve) => setTimeout(resolve, STEP));
+  }
+}
+
+/** A chain is served once it has blocks, and where this process is to produce them, once it does. */
+async function waitForBlocks({ segment, store, source }: FleetChain): Promise<void> {
+  const deadline = performance.now() + PATIENCE;
+  for (;;) {
+    if (!source.isOpening && (await store.refresh()).height >= 0) return;
+    const { failure } = source;
+    if (failure !== undefined) throw new Error(`Cannot serve ${segment}: ${failure}`);
+    if (performance.now() > deadline) {
+      throw new Error(`Cannot serve ${segment}: it has no blocks after ${PATIENCE / 1_000} s; is a writer running?`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, STEP));
+  }
+}

@@ -1,0 +1,93 @@
+import { type Segment, selectChain } from "../../chains/mod.ts";
+import { openPostgresKeyStore } from "../access/keys/mod.ts";
+import { Limiter, type RateLimiter, SharedLimiter } from "../access/rate_limit/mod.ts";
+import { EventFeed } from "../api/events/mod.ts";
+import { type Fleet, type FleetChain, openFleet } from "../fleet/mod.ts";
+import { openRedis, type RedisConnection } from "../redis.ts";
+import { renderOf, type ServedChain } from "./data_folder/mod.ts";
+import type { Backend } from "./backend.ts";
+import { limiterOptions } from "./limiter_options.ts";
+import type { ServiceOptions } from "./service_options.ts";
+
+/** Opens what the processes of a fleet share. */
+export async function openFleetBackend(
+  segments: readonly Segment[],
+  options: ServiceOptions & { readonly store: string },
+  onError: (error: unknown) => void,
+): Promise<Backend> {
+  const { databaseConnections: connections, redis: redisUrl } = options;
+  const redis = redisUrl === undefined ? undefined : await openRedis(redisUrl);
+  try {
+    const fleet = await openFleet({ ...options, connections, segments, renderOf, onError });
+    return backendOf(fleet, redis, options, onError);
+  } catch (error) {
+    await redis?.close();
+    throw error;
+  }
+}
+
+function backendOf(
+  fleet: Fleet,
+  redis: RedisConnection | undefined,
+  options: ServiceOptions,
+  onError: (error: unknown) => void,
+): Backend {
+  const served = fleet.chains.map((chain) => serve(chain, onError));
+  const keys = openPostgresKeyStore(fleet.database);
+  return {
+    chains: new Map(served.map((chain) => [chain.selection.segment, chain])),
+    keys,
+    limiter: limiterOf(fleet, redis, options),
+    fleet: {
+      role: fleet.instance.role,
+      get gateways() {
+        return fleet.instance.gateways;
+      },
+      get connections() {
+        return fleet.connections;
+      },
+      get limitsFailure() {
+        return redis ? redis.failure : "there is no Redis";
+      },
+    },
+    async close() {
+      await Promise.all(fleet.chains.map((chain) => chain.close()));
+      await Promise.all([keys.close(), redis?.close()]);
+      await fleet.close();
+    },
+  };
+}
+
+/** Without Redis each gateway admits its part. */
+function limiterOf(
+  fleet: Fleet,
+  redis: RedisConnection | undefined,
+  options: ServiceOptions,
+): RateLimiter {
+  return new SharedLimiter({
+    evaluate: redis ? redis.evaluate : () => Promise.reject(new Error("There is no Redis")),
+    own: new Limiter(limiterOptions(options)),
+    gateways: () => fleet.instance.gateways,
+  });
+}
+
+function serve(chain: FleetChain, onError: (error: unknown) => void): ServedChain {
+  const { store, source } = chain;
+  const feed = new EventFeed({ log: store.events, onError });
+  let happenedAt = performance.now();
+  chain.onChange(() => {
+    happenedAt = performance.now();
+    feed.wake();
+  });
+  return {
+    selection: selectChain(chain.segment),
+    store,
+    source,
+    feed,
+    shared: chain,
+    eventAge: () => (performance.now() - happenedAt) / 1_000,
+    get blockTime() {
+      return source.blockTime;
+    },
+  };
+}

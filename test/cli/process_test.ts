@@ -1,0 +1,75 @@
+import { execFile, spawn } from "node:child_process";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type FirstSegment, startService, type TestService } from "../../src/testing/mod.ts";
+import { COMMAND_LINE } from "./_command_line.ts";
+
+const SECRET = "adk_0123456789abcdef";
+
+let service: TestService<FirstSegment>;
+let env: NodeJS.ProcessEnv;
+beforeAll(async () => {
+  service = await startService({ history: 30 });
+  env = {
+    PATH: process.env.PATH,
+    TERM: "xterm",
+    XDG_CONFIG_HOME: "/proc/none",
+    ALPHADELTA_CHAIN: "delta",
+    ALPHADELTA_ENDPOINT: service.url,
+  };
+});
+afterAll(() => service.close());
+
+function start(...args: readonly string[]) {
+  return spawn(process.execPath, [COMMAND_LINE, ...args], { env });
+}
+
+test("a reader that has read enough ends a command without a word", async () => {
+  const child = start("blocks", "--all", "--ndjson");
+  child.stdout.destroy();
+  let stderr = "";
+  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  expect([code, stderr]).toEqual([0, ""]);
+});
+
+test("an interrupt ends a command with 130, and the key is in no argument of the process", async () => {
+  env.ALPHADELTA_KEY_FILE = "-";
+  const child = start("watch", "blocks", "--from", "0", "--ndjson");
+  delete env.ALPHADELTA_KEY_FILE;
+  child.stdin.end(SECRET);
+  const { stdout: listed } = await promisify(execFile)("ps", ["-o", "args=", "-p", `${child.pid}`]);
+  expect(listed).toContain("watch blocks");
+  expect(listed).not.toContain(SECRET);
+  child.kill("SIGKILL");
+
+  const watching = start("watch", "blocks", "--from", "0", "--ndjson");
+  await new Promise((resolve) => watching.stdout.once("data", resolve));
+  watching.kill("SIGINT");
+  const code = await new Promise((resolve) => watching.once("close", resolve));
+  expect(code).toBe(130);
+});
+
+describe("on a terminal", () => {
+  /** What a command prints to a pseudo-terminal of 80 columns. */
+  async function onTerminal(args: string, more: NodeJS.ProcessEnv = {}): Promise<string> {
+    const command = `stty cols 80; "${process.execPath}" "${COMMAND_LINE}" ${args}`;
+    const run = promisify(execFile)("script", ["-qec", command, "/dev/null"], {
+      env: { ...env, ...more },
+    });
+    return (await run).stdout.replaceAll("\r\n", "\n");
+  }
+
+  test("a table is aligned, fits the width and has a title in bold", async () => {
+    const printed = await onTerminal("blocks --limit 2");
+    const lines = printed.trim().split("\n");
+    expect(lines[0]?.startsWith("\u001b[1mNUMBER  HASH")).toBe(true);
+    expect(lines[0]?.endsWith("VALIDATOR\u001b[22m")).toBe(true);
+    expect(lines[1]).toMatch(/^ +30 {2}0x\w+…\w+ +\d+ \w+ ago +\d+ {2}dx1\w+…\w+$/);
+    for (const line of lines.slice(1)) expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  test("NO_COLOR leaves the colours out", async () => {
+    expect(await onTerminal("blocks --limit 2", { NO_COLOR: "1" })).not.toContain("\u001b");
+  });
+});

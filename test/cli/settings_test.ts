@@ -1,0 +1,164 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type FirstSegment, startService, type TestService } from "../../src/testing/mod.ts";
+import type { Ended } from "./_process.ts";
+import { runInProcess } from "./_run_in_process.ts";
+
+const SECRET = "adk_0123456789abcdef";
+
+let service: TestService<FirstSegment>;
+let home: string;
+beforeAll(async () => {
+  service = await startService({ history: 5 });
+});
+beforeEach(async () => {
+  if (home) await rm(home, { recursive: true, force: true });
+  home = await mkdtemp(join(tmpdir(), "settings-"));
+});
+afterAll(async () => {
+  await rm(home, { recursive: true, force: true });
+  await service.close();
+});
+
+function run(args: string, env: Readonly<Record<string, string>> = {}, input = ""): Promise<Ended> {
+  return runInProcess(args.split(" "), { env: { XDG_CONFIG_HOME: home, ...env }, input });
+}
+
+describe("a setting", () => {
+  test("is taken from the file, before that from a variable, before that from a flag", async () => {
+    await run("config set chain alpha");
+    await run(`config set endpoint ${service.url}`);
+    const chainOf = async (args: string, env = {}): Promise<unknown> => {
+      const { stdout } = await run(`api getChainInfo --json ${args}`.trim(), env);
+      return JSON.parse(stdout).chain;
+    };
+    expect(await chainOf("")).toBe("alpha");
+    expect(await chainOf("", { ALPHADELTA_CHAIN: "delta" })).toBe("delta");
+    expect(await chainOf("--chain alpha", { ALPHADELTA_CHAIN: "delta" })).toBe("alpha");
+  });
+
+  test("may stand in front of the command", async () => {
+    const { stdout } = await run(`--chain delta --endpoint=${service.url} api getBlock 3 --json`);
+    expect(JSON.parse(stdout)).toMatchObject({ number: 3, gasUsed: expect.any(String) });
+  });
+
+  test("is shown, listed and removed; one that is not there is not found", async () => {
+    await run("config set chain delta");
+    expect(await run("config get chain")).toMatchObject({ code: 0, stdout: "delta\n" });
+    expect(await run("config list")).toMatchObject({ code: 0, stdout: "chain = delta\n" });
+    await run("config unset chain");
+    expect(await run("config get chain")).toEqual({
+      code: 3,
+      stdout: "",
+      stderr: "error: There is no setting chain.\n",
+    });
+  });
+
+  test.each([
+    ["config set chain gamma", 'Cannot use chain "gamma": choose alpha, alpha-testnet, '],
+    ["config set endpoint 127.0.0.1", "Cannot use the endpoint: expected an origin such as http"],
+    ["config set colour blue", "command-argument value 'colour' is invalid"],
+    ["config set key adk_1", "Cannot take the key as an argument, where other users see it"],
+    ["block 1", "Cannot tell the chain: use --chain with alpha"],
+    ["block 1 --chain gamma", "option '--chain <segment>' argument 'gamma' is invalid"],
+    ["block 1 --chain delta --key-file /proc/none", "Cannot read the key file /proc/none: ENOENT"],
+    ["block 1 --chain delta --endpoint http://u:p@h", "Cannot use the endpoint"],
+  ])("%s is wrong use", async (args, message) => {
+    const { code, stdout, stderr } = await run(args);
+    expect(stderr).toContain(message);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect(stdout).toBe("");
+    expect(code).toBe(2);
+  });
+
+  test("of a broken file is told without what stands there", async () => {
+    await run("config set chain delta");
+    await writeFile(join(home, "alphadelta/config.json"), `{"key": "${SECRET}"`);
+    const { code, stderr } = await run("block 1");
+    expect(stderr).toMatch(
+      /^error: Cannot read .*config\.json: expected a JSON object of strings\.\n$/,
+    );
+    expect(code).toBe(1);
+  });
+});
+
+describe("the API key", () => {
+  test("is kept in a file that its owner alone reads, and never shown", async () => {
+    expect(await run("config set key -", {}, `${SECRET}\n`)).toMatchObject({ code: 0 });
+    const file = join(home, "alphadelta/config.json");
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readFile(file, "utf8")).toContain(SECRET);
+    for (const command of ["config get key", "config list"])
+      expect((await run(command)).stdout).toContain("(set)");
+  });
+
+  test.each([
+    ["a file", async () => ["--key-file", join(home, "key.txt")]],
+    ["standard input", async () => ["--key-file", "-"]],
+  ])("from %s is presented, and a refusal does not repeat it", async (_, flags) => {
+    await writeFile(join(home, "key.txt"), `${SECRET}\n`);
+    const args = ["block", "1", "--chain", "delta", "--endpoint", service.url, ...(await flags())];
+    const { code, stdout, stderr } = await runInProcess(args, { input: `${SECRET}\n` });
+    expect(stderr).toContain("INVALID_PARAM");
+    expect(stdout + stderr).not.toContain(SECRET);
+    expect(code).toBe(2);
+  });
+
+  test("in an error of the network is taken out of it", async () => {
+    const env = { ALPHADELTA_KEY: SECRET, ALPHADELTA_ENDPOINT: `http://${SECRET}.invalid` };
+    const { stderr } = await run("block 1 --chain delta", env);
+    expect(stderr).not.toContain(SECRET);
+    expect(stderr).toContain("See --endpoint");
+  });
+});
+
+describe("an exit code", () => {
+  const at = (args: string): Promise<Ended> => run(`${args} --endpoint ${service.url}`);
+
+  test("tells what is not found", async () => {
+    expect(await at("block 999 --chain delta")).toMatchObject({ code: 3 });
+    expect(await at(`tx 0x${"00".repeat(32)} --chain delta`)).toMatchObject({ code: 3 });
+    expect(await at(`rpc tx_getTransaction 0x${"00".repeat(32)} --chain delta`)).toMatchObject({
+      code: 3,
+      stdout: "-\n",
+    });
+  });
+
+  test("tells a rate limit, and when to come back", async () => {
+    service.faults.set([{ path: "/v1/delta", kind: "status", status: 429, probability: 1 }]);
+    const { code, stderr } = await at("block 1 --chain delta");
+    service.faults.clear();
+    expect(stderr).toMatch(/^error: .*Try again .*--key-file\.\n$/);
+    expect(code).toBe(4);
+  });
+
+  test("tells that no service is there", async () => {
+    const { code, stderr } = await run("block 1 --chain delta --endpoint http://127.0.0.1:9");
+    expect(stderr).toMatch(/^error: .*127\.0\.0\.1:9.*alphadelta serve"\.\n$/);
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    ["blok", "unknown command 'blok' (Did you mean block?)"],
+    ["api getBlok 1", "unknown command 'getBlok' (Did you mean getBlock?)"],
+    ["rpc chain_getinfo", "unknown command 'chain_getinfo' (Did you mean chain_getInfo?)"],
+    ["block 1 --chian delta", "unknown option '--chian' (Did you mean --chain?)"],
+    ["tx", "missing required argument 'hash'"],
+    [
+      "api getBlock x --chain delta",
+      "Cannot call getBlock: identifier must be an integer or 0x and 64",
+    ],
+    [
+      "api listBlocks --limit many --chain delta",
+      'Cannot use "many" as limit: expected an integer up to 100.',
+    ],
+    ["validators --chain alpha", "it exists on delta alone. Use --chain delta."],
+  ])("tells that %s is wrong use, and suggests", async (args, message) => {
+    const { code, stderr } = await at(args);
+    expect(stderr).toContain(message);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect(code).toBe(2);
+  });
+});

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Call, methodsOf, operationsOf } from "../../../scripts/specs/calls.ts";
+import {
+  arrayAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  objectsAt,
+  textAt,
+} from "../../../scripts/specs/json.ts";
+import { loadSpecs } from "../../../scripts/specs/specs.ts";
+import { ROOT } from "../_temporary_folder.ts";
+import { type ExampleTarget, startExampleTarget } from "./_example_target.ts";
+
+const specs = await loadSpecs(ROOT);
+const { openapi, openrpc } = specs;
+const CONTENT = ["content", "application/json"];
+
+let target: ExampleTarget;
+beforeAll(async () => {
+  target = await startExampleTarget();
+});
+afterAll(() => target.close());
+
+/** The answer without what is another in each: the id of the request and the time. */
+function withoutMeta({ meta: _, ...rest }: JsonObject): JsonObject {
+  return rest;
+}
+
+function segmentOf(holder: JsonObject): string {
+  const chains = [...arrayAt(holder, "x-chains"), ...arrayAt(holder["x-decided"], "x-chains")];
+  return chains[0] === "alpha" ? "alpha" : "delta";
+}
+
+/** What a reader sends who fills in the examples of an operation's parameters. */
+function requestOf({ path, value, parameters }: Call): readonly [path: string, body: Json | undefined] {
+  const query = new URLSearchParams();
+  let target = String(path[1]);
+  for (const { name, value: parameter } of parameters) {
+    const example = String(parameter.example);
+    if (parameter.in === "query") query.set(name, example);
+    else target = target.replace(`{${name}}`, example);
+  }
+  const body = openapi.at([...path, "requestBody", ...CONTENT, "example"]);
+  const base = path[1] === "/keys" ? "/v1" : `/v1/${segmentOf(value)}`;
+  return [`${base}${target}${query.size > 0 ? `?${query}` : ""}`, body];
+}
+
+describe("an example is answered on the chain of the examples with the values that it shows", () => {
+  test.each(operationsOf(specs).map((call) => [call.name, call] as const))(
+    "of the operation %s",
+    async (_, call) => {
+      const { status, answer } = await target.send(...requestOf(call));
+      const shown = openapi.at([...call.path, "responses", String(status), ...CONTENT, "example"]);
+      expect(withoutMeta(answer)).toEqual(withoutMeta(shown as JsonObject));
+    },
+  );
+
+  const responses = Object.entries(objectsAt(openapi.at(["components"]), "responses"));
+  const refusals = responses.flatMap(([name, response]) => {
+    const content = objectAt(objectAt(response, "content"), "application/json");
+    return content["x-request"] === undefined ? [] : [[name, content] as const];
+  });
+  test.each(refusals)("of the REST error %s", async (name, content) => {
+    const path = `/v1/delta${textAt(content, "x-request").replace("GET ", "")}`;
+    const answer =
+      name === "RateLimited"
+        ? await target.sendUntilRefused(path)
+        : (await target.send(path)).answer;
+    expect(withoutMeta(answer)).toEqual(withoutMeta(objectAt(content, "example")));
+  });
+
+  test("of each REST error that a request can bring about", () => {
+    expect(refusals.map(([name]) => name)).toEqual(["InvalidParam", "NotFound", "RateLimited"]);
+  });
+
+  const examples = methodsOf(specs).flatMap((call) =>
+    arrayAt(call.value, "examples").map((example) => {
+      const params = arrayAt(example, "params").map((one) => objectAt({ one }, "one").value ?? null);
+      const shown = objectAt(example, "result").value;
+      return { title: `${call.name}, ${textAt(example, "name")}`, call, params, shown };
+    }),
+  );
+  const isDev = ({ call }: (typeof examples)[number]): boolean => call.path[0] === "x-dev";
+  const isSubscription = ({ call }: (typeof examples)[number]): boolean =>
+    call.value["x-websocket"] === true;
+  const plain = examples.filter((example) => !isDev(example) && !isSubscription(example));
+  test.each(plain)("of the method $title", async ({ call, params, shown }) => {
+    const { name: method, value } = call;
+    const isSimplified = value["x-simplified"] === true;
+    const request = isSimplified ? { method, params } : { jsonrpc: "2.0", id: 1, method, params };
+    const { answer } = await target.send(`/rpc/${segmentOf(value)}`, request);
+    expect(answer.result).toEqual(shown);
+  });
+
+  test("of the subscription calls, one after the other on one connection", async () => {
+    const socket = await target.connect("/ws/delta");
+    for (const { call, params, shown } of examples.filter(isSubscription)) {
+      socket.send({ jsonrpc: "2.0", id: 1, method: call.name, params });
+      let message = await socket.next();
+      while (message.id !== 1) message = await socket.next();
+      expect(message.result).toEqual(shown);
+    }
+    socket.close();
+  });
+
+  const errors = Object.entries(objectsAt(openrpc.at(["components"]), "errors"));
+  const caused = errors.filter(([, error]) => error["x-request"] !== undefined);
+  test.each(caused)("of the JSON-RPC error %s", async (name, error) => {
+    const request = error["x-request"] ?? null;
+    let answer: JsonObject;
+    if (name === "LimitExceeded") answer = await target.sendUntilRefused("/rpc/delta", request);
+    else if (objectAt({ request }, "request").method === "chain_subscribe") {
+      const socket = await target.connect("/ws/delta");
+      socket.send(request);
+      answer = await socket.next();
+      socket.close();
+    } else answer = (await target.send("/rpc/delta", request)).answer;
+    expect(answer.error).toEqual(error["x-example"]);
+  });
+
+  test("of each JSON-RPC error that a request can bring about", () => {
+    const others = errors.filter(([, error]) => error["x-request"] === undefined);
+    expect(others.map(([name]) => name)).toEqual(["InternalError"]);
+  });
+
+  const topics = Object.entries(objectsAt(openrpc.value, "x-topics"));
+  test.each(topics)("of the topic %s, as its first event after the cursor", async (name, topic) => {
+    const socket = await target.connect(`/ws/${segmentOf(topic)}`);
+    const params = [name, { after: topic.after ?? null }];
+    socket.send({ jsonrpc: "2.0", id: 1, method: "chain_subscribe", params });
+    expect((await socket.next()).result).toMatchObject({ cursor: topic.after });
+    let { result, cursor } = objectAt(await socket.next(), "params");
+    if (topic.reorgNotice === true) {
+      const notice = objectAt(objectAt(openrpc.value, "x-notification"), "reorgNotice").example;
+      if (segmentOf(topic) === "delta") expect(result).toEqual(notice);
+      expect(isObject(result) && result.reorg).toBeTruthy();
+      ({ result, cursor } = objectAt(await socket.next(), "params"));
+    }
+    socket.close();
+    expect({ result, cursor }).toEqual({ result: topic.example, cursor: topic.cursor });
+  });
+
+  test("of devnet control, each on the chain as it was", async () => {
+    const control = (method: string, params: Json): Promise<JsonObject> =>
+      target.control("/rpc/delta", { jsonrpc: "2.0", id: 1, method, params });
+    const dev = examples.filter(isDev);
+    // A snapshot comes first, and brings back all but the clock and the interval.
+    const last = ["dev_setTime", "dev_setInterval"];
+    const rank = ({ call: { name } }: (typeof examples)[number]): number =>
+      name === "dev_snapshot" ? -2 : last.indexOf(name);
+    for (const { call, params, shown } of dev.toSorted((one, other) => rank(one) - rank(other))) {
+      expect((await control(call.name, params)).result, call.name).toEqual(shown);
+      if (call.name !== "dev_snapshot") await control("dev_revert", ["snap-1"]);
+      await control("dev_setFaults", [[]]);
+    }
+    await control("dev_setInterval", [0]);
+    expect(dev.length).toBeGreaterThan(6);
+  });
+});
