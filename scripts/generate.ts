@@ -10,8 +10,7 @@ import { fileURLToPath } from "node:url";
 import { type CheckedSpecs, readSpecs } from "./specs/read_specs.ts";
 import { SpecError } from "./specs/spec_error.ts";
 import { FILES } from "./specs/specs.ts";
-import { buildDist } from "./generate/build_dist.ts";
-import { explainFaults } from "./generate/explain_faults.ts";
+import { buildDist, explainFaults } from "./generate/build_dist.ts";
 import { idleLimits, lostNames } from "./generate/lost_names.ts";
 import { regenerate } from "./generate/regenerate.ts";
 import { type Files, generateFiles, replaceTree, staleFiles } from "./generate/mod.ts";
@@ -77,7 +76,7 @@ async function write(checked: CheckedSpecs, news = ""): Promise<void> {
   const sources = await readSources(output);
   const problems = [
     ...takenNames(checked.specs, sources),
-    ...idleLimits(checked.specs, sources),
+    ...(await idleLimits(checked.specs, output, sources)),
     ...(await lostNames(checked.specs, files, output, sources)),
   ];
   if (problems.length > 0) throw new SpecError(problems);

@@ -19,7 +19,7 @@ export function Deadline({
     </>
   );
   if (head === undefined) return end;
-  if (head >= endBlock) return <>ended at {end}</>;
+  if (head >= endBlock) return <span class="sentence">ended at {end}</span>;
   const [word, left] =
     head < startBlock ? ["begins", startBlock - head] : ["ends", endBlock - head];
   const time = info ? `, about ${formatDuration(left * info.blockTime)}` : "";

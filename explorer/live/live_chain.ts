@@ -19,6 +19,8 @@ const MOST_PENDING = 100;
 const MOST_REORGS = 8;
 /** Milliseconds over which events are gathered before they are shown: a replay brings thousands at once. */
 const GATHER = 80;
+/** Milliseconds that reads wait for their subscription, so that nothing is missed in between. */
+const READY_WITHIN = 1_500;
 /** Milliseconds until everything is asked anew after a failure. */
 const RETRY = 2_000;
 /** Milliseconds between questions for what no event tells, such as stake. */
@@ -130,8 +132,10 @@ export class LiveChain {
     }
   }
 
+  /** Returns where a block is missing: everything is asked anew then. */
   async #followBlocks(signal: AbortSignal): Promise<void> {
     const events = this.#client.events.subscribe("blocks", {}, { signal, onExpired: "backfill" });
+    await soon(events.ready, signal);
     const [info, page] = await Promise.all([
       this.#client.getChainInfo(),
       this.#client.listBlocks({ limit: MOST_BLOCKS }),
@@ -139,12 +143,14 @@ export class LiveChain {
     this.#change({ info, blocks: page.items, version: this.#next.version + 1 });
     for await (const { data, reorg } of events) {
       if (reorg) this.#removeFrom(reorg.fromHeight, reorg);
+      else if (data.number > (this.#next.blocks[0]?.number ?? 0) + 1) return;
       else this.#addBlock(data);
     }
   }
 
   async #followTransactions(signal: AbortSignal): Promise<void> {
     const events = this.#client.events.subscribe("transactions", {}, { signal });
+    await soon(events.ready, signal);
     const page = await this.#client.listTransactions({ limit: FIRST_TRANSACTIONS });
     this.#change({ transactions: page.items });
     for await (const { data, reorg } of events) {
@@ -229,6 +235,11 @@ export class LiveChain {
       this.state.set(this.#next);
     }, GATHER);
   }
+}
+
+/** Waits for a subscription, but not for long. */
+async function soon(ready: Promise<void>, signal: AbortSignal): Promise<void> {
+  await Promise.race([ready, pause(READY_WITHIN, signal)]);
 }
 
 function pause(delay: number, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import { SEGMENTS } from "alphadelta";
-import type { ComponentType, JSX } from "preact";
+import type { ComponentChildren, ComponentType, JSX } from "preact";
+import { useErrorBoundary } from "preact/hooks";
 import { Notice } from "../components/notice.tsx";
 import { PageTitle } from "../components/page_title.tsx";
 import type { PageName, Route } from "../values/route.ts";
@@ -68,7 +69,29 @@ export function PageOf({ route, isDevnet }: PageOfProps): JSX.Element {
       </>
     );
   const Page = info.component;
-  return <Page key={`${segment} ${page} ${id}`} isServed={isDevnet} />;
+  const key = `${segment} ${page} ${id}`;
+  return (
+    <Guarded key={key}>
+      <Page isServed={isDevnet} />
+    </Guarded>
+  );
+}
+
+/** A page that cannot be drawn says so, and leaves the rest as it is. */
+function Guarded({ children }: { readonly children: ComponentChildren }): JSX.Element {
+  const [error, reset] = useErrorBoundary();
+  if (error === undefined) return <>{children}</>;
+  const text = error instanceof Error ? error.message : String(error);
+  return (
+    <>
+      <PageTitle title="This page cannot be drawn" />
+      <Notice tone="bad" title="The service sent something unexpected" text={text}>
+        <button type="button" class="button" onClick={reset}>
+          Try again
+        </button>
+      </Notice>
+    </>
+  );
 }
 
 /** Topics that the page of an address subscribes to. */

@@ -245,7 +245,7 @@ function Logs({ receipt }: { readonly receipt: RpcReceipt }): JSX.Element {
             cell: ({ data }) => (
               <span class="mono data">
                 {Object.entries(data ?? {})
-                  .map(([name, value]) => `${name} ${shorten(`${value}`, 12, 8)}`)
+                  .map(([name, value]) => `${name} ${shorten(value, 12, 8)}`)
                   .join("  ")}
               </span>
             ),

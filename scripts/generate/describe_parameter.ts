@@ -1,8 +1,8 @@
+import { arrayAt, type JsonObject, objectsAt, textAt, isObject, type Json } from "../specs/json.ts";
+import { refName, type Schemas, followSchema, type Layer } from "../specs/layer.ts";
+import { deprecationOf, type Parameter } from "../specs/model/mod.ts";
 import { AMOUNT_FORMAT } from "../specs/formats.ts";
-import { isObject, type Json, type JsonObject, textAt } from "../specs/json.ts";
-import type { Parameter } from "../specs/model/mod.ts";
-import { followSchema, type Layer, type Schemas } from "../specs/layer.ts";
-import { typesOf } from "../specs/types_of.ts";
+import { typesOf } from "../specs/named_schemas.ts";
 
 /** A row of a table for `parameter`, with the bounds that hold at `layer`. */
 export function describeParameter(
@@ -89,4 +89,19 @@ function countText(least: Json | undefined, most: Json | undefined, what: string
   if (least !== undefined && most !== undefined) return ` of ${least} to ${most} ${what}`;
   if (least !== undefined) return ` of ${least} or more ${what}`;
   return most === undefined ? "" : ` of up to ${most} ${what}`;
+}
+
+/** The fields of an object, written out or named, each as a parameter. */
+export function objectFields(object: JsonObject | undefined, schemas: Schemas): Parameter[] {
+  const schema = object?.$ref === undefined ? object : schemas[refName(textAt(object, "$ref"))];
+  const required = arrayAt(schema, "required");
+  return Object.entries(objectsAt(schema, "properties")).map(([name, field]) => ({
+    name,
+    in: "body",
+    required: required.includes(name),
+    description: textAt(field, "description"),
+    schema: field,
+    deprecation: deprecationOf(field),
+    explode: false,
+  }));
 }

@@ -1,8 +1,7 @@
 import { arrayAt, isObject, type JsonObject, objectAt } from "../specs/json.ts";
 import { followSchema, type Schemas } from "../specs/layer.ts";
 import type { Method, Model, Operation, Parameter, Topic } from "../specs/model/mod.ts";
-import { describeParameter } from "./describe_parameter.ts";
-import { objectFields } from "./object_fields.ts";
+import { describeParameter, objectFields } from "./describe_parameter.ts";
 import { HEADER, literal, propertyKey } from "./source_text.ts";
 
 /** Tables of the command line: each call with its help, its arguments and what completes them. */
@@ -109,12 +108,14 @@ function topicRow({ description, filter, chains }: Topic, schemas: Schemas): obj
 
 function parameterRow(parameter: Parameter, schemas: Schemas): JsonObject {
   const { description } = parameter;
+  const { valuesByChain } = describeParameter(parameter, schemas, "decided");
   const values = valuesOf(parameter.schema, schemas);
   const example = exampleOf(parameter.schema, schemas);
   return {
     ...describeParameter(parameter, schemas, "given"),
     description,
     ...(values.length > 0 && { values }),
+    ...(valuesByChain !== undefined && { valuesByChain }),
     ...(example !== undefined && { example }),
   };
 }

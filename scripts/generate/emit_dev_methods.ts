@@ -1,10 +1,8 @@
 import { isObject, objectAt } from "../specs/json.ts";
 import type { Schemas } from "../specs/layer.ts";
 import type { Model } from "../specs/model/mod.ts";
-import { methodTable } from "./method_table.ts";
-import { serviceMember } from "./service_member.ts";
+import { methodTable, validatorRow, serviceMember } from "./method_table.ts";
 import { HEADER, literal } from "./source_text.ts";
-import { validatorRow } from "./validator_row.ts";
 
 /** Schema of a rule for faults. */
 const FAULT_RULE = "DevFaultRule";

@@ -1,6 +1,5 @@
 import type { Method, Model } from "../specs/model/mod.ts";
-import { methodTable } from "./method_table.ts";
-import { serviceMember } from "./service_member.ts";
+import { methodTable, serviceMember } from "./method_table.ts";
 import { HEADER } from "./source_text.ts";
 
 /** What the service knows of the methods: checked parameters with defaults filled in, results, and tables. */

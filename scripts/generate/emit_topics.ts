@@ -1,8 +1,7 @@
 import { type JsonObject, textAt } from "../specs/json.ts";
 import { refName } from "../specs/layer.ts";
 import type { Model, Topic } from "../specs/model/mod.ts";
-import { describeParameter } from "./describe_parameter.ts";
-import { objectFields } from "./object_fields.ts";
+import { describeParameter, objectFields } from "./describe_parameter.ts";
 import { docComment, HEADER, literal, propertyKey, union } from "./source_text.ts";
 
 /** The topics at run time, and the protocol of events. */

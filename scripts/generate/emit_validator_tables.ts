@@ -1,9 +1,9 @@
 import { textAt } from "../specs/json.ts";
 import type { Model, Operation, Topic } from "../specs/model/mod.ts";
 import { refName, type Schemas } from "../specs/layer.ts";
-import { objectFields } from "./object_fields.ts";
+import { objectFields } from "./describe_parameter.ts";
 import { HEADER, pascalCase, propertyKey } from "./source_text.ts";
-import { validatorRow } from "./validator_row.ts";
+import { validatorRow } from "./method_table.ts";
 
 /** Which validators check each operation, method, simplified call and topic in the service. */
 export function emitValidatorTables({ operations, methods, schemas, topics }: Model): string {

@@ -123,14 +123,21 @@ export async function lostNames(
   });
 }
 
-/** Limits that neither code nor an operation names: nothing would hold to them. */
-export function idleLimits(specs: Specs, sources: Sources): Problem[] {
+/** Limits that `output` does not have yet, and that neither code nor an operation names: nothing would hold to them. */
+export async function idleLimits(
+  specs: Specs,
+  output: string,
+  sources: Sources,
+): Promise<Problem[]> {
   const limit = TABLES.find(({ what }) => what === "limit");
-  if (!limit || sources.size === 0) return [];
-  const ofOperations = readModel(specs).operations.map((operation) => operation.limit);
+  const before = await readFile(join(output, "limits.gen.ts"), "utf8").catch(() => "");
+  if (!limit || before === "") return [];
+  const known = [
+    ...namesIn(limit, before),
+    ...readModel(specs).operations.map((operation) => operation.limit),
+  ];
   return limit.rows(specs).flatMap(({ name, spec, path }) => {
-    const isNamed = ofOperations.includes(name) || usersOf(limit.uses(name), sources).length > 0;
-    if (isNamed) return [];
+    if (known.includes(name) || usersOf(limit.uses(name), sources).length > 0) return [];
     const fix = `First name LIMITS.${name} in src where it is to hold, or remove the row.`;
     return [spec.problem(path, `no code and no operation holds to the limit ${name}`, fix)];
   });

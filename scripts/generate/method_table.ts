@@ -1,7 +1,7 @@
-import type { Layer, Schemas } from "../specs/layer.ts";
 import type { Method } from "../specs/model/mod.ts";
+import { docComment, label, pascalCase, union, literal } from "./source_text.ts";
+import type { Layer, Schemas } from "../specs/layer.ts";
 import { describeParameter } from "./describe_parameter.ts";
-import { literal } from "./source_text.ts";
 
 /** A table of methods, with the bounds that hold at `layer`. */
 export function methodTable(methods: readonly Method[], schemas: Schemas, layer: Layer): string {
@@ -37,4 +37,31 @@ export function methodRows(
       },
     ],
   );
+}
+
+/** A row of a table of validators: those of a method's parameters and of its result. */
+export function validatorRow({ name, parameters }: Method): string {
+  const type = `v.zRpc${pascalCase(name)}`;
+  const params = parameters.map(
+    (parameter) => `${type}Body.shape[${JSON.stringify(parameter.name)}]`,
+  );
+  return `  ${name}: { params: [${params.join(", ")}], result: ${type}Response },`;
+}
+
+/** A member of an interface of methods: what its handler is given, what it answers, chains that have it. */
+export function serviceMember({ name, summary, parameters, chains }: Method): string {
+  const type = `Types.Rpc${pascalCase(name)}`;
+  const labelled = parameters.map(({ name: own, required, schema }) => {
+    const value = `${type}Data["body"][${JSON.stringify(own)}]`;
+    if (required) return `${label(own)}: ${value}`;
+    return schema.default !== undefined
+      ? `${label(own)}: NonNullable<${value}>`
+      : `${label(own)}: ${value} | undefined`;
+  });
+  return `${docComment([`${summary}.`], "  ")}
+  ${name}: {
+    params: [${labelled.join(", ")}];
+    result: ${type}Response;
+    chains: ${union(chains)};
+  };`;
 }

@@ -1,8 +1,7 @@
 import type { JsonObject } from "../specs/json.ts";
 import type { Model, Parameter } from "../specs/model/mod.ts";
 import type { Layer } from "../specs/layer.ts";
-import { describeParameter } from "./describe_parameter.ts";
-import { objectFields } from "./object_fields.ts";
+import { describeParameter, objectFields } from "./describe_parameter.ts";
 import { literal } from "./source_text.ts";
 
 /** The table of operations, with the bounds that hold at `layer`. */

@@ -1,7 +1,6 @@
 import { arrayAt, isObject, type JsonObject, objectAt, type Path, textAt } from "./json.ts";
 import type { SpecFile } from "./spec_file.ts";
 import { deref, type Specs } from "./specs.ts";
-import { VERBS } from "./verbs.ts";
 
 /** A parameter of a call, its reference followed. */
 export interface CallParameter {
@@ -70,4 +69,12 @@ function parametersAt(specs: Specs, spec: SpecFile, list: Path): CallParameter[]
 function pathsAt(spec: SpecFile, list: Path): Path[] {
   const items = arrayAt(spec.at(list.slice(0, -1)), String(list.at(-1)));
   return items.map((_, index) => [...list, index]);
+}
+
+/** The verbs of operations. */
+export const VERBS = ["get", "post", "put", "patch", "delete"];
+
+/** Tells whether a status is that of a refusal: no success, and not what the client has already. */
+export function isRefusalStatus(status: string): boolean {
+  return !/^(?:2|304$)/.test(status);
 }

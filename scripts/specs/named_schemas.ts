@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "./json.ts";
+import { arrayAt, isObject, type JsonObject, type Json } from "./json.ts";
 
 /** Schemas by name; references lead to `#/components/schemas/<name>`. */
 export type Schemas = Readonly<Record<string, JsonObject>>;
@@ -18,4 +18,25 @@ export function followSchema(schema: JsonObject, schemas: Schemas): JsonObject {
   const { $ref, ...own } = schema;
   if (typeof $ref !== "string") return schema;
   return { ...followSchema(schemas[refName($ref)] ?? {}, schemas), ...own };
+}
+
+/** JSON types of a schema by its own words: its `type`, or those of its values; none where it has neither. */
+export function typesOf(schema: JsonObject): string[] {
+  if (schema.type !== undefined) return [schema.type].flat().map(String);
+  const values = schema.const === undefined ? arrayAt(schema, "enum") : [schema.const];
+  return [...new Set(values.map(typeOf))];
+}
+
+function typeOf(value: Json): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return Number.isInteger(value) ? "integer" : typeof value;
+}
+
+/** The schemas that a value may follow by `schema`: itself, or its alternatives, with references followed. */
+export function alternativesOf(schema: JsonObject, schemas: Schemas): JsonObject[] {
+  const own = followSchema(schema, schemas);
+  const alternatives = [...arrayAt(own, "anyOf"), ...arrayAt(own, "oneOf")].filter(isObject);
+  if (alternatives.length === 0) return [own];
+  return alternatives.flatMap((each) => alternativesOf(each, schemas));
 }

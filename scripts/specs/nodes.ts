@@ -1,5 +1,6 @@
 import { isObject, type Json, type Path } from "./json.ts";
 import type { SpecFile } from "./spec_file.ts";
+import type { Specs } from "./specs.ts";
 import { PLACES, type Place, type Shape } from "./verdicts/mod.ts";
 
 /** An object of a spec, or what stands where one should be, and which place of the table of verdicts it is. */
@@ -12,10 +13,27 @@ export interface Node {
   readonly value: Json;
 }
 
+/** Read once for all rules. */
+const NODES = new WeakMap<SpecFile, readonly Node[]>();
+
+/** Every object of both specs, as {@linkcode nodesOf} has them. */
+export function allNodes({ openapi, openrpc }: Specs): Node[] {
+  return [openapi, openrpc].flatMap(nodesOf);
+}
+
+/** The schemas of both specs, those within others after them. */
+export function allSchemas(specs: Specs): Node[] {
+  return allNodes(specs).filter(({ kind }) => kind === "schema");
+}
+
 /** Every object of `spec` that the table of verdicts knows, from the root down. */
-export function nodesOf(spec: SpecFile): Node[] {
+export function nodesOf(spec: SpecFile): readonly Node[] {
+  const known = NODES.get(spec);
+  if (known) return known;
   const root = spec.file === "openapi.yaml" ? "OpenAPI" : "OpenRPC";
-  return nodesBelow({ spec, path: [], kind: root, place: placeOf(root), value: spec.value });
+  const nodes = nodesBelow({ spec, path: [], kind: root, place: placeOf(root), value: spec.value });
+  NODES.set(spec, nodes);
+  return nodes;
 }
 
 /** The schemas of `spec`, those within others after them. */

@@ -1,7 +1,7 @@
 import { showValue, type Transport, type TransportOptions } from "../transport/mod.ts";
 
-/** Options fixed when a transport was made. The key is not among them: the WebSocket of events is made here. */
-const SETTLED = Object.keys({
+/** Options that a transport was made with. The key is not among them: the WebSocket of events is made here. */
+const TRANSPORT_OPTIONS = Object.keys({
   fetch: true,
   tier: true,
   store: true,
@@ -26,7 +26,7 @@ export function checkTransport(transport: Transport, options: TransportOptions):
   if (typeof transport?.call !== "function") {
     throw new TypeError(`Cannot use transport: expected a transport, got ${showValue(transport)}`);
   }
-  const names = SETTLED.filter((name) => options[name] !== undefined);
+  const names = TRANSPORT_OPTIONS.filter((name) => options[name] !== undefined);
   if (names.length === 0) return transport;
   throw new TypeError(
     `Cannot use transport together with ${names.join(", ")}: createTransport takes them`,

@@ -14,12 +14,12 @@ import type {
 } from "../submission/mod.ts";
 import type { Budget, CallOptions, CallPromise, PlatformFetch } from "../transport/mod.ts";
 
-/** Result of an operation: a list where it is one, otherwise its data. */
+/** The result of an operation: a list where it is one, else its data. */
 export type OperationResult<Id extends OperationId> = [Operations[Id]["item"]] extends [never]
   ? CallPromise<Operations[Id]["data"]>
   : PagedList<Operations[Id]["item"]>;
 
-/** Options of an operation's function, behind its arguments. */
+/** Options of an operation, after its arguments. */
 export type OperationOptions<Id extends OperationId> = [Operations[Id]["item"]] extends [never]
   ? CallOptions
   : ListOptions;
@@ -29,7 +29,7 @@ export type OperationOptions<Id extends OperationId> = [Operations[Id]["item"]] 
  *
  * None throws: a wrong argument rejects with a `TypeError` or `RangeError`, of a list when it is awaited or iterated. What
  * the service refuses rejects with a `RestError`; no usable answer with a `TransportError`; one that breaks the interface
- * with a `ContractError`; a spent allowance with a `QuotaExhaustedError`; an abort with the signal's reason.
+ * with a `ContractError`; a spent quota with a `QuotaExhaustedError`; an abort with the signal's reason.
  */
 export type OperationFunctions<C extends Chain> = {
   readonly [Id in keyof Operations as C extends Operations[Id]["chains"] ? Id : never]: (
@@ -102,14 +102,14 @@ export interface SubmissionFunctions {
   /**
    * Counts the nonces of an account, for any number of sends at a time.
    *
-   * @throws {TypeError | RangeError} If `address` is no text, or an option is wrong.
+   * @throws {TypeError | RangeError} If `address` is no string, or an option is wrong.
    */
   readonly createNonces: (address: string, options?: NoncesOptions) => Nonces;
   /** Compares what REST and JSON-RPC say of a block, a transaction or an account. */
   readonly verify: Verify;
 }
 
-/** Members of a client besides the operations of its chain. */
+/** Members of a client beside the operations of its chain. */
 export interface ClientBase<S extends Segment> extends SubmissionFunctions {
   /** The segment it was made for. */
   readonly segment: S;
@@ -131,7 +131,7 @@ export interface ClientBase<S extends Segment> extends SubmissionFunctions {
    * goes to the client's own servers alone.
    */
   readonly fetch: PlatformFetch;
-  /** The budget: what is left of the rate limit and the quota, as far as this client knows. */
+  /** The budget, as far as it is known here. */
   budget(): Budget;
 }
 

@@ -59,14 +59,14 @@ export interface ClientOptions extends TransportOptions {
   /** Options of subscriptions, and the constructor of their WebSockets. */
   readonly events?: EventsOptions;
   /**
-   * What sends, instead of a transport made of the options here: clients that share one share its allowance. Beside it,
-   * of the options of a transport, only `apiKey` may be given: for the WebSocket of events, as requests have the
+   * Sends requests, instead of a transport made of the options here: clients that share one share its rate limit. Beside
+   * it, of the options of a transport, only `apiKey` may be given: for the WebSocket of events, as requests have the
    * transport's own.
    */
   readonly transport?: Transport | undefined;
-  /** Sends JSON-RPC calls made at the same time in batches, within these bounds. @default {false} */
+  /** Sends JSON-RPC calls that are made at the same time in batches; an object bounds them. @default {false} */
   readonly batch?: BatchLimits | boolean | undefined;
-  /** Is shown every answer: what `createDriftReporter` of `alphadelta/drift` makes reports how it differs from the documents. */
+  /** Is shown every answer: what `createDriftReporter` of `alphadelta/drift` makes reports drift from the specs. */
   readonly onDrift?: AnswerWatcher | undefined;
 }
 
@@ -78,7 +78,7 @@ type Call = (...args: unknown[]) => unknown;
  *
  * It has a function for each REST operation of the chain, and under `rpc` one for each method. Amounts are `bigint`.
  *
- * @throws {RangeError} If `segment` is not one of the documents' segments.
+ * @throws {RangeError} If `segment` is not one of the segments of the specs.
  * @throws {TypeError} If `endpoints` are no URLs, `apiKey` is no key, or `fetch` no function; or if options of a transport
  * are given beside one.
  *
@@ -183,7 +183,7 @@ function submissionFunctions(context: SubmissionContext): SubmissionFunctions {
   };
 }
 
-/** Quota left today, for polling. */
+/** The rest of a day's quota, for polling. */
 function todayOf({ day }: Budget, now: number): PollingToday {
   return { remaining: day.remaining, seconds: Math.max(1, (Number(day.resetsAt) - now) / 1000) };
 }
@@ -227,7 +227,7 @@ function operationFunction(rest: Rest, id: OperationId): Call {
   return (...args) => new PagedList(() => openList(rest, id as ListId, ...split(args)));
 }
 
-/** Leaves anything else to the checks further down. */
+/** Values that are no entries are refused further down. */
 function batchFunction(rpc: Rpc, chain: Chain, segment: Segment): Call {
   return async (entries, options) => {
     let before: unknown;
@@ -249,7 +249,7 @@ function splitOptions(
 ): [params: readonly unknown[], options: CallOptions | undefined] {
   const last = args.at(-1);
   const isOptions = last === undefined || isObject(last);
-  return isOptions ? [args.slice(0, -1), last as CallOptions | undefined] : [args, undefined];
+  return isOptions ? [args.slice(0, -1), last] : [args, undefined];
 }
 
 function refuseForeignChain(

@@ -58,7 +58,7 @@ export class Connection {
   #openedAt = 0;
   /** Losses and failed attempts in a row, without a stable connection in between. */
   #failures = 0;
-  /** Attempts in a row without an answer: a proxy may open each WebSocket and close it at once. */
+  /** Attempts in a row that did not open or were never answered: a proxy may open each WebSocket and close it at once. */
   #unanswered = 0;
   #timer: unknown;
 
@@ -158,7 +158,6 @@ export class Connection {
     const channel = this.#channel;
     if (!channel) return;
     this.#phase = "open";
-    this.#unanswered++;
     this.#openedAt = this.#parts.clock.now();
     this.#subscriptions = new SocketSubscriptions({ ...this.#parts, channel });
     for (const slot of [...this.#slots]) {
@@ -178,7 +177,7 @@ export class Connection {
     const wasOpen = this.#phase === "open";
     const wasStable = wasOpen && clock.now() - this.#openedAt >= STABLE;
     this.#failures = wasStable ? 1 : this.#failures + 1;
-    if (!wasOpen) this.#unanswered++;
+    if (!wasOpen || this.#channel?.isIgnored) this.#unanswered++;
     const error = connectionLost(end, segment, this.#failures);
     const { maximum, fallbackAfter } = timing;
     const isDown = this.#unanswered >= fallbackAfter;
@@ -215,7 +214,7 @@ export class Connection {
 
   #notify({ mode, listener }: SlotState, input: SlotInput): void {
     const isProgress = input.type === "connecting" || input.type === "waiting";
-    const isTold = isProgress ? mode === "active" : mode !== "standby" || input.type === "opened";
-    if (isTold) listener.notify(input);
+    const isDue = isProgress ? mode === "active" : mode !== "standby" || input.type === "opened";
+    if (isDue) listener.notify(input);
   }
 }

@@ -176,9 +176,9 @@ const CLOCK = Object.keys(RUNTIME_CLOCK) as (keyof EventClock)[];
 
 function checkOptions(options: EventsOptions): void {
   for (const [name, value] of Object.entries(options) as [string, unknown][]) {
-    if (!Object.hasOwn(TYPES, name)) {
-      const known = Object.keys(TYPES).join(", ");
-      throw valueFault(`Cannot use events: options must be among ${known}`, name, false);
+    const known = Object.keys(TYPES);
+    if (!known.includes(name)) {
+      throw valueFault(`Cannot use events: options must be among ${known.join(", ")}`, name, false);
     }
     const expected = TYPES[name as keyof EventsOptions];
     const isOff = value === undefined || (name === "polling" && value === false);

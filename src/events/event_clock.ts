@@ -1,15 +1,15 @@
 import { onAbort, SYSTEM_CLOCK } from "../transport/mod.ts";
 import { checkNumbers } from "./_event_errors.ts";
 
-/** What events take time and chance from; tests pass one of their own. */
+/** Time and randomness of events; tests pass one of their own. */
 export interface EventClock {
   /** Milliseconds since some moment; never goes back. */
   now(): number;
   /** Calls back once, after so many milliseconds. */
   setTimeout(callback: () => void, milliseconds: number): unknown;
-  /** Calls off what `setTimeout` gave. */
+  /** Cancels a timer of `setTimeout`. */
   clearTimeout(timer: unknown): void;
-  /** From 0 to below 1. */
+  /** A random number from 0 to below 1. */
   random(): number;
 }
 
@@ -29,19 +29,19 @@ export interface ReconnectOptions {
   readonly cap?: number;
   /** Failed attempts in a row after which subscriptions end with a `TransportError`. @default {Infinity} */
   readonly maximum?: number;
-  /** Attempts in a row that did not open, at first or after a loss, after which polling takes over. @default {3} */
+  /** Attempts in a row without a message, at first or after a loss, after which polling begins. @default {3} */
   readonly fallbackAfter?: number;
 }
 
-/** How silent connections are found out. */
+/** How dead connections are detected. */
 export interface HeartbeatOptions {
   /** Milliseconds of silence after which one cheap call is made. @default {30_000} */
   readonly silence?: number;
-  /** Milliseconds within which a connection opens and a call is answered; else the connection is dead. @default {10_000} */
+  /** Milliseconds within which a connection opens and a call is answered; else the connection counts as dead. @default {10_000} */
   readonly timeout?: number;
 }
 
-/** Bounds of attempts and of silence, with everything filled in. */
+/** Bounds of attempts and of silence, complete. */
 export type Timing = Required<ReconnectOptions> & Required<HeartbeatOptions>;
 
 /** Milliseconds after which a connection counts as stable, so that the next pause is a short one again. */

@@ -104,6 +104,11 @@ export class SocketChannel {
     socket.addEventListener("close", ({ code, reason }) => this.drop({ code, reason }));
   }
 
+  /** Whether calls were made and no message ever came. */
+  get isIgnored(): boolean {
+    return this.#lastId > 0 && !this.#isAnswered;
+  }
+
   /** Calls a method; `onReply` runs as soon as the reply arrives, before any later event. */
   call(
     method: MethodName,

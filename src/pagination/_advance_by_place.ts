@@ -58,7 +58,7 @@ function lost(before: Standing, { total }: Location): number {
   return Math.max(0, (before.total ?? total) - total);
 }
 
-/** What the total alone tells. */
+/** The shift that the total alone tells. */
 function moved(before: Standing, at: Location): Shift {
   const { shift, grows, place = 0 } = before;
   const grown = Math.max(0, at.total - (before.total ?? at.total));
@@ -140,7 +140,7 @@ function gapsSoFar(known: Standing, { keys }: PageAnswer, at: Location, given: n
   const skipped = at.due - at.begin;
   const repeated = keys.filter((key, index) => index >= skipped && isSeen(known.seen, key)).length;
   if (!isAnchored(known, keys, at)) {
-    // What was given above this page may all have been replaced.
+    // The items given above this page may all have been replaced.
     return shift.possibleGaps + repeated + Math.max(1, at.begin - at.first);
   }
   const isChecked = skipped > 0 || known.last === undefined || grows === "end";

@@ -12,7 +12,7 @@ import { type Step, standWithin } from "./_step.ts";
 import type { FetchOptions, ListStep } from "./list_source.ts";
 import type { Page } from "./page.ts";
 
-/** Requests in a row that give nothing after which a list is given up: it grows by more than a page between any two. */
+/** Requests in a row that give nothing after which a walk fails: the list grows by more than a page between any two. */
 const MOST_MISSES = 50;
 
 const GROWS_TOO_FAST = `expected a list that grows by less than a page between requests, in ${MOST_MISSES} of them`;

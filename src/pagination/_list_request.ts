@@ -28,7 +28,7 @@ export interface ListRequest {
 /** Parameters that say where a page stands, not what the list holds. */
 const PLACING: readonly string[] = ["page", "limit"];
 
-/** What tells this list from others of the operation, and what the documents put where the caller says nothing. */
+/** The parameters that tell this list from others of the operation, with the defaults of the specs. */
 export function selection(
   { parameters, cursor }: Pick<OperationInfo, "parameters" | "cursor">,
   query: unknown,

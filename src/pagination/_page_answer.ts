@@ -15,9 +15,9 @@ const EXTENT: keyof BlockList = "pagination";
 /** A page as it came. */
 export interface PageAnswer {
   readonly items: readonly unknown[];
-  /** What tells each item from the others, in the same order. */
+  /** Keys that tell the items apart, in the same order. */
   readonly keys: readonly string[];
-  /** What the service says of the extent: all of it, a part, or nothing. */
+  /** The extent that the service tells: all of it, a part, or nothing. */
   readonly info: Partial<PageInfo>;
   /** Cursor of the next page, where the list goes by cursors; undefined on the last one. */
   readonly next?: string | undefined;
@@ -53,7 +53,7 @@ function nextOf(data: unknown, path: string, context: ErrorContext): string | un
   const next = path.split(".").reduce<unknown>((value, field) => fieldsOf(value)[field], data);
   if (typeof next === "string") return next;
   if (next === undefined || next === null) return undefined;
-  throw new ContractError([{ path, message: "expected a text, null or nothing" }], context);
+  throw new ContractError([{ path, message: "expected a string, null or nothing" }], context);
 }
 
 /** The extent, where the service told all of it. */
@@ -82,7 +82,7 @@ function keyOf(item: unknown, name: string | undefined): string {
   );
 }
 
-/** What is no count is left out, where a count belongs. */
+/** A value that is no count is left out. */
 function infoOf(data: unknown): Partial<PageInfo> {
   const entries = Object.entries(fieldsOf(fieldsOf(data)[EXTENT]));
   return Object.fromEntries(entries.filter(([name, value]) => !COUNTS.has(name) || isCount(value)));

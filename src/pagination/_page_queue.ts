@@ -44,7 +44,7 @@ export class PageQueue<Item> {
   #push(isAhead: boolean): void {
     const before = this.#ahead.at(-1) ?? Promise.resolve(this.#current);
     const step = before.then((known) => this.#after(known, isAhead));
-    // Who waits for it is told; nobody may be waiting.
+    // Its waiters are told; there may be none.
     step.catch(() => undefined);
     this.#ahead.push(step);
   }

@@ -9,7 +9,7 @@ export interface ListName {
   readonly args: string;
 }
 
-/** What a token holds beside the name of its list. */
+/** The content of a token beside the name of its list. */
 export interface Bookmark {
   readonly page: number;
   readonly place: number | undefined;
@@ -25,7 +25,7 @@ const MOST_KEYS = 100;
 /** Items without a key are told by all that they hold, which may be long. */
 const MOST_CHARACTERS = 10_000;
 
-/** Writes where a walk stands as a text for {@linkcode readToken}, of letters, digits, `-` and `_`. */
+/** Writes where a walk stands as a string for {@linkcode readToken}, of letters, digits, `-` and `_`. */
 export function writeToken(list: ListName, { page, place, total, grows, ...at }: Standing): string {
   const keys = place !== undefined && grows ? [at.last].filter(isText) : recentKeys(at.seen);
   const { operation, segment, args } = list;
@@ -37,7 +37,7 @@ export function writeToken(list: ListName, { page, place, total, grows, ...at }:
 /**
  * Reads a token.
  *
- * @throws {TypeError} If it is no text.
+ * @throws {TypeError} If it is no string.
  * @throws {SyntaxError} If no list wrote it.
  * @throws {RangeError} If it is of another list.
  */
@@ -83,7 +83,7 @@ function encode(text: string): string {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Undefined where the text is no token. */
+/** Undefined where the string is no token. */
 function decode(token: string): unknown {
   try {
     const binary = atob(token.replaceAll("-", "+").replaceAll("_", "/"));

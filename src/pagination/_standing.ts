@@ -18,7 +18,7 @@ export interface Standing {
   readonly firstPage: number;
   /** A page of fewer items is the last one, where the service does not say. */
   readonly fullPage: number;
-  /** Whether the totals have agreed with the pages so far; if not, only page numbers and keys are relied on. */
+  /** True while the totals agree with the pages; if not, only page numbers and keys are relied on. */
   readonly isExact: boolean;
   /** Place of the next item; undefined before the first page. */
   readonly place: number | undefined;
@@ -41,7 +41,7 @@ export interface Standing {
   /** Pages in a row that held it and still gave nothing. */
   readonly idle: number;
   readonly shift: Shift;
-  /** Whether no further item is known of. */
+  /** True where no further item is known of. */
   readonly hasEnded: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { Shift } from "./shift.ts";
 export interface ListOptions extends CallOptions {
   /**
    * Pages to fetch ahead of a loop: in a loop over items once it is past half of a page, in one over pages at once.
-   * What was fetched ahead is abandoned when the loop ends.
+   * Pages that were fetched ahead are abandoned when the loop ends.
    *
    * @default {1}
    */

@@ -12,9 +12,9 @@ export type ListId = {
 export interface ListStep<Item> {
   /** Items of the page that were not given before. */
   readonly items: readonly Item[];
-  /** Whether a page follows. */
+  /** True where a page follows. */
   readonly hasNext: boolean;
-  /** What moved since the walk began. */
+  /** Shifts since the walk began. */
   readonly shift: Shift;
   /** Items given since the walk began, those of the whole list as last told, and pages fetched. */
   readonly progress: Progress;
@@ -26,11 +26,11 @@ export interface ListStep<Item> {
   toPage(): Page<Item>;
 }
 
-/** How one page is fetched. */
+/** Options of one fetch of a page. */
 export interface FetchOptions {
   /** Ends the request. */
   readonly signal?: AbortSignal | undefined;
-  /** Whether nobody waits for it yet. */
+  /** True while nobody waits for it. */
   readonly isAhead?: boolean;
 }
 

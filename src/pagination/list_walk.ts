@@ -21,7 +21,7 @@ export interface OpenedList<Item> {
  *
  * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
  * const walk = delta.listTransactions({ limit: 50 }).walk();
- * for await (const { hash } of walk) console.log(hash, walk.resumeToken); // kept, for another process to go on
+ * for await (const { hash } of walk) console.log(hash, walk.resumeToken); // for another process to go on
  * console.log(walk.shift?.possibleGaps);
  * ```
  */
@@ -37,7 +37,7 @@ export class ListWalk<Item> implements AsyncIterableIterator<Item, undefined, un
     this.#items = this.#walk(open, most);
   }
 
-  /** What moved so far; undefined before the first item. */
+  /** Shifts so far; undefined before the first item. */
   get shift(): Shift | undefined {
     return this.#step?.shift;
   }

@@ -1,7 +1,7 @@
 import type { ResponseInfo } from "../transport/mod.ts";
 import type { Shift } from "./shift.ts";
 
-/** What a list says of its extent (given by the interface). */
+/** The extent of a list, as the interface specifies it. */
 export interface PageInfo {
   /** Number of the page, from 1. */
   readonly page: number;
@@ -19,9 +19,9 @@ export interface Page<Item> {
   readonly items: readonly Item[];
   /** Undefined where the list goes by cursors, or the service says nothing of its extent. */
   readonly pagination: PageInfo | undefined;
-  /** Whether a further page is known, or may be there. */
+  /** True where a further page is known, or may be there. */
   readonly hasNext: boolean;
-  /** What moved since the first page. */
+  /** Shifts since the first page. */
   readonly shift: Shift;
   /** Values that selected or ordered the items although the caller left them out, such as `{ status: "active" }`. */
   readonly defaults: Readonly<Record<string, string | number | boolean>>;

@@ -1,5 +1,5 @@
 /**
- * What moved under a walk, from its first page on.
+ * Movement of a list under a walk, from its first page on.
  *
  * All of it is 0 while nothing but time passes. A list that only grows at its start is walked exactly whatever
  * `shifted` says; `possibleGaps` is what to look at.

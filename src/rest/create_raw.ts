@@ -6,10 +6,10 @@ import { serializePathLists, serializeQueryLists } from "../parameters/mod.ts";
 import { createFetch, type Transport } from "../transport/mod.ts";
 import type { Values } from "../validation/mod.ts";
 
-/** Typed fetch with wire types: amounts as text, the envelope as it came; any operation on any chain. */
+/** Typed fetch with wire types: amounts as strings, the envelope as it came; any operation on any chain. */
 export type RawRest = FetchClient<paths>;
 
-/** What the verbs of openapi-fetch take, as far as it matters here. */
+/** The options of openapi-fetch's verbs that are read here. */
 interface RawOptions {
   readonly signal?: AbortSignal | null;
   readonly fetch?: unknown;
@@ -115,7 +115,7 @@ export function createRaw(
   return raw as unknown as RawRest;
 }
 
-/** A proxy may decode it, and what stands behind may then lead up. */
+/** A proxy may decode it, and the rest may then lead up. */
 const ENCODED_SLASH = /%(?:2f|5c)/i;
 
 /** A path that is no documented one may lead up, and out of the segment. */

@@ -24,7 +24,7 @@ import {
 import { type CallInput, readArguments } from "./read_arguments.ts";
 import { unwrapEnvelope } from "./unwrap_envelope.ts";
 
-/** What an operation brought. */
+/** The answer of an operation. */
 export interface Answer<Data = unknown> extends WithResponse<Data> {
   /** The context of the call, with what the answer tells, for errors that are found later in the data. */
   readonly context: ErrorContext;
@@ -35,7 +35,7 @@ export interface Rest<Known extends OperationId = OperationId> {
   /** Segment that it calls. */
   readonly segment: Segment;
   /**
-   * What the document says of an operation.
+   * The spec of an operation.
    *
    * @throws {TypeError | RangeError} If it is none of those it was made with.
    */

@@ -1,5 +1,5 @@
 /**
- * REST: typed fetch over the documents' paths, and calls by operation id with decoded answers.
+ * REST: typed fetch over the paths of the specs, and calls by operation id with decoded answers.
  *
  * @module
  */

@@ -18,6 +18,7 @@ export interface CallInput {
 }
 
 const NONE: Values = {};
+const NOTHING_NAMED = { query: NONE, header: NONE };
 
 /**
  * Number of positional arguments of an operation: path parameters, then the body, then an object of all parameters in
@@ -66,8 +67,9 @@ export function readArguments(
 function namedValues(
   id: string,
   { parameters }: OperationInfo,
-  named: unknown = {},
+  named: unknown,
 ): Readonly<Record<"query" | "header", Values>> {
+  if (named === undefined) return NOTHING_NAMED;
   const values = { query: {} as Record<string, unknown>, header: {} as Record<string, unknown> };
   const known = parameters.filter((info) => info.in !== "path");
   const refuse = (got: string): never => {

@@ -3,7 +3,7 @@ import { type Answer, answerError, contextOf, contractError } from "../transport
 import { isObject } from "../validation/mod.ts";
 
 /**
- * Takes `data` out of the envelope that every REST answer has (given by the interface), and tells the answer its name.
+ * Takes `data` out of the envelope that every REST answer has (specified by the interface), and passes its request id on to the answer.
  *
  * @param body What was parsed of the answer.
  * @throws {RestError} If the service refused, whatever the HTTP status.

@@ -14,9 +14,8 @@ import {
 } from "../transport/mod.ts";
 import type { BatchLimits } from "./batch_limits.ts";
 import { joinEqual } from "./_join_equal.ts";
-import { bodyOf, isSharing, type Outgoing, sentParams } from "./_outgoing.ts";
-import { partOf } from "./_part_of.ts";
-import { type Keeper, readBatch, type SentResult } from "./_read_batch.ts";
+import { bodyOf, isSharing, type Outgoing } from "./_outgoing.ts";
+import { partOf, type ReplyListener, readBatch, type SentResult } from "./_read_batch.ts";
 import { HEADERS, type Wire } from "./_wire.ts";
 
 /** Calls that go out in one request, and what is sent for them. */
@@ -28,10 +27,15 @@ interface Part {
 /** Milliseconds that a request gets at least, since 0 is no deadline. */
 const LEAST_DEADLINE = 1;
 
-/** Told of calls that are done, and of the requests that they took. */
-type Advance = (calls: number, requests: number) => void;
+/** The options and the progress that all requests of one batch share. */
+interface Sending {
+  /** Each request finds here what is left of the deadline by then. */
+  readonly options: CallOptions | undefined;
+  /** Told of calls that are done, and of the requests that they took. */
+  readonly advance: (calls: number, requests: number) => void;
+}
 
-/** Sends calls together, and apart where that does not do. */
+/** Sends calls together, and apart where the service does not take them together. */
 export class BatchSender {
   readonly #wire: Wire;
   readonly #transport: Transport;
@@ -60,14 +64,14 @@ export class BatchSender {
     return this.#transport.deadline;
   }
 
-  /** Tells whether a call would be answered by what is kept. */
-  isKept(call: Outgoing): boolean {
+  /** Tells whether a call would be answered from the cache. */
+  isCached(call: Outgoing): boolean {
     return call.info.height !== undefined && this.#transport.isCached(this.#wire.keyOf(call));
   }
 
   /**
-   * What became of each call, in their order. It rejects on an abort alone. Equal ones are asked once, and each has
-   * objects of its own.
+   * Resolves to the outcome of each call, in their order; rejects on an abort alone. Duplicate calls are sent once, and
+   * each has objects of its own.
    */
   async send(
     calls: readonly Outgoing[],
@@ -77,7 +81,7 @@ export class BatchSender {
     const isJoined = isSharing(options) && this.#transport.dedupes;
     const { asked, places } = isJoined ? joinEqual(calls) : { asked: calls };
     const advance = progressTeller(asked.length, onProgress);
-    const results = await this.#sendAsked(asked, this.#bounded(options), advance);
+    const results = await this.#sendAsked(asked, { options: this.#bounded(options), advance });
     if (!places) return results;
     return places.map((place, index) => {
       const result = results[place] as SentResult;
@@ -86,22 +90,6 @@ export class BatchSender {
     });
   }
 
-  /** Asks once more, by itself, for what may bring more so. */
-  async #sendAsked(
-    calls: readonly Outgoing[],
-    options: CallOptions | undefined,
-    advance: Advance | undefined,
-  ): Promise<SentResult[]> {
-    const results = await this.#sendNew(calls, options, advance);
-    if (options?.retries === 0 || isOverdue(options) || !results.some(isUnclear)) return results;
-    return Promise.all(
-      results.map(async (result, index) =>
-        isUnclear(result) ? this.#sendOne(calls[index] as Outgoing, options) : result,
-      ),
-    );
-  }
-
-  /** Options for all requests of a batch: each finds there what is left of the deadline by then. */
   #bounded(options: CallOptions | undefined): CallOptions | undefined {
     const { clock, deadline: usual } = this.#transport;
     const { deadline = usual } = options ?? {};
@@ -115,35 +103,39 @@ export class BatchSender {
     };
   }
 
-  /** Asks for what is not kept. */
-  async #sendNew(
-    calls: readonly Outgoing[],
-    options: CallOptions | undefined,
-    advance: Advance | undefined,
-  ): Promise<SentResult[]> {
-    const kept = isSharing(options) ? calls.filter((call) => this.isKept(call)) : [];
-    if (kept.length === 0) return this.#sendAll(calls, options, advance);
-    const others = calls.filter((call) => !kept.includes(call));
+  /** Retries each call that may succeed on its own, once. */
+  async #sendAsked(calls: readonly Outgoing[], sending: Sending): Promise<SentResult[]> {
+    const results = await this.#sendNew(calls, sending);
+    const { options } = sending;
+    if (options?.retries === 0 || isOverdue(options) || !results.some(isUnclear)) return results;
+    return Promise.all(
+      results.map(async (result, index) =>
+        isUnclear(result) ? this.#sendOne(calls[index] as Outgoing, options) : result,
+      ),
+    );
+  }
+
+  /** Takes from the cache what is there, and sends the rest. */
+  async #sendNew(calls: readonly Outgoing[], sending: Sending): Promise<SentResult[]> {
+    const cached = isSharing(sending.options) ? calls.filter((call) => this.isCached(call)) : [];
+    if (cached.length === 0) return this.#sendAll(calls, sending);
+    const others = calls.filter((call) => !cached.includes(call));
     const [found, sent] = await Promise.all([
-      this.#sendKept(kept, options, advance),
-      this.#sendAll(others, options, advance),
+      this.#sendOneByOne(cached, sending, 0),
+      this.#sendAll(others, sending),
     ]);
-    const results = new Map([...zip(kept, found), ...zip(others, sent)]);
+    const results = new Map([...zip(cached, found), ...zip(others, sent)]);
     return calls.map((call) => results.get(call) as SentResult);
   }
 
-  async #sendAll(
-    calls: readonly Outgoing[],
-    options: CallOptions | undefined,
-    advance: Advance | undefined,
-  ): Promise<SentResult[]> {
+  async #sendAll(calls: readonly Outgoing[], sending: Sending): Promise<SentResult[]> {
     const first = this.#cut(calls);
-    if (first.calls.length === calls.length) return this.#sendPart(first, options, advance);
+    if (first.calls.length === calls.length) return this.#sendPart(first, sending);
     const parts: Part[] = [];
     for (let rest = calls; rest.length > 0; rest = rest.slice(parts.at(-1)?.calls.length)) {
       parts.push(this.#cut(rest));
     }
-    return (await Promise.all(parts.map((part) => this.#sendPart(part, options, advance)))).flat();
+    return (await Promise.all(parts.map((part) => this.#sendPart(part, sending)))).flat();
   }
 
   /** As many calls from the front as go into one request; at least one. */
@@ -157,59 +149,46 @@ export class BatchSender {
     return { calls: fewer, body: listOf(fewer) };
   }
 
-  async #sendPart(
-    part: Part,
-    options: CallOptions | undefined,
-    advance: Advance | undefined,
-  ): Promise<SentResult[]> {
+  async #sendPart(part: Part, sending: Sending): Promise<SentResult[]> {
     const { calls } = part;
-    const results = await this.#sendWhole(part, options);
-    if (!results) return this.#sendSmaller(calls, options, advance);
-    if (calls.length > 0) advance?.(calls.length, 1);
-    return results;
-  }
-
-  /** Undefined where the service finds the batch too large. */
-  async #sendWhole(
-    part: Part,
-    options: CallOptions | undefined,
-  ): Promise<SentResult[] | undefined> {
-    const { calls } = part;
-    if (calls.length <= 1) return Promise.all(calls.map((call) => this.#sendOne(call, options)));
+    const { options, advance } = sending;
+    if (calls.length <= 1) return this.#sendOneByOne(calls, sending, calls.length);
+    let results: SentResult[] | undefined;
     try {
-      return await this.#post(part, options);
+      results = await this.#post(part, options);
     } catch (error) {
       if (options?.signal?.aborted) throw error;
-      return calls.map(() => ({ ok: false, error }));
+      results = calls.map(() => ({ ok: false, error }));
     }
-  }
-
-  async #sendKept(
-    calls: readonly Outgoing[],
-    options: CallOptions | undefined,
-    advance: Advance | undefined,
-  ): Promise<SentResult[]> {
-    const results = await Promise.all(calls.map((call) => this.#sendOne(call, options)));
-    advance?.(calls.length, 0);
+    if (!results) return this.#sendSmaller(calls, sending);
+    advance(calls.length, 1);
     return results;
   }
 
   /** One part after another, since each may tell that it is still too large. */
-  async #sendSmaller(
-    calls: readonly Outgoing[],
-    options: CallOptions | undefined,
-    advance: Advance | undefined,
-  ): Promise<SentResult[]> {
+  async #sendSmaller(calls: readonly Outgoing[], sending: Sending): Promise<SentResult[]> {
     if (this.#maxCalls >= calls.length) this.#maxCalls = Math.max(1, Math.floor(calls.length / 2));
     const results: SentResult[] = [];
     while (results.length < calls.length) {
       const rest = calls.slice(results.length);
       const last = results.at(-1);
-      if (last?.ok === false && isOverdue(options)) return [...results, ...rest.map(() => last)];
-      const part = this.#cut(rest);
+      if (last?.ok === false && isOverdue(sending.options)) {
+        return [...results, ...rest.map(() => last)];
+      }
       // oxlint-disable-next-line no-await-in-loop -- see above
-      results.push(...(await this.#sendPart(part, options, advance)));
+      results.push(...(await this.#sendPart(this.#cut(rest), sending)));
     }
+    return results;
+  }
+
+  /** @param requests That the calls take: none from the cache. */
+  async #sendOneByOne(
+    calls: readonly Outgoing[],
+    { options, advance }: Sending,
+    requests: number,
+  ): Promise<SentResult[]> {
+    const results = await Promise.all(calls.map((call) => this.#sendOne(call, options)));
+    if (calls.length > 0) advance(calls.length, requests);
     return results;
   }
 
@@ -232,7 +211,7 @@ export class BatchSender {
     const { segment, url, host } = this.#wire;
     const context: ErrorContext = { segment, operation: "batch" };
     const isTooMuch = (answer: Answer): boolean => this.#isBeyondRate(calls, answer);
-    const keep = isSharing(options) ? this.#keep : undefined;
+    const store = isSharing(options) ? this.#store : undefined;
     return this.#transport.call(
       {
         url,
@@ -244,7 +223,8 @@ export class BatchSender {
         host,
         cost: calls.length,
         isFinal: isTooMuch,
-        read: (answer) => (isTooMuch(answer) ? undefined : readBatch(calls, answer, context, keep)),
+        read: (answer) =>
+          isTooMuch(answer) ? undefined : readBatch(calls, answer, context, store),
       },
       options,
     );
@@ -265,8 +245,8 @@ export class BatchSender {
     return true;
   }
 
-  /** Keeps a reply where nothing changes it any more. */
-  readonly #keep: Keeper = (call, reply, value, answer): void => {
+  /** Caches a reply if it is immutable. */
+  readonly #store: ReplyListener = (call, reply, value, answer): void => {
     const { height } = call.info;
     if (!height) return;
     this.#transport.addToCache({
@@ -282,14 +262,13 @@ export class BatchSender {
 function progressTeller(
   total: number,
   onProgress: ((progress: Progress) => void) | undefined,
-): Advance | undefined {
-  if (!onProgress) return undefined;
+): Sending["advance"] {
   let done = 0;
   let requests = 0;
   return (moreCalls, moreRequests) => {
     done += moreCalls;
     requests += moreRequests;
-    notify(() => onProgress({ done, total, requests }));
+    notify(() => onProgress?.({ done, total, requests }));
   };
 }
 
@@ -299,12 +278,7 @@ function isOverdue({ deadline = Infinity }: CallOptions = {}): boolean {
 }
 
 function listOf(calls: readonly Outgoing[]): string {
-  return JSON.stringify(
-    calls.map((call) => {
-      const { id, method } = call;
-      return { jsonrpc: "2.0", id, method, params: sentParams(call) };
-    }),
-  );
+  return `[${calls.map((call) => bodyOf(call)).join(",")}]`;
 }
 
 function isUnclear(result: SentResult): boolean {

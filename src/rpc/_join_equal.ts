@@ -32,10 +32,10 @@ function isAscending(calls: readonly Outgoing[]): boolean {
   });
 }
 
-/** What leads on by the values of parameters; of the last one, they alone matter. */
+/** A tree of calls by the values of their parameters; its leaves are the values of the last one. */
 type Branch = Map<unknown, Branch>;
 
-/** Value by value, since to put them into a text for each call would cost more than to send it. */
+/** Compares value by value: to stringify each call would cost more than to send it. */
 function hasEqual(calls: readonly Outgoing[]): boolean {
   const root: Branch = new Map();
   let own = root;

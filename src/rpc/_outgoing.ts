@@ -1,13 +1,13 @@
 import type { CallOptions, Validator } from "../transport/mod.ts";
 import type { MethodInfo } from "../generated/tables.gen.ts";
 
-/** A call as it goes out, and how its result is checked. */
+/** A call as it goes out, with the validator of its result. */
 export interface Outgoing {
   readonly method: string;
   /** In the order of the specs, however they are sent. */
   readonly params: readonly unknown[];
   readonly info: MethodInfo;
-  /** What the reply must carry; a simplified call has none. */
+  /** The id of its reply; a simplified call has none. */
   readonly id: number | undefined;
   readonly result: Validator;
 }
@@ -19,7 +19,7 @@ export function sentParams({ params, info }: Outgoing): unknown {
 }
 
 /**
- * What is sent for it.
+ * The JSON of a call as it is sent.
  *
  * @param text Its parameters in JSON.
  */
@@ -29,7 +29,7 @@ export function bodyOf(out: Outgoing, text = JSON.stringify(sentParams(out))): s
   return id === undefined ? `{${call}` : `{"jsonrpc":"2.0","id":${id},${call}`;
 }
 
-/** Tells whether a call of these options may share what others got, or get. */
+/** Tells whether a call of these options is deduplicated and cached. */
 export function isSharing({ headers, cache = true }: CallOptions = {}): boolean {
   return headers === undefined && cache;
 }

@@ -1,34 +1,37 @@
 import { type ErrorContext, isAlphadeltaError } from "../errors/mod.ts";
 import { RPC_INVALID_REQUEST } from "../generated/errors.gen.ts";
 import {
-  type Answer,
+  Answer,
   contractError,
   decodeAnswer,
   parseJson,
   type ResponseInfo,
 } from "../transport/mod.ts";
 import type { Outgoing } from "./_outgoing.ts";
-import { partOf } from "./_part_of.ts";
-import { splitList } from "./_split_list.ts";
 import { readReply } from "./read_reply.ts";
 
 const TOO_LARGE = 413;
 
-/** What became of a call. */
+/** The outcome of a call. */
 export type SentResult =
   | { readonly ok: true; readonly value: unknown; readonly response: ResponseInfo }
   | {
       readonly ok: false;
       readonly error: unknown;
-      /** Whether the call may bring more when it is asked by itself. */
+      /** True where the call may succeed when it is sent by itself. */
       readonly again?: boolean;
     };
 
-/** Is told of each reply that was read. */
-export type Keeper = (call: Outgoing, reply: unknown, value: unknown, answer: Answer) => void;
+/** Told of each reply that was read. */
+export type ReplyListener = (
+  call: Outgoing,
+  reply: unknown,
+  value: unknown,
+  answer: Answer,
+) => void;
 
 /**
- * Reads the answer to a batch: what became of each call, in their order; undefined where the batch is too large.
+ * Reads the answer to a batch: the outcome of each call, in their order; undefined where the batch is too large.
  *
  * @param calls No two of one id.
  * @throws {RpcError} If the service refuses the batch as a whole.
@@ -38,7 +41,7 @@ export function readBatch(
   calls: readonly Outgoing[],
   answer: Answer,
   context: ErrorContext,
-  keep: Keeper | undefined,
+  onReply: ReplyListener | undefined,
 ): SentResult[] | undefined {
   if (answer.status === TOO_LARGE) return undefined;
   const { body, texts } = parseReplies(answer, context);
@@ -54,7 +57,7 @@ export function readBatch(
     if (within.operation !== call.method) within = { ...context, operation: call.method };
     const reply: unknown = replies[index];
     if (reply !== undefined && reply !== REPEATED) {
-      return readOne(call, reply, answer, within, keep, texts?.get(reply));
+      return readOne(call, reply, answer, within, onReply, texts?.get(reply));
     }
     const count = reply === REPEATED ? "several" : "none";
     const message = `expected one reply with ${call.id}, got ${count}`;
@@ -62,7 +65,7 @@ export function readBatch(
   });
 }
 
-/** A list that cannot be read as a whole, as one of its integers is inexact, comes with the text of each reply. */
+/** A list that cannot be read as a whole, as one of its integers is inexact, comes with the JSON of each reply. */
 function parseReplies(
   answer: Answer,
   context: ErrorContext,
@@ -84,6 +87,35 @@ function listOf(text: string): readonly unknown[] | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Delimiters of strings, lists and objects. */
+const MARK = /\\.|["[\]{},]/g;
+
+/** One reply of a batch as an answer of its own. */
+export function partOf(answer: Answer, text: string): Answer {
+  return new Answer(answer, text, answer.attempts, answer.cameAt, answer.request);
+}
+
+/** Splits a JSON list into the JSON of each item. */
+function splitList(text: string): string[] {
+  const items: string[] = [];
+  let isString = false;
+  let depth = 0;
+  let start = 0;
+  for (const { 0: mark, index } of text.matchAll(MARK)) {
+    if (mark === '"') isString = !isString;
+    if (isString) continue;
+    if (mark === "[" || mark === "{") {
+      depth += 1;
+      if (depth === 1) start = index + 1;
+    } else if (mark === "]" || mark === "}") depth -= 1;
+    const isEnd = (depth === 1 && mark === ",") || (depth === 0 && mark === "]");
+    if (!isEnd) continue;
+    items.push(text.slice(start, index));
+    start = index + 1;
+  }
+  return items;
 }
 
 /** Stands for a reply where there are several of its id. */
@@ -112,20 +144,20 @@ function idOf(reply: unknown): unknown {
   return (reply as { readonly id?: unknown } | null)?.id;
 }
 
-/** @param text Of the reply, where it is not known to be exact. */
+/** @param text JSON of the reply, where it is not known to be exact. */
 function readOne(
   call: Outgoing,
   reply: unknown,
   answer: Answer,
   context: ErrorContext,
-  keep: Keeper | undefined,
+  onReply: ReplyListener | undefined,
   text: string | undefined,
 ): SentResult {
   try {
     if (text !== undefined) parseJson(partOf(answer, text), context);
     const { result } = readReply(reply, answer, context);
     const value = decodeAnswer(call.result, result, answer, context);
-    keep?.(call, reply, value, answer);
+    onReply?.(call, reply, value, answer);
     return { ok: true, value, response: answer };
   } catch (error) {
     return { ok: false, error, again: answer.ok && isAlphadeltaError(error) && error.retryable };

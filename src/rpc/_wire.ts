@@ -15,16 +15,16 @@ import {
   decodeAnswer,
   mergeHeaders,
   parseJson,
+  redactError,
   showValue,
 } from "../transport/mod.ts";
 import { bodyOf, type Outgoing, sentParams } from "./_outgoing.ts";
-import { redact } from "./_redact.ts";
 import { encodeParameters } from "./encode_parameters.ts";
 import { readReply } from "./read_reply.ts";
 
 export const HEADERS = { "content-type": "application/json" };
 
-/** What makes the calls of one segment, and sends them one by one. */
+/** Makes the calls of one segment, and sends them one by one. */
 export class Wire {
   readonly segment: Segment;
   readonly host: string;
@@ -83,7 +83,7 @@ export class Wire {
             onAnswer(answer);
             return result;
           } catch (error) {
-            // What changes something may be a signed transaction, whose bytes stand in no error.
+            // It may be a signed transaction, whose bytes no error repeats.
             if (!info.safe) redact(error, body);
             throw error;
           }
@@ -130,4 +130,17 @@ function isWithoutId(error: object, { status }: Answer): boolean {
   const { code } = error as { readonly code?: unknown };
   if (isLimitStatus(status) && code === RPC_LIMIT_EXCEEDED) return true;
   return CODES_WITHOUT_ID.includes(code);
+}
+
+const DIGITS = /[0-9a-f]{8,}/gi;
+
+/**
+ * Takes the bytes that were sent out of an error's strings, its causes included: a proxy may repeat them. Runs of eight
+ * hex digits and more that `sent` holds are replaced, in place.
+ */
+function redact(error: unknown, sent: string): void {
+  const secret = sent.toLowerCase();
+  redactError(error, (text) =>
+    text.replace(DIGITS, (run) => (secret.includes(run.toLowerCase()) ? "…" : run)),
+  );
 }

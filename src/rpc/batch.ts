@@ -10,12 +10,12 @@ export type BatchEntry<C extends Chain = Chain> = {
     : never;
 }[MethodName];
 
-/** What the calls of a batch bring, in their order. */
+/** The results of the calls of a batch, in their order. */
 export type BatchValues<Entries extends readonly BatchEntry[]> = {
   -readonly [Index in keyof Entries]: Methods[Entries[Index][0]]["result"];
 };
 
-/** What becomes of the calls of a batch, in their order. */
+/** The outcomes of the calls of a batch, in their order. */
 export type BatchResults<Entries extends readonly BatchEntry[]> = {
   -readonly [Index in keyof Entries]: BatchResult<Methods[Entries[Index][0]]["result"]>;
 };
@@ -34,10 +34,9 @@ export interface BatchOptions extends CallOptions {
 /**
  * Sends calls of methods of chain `C` together.
  *
- * Replies are told apart by their ids. A call whose reply is missing, stands there twice, or says that the same call
- * may succeed later is asked once more by itself. What the service finds too large, or refuses twice as more than its rate admits, is sent in parts. Calls that ask for
- * the same share a reply, and what is kept of earlier answers is not asked for; a batch counts as many requests as calls
- * are left.
+ * Duplicate calls in a batch are deduplicated and cached results are reused. Each remaining call counts as one request.
+ * A call whose reply is missing, duplicated or a transient error is retried once on its own. A batch that the service
+ * finds too large, or refuses twice as more than its rate admits, is sent in parts.
  *
  * @throws {TypeError | RangeError} If an entry or an option is wrong, or an entry a submission; nothing is sent.
  * @throws {BatchError} If a call fails, unless `settle` is set.

@@ -1,14 +1,14 @@
 import { isObject, valueFault } from "../validation/mod.ts";
 
-/** How calls are put into batches. */
+/** Bounds of batches. */
 export interface BatchLimits {
-  /** Most calls in one request. @default {what the documents allow} */
+  /** Most calls in one request. @default {the limit of the specs} */
   readonly maxCalls?: number | undefined;
-  /** Most characters in one request. @default {what the documents allow} */
+  /** Most characters in one request. @default {the limit of the specs} */
   readonly maxBytes?: number | undefined;
   /**
-   * Milliseconds to gather calls for, at most half of their deadline. Without it, those go together that are made before the program waits for anything;
-   * no timer is set.
+   * Milliseconds to gather calls for, at most half of their deadline. Without it, a batch has the calls that are made
+   * before the program waits for anything; no timer is set.
    */
   readonly wait?: number | undefined;
 }

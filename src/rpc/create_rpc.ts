@@ -40,7 +40,7 @@ export interface Rpc {
   ): CallPromise<Methods[Name]["result"]>;
   /** Sends several calls together. */
   readonly batch: Batch;
-  /** Sends a simplified call: a body of method and params alone (given by the interface). Errors as in `call`. */
+  /** Sends a simplified call: a body of method and params alone (specified by the interface). Errors as in `call`. */
   callSimplified<Name extends SimplifiedName>(
     method: Name,
     params: SimplifiedCalls[Name]["params"],
@@ -51,7 +51,7 @@ export interface Rpc {
 /**
  * Makes the JSON-RPC interface of one segment.
  *
- * @param batch Whether calls that are made at the same time go out in batches, and in which.
+ * @param batch Sends calls that are made at the same time in batches; an object bounds them.
  * @throws {TypeError | RangeError} If `batch` is wrong.
  *
  * @example
@@ -86,7 +86,7 @@ export function createRpc(
         const out = prepare(method, params);
         const { headers, onSend } = options ?? {};
         const isAlone = !batcher || !out.info.safe || headers !== undefined || onSend !== undefined;
-        return isAlone || (isSharing(options) && sender.isKept(out))
+        return isAlone || (isSharing(options) && sender.isCached(out))
           ? wire.post(out, options, onAnswer)
           : batcher.add(out, options, onAnswer);
       }),

@@ -35,7 +35,7 @@ export function ambiguousSubmission(
   );
 }
 
-/** What an error tells of its call. */
+/** The context of an error's call. */
 export function contextOf({
   status,
   requestId,

@@ -22,7 +22,7 @@ export class BlockFeed {
     this.#follow = follow;
   }
 
-  /** Whether an event has come and they go on. */
+  /** True once an event has come, while they go on. */
   get isLive(): boolean {
     return this.#isLive;
   }

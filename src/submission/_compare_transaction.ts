@@ -3,7 +3,7 @@ import { orMissing } from "./_or_missing.ts";
 import { type Comparison, differencesOf } from "./_verify_steadily.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
-/** What each way to say it stands for; anything else is not compared. */
+/** Statuses and the words for them; anything else is not compared. */
 const SUCCESS: Readonly<Record<string, boolean>> = {
   success: true,
   confirmed: true,
@@ -41,7 +41,7 @@ export async function compareTransaction(
   return { isSteady: true, found, differences, compared: [...both.compared, "receipt"] };
 }
 
-/** Whether each of them says that it is in a block. */
+/** True where each of them says that it is in a block. */
 function presence({
   rest,
   rpc,

@@ -5,7 +5,7 @@ import type { CallOptions } from "../transport/mod.ts";
 export interface NonceSearch {
   readonly from: string;
   readonly nonce: number;
-  /** How many transactions of the account came after it. */
+  /** Transactions of the account that came after it. */
   readonly newerOnes: number;
 }
 
@@ -13,7 +13,7 @@ type Transaction = NonNullable<Operations["listAccountTransactions"]["item"]>;
 
 const LIST = "listAccountTransactions";
 
-/** How many pages are read where the transaction is not on the one that the count leads to. */
+/** Most pages that are read where the transaction is not on the one that the count leads to. */
 const NEIGHBOURS = [0, 1, -1];
 
 /** The transaction in a block that has a nonce of an account; undefined where it cannot be found. */

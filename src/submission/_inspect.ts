@@ -173,7 +173,7 @@ class Look {
     return nonces;
   }
 
-  /** What was answered, if it is about what was asked for: something in between may have mixed up answers. */
+  /** The answer, if it is about the transaction: a proxy may have mixed up answers. */
   #ofAsked<Value>(
     answer: Value,
     told: string | undefined,
@@ -184,7 +184,7 @@ class Look {
     throw new ContractError([issue], { segment: this.#context.segment, operation });
   }
 
-  /** What was answered, or nothing where the question failed. */
+  /** The answer, or nothing where the request failed. */
   async #ask<Value>(operation: string, question: () => Promise<Value>): Promise<Value | undefined> {
     try {
       return await question();

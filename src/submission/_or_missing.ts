@@ -3,7 +3,7 @@ import type { RestErrorCode } from "../generated/errors.gen.ts";
 
 const NOT_FOUND: RestErrorCode = "NOT_FOUND";
 
-/** What a REST operation answers, or null where there is no such thing. */
+/** The answer of a REST operation, or null where the thing is not found. */
 export async function orMissing<Value>(answer: Promise<Value>): Promise<Value | null> {
   try {
     return await answer;

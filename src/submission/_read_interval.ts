@@ -2,11 +2,11 @@ import { isAlphadeltaError } from "../errors/mod.ts";
 import type { WaitPlan } from "./_wait_plan.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
-/** How long pauses are, in milliseconds. */
+/** Pauses, in milliseconds. */
 export interface Interval {
   /** From one look to the next where nothing tells of blocks. */
   readonly interval: number;
-  /** From one look to the next in any case, so that looks stay within the allowance. */
+  /** From one look to the next in any case, so that looks stay within the quota. */
   readonly least: number;
 }
 
@@ -19,7 +19,7 @@ const USUAL = 2_000;
 
 const blockTimes = new WeakMap<SubmissionContext, number>();
 
-/** How far a wait has come. */
+/** Progress of a wait. */
 export interface Progress {
   /** Looks so far. */
   readonly looks: number;
@@ -28,8 +28,8 @@ export interface Progress {
 }
 
 /**
- * How long to pause: by the chain's mean block time and by what is left of the day's allowance. Half of the looks that
- * the allowance grants a wait are made as blocks come, the others are spread over the rest of its time.
+ * The pause, by the chain's mean block time and by what is left of the day's quota. Half of the looks that the quota
+ * grants a wait are made as blocks come, the others are spread over the rest of its time.
  */
 export async function readInterval(
   context: SubmissionContext,

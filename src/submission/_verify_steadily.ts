@@ -6,23 +6,23 @@ import type { SubmissionContext } from "./submission_context.ts";
 export interface Difference {
   /** Name of the field as REST has it; `found` where only one of them has the thing. */
   readonly field: string;
-  /** What REST says. */
+  /** The answer of REST. */
   readonly rest: unknown;
-  /** What JSON-RPC says. */
+  /** The answer of JSON-RPC. */
   readonly rpc: unknown;
 }
 
-/** What a comparison found. */
+/** The result of a comparison. */
 export interface Verification {
-  /** Whether they agree; undefined where what was asked for changed at every attempt, so that it cannot be told. */
+  /** True where they agree; undefined where what was asked for changed at every attempt, so that it cannot be told. */
   readonly agrees: boolean | undefined;
-  /** Whether there is such a thing, by either. */
+  /** True where either has it. */
   readonly found: boolean;
   /** Fields in which both differ; empty where they agree. */
   readonly differences: readonly Difference[];
   /** Fields that were compared. */
   readonly compared: readonly string[];
-  /** How often both were asked. */
+  /** Number of times that both were asked. */
   readonly rounds: number;
 }
 
@@ -34,7 +34,7 @@ export interface Comparison {
   readonly compared: readonly string[];
 }
 
-/** How often it is compared anew. */
+/** Most times that it is compared anew. */
 const ROUNDS = 6;
 /** Milliseconds before it is compared anew, for an answer that lags behind. */
 const PAUSE = 50;

@@ -2,17 +2,17 @@ import type { SubmittedTransaction } from "../errors/mod.ts";
 
 /** Options of a wait for a receipt. */
 export interface WaitOptions extends Pick<SubmittedTransaction, "from" | "nonce"> {
-  /** Milliseconds until the wait gives up. @default {180_000} */
+  /** Milliseconds until the wait ends. @default {180_000} */
   readonly timeout?: number;
   /**
    * Milliseconds from one look to the next; no events are used then.
    *
-   * @default the chain's mean block time, more where the day's allowance is short
+   * @default the chain's mean block time, more where the day's quota is short
    */
   readonly pollInterval?: number;
   /** Blocks that the receipt must be deep, its own counted, from 1. @default {1} */
   readonly confirmations?: number;
-  /** Share of what is left of the day's allowance that this wait may use, above 0 to 1. @default {0.01} */
+  /** Share of what is left of the day's quota that this wait may use, above 0 to 1. @default {0.01} */
   readonly share?: number;
   /** Ends the wait; it rejects with the signal's reason. */
   readonly signal?: AbortSignal;
@@ -32,12 +32,12 @@ const LONGEST = 2 ** 31 - 1;
 /**
  * Checks the options of a wait.
  *
- * @throws {TypeError} If the hash is no text.
+ * @throws {TypeError} If the hash is no string.
  * @throws {RangeError} If a number is out of range.
  */
 export function checkWaitOptions(txHash: string, options: WaitOptions): WaitPlan {
   if (typeof txHash !== "string" || txHash === "") {
-    throw new TypeError("Cannot wait for a receipt: txHash must be a text");
+    throw new TypeError("Cannot wait for a receipt: txHash must be a string");
   }
   const { timeout = 180_000, confirmations = 1, share = 0.01, pollInterval } = options;
   check("timeout", timeout, timeout >= 0 && timeout <= LONGEST, `from 0 to ${LONGEST}`);

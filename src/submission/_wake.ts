@@ -3,7 +3,7 @@ import { BlockFeed } from "./_block_feed.ts";
 import { sleep } from "./_sleep.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
-/** How many intervals pass without a block, where events come, before it is asked all the same. */
+/** Intervals without a block, where events come, before it is asked all the same. */
 const PATIENCE = 3;
 
 /** Ends a pause at new blocks where events tell of them, after a time where they do not. */

@@ -9,7 +9,7 @@ import type {
 } from "./nonces_options.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
-/** How often a piece of work is done at most, each time after another transaction has taken its nonce for good. */
+/** Most times that a piece of work is done, each time after another transaction has taken its nonce for good. */
 const TRIES = 5;
 
 /**
@@ -56,12 +56,12 @@ export class Nonces {
   /**
    * Counts the nonces of `address`; asks nothing yet.
    *
-   * @throws {TypeError} If `address` is no text.
+   * @throws {TypeError} If `address` is no string.
    * @throws {RangeError} If an option is out of range.
    */
   constructor(context: SubmissionContext, address: string, options: NoncesOptions = {}) {
     if (typeof address !== "string" || address === "") {
-      throw new TypeError("Cannot count nonces: address must be a text");
+      throw new TypeError("Cannot count nonces: address must be a string");
     }
     for (const name of ["settleTimeout", "pollInterval", "resend"] as const) {
       const value = options[name];
@@ -127,7 +127,7 @@ export class Nonces {
       const signed = await sign(nonce);
       return this.#submitter.submit(signed, { from: this.address, nonce }, signal);
     };
-    // What it rejects with was waited for.
+    // Its rejection was waited for.
     return this.#takeTurn(work, 0, signal);
   }
 

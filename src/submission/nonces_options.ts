@@ -13,7 +13,7 @@ export interface NoncesOptions {
   /** Milliseconds between looks for such a submission. @default the chain's mean block time */
   readonly pollInterval?: number;
   /**
-   * How often `send` submits the same bytes again when a submission whose answer was lost cannot be found within
+   * Most times that `send` submits the same bytes again when a submission whose answer was lost cannot be found within
    * `pollInterval`; after the last time it is looked for during `settleTimeout`. The bytes carry one nonce, so they can be
    * in a block only once. @default {0}
    */
@@ -28,7 +28,7 @@ export interface SignedForNonce {
   readonly txHash?: string | undefined;
 }
 
-/** What `send` resolves to. */
+/** The result of `send`. */
 export interface NonceSubmission {
   /** Hash of the transaction. */
   readonly txHash: string;
@@ -36,7 +36,7 @@ export interface NonceSubmission {
   readonly status: Submission["status"];
   /** Nonce that it has. */
   readonly nonce: number;
-  /** How it is known that it was accepted, where the answer was lost. */
+  /** Proof that it was accepted, where the answer was lost. */
   readonly reconciliation?: Reconciliation;
 }
 

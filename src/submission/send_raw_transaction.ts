@@ -18,7 +18,7 @@ import type { SubmissionContext } from "./submission_context.ts";
 /** Options of a submission: of the call, and what is known of the transaction, for finding out what became of it. */
 export interface SubmissionOptions extends CallOptions, SubmittedTransaction {}
 
-/** What the service says of a transaction it accepted. */
+/** The service's answer for a transaction that it accepted. */
 export type Submission = Methods["tx_sendRawTransaction"]["result"];
 
 /**
@@ -63,7 +63,7 @@ export async function sendRawTransaction(
   signedTx: string,
   options: SubmissionOptions = {},
 ): Promise<Submission> {
-  // Checked here, since the message of the call itself would show a short text.
+  // Checked here, since the message of the call itself would show a short string.
   if (!isFirstParameter(tx_sendRawTransaction, signedTx)) {
     const [info] = tx_sendRawTransaction.info.parameters;
     throw new TypeError(`Cannot call ${METHOD}: ${info?.name} must be ${info?.expected}`);
@@ -106,7 +106,7 @@ function outcomeOf(
   return ambiguousSubmission(context, transaction, error);
 }
 
-/** What stands before the service refuses in words of its own, or with the status alone. */
+/** Prefixes of refusals in words of the service's own, or with the status alone. */
 function limitRefusal(known: AlphadeltaError): RpcError {
   const { code, message } = RPC_ERRORS.LimitExceeded;
   const { retryAfter } = known;

@@ -3,7 +3,7 @@ import type { Rest } from "../rest/mod.ts";
 import type { Rpc } from "../rpc/mod.ts";
 import type { Clock } from "../transport/mod.ts";
 
-/** What submitting, waiting and comparing work with. */
+/** Parts of a client that submitting, waiting and comparing use. */
 export interface SubmissionContext {
   /** Segment that is submitted to. */
   readonly segment: Segment;
@@ -16,7 +16,7 @@ export interface SubmissionContext {
    * asking at intervals.
    */
   readonly newBlocks?: (signal: AbortSignal) => AsyncIterable<unknown>;
-  /** Requests left of the day's allowance; `Infinity` where it is not limited. */
+  /** Requests left of the day's quota; `Infinity` where it is not limited. */
   readonly remainingToday?: () => number;
   /** Time, for tests. @default {the runtime's own} */
   readonly clock?: Clock | undefined;

@@ -75,7 +75,7 @@ export function createVerify(context: SubmissionContext): Verify {
   };
 }
 
-/** What is kept would be compared with itself. */
+/** A cached answer would be compared with itself. */
 function fresh({ signal }: VerifyOptions): CallOptions {
   return { signal, cache: false };
 }

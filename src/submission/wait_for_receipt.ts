@@ -97,7 +97,7 @@ class Wait {
   #misses = 0;
   #looks = 0;
   #evidence: readonly Evidence[] = [];
-  /** What a look that is not over has found. */
+  /** The findings of a look that is not over. */
   #underWay: readonly Evidence[] = [];
 
   constructor(context: SubmissionContext, plan: WaitPlan, signal: AbortSignal) {
@@ -153,7 +153,7 @@ class Wait {
     return finding;
   }
 
-  /** How many blocks are to come until the receipt is deep enough. */
+  /** Blocks to come until the receipt is deep enough. */
   async #missingBlocks({ blockNumber, blockHash }: Receipt): Promise<number> {
     const { confirmations, txHash } = this.#plan;
     if (confirmations <= 1) return 0;

@@ -7,9 +7,9 @@ import { PRIORITIES } from "./call_options.ts";
 interface SharedRequest {
   /** The call that is sent: that of the first caller. */
   readonly pending: PendingCall;
-  /** Whether the first caller still waits. */
+  /** True while the first caller waits. */
   isWanted: boolean;
-  /** What passes the outcome on to each that joined and still waits; most requests have none. */
+  /** Passes the outcome on to each that joined and still waits; most requests have none. */
   joined: Map<PendingCall, (outcome: Outcome) => void> | undefined;
 }
 
@@ -58,7 +58,7 @@ export function dedupe(send: Sender): Sender {
     if (request.isWanted) return;
     const [next] = request.joined?.keys() ?? [];
     if (next) {
-      // What the hooks are told from now on is of a caller that is still there.
+      // The hooks hear from now on of a caller that still waits.
       request.pending.trace = next.trace;
       return;
     }

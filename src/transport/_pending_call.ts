@@ -1,20 +1,22 @@
+import { TransportError } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
+import { type CallOptions, type FullPolicy, type Priority, readPolicy } from "./call_options.ts";
 import type { Clock } from "./clock.ts";
-import type { TransportCall } from "./transport_call.ts";
-import type { FullPolicy, Priority } from "./call_options.ts";
+import { onAbort } from "./on_abort.ts";
+import type { Caller, TransportCall } from "./transport_call.ts";
 
-/** How a call, or one attempt of it, ended: with a value or with an error. Either may have an answer. */
+/** The outcome of a call, or of one attempt of it: a value or an error. Either may have an answer. */
 export interface Outcome {
   readonly isError: boolean;
   readonly value?: unknown;
   readonly error?: unknown;
   readonly answer?: Answer | undefined;
-  /** Whether a policy has decided that the call is not retried. */
+  /** True where a policy has ruled out a retry. */
   readonly isFinal?: boolean;
 }
 
 /**
- * What each policy is, and what it wraps. It resolves to how the call ended, and rejects only where the call is
+ * A policy, and the sender that it wraps. It resolves to the outcome of the call, and rejects only where the call is
  * cancelled, with the reason.
  */
 export type Sender = (pending: PendingCall) => Promise<Outcome>;
@@ -42,11 +44,11 @@ export class PendingCall {
   priority: Priority;
   /** Requests sent. */
   attempts = 0;
-  /** Where its answer comes from. */
+  /** The source of its answer. */
   source: "request" | "shared" | "cache" = "request";
   /** Tells the hooks. */
   trace: Trace | undefined;
-  /** Called by {@linkcode leave} in the place of {@linkcode cancel}, where the request has other callers too. */
+  /** Called by {@linkcode leave} instead of {@linkcode cancel}, where the request has other callers too. */
   onLeave: ((reason: unknown) => void) | undefined;
   /** Called when the priority rises while the call is queued. */
   onPromote: (() => void) | undefined;
@@ -121,4 +123,81 @@ export class PendingCall {
       return () => clock.clearTimeout(timer);
     });
   }
+}
+
+/** The parts that all calls of one transport share. */
+export interface CallParts {
+  readonly clock: Clock;
+  readonly defaults: FullPolicy;
+  /** Tells the hooks, where there are any. */
+  readonly trace?: ((call: TransportCall<unknown>) => Trace) | undefined;
+  /** Throws where the options of a call are wrong. */
+  readonly check?: (call: TransportCall<unknown>, options: CallOptions) => void;
+}
+
+const NO_OPTIONS: CallOptions = {};
+
+/** The reason of a call that is cancelled at its deadline. */
+const OVERDUE = Symbol("overdue");
+
+/** Makes the function that begins and ends each call for its caller; `send` is the policies in between. */
+export function createCall(
+  send: Sender,
+  { clock, defaults, trace, check }: CallParts,
+): Caller["call"] {
+  /** Rejects as soon as the caller leaves, by its signal or its deadline, whatever its request does. */
+  async function sendUntil(
+    pending: PendingCall,
+    signal: AbortSignal | null | undefined,
+  ): Promise<Outcome> {
+    const { deadline } = pending.policy;
+    let release: (() => void) | undefined;
+    let timer: unknown;
+    try {
+      return await new Promise((resolve, reject) => {
+        const leave = (reason: unknown): void => {
+          reject(reason);
+          pending.leave(reason);
+        };
+        if (signal) release = onAbort(signal, () => leave(signal.reason));
+        if (deadline !== Infinity) timer = clock.setTimeout(() => leave(OVERDUE), deadline);
+        send(pending).then(resolve, reject);
+      });
+    } finally {
+      release?.();
+      if (timer !== undefined) clock.clearTimeout(timer);
+    }
+  }
+
+  return async function call(what, options = NO_OPTIONS) {
+    if (options !== NO_OPTIONS) check?.(what, options);
+    const { signal } = options;
+    signal?.throwIfAborted();
+    const policy = options === NO_OPTIONS ? defaults : readPolicy(options, defaults);
+    const pending = new PendingCall(what, policy, keyOf(what, options), clock);
+    const told = (pending.trace = trace?.(what));
+    const canLeave = Boolean(signal) || policy.deadline !== Infinity;
+    let outcome: Outcome;
+    try {
+      // A hook may have aborted it.
+      signal?.throwIfAborted();
+      outcome = await (canLeave ? sendUntil(pending, signal) : send(pending));
+    } catch (reason) {
+      outcome = { isError: true, error: reason === OVERDUE ? overdue(pending) : reason };
+    }
+    told?.end(pending, outcome);
+    if (outcome.isError) throw outcome.error;
+    return outcome.value as never;
+  };
+}
+
+/** A call with headers of its own, or one that asks for no cached answer, shares nothing. */
+function keyOf({ safe, key }: TransportCall<unknown>, options: CallOptions): string | undefined {
+  const { headers, cache = true } = options;
+  return safe && cache && headers === undefined ? key : undefined;
+}
+
+function overdue({ call, policy, attempts }: PendingCall): TransportError {
+  const message = `No answer within the deadline of ${policy.deadline} ms`;
+  return new TransportError("timeout", message, { ...call.context, attempts });
 }

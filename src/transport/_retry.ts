@@ -7,9 +7,9 @@ const FIRST_BACKOFF = 250;
 const LONGEST_BACKOFF = 8_000;
 
 /**
- * Retries calls that are safe to repeat after a transient fault: after the pause that the service asks for, else after
+ * Retries calls that are safe to repeat after a transient error: after the pause that the service asks for, else after
  * a random one (full jitter), so that clients that failed together do not come back together. A pause that ends after
- * the deadline is not begun: the call ends with the fault.
+ * the deadline is not begun: the call ends with the error.
  */
 export function retry(
   send: Sender,

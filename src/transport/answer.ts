@@ -4,7 +4,7 @@ import { decodeValue, type Validator } from "../validation/mod.ts";
 /** Longest wait in milliseconds that is believed: a date far behind it is out of range. */
 const LONGEST_WAIT = 1e12;
 
-/** How a date begins in HTTP, or by ISO 8601. `Date.parse` alone makes dates of nearly anything. */
+/** The beginning of a date in HTTP, or by ISO 8601. `Date.parse` alone makes dates of nearly anything. */
 const DATE = /^(?:[A-Z][a-z]{2,8},? |\d{4}-\d\d-\d\dT)/;
 
 /** The request that an answer is for, as messages name it. */
@@ -15,7 +15,7 @@ export interface AnsweredRequest {
   readonly url: string;
 }
 
-/** What is told of the answer to a call, beside its data. */
+/** The answer to a call, beside its data. */
 export interface ResponseInfo {
   /** HTTP status. */
   readonly status: number;
@@ -61,7 +61,7 @@ export class Answer implements ResponseInfo {
     this.request = request;
   }
 
-  /** Whether the status is 200 to 299. */
+  /** True where the status is 200 to 299. */
   get ok(): boolean {
     return this.status >= 200 && this.status < 300;
   }
@@ -70,7 +70,7 @@ export class Answer implements ResponseInfo {
     return this.#requestId ?? this.headers.get("x-request-id") ?? undefined;
   }
 
-  /** Whoever reads the body may find a name there. */
+  /** Set where the body names one. */
   set requestId(value: string | undefined) {
     this.#requestId = value;
   }
@@ -101,7 +101,7 @@ const NOT_FOUND = 404;
 
 /**
  * Digits that may be a number too large to be held exactly; a run of them within a hash or an amount, as most answers
- * have, follows a letter or a quote. A text within a string may match, so that a closer look decides.
+ * have, follows a letter or a quote. A part of a string may match, so that a closer look decides.
  */
 const LONG_NUMBER = /[:,[\s-]\d{16}/;
 
@@ -137,8 +137,8 @@ export function parseJson(answer: Answer, context: ErrorContext): unknown {
 }
 
 /**
- * What is wrong with an answer that is not what was expected: the service broke the interface, or the status tells that
- * something in between answered.
+ * The error of an answer that is not what was expected: the service broke the interface, or the status tells that a proxy
+ * answered.
  *
  * @example
  * ```ts

@@ -4,9 +4,9 @@ import { hideTexts } from "./redact_error.ts";
 import type { TransportCall } from "./transport_call.ts";
 
 /**
- * An API key, and how it is presented.
+ * An API key.
  *
- * The interface does not specify how. A string goes into the header `X-API-Key` (decided); name another header, or a query
+ * The interface does not specify where it goes. A string goes into the header `X-API-Key`, an extension; name another header, or a query
  * parameter, or change the request in a function.
  */
 export type ApiKey =
@@ -14,7 +14,7 @@ export type ApiKey =
   | { readonly value: string; readonly in: "header" | "query"; readonly name: string }
   | ((request: Request) => Request);
 
-/** What is passed to `fetch`. */
+/** The arguments of `fetch`. */
 export interface Outgoing {
   readonly target: string | Request;
   readonly init: RequestInit;
@@ -55,7 +55,7 @@ function kindOf(value: unknown): string {
 /**
  * Makes what adds `key` to each request.
  *
- * What it makes throws a `TypeError` where the key is a function that returns no request.
+ * The presenter throws a `TypeError` where the key is a function that returns no request.
  */
 export function keyPresenter(key: ApiKey | undefined): KeyPresenter | undefined {
   if (key === undefined) return undefined;
@@ -86,14 +86,8 @@ function withQuery(text: string, name: string, value: string): string {
   return url.href;
 }
 
-/**
- * Makes what sets a header to the key.
- *
- * @throws {TypeError} If the key cannot stand there; no message repeats any part of it.
- */
+/** Makes the presenter that sets a header to the key, which was checked before. */
 export function presentHeader(name: string, value: string): KeyPresenter {
-  const fault = headerFault(name, value);
-  if (fault) throw new TypeError(`Cannot use apiKey: ${fault}`);
   const lower = name.toLowerCase();
   return (target, init) => ({
     target,
@@ -101,7 +95,8 @@ export function presentHeader(name: string, value: string): KeyPresenter {
   });
 }
 
-function headerFault(name: string, value: string): string | undefined {
+/** Why a key cannot be sent in a header; undefined where it can. No part of the key is repeated. */
+export function headerFault(name: string, value: string): string | undefined {
   if (value === "") return "got an empty string";
   try {
     new Headers().set(name, value);
@@ -111,7 +106,7 @@ function headerFault(name: string, value: string): string | undefined {
   }
 }
 
-/** Takes keys out of an error's texts: a runtime may show the URL there, and a service what it was sent. */
+/** Takes keys out of an error's strings: a runtime may show the URL there, and a service the request. */
 export function hideKey(
   error: unknown,
   { url, headers }: TransportCall<unknown>,

@@ -11,14 +11,14 @@ export type PlatformFetch = (
   init?: RequestInit,
 ) => Promise<Response>;
 
-/** What an attempt needs of its transport. */
+/** Parts of a transport that an attempt uses. */
 export interface AttemptParts {
   readonly fetch: PlatformFetch | undefined;
   /** Adds the key, where there is one. */
   readonly present: KeyPresenter | undefined;
-  /** Returns what is wrong with what `fetch` resolved to. */
+  /** Returns an error where `fetch` resolved to no response. */
   readonly inspect?: (response: unknown) => Error | undefined;
-  /** Takes keys out of an error's texts. */
+  /** Takes keys out of an error's strings. */
   readonly hide: (error: unknown, call: TransportCall<unknown>, sent: Outgoing | undefined) => void;
   readonly clock: Clock;
 }
@@ -92,7 +92,7 @@ async function exchange(
     const status = response?.status;
     error = isSent && !answer ? faultOf(pending, "network", message, { cause, status }) : cause;
   }
-  // What ends an attempt from outside belongs to the caller.
+  // The reason of a cancelled attempt is the caller's own.
   if (isSent && !signal.aborted) hide(error, call, sent);
   return { isError: true, error, answer };
 }

@@ -16,7 +16,7 @@ export interface CacheOptions {
   readonly confirmations?: number | undefined;
 }
 
-/** What can change an answer. */
+/** The events that can change an answer. */
 export interface Mutability {
   /** A height of the chain that the answer shows. */
   readonly height?: number | undefined;
@@ -32,7 +32,7 @@ export interface CacheCandidate {
   readonly segment: string | undefined;
   /** Origin of its API host. */
   readonly host?: string | undefined;
-  /** What can change it. */
+  /** The events that can change it. */
   readonly mutability: Mutability;
   /** Makes the answer; called only if it is cached. */
   readonly answer: () => Answer;
@@ -65,7 +65,7 @@ export function cache(send: Sender, answers: AnswerCache): Sender {
   };
 }
 
-/** Immutable answers. Their text is cached: each call reads it anew, and so has objects of its own. */
+/** Immutable answers. Their JSON is cached: each call reads it anew, and so has objects of its own. */
 export class AnswerCache {
   readonly #entries: number;
   readonly #confirmations: number;

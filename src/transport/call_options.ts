@@ -1,12 +1,12 @@
 import { valueFault } from "../validation/mod.ts";
 
-/** Which of the calls in the request queue goes first, in this order. */
+/** Priorities in the request queue, the most urgent first. */
 export const PRIORITIES = ["interactive", "watch", "backfill"] as const;
 
-/** How urgent a call is. */
+/** The urgency of a call. */
 export type Priority = (typeof PRIORITIES)[number];
 
-/** How long a call may take, how often it is sent, and how large its answer may be. */
+/** Bounds on the time, the requests and the answer of a call. */
 export interface CallPolicy {
   /** Milliseconds that one request may take, its answer's body included. @default {30_000} */
   readonly timeout?: number | undefined;
@@ -16,9 +16,9 @@ export interface CallPolicy {
    * @default {Infinity}
    */
   readonly deadline?: number | undefined;
-  /** How often a call that is safe to repeat is retried after a transient fault; 0 for never. @default {2} */
+  /** Most retries of a call that is safe to repeat, after transient errors; 0 for none. @default {2} */
   readonly retries?: number | undefined;
-  /** Which of the queued calls goes first. @default {"interactive"} */
+  /** The place in the request queue. @default {"interactive"} */
   readonly priority?: Priority | undefined;
   /**
    * Most bytes of an answer's body, decompressed. A larger one is not read to its end; the call rejects with a
@@ -46,7 +46,7 @@ export interface CallOptions extends CallPolicy {
   readonly onSend?: (() => void) | undefined;
 }
 
-/** What an option must be. */
+/** The check of one option. */
 interface Rule {
   readonly name: Exclude<keyof CallOptions, "headers">;
   /** A wrong value of this type is a `RangeError`, any other a `TypeError`. */

@@ -1,11 +1,11 @@
 import type { ResponseInfo } from "./answer.ts";
 import { captureCaller } from "./capture_caller.ts";
 
-/** What a call brought, and what is told of the answer. */
+/** The data of a call and the answer that it came in. */
 export interface WithResponse<Data> {
-  /** What the call resolves to by itself. */
+  /** The value that the call resolves to by itself. */
   readonly data: Data;
-  /** What is told of the answer beside its data. */
+  /** Status, headers and request id of the answer. */
   readonly response: ResponseInfo;
 }
 
@@ -72,7 +72,7 @@ function begin<Data>(
 }
 
 /**
- * What is public of an answer: a caller gets that alone.
+ * The public part of an answer, which callers get.
  *
  * @example
  * ```ts

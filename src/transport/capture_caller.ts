@@ -1,7 +1,7 @@
 /** Characters of the longest stack that another one is added to. */
 const LONGEST = 10_000;
 
-/** A stack that was captured; V8 makes its text only when it is read. */
+/** A stack that was captured; V8 formats it only when it is read. */
 interface Stack {
   readonly stack?: string;
 }

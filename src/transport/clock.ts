@@ -29,7 +29,7 @@ interface Timer {
 interface Reusable {
   readonly timer: Timer;
   readonly delay: number;
-  /** What made it: a test may have put another in the place of the runtime's own since. */
+  /** The `setTimeout` that made it: a test may have replaced it since. */
   readonly maker: unknown;
   run: () => void;
 }

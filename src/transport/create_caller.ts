@@ -1,7 +1,7 @@
 import { API_KEY_HEADER } from "../generated/limits.gen.ts";
-import { createCall } from "./_create_call.ts";
+import { createCall } from "./_pending_call.ts";
 import { retry } from "./_retry.ts";
-import { presentHeader } from "./api_key.ts";
+import { headerFault, presentHeader } from "./api_key.ts";
 import { attempt, type PlatformFetch } from "./attempt.ts";
 import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
 import { hideTexts } from "./redact_error.ts";
@@ -10,9 +10,9 @@ import { type CallPolicy, readPolicy } from "./call_options.ts";
 
 /** Options of {@linkcode createCaller}; those of a call are the defaults of every call. */
 export interface CallerOptions extends CallPolicy {
-  /** What sends requests, given a URL and settings as the runtime's own. @default {globalThis.fetch} */
+  /** Sends requests, given a URL and settings as the runtime's own. @default {globalThis.fetch} */
   readonly fetch?: PlatformFetch | undefined;
-  /** Presented with each request, in the header `X-API-Key` (decided). */
+  /** Presented with each request, in the header `X-API-Key`. */
   readonly apiKey?: string | undefined;
   /** Time and timers. @default {the runtime's own} */
   readonly clock?: Clock | undefined;
@@ -21,7 +21,7 @@ export interface CallerOptions extends CallPolicy {
 }
 
 /**
- * Makes what sends calls in programs that are to be small: with timeouts, aborts, deadlines, and retries of calls that
+ * Makes a small transport, for programs that are to be small: with timeouts, aborts, deadlines, and retries of calls that
  * are safe to repeat. It is `retry(attempt(fetch))` of the policies of {@linkcode createTransport}: it has no rate
  * limit, deduplicates and caches nothing, and has no hooks.
  *
@@ -40,6 +40,8 @@ export interface CallerOptions extends CallPolicy {
  */
 export function createCaller(options: CallerOptions = {}): Caller {
   const { apiKey, clock = SYSTEM_CLOCK, fetch, random = Math.random } = options;
+  const fault = apiKey === undefined ? undefined : headerFault(API_KEY_HEADER, apiKey);
+  if (fault) throw new TypeError(`Cannot use apiKey: ${fault}`);
   const present = apiKey === undefined ? undefined : presentHeader(API_KEY_HEADER, apiKey);
   function hide(error: unknown, { url }: TransportCall<unknown>): void {
     hideTexts(error, [apiKey ?? "", new URL(url).search]);

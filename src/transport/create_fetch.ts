@@ -5,7 +5,7 @@ import type { PlatformFetch } from "./attempt.ts";
 import { onAbort } from "./on_abort.ts";
 import type { Caller, TransportCall } from "./transport_call.ts";
 
-/** What the calls of a `fetch` function have in common. */
+/** The context of all calls of a `fetch` function. */
 export interface FetchContext extends ErrorContext {
   /** Origin of the API host whose rate limit the calls use. @default {the origin of each URL} */
   readonly host?: string | undefined;
@@ -127,7 +127,7 @@ function isSafe(method: string): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** What a runtime's own settings hold beside may tell one request from another. */
+/** An object among a runtime's own settings may tell one request from another. */
 function isPlain(value: unknown): boolean {
   return typeof value !== "object" && typeof value !== "function";
 }

@@ -1,6 +1,6 @@
 import type { Tier, TierLimits } from "../generated/tiers.gen.ts";
 import { isObject, showValue, valueFault } from "../validation/mod.ts";
-import { createCall } from "./_create_call.ts";
+import { createCall } from "./_pending_call.ts";
 import { dedupe } from "./_dedupe.ts";
 import { retry } from "./_retry.ts";
 import { type ApiKey, checkKey, hideKey, keyPresenter } from "./api_key.ts";
@@ -10,7 +10,7 @@ import { type CallOptions, type CallPolicy, checkCallOptions, readPolicy } from 
 import { type Clock, reuseTimers, SYSTEM_CLOCK } from "./clock.ts";
 import { createFetch } from "./create_fetch.ts";
 import { createTracer, type Hooks } from "./hooks.ts";
-import { readTier } from "./rate_limit/_read_tier.ts";
+import { readTier } from "./rate_limit/_pace.ts";
 import type { Budget, QuotaStore } from "./rate_limit/quota_store.ts";
 import { rateLimit, RateLimiters } from "./rate_limit/rate_limit.ts";
 import type { Caller, TransportCall } from "./transport_call.ts";
@@ -22,15 +22,15 @@ export interface TransportOptions extends CallPolicy {
   /** Presented with each request. */
   readonly apiKey?: ApiKey | undefined;
   /**
-   * What the service allows: a tier of the specs, which the service's own word replaces, or figures of your own, which
-   * it can only lower.
+   * The limits of the service: a tier of the specs, which rate-limit headers replace, or figures of your own, which
+   * they can only lower.
    *
    * @default {"Public" without a key, "Registered" with one}
    */
   readonly tier?: Tier | TierLimits | undefined;
-  /** Where quotas are kept, to share them among processes or tabs. @default {this transport} */
+  /** A store of quotas, to share them among processes or tabs. @default {this transport} */
   readonly store?: QuotaStore | undefined;
-  /** Whether equal reads that are under way share one request. @default {true} */
+  /** Deduplicates equal reads: while one is under way, others share its request. @default {true} */
   readonly dedupe?: boolean | undefined;
   /** Which immutable answers are cached; false for none. @default {{}} */
   readonly cache?: CacheOptions | false | undefined;
@@ -46,7 +46,7 @@ export interface TransportOptions extends CallPolicy {
 export interface Transport extends Caller {
   /** `call` as a `fetch` function, for other clients. */
   readonly fetch: PlatformFetch;
-  /** What is left of the quotas at an API host, given by its origin; left out, of the first one that was called. */
+  /** The budget at an API host, given by its origin; left out, that of the first one that was called. */
   budget(host?: string): Budget;
   /** Counts requests at a host that went out by another way, such as a socket. */
   spend(host: string, cost: number): void;
@@ -56,7 +56,7 @@ export interface Transport extends Caller {
   readonly random: () => number;
   /** Milliseconds that a call has which says nothing of its own; `Infinity` without a deadline. */
   readonly deadline: number;
-  /** Whether equal reads that are under way share one request. */
+  /** True where equal reads that are under way share one request. */
   readonly dedupes: boolean;
   /** Tells whether a call of this key would be answered from the cache. */
   isCached(key: string): boolean;
@@ -73,9 +73,9 @@ export interface Transport extends Caller {
  * - **Priority** is the call's, and rises to that of the most urgent caller when others join the call in `dedupe`, which
  *   moves it forward in the request queue of `rateLimit`.
  * - **Deadline**: where the call begins, a timer ends the wait of its caller. Before that, `retry` and `rateLimit` end a
- *   call whose next pause or turn would come after the deadline; in `dedupe` it moves to the latest of its callers.
+ *   call whose next pause or place in the queue would end after the deadline; in `dedupe` it moves to the latest of its callers.
  * - **Cancellation**: a caller leaves at its deadline or by its signal, and its promise rejects at once. The last caller
- *   of a request to leave cancels it: whatever the call waits for, be it a turn in the queue, a pause or an answer, is
+ *   of a request to leave cancels it: whatever the call waits for, be it the queue, a pause or an answer, is
  *   stopped and rejects with the reason, through every policy. Nothing else makes a policy reject: errors are outcomes.
  *
  * @throws {TypeError | RangeError} If an option is wrong; the message names it.
@@ -105,10 +105,11 @@ export function createTransport(options: TransportOptions = {}): Transport {
 
   const present = keyPresenter(apiKey);
   const parts = { fetch, clock: timers, present, inspect: responseFault, hide: hideKey };
-  const limited = rateLimit(attempt(parts), limiters, timers);
-  const retried = retry(limited, { clock: timers, random });
-  const deduped = dedupes ? dedupe(retried) : retried;
-  const send = answers ? cache(deduped, answers) : deduped;
+  let send = attempt(parts);
+  send = rateLimit(send, limiters, timers);
+  send = retry(send, { clock: timers, random });
+  if (dedupes) send = dedupe(send);
+  if (answers) send = cache(send, answers);
   const call = createCall(send, {
     clock: timers,
     defaults: readPolicy(options),
@@ -134,14 +135,14 @@ function check({ context, method, url }: TransportCall<unknown>, options: CallOp
   checkCallOptions(context.operation ?? `${method} ${new URL(url).pathname}`, options);
 }
 
-/** What is wrong with what a `fetch` of the user resolved to; by its shape, since it may have a class of its own. */
+/** Checks what a `fetch` of the user resolved to: by its shape, since it may have a class of its own. */
 function responseFault(response: unknown): Error | undefined {
   const { status, text } = (response ?? {}) as Partial<Response>;
   if (typeof status === "number" && typeof text === "function") return undefined;
   return valueFault("Cannot use fetch: it must resolve to a Response", response, false);
 }
 
-/** What comes from a random function that is not one would become a pause without end, or none. */
+/** A wrong value would become a pause without end, or none. */
 function checkedRandom(random: () => number): () => number {
   return () => {
     const value = random();

@@ -5,7 +5,7 @@ import type { Clock } from "./clock.ts";
 import type { Trace } from "./_pending_call.ts";
 import type { TransportCall } from "./transport_call.ts";
 
-/** What every event says of its call. */
+/** Fields of every event. */
 export interface CallEvent {
   /** The same number in every event of one call. */
   readonly call: number;
@@ -31,11 +31,11 @@ export interface AttemptEvent extends CallEvent {
   readonly attempt: number;
 }
 
-/** A request failed, and the call will be sent again. */
+/** A request failed, and the call is retried. */
 export interface RetryEvent extends AttemptEvent {
   /** HTTP status of the answer; undefined where none came. */
   readonly status: number | undefined;
-  /** What the call or the request rejected with; undefined where it did not. */
+  /** The reason that the call or the request rejected with, if it did. */
   readonly error: unknown;
   /** Milliseconds until then; a pause that the service asked of everyone comes on top. */
   readonly delayMs: number;
@@ -49,7 +49,7 @@ export interface ResponseEvent extends CallEvent {
   readonly status: number | undefined;
   /** As of {@linkcode ResponseInfo}. */
   readonly requestId: string | undefined;
-  /** What the call or the request rejected with; undefined where it did not. */
+  /** The reason that the call or the request rejected with, if it did. */
   readonly error: unknown;
   /** Milliseconds from the beginning of the call. */
   readonly durationMs: number;
@@ -97,7 +97,7 @@ export interface Hooks {
   onQueue?(event: QueueEvent): unknown;
   /** A request for it goes out. */
   onAttempt?(event: AttemptEvent): unknown;
-  /** A request failed and will be sent again. */
+  /** A request failed and is retried. */
   onRetry?(event: RetryEvent): unknown;
   /** The call has ended. */
   onResponse?(event: ResponseEvent): unknown;
@@ -156,7 +156,7 @@ export function notify(listener: () => unknown): void {
 
 function ignore(): void {}
 
-/** How far work of many requests has come. */
+/** Progress of work that takes many requests. */
 export interface Progress {
   /** Items or calls that are done. */
   readonly done: number;

@@ -1,11 +1,11 @@
-/** How far down an error's causes are followed. */
+/** Most causes of an error that are followed. */
 const DEPTH = 8;
 
-/** Where errors have texts, or what has; `path` is Bun's for the URL that could not be reached. */
+/** Fields of errors that are strings or hold some; `path` is Bun's for the URL that could not be reached. */
 const PARTS = ["message", "stack", "data", "path", "issues", "cause"];
 
 /**
- * Changes the texts of an error in place, those of its issues and causes included.
+ * Changes the strings of an error in place, those of its issues and causes included.
  *
  * @example
  * ```ts
@@ -29,7 +29,7 @@ export function redactError(
   }
 }
 
-/** Shorter strings stand in messages by chance. */
+/** Shorter strings may be in messages by chance. */
 const SHORTEST_SECRET = 6;
 
 /** Takes secrets out of an error's strings: the longest first, as another may be a part of it. */

@@ -17,7 +17,7 @@ export interface TransportCall<Value> {
   readonly init?: RequestInit | undefined;
   /** Segment and operation, as errors and hooks name them. */
   readonly context: ErrorContext;
-  /** Whether it may be retried: a call that is not safe is sent once, whatever happens. */
+  /** True of a call that may be retried: one that is not safe is sent once, whatever happens. */
   readonly safe: boolean;
   /** Called just before each request of the call goes out. */
   readonly onSend?: (() => void) | undefined;
@@ -35,14 +35,14 @@ export interface TransportCall<Value> {
    * Reads the answer, once for each caller that shares it, so that no two callers hold the same objects. What it throws
    * ends the attempt: the call is retried if it is safe and the error is `retryable`.
    *
-   * @param isShared Whether the request was another call's of the same key, which has read the answer without fault.
+   * @param isShared Whether the request was another call's of the same key, which has read the answer without error.
    */
   read(answer: Answer, isShared: boolean): Value;
   /** Tells whether a refusal for a limit ends the call, which is else repeated when the limit admits it. */
   readonly isFinal?: ((refusal: Answer) => boolean) | undefined;
   /** Which height its value shows. Left out: the value may change at any time. */
   readonly height?: HeightInfo | undefined;
-  /** What is asked for: an answer asked for by its own hash never changes. */
+  /** The arguments: an answer requested by its own hash never changes. */
   readonly args?: readonly unknown[] | undefined;
 }
 

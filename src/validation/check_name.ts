@@ -4,7 +4,7 @@ import { valueFault } from "./value_fault.ts";
  * Checks the name of a call by the table that has them.
  *
  * @param kind What it names.
- * @throws {TypeError} If it is no text.
+ * @throws {TypeError} If it is no string.
  * @throws {RangeError} If the table does not have it.
  *
  * @example

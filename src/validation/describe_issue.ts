@@ -4,11 +4,11 @@ import { showValue } from "./show_value.ts";
 
 type Issue = core.$ZodIssue;
 
-/** A place where a value is invalid. */
+/** A part of a value that is invalid. */
 export interface ContractIssue {
   /** Keys from the root of the value down, such as `blocks.0.hash`; empty for the value as a whole. */
   readonly path: string;
-  /** What is wrong there. */
+  /** What was expected and what was found. */
   readonly message: string;
 }
 

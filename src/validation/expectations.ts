@@ -3,13 +3,13 @@ import type { core } from "zod/mini";
 type Issue = core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** Where something else was expected, and what. */
+/** A place of a value, and what was expected there. */
 export interface Expectation {
   readonly path: Path;
   readonly expected: string;
 }
 
-/** What stands in `root` at `path`. */
+/** The value in `root` at `path`. */
 export function valueAt(root: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (value, key) => (value as Readonly<Record<PropertyKey, unknown>> | undefined)?.[key],
@@ -17,7 +17,7 @@ export function valueAt(root: unknown, path: Path): unknown {
   );
 }
 
-/** What an issue of a validator says first. */
+/** The first expectation that an issue of a validator names. */
 export function expectationOf(issue: Issue): Expectation {
   if (issue.code !== "invalid_union" || issue.errors.length === 0) {
     return { path: issue.path, expected: expectedBy(issue) };
@@ -48,7 +48,7 @@ const TYPES: Readonly<Record<string, string>> = {
   tuple: "an array",
 };
 
-/** What was expected where the issue is. */
+/** The expectation at the place of the issue, in words. */
 export function expectedBy(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":

@@ -11,7 +11,7 @@ export class Opened {
   readonly #clients: { readonly events: { close(): Promise<void> } }[] = [];
   readonly #others: (() => unknown)[] = [];
 
-  /** Opens a service whose blocks come when told to. */
+  /** Opens a service that produces blocks on demand. */
   async service(...options: Parameters<typeof openEventService>): Promise<EventService> {
     const service = await openEventService(...options);
     this.#services.push(service);

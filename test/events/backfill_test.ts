@@ -47,7 +47,7 @@ class Kept {
 const BACKFILL = { onExpired: "backfill" } as const;
 
 describe("a cursor that has expired", () => {
-  test("surfaces as an RpcError after what had come", async () => {
+  test("is an RpcError after the events before it", async () => {
     const kept = await Kept.open();
     const blocks = opened.delta(kept.proxy.origin).events.subscribe("blocks");
     await blocks.ready;
@@ -60,7 +60,7 @@ describe("a cursor that has expired", () => {
     expect(blocks.state).toBe("closed");
   });
 
-  test("is answered by a back-fill of blocks, without gap or repetition", async () => {
+  test("is answered by a backfill of blocks, without gap or repetition", async () => {
     const kept = await Kept.open();
     const blocks = opened.delta(kept.proxy.origin).events.subscribe("blocks", {}, BACKFILL);
     const states: string[] = [];
@@ -79,7 +79,7 @@ describe("a cursor that has expired", () => {
     expect(live).toMatchObject({ data: { number: 235 }, cursor: expect.any(String) });
   });
 
-  test("and a reorganisation meanwhile: the back-fill says from where on", async () => {
+  test("and a reorganisation meanwhile: the backfill says from where on", async () => {
     const kept = await Kept.open();
     const blocks = opened.delta(kept.proxy.origin).events.subscribe("blocks", {}, BACKFILL);
     await blocks.ready;
@@ -109,7 +109,7 @@ describe("a cursor that has expired", () => {
     expect(heights(await take(blocks, 4))).toEqual(["reorg 1", 1, 2, 3]);
   });
 
-  test("is answered by a back-fill of transactions through their filter, each once", async () => {
+  test("is answered by a backfill of transactions through their filter, each once", async () => {
     const kept = await Kept.open();
     const [, , carol] = await devAccounts("delta");
     const to = carol?.address ?? "";
@@ -139,7 +139,7 @@ describe("a cursor that has expired", () => {
 });
 
 describe("from a height on", () => {
-  test("blocks are read through REST, and joined while others come", async () => {
+  test("blocks are read through REST, and joined with live ones", async () => {
     const service = await opened.service({ history: 150 });
     const { events } = opened.delta(service.origin);
     const blocks = events.subscribe("blocks", {}, { fromHeight: 40, buffer: { size: 10 } });
@@ -152,7 +152,7 @@ describe("from a height on", () => {
     expect(seen.at(-1)?.cursor).toEqual(expect.any(String));
   });
 
-  test("a reorganisation within the read is told of, and what replaces it follows", async () => {
+  test("a reorganisation meanwhile is delivered, followed by the new blocks", async () => {
     const service = await opened.service({ history: 30 });
     const { events } = opened.delta(service.origin);
     const blocks = events.subscribe("blocks", {}, { fromHeight: 20, buffer: { size: 2 } });
@@ -164,7 +164,7 @@ describe("from a height on", () => {
   });
 
   test.each([1, 3])(
-    "that is %i above the newest block it waits, and asks for next to nothing",
+    "that is %i above the newest block it waits, with hardly any request",
     async (above) => {
       const service = await opened.service({ history: 10 });
       let asked = 0;
@@ -181,7 +181,7 @@ describe("from a height on", () => {
     },
   );
 
-  test("no block below it is told of, whatever replaces it", async () => {
+  test("no block below it is delivered, even after a reorganisation", async () => {
     const service = await opened.service({ history: 10 });
     const { events } = opened.delta(service.origin);
     const blocks = events.subscribe("blocks", {}, { fromHeight: 10 });
@@ -191,7 +191,7 @@ describe("from a height on", () => {
     expect(heights([...seen, ...(await take(blocks, 3))])).toEqual([10, "reorg 8", 10, 11]);
   });
 
-  test("it goes on where the REST interface fails for a while", async () => {
+  test("it continues after REST has failed for a while", async () => {
     const service = await opened.service({ history: 30 });
     let asked = 0;
     const delta = opened.delta(

@@ -80,7 +80,7 @@ test(
 
     const last = (list: readonly string[]): number => Number(list.at(-1)?.split(" ")[0]);
     const lastOf = (cursor: string | null): number => last([textOfEvent({ cursor } as never)]);
-    // A reader that is left too far behind is told that its cursor expired, and rightly so.
+    // The cursor of a reader that is left too far behind expires, and rightly so.
     const caughtUp = (): Promise<unknown> => {
       const isThere = (): boolean =>
         lastOf(blocks.cursor) >= last(truth.blocks) &&
@@ -108,17 +108,17 @@ test(
     await truth.learn(running.origin);
     await caughtUp();
     await events.close();
-    const [toldBlocks, toldTransactions] = await reading;
+    const [seenBlocks, seenTransactions] = await reading;
 
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(
-      `faults, seed ${SEED}: ${toldBlocks.length} of ${truth.blocks.length} events of blocks, ` +
-        `${toldTransactions.length} of ${truth.transactions.length} of transactions, ` +
+      `faults, seed ${SEED}: ${seenBlocks.length} of ${truth.blocks.length} events of blocks, ` +
+        `${seenTransactions.length} of ${truth.transactions.length} of transactions, ` +
         `${JSON.stringify(did)}, ${proxy.connections} connections ${JSON.stringify(proxy.counts)}, ` +
         `states ${JSON.stringify(states)}, ${seconds} s`,
     );
-    expect(toldBlocks).toEqual(truth.blocks);
-    expect(toldTransactions).toEqual(truth.transactions);
+    expect(seenBlocks).toEqual(truth.blocks);
+    expect(seenTransactions).toEqual(truth.transactions);
     expect(did.reorganisations * did.restarts * pauses).toBeGreaterThan(0);
     expect(Object.keys(proxy.counts).toSorted()).toEqual([...new Set(FAULTS)].toSorted());
   },

@@ -20,10 +20,10 @@ interface Polled {
   readonly clock: ManualClock;
   /** Paths of the requests sent. */
   readonly sent: string[];
-  /** Waits until everyone sleeps, then lets the next poll come. */
+  /** Waits until all timers are set, then runs the next poll. */
   readonly poll: () => Promise<void>;
   /** Requests fail while it is shut. */
-  readonly door: { isShut: boolean };
+  readonly network: { isShut: boolean };
 }
 
 /** A client whose service has no WebSocket endpoint. */
@@ -32,13 +32,13 @@ async function polled(events: EventsOptions = {}): Promise<Polled> {
   opened.add(() => service.close());
   const clock = new ManualClock(0);
   const sent: string[] = [];
-  const door = { isShut: false };
+  const network = { isShut: false };
   const delta = createClient("delta", {
     endpoints: { apiHost: ORIGIN },
     tier: { requestsPerSecond: 100_000, requestsPerDay: 10_000 },
     events: { clock, ...events },
     fetch(input, init) {
-      if (door.isShut) return Promise.reject(new TypeError("Down"));
+      if (network.isShut) return Promise.reject(new TypeError("Down"));
       sent.push(new URL(new Request(input).url).pathname.replace("/v1/delta", ""));
       return service.fetch(input, init);
     },
@@ -48,7 +48,7 @@ async function polled(events: EventsOptions = {}): Promise<Polled> {
     await until(() => clock.pending > 0);
     clock.pass(clock.untilNext);
   };
-  return { service, delta, clock, sent, poll, door };
+  return { service, delta, clock, sent, poll, network };
 }
 
 /** A constructor of WebSockets that makes none. */
@@ -64,10 +64,10 @@ async function mine(service: Service, count: number): Promise<void> {
 }
 
 describe("where no WebSocket answers", () => {
-  test("blocks are polled for, and it is said", async () => {
-    const told: string[] = [];
+  test("blocks are polled for, and onFallback is called", async () => {
+    const fallbacks: string[] = [];
     const onFallback = (topic: string, cause: Error): void =>
-      void told.push(`${topic}: ${cause.message}`);
+      void fallbacks.push(`${topic}: ${cause.message}`);
     const { service, delta, clock, poll } = await polled({ onFallback });
     const blocks = delta.events.subscribe("blocks");
     await blocks.ready;
@@ -76,7 +76,7 @@ describe("where no WebSocket answers", () => {
       "polling",
       "polling",
     ]);
-    expect(told).toEqual(["blocks: no endpoint is known, pass endpoints.wsUrl"]);
+    expect(fallbacks).toEqual(["blocks: no endpoint is known, pass endpoints.wsUrl"]);
     await mine(service, 3);
     await poll();
     const seen = await take(blocks, 3);
@@ -111,24 +111,24 @@ describe("where no WebSocket answers", () => {
     expect(sent.length).toBeGreaterThan(560);
   });
 
-  test("a fault of REST is said, and polling goes on once it has passed", async () => {
-    const { service, delta, poll, door } = await polled();
+  test("an error of REST is reported, and polling continues once it has passed", async () => {
+    const { service, delta, poll, network } = await polled();
     const blocks = delta.events.subscribe("blocks");
     const states: unknown[] = [];
     blocks.onState(({ state, reason = "" }) => states.push([state, reason]));
     await blocks.ready;
     await mine(service, 1);
-    door.isShut = true;
+    network.isShut = true;
     await poll();
     await until(() => blocks.state === "waiting");
     expect(states.at(-1)).toEqual(["waiting", expect.stringContaining("Down")]);
-    door.isShut = false;
+    network.isShut = false;
     while (blocks.state === "waiting") await poll();
     expect(heights(await take(blocks, 1))).toEqual([31]);
     expect(blocks.state).toBe("polling");
   });
 
-  test("a second subscription shares what was granted", async () => {
+  test("a second subscription shares the quota", async () => {
     const { delta, clock } = await polled();
     const first = delta.events.subscribe("blocks");
     await first.ready;
@@ -224,7 +224,7 @@ describe("where no WebSocket answers", () => {
     expect(clock.pending).toBe(0);
   });
 
-  test("a place in the log cannot be gone on from, and it is said instead of leaving events out", async () => {
+  test("a cursor cannot be resumed from, which is an error instead of a gap", async () => {
     const { delta } = await polled();
     const blocks = delta.events.subscribe("blocks", { after: "a.1" });
     await expect(blocks.next()).rejects.toThrow(
@@ -284,7 +284,7 @@ test("transactions are polled for by block, through their filter", async () => {
   expect(seen.every(({ data }) => typeof data?.value === "bigint")).toBe(true);
 });
 
-interface Door {
+interface Switch {
   /** True if WebSockets can be opened. */
   isUp: boolean;
   /** Attempts to have one. */
@@ -294,21 +294,21 @@ interface Door {
   shut(): void;
 }
 
-function switched(isUp = false): Door {
+function switched(isUp = false): Switch {
   const sockets = new Set<WebSocket>();
   const webSocket = function Switched(url: string): WebSocket {
-    door.attempts++;
-    if (!door.isUp) throw new Error("Refused");
+    network.attempts++;
+    if (!network.isUp) throw new Error("Refused");
     const socket = new WebSocket(url);
     sockets.add(socket);
     return socket;
   } as unknown as WebSocketConstructor;
   const shut = (): void => {
-    door.isUp = false;
+    network.isUp = false;
     for (const socket of sockets) socket.close();
   };
-  const door: Door = { isUp, attempts: 0, webSocket, shut };
-  return door;
+  const network: Switch = { isUp, attempts: 0, webSocket, shut };
+  return network;
 }
 
 describe("when a WebSocket answers again", () => {
@@ -316,14 +316,14 @@ describe("when a WebSocket answers again", () => {
     "%s that were polled for go on there, without gap or repetition",
     async (topic) => {
       const service = await opened.service();
-      const door = switched();
-      const told: string[] = [];
+      const network = switched();
+      const fallbacks: string[] = [];
       const { events } = opened.delta(
         service.origin,
         {
-          webSocket: door.webSocket,
+          webSocket: network.webSocket,
           reconnect: { base: 1, cap: 20, fallbackAfter: 1 },
-          onFallback: (name) => void told.push(name),
+          onFallback: (name) => void fallbacks.push(name),
         },
         { tier: "Enterprise" },
       );
@@ -341,7 +341,7 @@ describe("when a WebSocket answers again", () => {
         }
       };
       await make(5);
-      door.isUp = true;
+      network.isUp = true;
       while (stream.transport === "polling") await make(1);
       await make(3);
       await until(() => stream.state === "open");
@@ -357,11 +357,11 @@ describe("when a WebSocket answers again", () => {
       expect(states.filter((state) => state !== "waiting")).toEqual(
         expect.arrayContaining(["polling", "backfilling", "open"]),
       );
-      expect(told).toEqual([topic]);
+      expect(fallbacks).toEqual([topic]);
     },
   );
 
-  test("it is no longer looked for once nothing polls", async () => {
+  test("no WebSocket is tried once nothing polls", async () => {
     const service = await opened.service();
     const clock = new ManualClock(0);
     let made = 0;
@@ -400,18 +400,18 @@ test("a service whose connections open and close at once is polled, and what can
 describe("when a WebSocket was open and is lost for good", () => {
   const RECONNECT = { base: 1, cap: 20 };
 
-  test("blocks are polled for after three attempts, from the last one told of, through a reorganisation, and back", async () => {
+  test("blocks are polled for after three attempts, from the last one delivered, through a reorganisation, and back", async () => {
     const service = await opened.service();
-    const door = switched(true);
-    const told: string[] = [];
+    const network = switched(true);
+    const fallbacks: string[] = [];
     const { events } = opened.delta(
       service.origin,
       {
-        webSocket: door.webSocket,
+        webSocket: network.webSocket,
         // Pauses in which REST answers.
         clock: { ...RUNTIME_CLOCK, random: () => 0.99 },
         reconnect: { base: 60, cap: 200 },
-        onFallback: (topic, { message }) => void told.push(`${topic}: ${message}`),
+        onFallback: (topic, { message }) => void fallbacks.push(`${topic}: ${message}`),
       },
       { tier: "Enterprise" },
     );
@@ -422,22 +422,22 @@ describe("when a WebSocket was open and is lost for good", () => {
     await mine(service.service, 3);
     const seen = await take(stream, 3);
     states.length = 0;
-    door.attempts = 0;
-    door.shut();
+    network.attempts = 0;
+    network.shut();
     await service.service.reorganise("delta", 2);
     await mine(service.service, 1);
     await until(() => stream.state === "polling");
-    expect(door.attempts).toBe(3);
+    expect(network.attempts).toBe(3);
     expect(states).toEqual([
       ...["waiting", "connecting", "waiting", "connecting"],
       ...["waiting", "connecting", "waiting", "polling"],
     ]);
     expect([stream.transport, events.state]).toEqual(["polling", "polling"]);
-    expect(told).toEqual(["blocks: WebSocket: Refused"]);
+    expect(fallbacks).toEqual(["blocks: WebSocket: Refused"]);
     seen.push(...(await take(stream, 4)));
     expect(seen.at(-1)?.cursor).toBeNull();
     expect(stream.cursor).toBeNull();
-    door.isUp = true;
+    network.isUp = true;
     await mine(service.service, 1);
     await until(() => stream.state === "open");
     await mine(service.service, 1);
@@ -449,10 +449,10 @@ describe("when a WebSocket was open and is lost for good", () => {
 
   test("other topics wait for one, and blocks come back to the one they get", async () => {
     const service = await opened.service();
-    const door = switched(true);
+    const network = switched(true);
     const { events } = opened.delta(
       service.origin,
-      { webSocket: door.webSocket, reconnect: RECONNECT },
+      { webSocket: network.webSocket, reconnect: RECONNECT },
       { tier: "Enterprise" },
     );
     const blocks = events.subscribe("blocks");
@@ -460,11 +460,11 @@ describe("when a WebSocket was open and is lost for good", () => {
     await Promise.all([blocks.ready, reorgs.ready]);
     await mine(service.service, 1);
     await take(blocks, 1);
-    door.shut();
+    network.shut();
     await until(() => blocks.state === "polling");
     await until(() => reorgs.state === "waiting");
     expect(reorgs.transport).toBe("webSocket");
-    door.isUp = true;
+    network.isUp = true;
     await until(() => blocks.state === "open" && reorgs.state === "open");
     await service.service.reorganise("delta", 1);
     expect((await take(reorgs, 1)).length).toBe(1);
@@ -478,12 +478,12 @@ describe("when a WebSocket was open and is lost for good", () => {
       { polling: { share: 0.001, interval: 2 } },
       "WebSocket: Refused; RangeError: Cannot poll: 0.001 of ",
     ],
-  ])("it goes on waiting where %s, and resumes by cursor", async (_, options, reason) => {
+  ])("it stays waiting where %s, and resumes by cursor", async (_, options, reason) => {
     const service = await opened.service();
-    const door = switched(true);
+    const network = switched(true);
     const { events } = opened.delta(
       service.origin,
-      { webSocket: door.webSocket, reconnect: RECONNECT, ...options },
+      { webSocket: network.webSocket, reconnect: RECONNECT, ...options },
       { tier: { requestsPerSecond: 100_000, requestsPerDay: 10_000 } },
     );
     const stream = events.subscribe("blocks");
@@ -492,24 +492,24 @@ describe("when a WebSocket was open and is lost for good", () => {
     await stream.ready;
     await mine(service.service, 1);
     await take(stream, 1);
-    door.attempts = 0;
-    door.shut();
+    network.attempts = 0;
+    network.shut();
     await mine(service.service, 2);
-    await until(() => door.attempts > 5 && reasons.some((one) => one.startsWith(reason)));
+    await until(() => network.attempts > 5 && reasons.some((one) => one.startsWith(reason)));
     expect(stream.transport).toBe("webSocket");
-    door.isUp = true;
+    network.isUp = true;
     const seen = await take(stream, 2);
     expect(heights(seen)).toEqual([4, 5]);
     expect(seen[0]?.cursor).toEqual(expect.any(String));
   });
 
-  test("it goes on waiting where REST does not answer either", async () => {
+  test("it stays waiting where REST does not answer either", async () => {
     const service = await opened.service();
-    const door = switched(true);
+    const network = switched(true);
     let isShut = false;
     const { events } = opened.delta(
       service.origin,
-      { webSocket: door.webSocket, reconnect: RECONNECT },
+      { webSocket: network.webSocket, reconnect: RECONNECT },
       {
         tier: "Enterprise",
         retries: 0,
@@ -521,8 +521,8 @@ describe("when a WebSocket was open and is lost for good", () => {
     await mine(service.service, 1);
     await take(stream, 1);
     isShut = true;
-    door.shut();
-    await until(() => door.attempts > 8);
+    network.shut();
+    await until(() => network.attempts > 8);
     expect(stream.transport).toBe("webSocket");
     isShut = false;
     await until(() => stream.transport === "polling");

@@ -110,7 +110,7 @@ describe("a connection that is lost is replaced, and resumed by cursor", () => {
     expect(states).toEqual(["connecting", "waiting: WebSocket: Not now", "connecting", "open"]);
   });
 
-  test("that sends what is no message", async () => {
+  test("that sends no JSON object", async () => {
     const server = await hostile((call) => {
       begin(call, "c0");
       if (call.connection === 0) call.socket.send("<html>");
@@ -222,7 +222,7 @@ describe("events that arrive before the reply to their subscription", () => {
     expect(heights(await take(blocks, 2))).toEqual([1, 2]);
   });
 
-  test("replace the connection where they are too many to keep", async () => {
+  test("replace the connection where they are too many to buffer", async () => {
     const server = await hostile((call) => {
       for (let number = 1; call.connection === 0 && number <= 1_001; number++) {
         sendBlock(call, number, `c${number}`);
@@ -294,7 +294,7 @@ test("an event that breaks the interface rejects, after those before it", async 
   expect(events.state).toBe("idle");
 });
 
-test("a silent socket that answers is kept", async () => {
+test("a silent socket that answers stays open", async () => {
   const server = await HostileServer.open((call) => {
     if (call.method === "chain_subscribe") begin(call, "c0");
     else answer(call);
@@ -307,30 +307,30 @@ test("a silent socket that answers is kept", async () => {
   expect(server.asked.length).toBeLessThan(8);
 });
 
-test("a quiet subscription moves on in the log, and resumes at a place that is still kept", async () => {
-  let place = 0;
+test("a quiet subscription advances its cursor, and resumes at one that has not expired", async () => {
+  let cursors = 0;
   const server = await HostileServer.open((call) => {
-    if (call.method === "chain_subscribe") begin(call, `c${place++}`);
+    if (call.method === "chain_subscribe") begin(call, `c${cursors++}`);
     else answer(call);
   });
   opened.add(() => server.close());
   const heartbeat = { silence: 4, timeout: 1_000 };
   const { events } = opened.delta(server.origin, { heartbeat });
   const quiet = events.subscribe("transactions", { type: "vote" });
-  await until(() => placeOf(quiet.cursor) >= 2);
+  await until(() => numberOf(quiet.cursor) >= 2);
   server.asked.at(-1)?.socket.close(1001);
   const resumed = () => server.asked.find(({ connection }) => connection === 1);
   await until(() => resumed() !== undefined);
   const [, filter] = resumed()?.params ?? [];
   expect(filter).toMatchObject({ type: "vote" });
-  expect(placeOf(filter?.after)).toBeGreaterThanOrEqual(2);
-  // Each place that was taken is given back, but for one that was under way.
+  expect(numberOf(filter?.after)).toBeGreaterThanOrEqual(2);
+  // Each subscription that read a cursor is ended, but for one under way.
   const count = (name: string) => server.asked.filter(({ method }) => method === name).length;
   const kept = count("chain_subscribe") - count("chain_unsubscribe");
   expect(kept).toBeLessThanOrEqual(3);
 });
 
-function placeOf(cursor: string | null | undefined): number {
+function numberOf(cursor: string | null | undefined): number {
   return Number(cursor?.slice(1));
 }
 

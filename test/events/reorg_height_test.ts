@@ -10,7 +10,7 @@ afterEach(() => opened.close());
 type Block = { readonly number: number; readonly hash: string };
 
 /** Subscribes at a server that sends some results, chosen by the blocks of a service whose REST interface is read. */
-async function told<Topic extends TopicName>(
+async function delivered<Topic extends TopicName>(
   topic: Topic,
   results: (blocks: readonly Block[]) => readonly object[],
 ): Promise<EventStream<Topic>> {
@@ -33,13 +33,15 @@ async function told<Topic extends TopicName>(
 
 describe("a reorganisation whose notice does not say its height", () => {
   test("begins above the newest block that stays, where the notice names it", async () => {
-    const stream = await told("validators", (blocks) => [{ reorg: { newHead: blocks[3]?.hash } }]);
+    const stream = await delivered("validators", (blocks) => [
+      { reorg: { newHead: blocks[3]?.hash } },
+    ]);
     const [event] = await take(stream, 1);
     expect(event?.reorg?.fromHeight).toBe(4);
   });
 
-  test("begins above the newest block told of that still stands, where it names none", async () => {
-    const stream = await told("blocks", (blocks) => [
+  test("begins above the newest block delivered that still holds, where it names none", async () => {
+    const stream = await delivered("blocks", (blocks) => [
       blocks[4] ?? {},
       { ...blocks[5], hash: `0x${"00".repeat(32)}` },
       { reorg: {} },
@@ -55,7 +57,7 @@ describe("a reorganisation whose notice does not say its height", () => {
   });
 
   test("begins above the newest block that stays in the topic of reorganisations too", async () => {
-    const stream = await told("reorgs", (blocks) => [{ newHead: blocks[3]?.hash }]);
+    const stream = await delivered("reorgs", (blocks) => [{ newHead: blocks[3]?.hash }]);
     const [event] = await take(stream, 1);
     expect(event?.data?.fromHeight).toBe(4);
   });
@@ -64,7 +66,7 @@ describe("a reorganisation whose notice does not say its height", () => {
     ["validators", { reorg: {} }],
     ["reorgs", {}],
   ])("is a ContractError where neither is known: %s", async (topic, result) => {
-    const stream = await told(topic, () => [result]);
+    const stream = await delivered(topic, () => [result]);
     const reason: unknown = await stream.next().catch((error: unknown) => error);
     expect(isContractError(reason)).toBe(true);
     expect(String(reason)).toContain("reorg.fromHeight: expected a height");

@@ -17,7 +17,7 @@ const FIRST = 1;
 const opened = new Opened();
 afterEach(() => opened.close());
 
-/** The chain as a reader of events sees it, and what was told twice or out of order. */
+/** The chain as a reader of events sees it, and what came twice or out of order. */
 class View {
   readonly heights = new Map<string, number>();
   readonly wrong: string[] = [];
@@ -159,7 +159,7 @@ async function play(seed: number, counts: Counts): Promise<readonly [View, View]
 }
 
 test(
-  "blocks and transactions come once and in order, polled for, filled in and on a WebSocket that comes and goes, or is lost for good",
+  "blocks and transactions come once and in order: polled for, backfilled, and on a WebSocket that comes and goes or is lost for good",
   { timeout: ROUNDS * 30_000 },
   async () => {
     const counts: Counts = {

@@ -8,17 +8,17 @@ import { readTiming } from "../../src/events/event_clock.ts";
 const opened = new Opened();
 afterEach(() => opened.close());
 
-interface Told {
+interface Delivered {
   readonly number?: number;
   readonly hash?: string;
   readonly reorg?: { readonly fromHeight: number };
 }
 
-/** Fills blocks from height 25 on; `onPlace` happens while each place is asked for, `onPage` at the first page. */
-async function fill(
-  onPlace: (round: number, make: () => Promise<void>) => Promise<void>,
+/** Backfills blocks from height 25 on; `onCursor` runs while each cursor is read, `onPage` at the first page. */
+async function backfill(
+  onCursor: (round: number, make: () => Promise<void>) => Promise<void>,
   onPage: (reorganise: () => Promise<void>) => Promise<void> = async () => undefined,
-): Promise<{ place: string; told: Told[]; heads: string[] }> {
+): Promise<{ cursor: string; delivered: Delivered[]; heads: string[] }> {
   const { service, origin } = await opened.service({ history: 30 });
   const delta = opened.delta(origin);
   let pages = 0;
@@ -32,9 +32,9 @@ async function fill(
       return delta.listBlocks(query, options);
     },
   };
-  const told: Told[] = [];
+  const delivered: Delivered[] = [];
   const heads: string[] = [];
-  const place = await new Promise<string>((resolve, reject) => {
+  const cursor = await new Promise<string>((resolve, reject) => {
     const reader = new RestReader({
       topic: "blocks",
       filter: {},
@@ -42,12 +42,12 @@ async function fill(
       reads,
       clock: RUNTIME_CLOCK,
       timing: readTiming({}, {}),
-      put: async (result) => void told.push(result as Told),
+      put: async (result) => void delivered.push(result as Delivered),
       async readCursor() {
-        await onPlace(heads.length, () => service.produceBlock("delta"));
+        await onCursor(heads.length, () => service.produceBlock("delta"));
         const { items } = await delta.listBlocks({ limit: 1 });
         heads.push(items[0]?.hash ?? "");
-        return `place ${heads.length}`;
+        return `cursor ${heads.length}`;
       },
       notify(input) {
         if (input.type === "backfilled") resolve(input.cursor);
@@ -56,33 +56,33 @@ async function fill(
     });
     reader.backfill();
   });
-  return { place, told, heads };
+  return { cursor, delivered, heads };
 }
 
-function numbers(told: readonly Told[]): unknown[] {
-  return told.map(({ number, reorg }) => (reorg ? `reorg ${reorg.fromHeight}` : number));
+function numbers(delivered: readonly Delivered[]): unknown[] {
+  return delivered.map(({ number, reorg }) => (reorg ? `reorg ${reorg.fromHeight}` : number));
 }
 
-test("a place that a block came around is taken again", async () => {
-  const { place, told, heads } = await fill(async (round, make) => {
+test("a cursor is read again where a block came meanwhile", async () => {
+  const { cursor, delivered, heads } = await backfill(async (round, make) => {
     if (round < 2) await make();
   });
-  expect(place).toBe("place 3");
-  expect(numbers(told)).toEqual([25, 26, 27, 28, 29, 30, 31, 32]);
-  expect(told.at(-1)?.hash).toBe(heads.at(-1));
+  expect(cursor).toBe("cursor 3");
+  expect(numbers(delivered)).toEqual([25, 26, 27, 28, 29, 30, 31, 32]);
+  expect(delivered.at(-1)?.hash).toBe(heads.at(-1));
 });
 
-test("a reorganisation after the place was taken: it is taken again, and the new blocks are told", async () => {
-  const { place, told, heads } = await fill(
+test("after a reorganisation meanwhile the cursor is read again, and the new blocks are delivered", async () => {
+  const { cursor, delivered, heads } = await backfill(
     async () => undefined,
     (reorganise) => reorganise(),
   );
-  expect(place).toBe("place 2");
-  expect(numbers(told)).toEqual([25, 26, 27, 28, 29, 30, 31]);
-  expect(told.at(-1)?.hash).toBe(heads.at(-1));
+  expect(cursor).toBe("cursor 2");
+  expect(numbers(delivered)).toEqual([25, 26, 27, 28, 29, 30, 31]);
+  expect(delivered.at(-1)?.hash).toBe(heads.at(-1));
 });
 
-test("of a block that was told of in part, the rest is told", async () => {
+test("the rest of a block that was delivered in part is delivered", async () => {
   const service = await opened.service();
   const delta = opened.delta(service.origin);
   const sent = [await service.pay("delta"), await service.pay("delta"), await service.pay("delta")];
@@ -96,12 +96,12 @@ test("of a block that was told of in part, the rest is told", async () => {
   walk.note(data?.data);
   const hashes: unknown[] = [];
   const { signal } = new AbortController();
-  for await (const step of walk.steps(undefined, signal)) hashes.push((step as Told).hash);
+  for await (const step of walk.steps(undefined, signal)) hashes.push((step as Delivered).hash);
   expect(hashes).toEqual(sent.slice(1));
   for await (const step of walk.steps(undefined, signal)) expect.unreachable(String(step));
 });
 
-test("of a block that was replaced while it was read, nothing below is told again", async () => {
+test("a block replaced while it is read repeats nothing below it", async () => {
   const service = await opened.service();
   const delta = opened.delta(service.origin);
   const sent = [await service.pay("delta")];
@@ -122,18 +122,18 @@ test("of a block that was replaced while it was read, nothing below is told agai
   const walk = new TopicWalk("transactions", {}, reads);
   walk.walk.moveBelow(newest - 1);
   const { signal } = new AbortController();
-  const told: Told[] = [];
+  const delivered: Delivered[] = [];
   for (let turn = 0; turn < 3; turn++) {
-    for await (const step of walk.steps(undefined, signal)) told.push(step as Told);
+    for await (const step of walk.steps(undefined, signal)) delivered.push(step as Delivered);
   }
-  expect(told.map(({ hash, reorg }) => hash ?? reorg?.fromHeight)).toEqual([
+  expect(delivered.map(({ hash, reorg }) => hash ?? reorg?.fromHeight)).toEqual([
     sent[0],
     newest,
     sent[1],
   ]);
 });
 
-test("a block below a notice that came from the socket can be replaced later, and that is told", async () => {
+test("a block below a notice from the socket can be replaced later, which is delivered", async () => {
   const service = await opened.service();
   const delta = opened.delta(service.origin);
   const sent = await service.pay("delta");
@@ -147,12 +147,12 @@ test("a block below a notice that came from the socket can be replaced later, an
   walk.note({ reorg: { fromHeight: height + 2, oldHead: "0x1", newHead: "0x2" } });
   await service.service.reorganise("delta", 3);
   const { signal } = new AbortController();
-  const told: Told[] = [];
-  for await (const step of walk.steps(undefined, signal)) told.push(step as Told);
-  expect(told.map(({ hash, reorg }) => hash ?? reorg?.fromHeight)).toEqual([height, sent]);
+  const delivered: Delivered[] = [];
+  for await (const step of walk.steps(undefined, signal)) delivered.push(step as Delivered);
+  expect(delivered.map(({ hash, reorg }) => hash ?? reorg?.fromHeight)).toEqual([height, sent]);
 });
 
-test("a backfill that begins anew ends the one under way, so that each block is told once", async () => {
+test("a second backfill stops the first, so that each block is delivered once", async () => {
   const { origin } = await opened.service({ history: 5 });
   const delta = opened.delta(origin);
   const gate = Promise.withResolvers<void>();
@@ -165,7 +165,7 @@ test("a backfill that begins anew ends the one under way, so that each block is 
       return answer;
     },
   };
-  const told: unknown[] = [];
+  const delivered: unknown[] = [];
   const inputs: unknown[] = [];
   const reader = new RestReader({
     topic: "blocks",
@@ -174,19 +174,19 @@ test("a backfill that begins anew ends the one under way, so that each block is 
     reads,
     clock: RUNTIME_CLOCK,
     timing: readTiming({}, {}),
-    readCursor: async () => "place",
-    put: async (result) => void told.push((result as { number: number }).number),
+    readCursor: async () => "c9",
+    put: async (result) => void delivered.push((result as { number: number }).number),
     notify: (input) => void (input.type !== "reading" && inputs.push(input)),
   });
   reader.backfill();
   reader.backfill();
   gate.resolve();
   await until(() => inputs.length > 0);
-  expect(inputs).toEqual([{ type: "backfilled", cursor: "place" }]);
-  expect(told).toEqual([3, 4, 5]);
+  expect(inputs).toEqual([{ type: "backfilled", cursor: "c9" }]);
+  expect(delivered).toEqual([3, 4, 5]);
 });
 
-test("a reorganisation between two pages of blocks is told of", async () => {
+test("a reorganisation between two pages of blocks is delivered", async () => {
   const { service, origin } = await opened.service({ history: 99 });
   const delta = opened.delta(origin);
   let pages = 0;
@@ -203,12 +203,12 @@ test("a reorganisation between two pages of blocks is told of", async () => {
   };
   const walk = new TopicWalk("blocks", {}, reads);
   walk.walk.moveBelow(97);
-  const told: Told[] = [];
+  const delivered: Delivered[] = [];
   for await (const step of walk.steps(undefined, new AbortController().signal)) {
-    told.push(step as Told);
+    delivered.push(step as Delivered);
   }
   const { blockHeight: newest } = await delta.getChainInfo();
   const replaced = [98, 99];
   const anew = Array.from({ length: newest - 97 }, (_, index) => 98 + index);
-  expect(numbers(told)).toEqual([97, ...replaced, "reorg 98", ...anew]);
+  expect(numbers(delivered)).toEqual([97, ...replaced, "reorg 98", ...anew]);
 });

@@ -38,7 +38,7 @@ describe("a subscription", () => {
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
-  test("tells of a reorganisation in its place", async () => {
+  test("delivers a reorganisation in its place", async () => {
     const service = await opened.service();
     const blocks = opened.delta(service.origin).events.subscribe("blocks");
     await blocks.ready;
@@ -64,8 +64,8 @@ describe("a subscription", () => {
     await delegate(alice, first);
     await delegate(bob, second);
     await mine(service, 1);
-    const told = new Set((await take(all, 2)).map(({ data }) => data?.address));
-    expect(told).toEqual(new Set([first, second]));
+    const addresses = new Set((await take(all, 2)).map(({ data }) => data?.address));
+    expect(addresses).toEqual(new Set([first, second]));
     expect(await take(one, 1)).toMatchObject([{ data: { address: second } }]);
   });
 
@@ -125,7 +125,7 @@ describe("a subscription", () => {
   });
 });
 
-describe("what is wrong rejects from the iterator", () => {
+describe("invalid input rejects from the iterator", () => {
   test("a topic of another chain, before anything is sent", async () => {
     const { events } = opened.delta("http://127.0.0.1:1");
     const stream = events.subscribe("serial_numbers" as "blocks");

@@ -6,12 +6,20 @@ import type { SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 import { serverUrl } from "./_parts.ts";
 import type { Model } from "./model.ts";
-import { readDevControl, readMethods } from "./read_methods.ts";
+import { readMethods, readTopics } from "./read_methods.ts";
 import { readOperations, readOwnServers } from "./read_operations.ts";
-import { readTopics } from "./read_topics.ts";
 
-/** Reads the model from specs that have passed `checkSpecs`. */
+/** Read once for all rules and emitters. */
+const MODELS = new WeakMap<Specs, Model>();
+
+/** The model of specs that have passed `checkSpecs`, or of what a rule may rely on. */
 export function readModel(specs: Specs): Model {
+  const model = MODELS.get(specs) ?? modelOf(specs);
+  MODELS.set(specs, model);
+  return model;
+}
+
+function modelOf(specs: Specs): Model {
   const { openapi, openrpc } = specs;
   const segments = objectsAt(openapi.value, "x-segments");
   const chains = [...new Set(Object.values(segments).map((segment) => textAt(segment, "chain")))];
@@ -22,8 +30,7 @@ export function readModel(specs: Specs): Model {
     schemas,
     places: readPlaces(specs),
     operations,
-    methods: readMethods(specs, chains),
-    dev: readDevControl(specs, chains),
+    ...readMethods(specs, chains),
     topics: readTopics(openrpc, chains),
     notificationMethod: textAt(objectAt(openrpc.value, "x-notification"), "method"),
     closeCodes: objectsAt(openrpc.value, "x-close-codes"),

@@ -1,9 +1,8 @@
-import { arrayAt, isObject, type JsonObject, objectAt, objectsAt, textAt } from "../json.ts";
-import { isRefusalStatus } from "../is_refusal_status.ts";
+import { type Call, operationsOf, isRefusalStatus } from "../calls.ts";
+import { isObject, type JsonObject, objectAt, objectsAt, textAt } from "../json.ts";
 import { refName } from "../layer.ts";
 import { localRefs } from "../local_refs.ts";
 import { deref, type Specs } from "../specs.ts";
-import { VERBS } from "../verbs.ts";
 import {
   bodySchema,
   chainsOf,
@@ -15,20 +14,9 @@ import {
 } from "./_parts.ts";
 import type { Growth, Operation, Parameter, RequestBody } from "./model.ts";
 
-/** Where an operation stands: its path, what all verbs of that path share, and its verb. */
-interface Place {
-  readonly path: string;
-  readonly item: JsonObject;
-  readonly verb: string;
-}
-
 /** The REST operations. */
 export function readOperations(specs: Specs, chains: readonly string[]): Operation[] {
-  return Object.entries(objectsAt(specs.openapi.value, "paths")).flatMap(([path, item]) =>
-    VERBS.filter((verb) => isObject(item[verb])).map((verb) =>
-      readOperation(specs, { path, item, verb }, chains),
-    ),
-  );
+  return operationsOf(specs).map((call) => readOperation(specs, call, chains));
 }
 
 /** URL templates of servers that paths have of their own, each under itself as its name. */
@@ -39,13 +27,13 @@ export function readOwnServers({ openapi }: Specs): Record<string, string> {
   return Object.fromEntries(urls.map((url) => [url, url]));
 }
 
-function readOperation(specs: Specs, place: Place, chains: readonly string[]): Operation {
-  const { path, item, verb } = place;
-  const operation = objectAt(item, verb);
+function readOperation(specs: Specs, call: Call, chains: readonly string[]): Operation {
+  const operation = call.value;
+  const [, path = "", verb = ""] = call.path.map(String);
   const [status, response] = successOf(specs, operation);
   const envelope = bodySchema(response);
   const list = objectAt(operation, "x-pagination");
-  const url = serverUrl(item) || serverUrl(specs.openapi.value);
+  const url = serverUrl(specs.openapi.at(["paths", path])) || serverUrl(specs.openapi.value);
   return {
     id: textAt(operation, "operationId"),
     verb,
@@ -55,7 +43,7 @@ function readOperation(specs: Specs, place: Place, chains: readonly string[]): O
     summary: textAt(operation, "summary"),
     description: textAt(operation, "description"),
     source: sourceOf(operation),
-    parameters: readParameters(specs, place),
+    parameters: readParameters(call, path),
     body: readBody(specs, operation),
     data: refName(textAt(objectAt(objectAt(envelope, "properties"), "data"), "$ref")) || undefined,
     status,
@@ -73,22 +61,16 @@ function readOperation(specs: Specs, place: Place, chains: readonly string[]): O
   };
 }
 
-/** Those in the path first, in the path's order; an operation's own parameter replaces one of its path. */
-function readParameters(specs: Specs, { path, item, verb }: Place): Parameter[] {
-  const byPlace = new Map<string, Parameter>();
-  for (const holder of [item, objectAt(item, verb)]) {
-    for (const value of arrayAt(holder, "parameters")) {
-      const parameter = deref(specs, specs.openapi, value);
-      const place = textAt(parameter, "in") as Parameter["in"];
-      byPlace.set(`${place} ${textAt(parameter, "name")}`, readParameter(parameter, place));
-    }
-  }
-  const parameters = [...byPlace.values()];
+/** Those in the path first, in the path's order. */
+function readParameters({ parameters }: Call, path: string): Parameter[] {
+  const read = parameters.map(({ value }) =>
+    readParameter(value, textAt(value, "in") as Parameter["in"]),
+  );
   const orderOf = ({ name }: Parameter): number => path.indexOf(`{${name}}`);
-  const inPath = parameters.filter((parameter) => parameter.in === "path");
+  const inPath = read.filter((parameter) => parameter.in === "path");
   return [
     ...inPath.toSorted((one, other) => orderOf(one) - orderOf(other)),
-    ...parameters.filter((parameter) => parameter.in !== "path"),
+    ...read.filter((parameter) => parameter.in !== "path"),
   ];
 }
 

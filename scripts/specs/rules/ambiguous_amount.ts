@@ -1,31 +1,28 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
-import { alternativesOf } from "../alternatives_of.ts";
+import { alternativesOf, typesOf } from "../named_schemas.ts";
 import { AMOUNT_FORMAT } from "../formats.ts";
 import { arrayAt, isObject, type Json, type JsonObject, objectAt } from "../json.ts";
 import { refName, type Schemas } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
-import { schemasOf } from "../nodes.ts";
-import { typesOf } from "../types_of.ts";
+import { allSchemas } from "../nodes.ts";
 
 /** A value is read by the first alternative that it fits, so that an amount in a later one could stay a string. */
 export function ambiguousAmount(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
-  return [specs.openapi, specs.openrpc].flatMap((spec) =>
-    schemasOf(spec).flatMap(({ path, value }) => {
-      if (!isObject(value) || value.discriminator !== undefined) return [];
-      const alternatives = arrayAt(value, "anyOf").filter(isObject);
-      const index = alternatives.findIndex(
-        (each, at) =>
-          hasAmount(each, schemas) &&
-          alternatives.slice(0, at).some((before) => mayTake(before, each, schemas)),
-      );
-      if (index < 0) return [];
-      const message = `alternative ${index + 1} has an amount, and one before it may take its values`;
-      const fix = "Write it first, or add a discriminator.";
-      return [spec.problem([...path, "anyOf", index], message, fix)];
-    }),
-  );
+  return allSchemas(specs).flatMap(({ spec, path, value }) => {
+    if (!isObject(value) || value.discriminator !== undefined) return [];
+    const alternatives = arrayAt(value, "anyOf").filter(isObject);
+    const index = alternatives.findIndex(
+      (each, at) =>
+        hasAmount(each, schemas) &&
+        alternatives.slice(0, at).some((before) => mayTake(before, each, schemas)),
+    );
+    if (index < 0) return [];
+    const message = `alternative ${index + 1} has an amount, and one before it may take its values`;
+    const fix = "Write it first, or add a discriminator.";
+    return [spec.problem([...path, "anyOf", index], message, fix)];
+  });
 }
 
 /** Tells whether a value of `other` may fit `schema`, as far as types and names of properties tell. */

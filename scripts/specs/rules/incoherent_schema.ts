@@ -4,7 +4,7 @@ import { NUMBER_FORMATS, TEXT_FORMATS } from "../formats.ts";
 import { allOfFault, flattenAllOf } from "../flatten_all_of.ts";
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
 import { readModel } from "../model/mod.ts";
-import { schemasOf } from "../nodes.ts";
+import { allSchemas } from "../nodes.ts";
 import { refName, type Schemas } from "../layer.ts";
 
 /** A fault of a schema: the keyword it is at, what is wrong, what to do. */
@@ -49,18 +49,16 @@ const DECIDING = ["type", "discriminator", ...WHOLE, ...Object.keys(TYPES_OF)];
 /** The keywords of each schema go together: none stands where it says nothing, or where validators could not follow. */
 export function incoherentSchema(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
-  return [specs.openapi, specs.openrpc].flatMap((spec) =>
-    schemasOf(spec).flatMap(({ path, value }) => {
-      if (!isObject(value)) return [];
-      const decided = objectAt(value, "x-decided");
-      const isPart = path.at(-2) === "allOf";
-      const faults = faultsOf({ ...value, ...decided }, { schemas, isPart });
-      return faults.map(([keyword, message, fix]) => {
-        const place = keyword in decided ? ["x-decided", keyword] : [keyword];
-        return spec.problem([...path, ...place], message, fix);
-      });
-    }),
-  );
+  return allSchemas(specs).flatMap(({ spec, path, value }) => {
+    if (!isObject(value)) return [];
+    const decided = objectAt(value, "x-decided");
+    const isPart = path.at(-2) === "allOf";
+    const faults = faultsOf({ ...value, ...decided }, { schemas, isPart });
+    return faults.map(([keyword, message, fix]) => {
+      const place = keyword in decided ? ["x-decided", keyword] : [keyword];
+      return spec.problem([...path, ...place], message, fix);
+    });
+  });
 }
 
 interface Context {

@@ -1,19 +1,51 @@
-import type { Problem } from "../spec_error.ts";
-import type { Specs } from "../specs.ts";
 import { isObject, type Json, type JsonObject, objectAt, type Path, textAt } from "../json.ts";
-import { type Node, nodesOf } from "../nodes.ts";
+import { type Node, allNodes } from "../nodes.ts";
+import type { Problem } from "../spec_error.ts";
 import type { SpecFile } from "../spec_file.ts";
+import type { Specs } from "../specs.ts";
 import type { Shape } from "../verdicts/mod.ts";
-import { nearest } from "./_nearest.ts";
-import { shorten } from "./_shorten.ts";
+
+const LONGEST = 60;
+
+/** `value` as JSON in a message, cut where it is long. */
+function shorten(value: Json | undefined): string {
+  const text = JSON.stringify(value ?? null);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** Most names that a message lists. */
+const MOST = 12;
+
+/** What to do about a name that is not among `known`: the nearest of them, or all. */
+function nearest(name: string, known: readonly string[]): string {
+  const [best] = known
+    .map((each) => ({ each, steps: distance(name.toLowerCase(), each.toLowerCase()) }))
+    .toSorted((one, other) => one.steps - other.steps);
+  if (best && best.steps <= 2) return `Write "${best.each}", or remove it.`;
+  return known.length > MOST
+    ? "Remove it; docs/keywords.md has those there are."
+    : `Remove it, or use one of ${known.join(", ")}.`;
+}
+
+/** Least number of characters to add, remove or change. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [at, character] of Array.from(from).entries()) {
+    const next = [at + 1];
+    for (let index = 1; index <= to.length; index += 1) {
+      const changed = (row[index - 1] ?? 0) + (to[index - 1] === character ? 0 : 1);
+      next.push(Math.min(changed, (row[index] ?? 0) + 1, (next[index - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
 
 /** Each keyword follows by the table of verdicts and holds what it is for, and none that is needed is missing. */
-export function refusedKeyword({ openapi, openrpc }: Specs): Problem[] {
-  const segments = Object.values(objectAt(openapi.value, "x-segments"));
+export function refusedKeyword(specs: Specs): Problem[] {
+  const segments = Object.values(objectAt(specs.openapi.value, "x-segments"));
   const chains = [...new Set(segments.map((segment) => textAt(segment, "chain")))];
-  return [openapi, openrpc].flatMap((spec) =>
-    nodesOf(spec).flatMap((node) => nodeProblems(node, chains)),
-  );
+  return allNodes(specs).flatMap((node) => nodeProblems(node, chains));
 }
 
 function nodeProblems(node: Node, chains: readonly string[]): Problem[] {

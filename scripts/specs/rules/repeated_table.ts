@@ -2,7 +2,7 @@ import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
 import { arrayAt, type Json, objectAt, objectsAt, type Path, textAt } from "../json.ts";
 import { readModel } from "../model/mod.ts";
-import { type Node, schemasOf } from "../nodes.ts";
+import { type Node, allSchemas, schemasOf } from "../nodes.ts";
 import type { SpecFile } from "../spec_file.ts";
 
 /** A place whose sets of values repeat a table of the specs. */
@@ -23,7 +23,7 @@ const TABLES = [
 
 /** Sets of values that repeat a table, by `x-repeats`, have each of its values and no other; without the mark none does. */
 export function repeatedTable(specs: Specs): Problem[] {
-  const unmarked = [specs.openapi, specs.openrpc].flatMap(schemasOf).filter(isUnmarked);
+  const unmarked = allSchemas(specs).filter(isUnmarked);
   return [
     ...wrongRepetitions(specs),
     ...unmarked.flatMap(({ spec, path }) =>

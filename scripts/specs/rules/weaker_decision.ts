@@ -1,7 +1,7 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
 import { isObject, type Json, type JsonObject, objectAt } from "../json.ts";
-import { nodesOf } from "../nodes.ts";
+import { allNodes } from "../nodes.ts";
 
 /** Tells whether what is decided admits nothing that the given value does not. */
 type Holds = (decided: Json, given: Json) => boolean;
@@ -30,8 +30,8 @@ const HOLDS: Readonly<Record<string, Holds>> = {
 };
 
 /** What is decided narrows what is given: clients go by what is given, and would refuse the rest. */
-export function weakerDecision({ openapi, openrpc }: Specs): Problem[] {
-  return [openapi, openrpc].flatMap(nodesOf).flatMap(({ spec, path, value }) => {
+export function weakerDecision(specs: Specs): Problem[] {
+  return allNodes(specs).flatMap(({ spec, path, value }) => {
     const decided = objectAt(value, "x-decided");
     const given = isObject(value) ? value : {};
     return weakerKeywords(decided, given).map((keyword) => {

@@ -1,4 +1,11 @@
-import { TIERS } from "../../generated/tiers.gen.ts";
+import {
+  KEY_TIER,
+  KEYLESS_TIER,
+  type Tier,
+  type TierLimits,
+  TIERS,
+} from "../../generated/tiers.gen.ts";
+import { valueFault } from "../../validation/mod.ts";
 import { burstOf } from "./_gcra.ts";
 
 const SECOND = 1_000;
@@ -6,17 +13,17 @@ const SECOND = 1_000;
 /** Share of itself that a lowered rate grows by each second. */
 const RECOVERY = 0.1;
 
-/** What a rate is lowered to at least, and by at least which factor. */
+/** The lowest rate that a refusal leads to, and the factor by which it lowers the rate at least. */
 const LEAST = 1;
 const DECREASE = 0.9;
 
-/** What the lowest tier lets out at once: nothing is known to allow less. */
+/** The burst of the lowest tier: no service is known to allow less. */
 const FIRST_BURST = burstOf(
   Math.min(...Object.values(TIERS).map((tier) => tier.requestsPerSecond ?? Infinity)),
 );
 
 /**
- * How fast requests may go out: the tier's rate, until the service says or shows otherwise.
+ * The rate of requests: that of the tier, until the service says or shows otherwise.
  *
  * Before the first answer no more requests are under way than the lowest tier allows at once. A service that names its
  * limits is believed. Without rate-limit headers, a refusal lowers the rate to what succeeded in the last second; it then
@@ -72,7 +79,7 @@ export class Pace {
   refused(now: number): void {
     this.#roll(now);
     const share = 1 - (now % SECOND) / SECOND;
-    // What was taken says little of a service that names its limits: it may have refused one large batch.
+    // A service that names its limits may have refused one large batch, whatever it took before.
     const taken = this.#told === undefined ? this.#taken + this.#takenBefore * share : Infinity;
     this.rate = Math.max(LEAST, Math.min(this.rate * DECREASE, taken));
     this.#changedAt = now;
@@ -85,4 +92,50 @@ export class Pace {
     this.#taken = 0;
     this.#second = second;
   }
+}
+
+/** The limits that a transport begins with; `Infinity` is none. */
+export interface TierChoice extends Limits {
+  /** True of figures of the user's own, which the service may lower but not raise. */
+  readonly isCapped: boolean;
+  /** True where the user named the tier, so that its daily quota is known without the service's word. */
+  readonly isNamed: boolean;
+}
+
+interface Limits {
+  readonly perSecond: number;
+  readonly perDay: number;
+}
+
+/**
+ * Reads the option `tier`.
+ *
+ * @param hasKey Whether requests carry a key.
+ * @throws {TypeError | RangeError} If it is no tier.
+ */
+export function readTier(tier: Tier | TierLimits | undefined, hasKey: boolean): TierChoice {
+  if (typeof tier === "object" && tier !== null) {
+    return { ...boundsOf(tier), isCapped: true, isNamed: true };
+  }
+  const name: Tier = tier === undefined ? (hasKey ? KEY_TIER : KEYLESS_TIER) : tier;
+  if (Object.hasOwn(TIERS, name)) {
+    return { ...boundsOf(TIERS[name]), isCapped: false, isNamed: tier !== undefined };
+  }
+  const known = Object.keys(TIERS).map((key) => `"${key}"`);
+  const message = `Cannot use tier: it must be one of ${known.join(", ")} or an object with requestsPerSecond and requestsPerDay`;
+  throw valueFault(message, tier, typeof tier === "string");
+}
+
+function boundsOf({ requestsPerSecond, requestsPerDay }: TierLimits): Limits {
+  return {
+    perSecond: boundOf("requestsPerSecond", requestsPerSecond),
+    perDay: boundOf("requestsPerDay", requestsPerDay),
+  };
+}
+
+function boundOf(name: string, value: unknown): number {
+  if (value === null) return Infinity;
+  if (typeof value === "number" && value > 0) return value;
+  const message = `Cannot use tier: ${name} must be a number above 0, or null for no limit`;
+  throw valueFault(message, value, typeof value === "number");
 }

@@ -13,16 +13,15 @@ import {
   waitFor,
   withAvailable,
 } from "./_gcra.ts";
-import { Pace } from "./_pace.ts";
+import { Pace, type TierChoice } from "./_pace.ts";
 import {
   type QuotaLeft,
   type RateLimitHeaders,
   readRateLimitHeaders,
 } from "./_rate_limit_headers.ts";
-import type { TierChoice } from "./_read_tier.ts";
 import type { Budget, QuotaState, QuotaStore } from "./quota_store.ts";
 
-/** What the quotas at one API host start from. */
+/** Options of the quotas at one API host. */
 export interface QuotaOptions extends TierChoice {
   /** Origin of the API host. */
   readonly host: string;
@@ -35,7 +34,7 @@ export interface QuotaOptions extends TierChoice {
 /** Requests that a call wants to send now. */
 export interface Claim {
   readonly pending: PendingCall;
-  /** How many requests they count as. */
+  /** Number of requests that they count as. */
   readonly cost: number;
 }
 
@@ -56,17 +55,17 @@ const LONGEST_PAUSE = 30_000;
 /** Of a service without rate-limit headers, one answer in so many is looked at: reading a header is not free. */
 const READ_EVERY = 8;
 
-/** How far above the service's count ours may be before its count is taken. */
+/** Requests that our count may be above the service's before the service's is taken. */
 const TOLERANCE = 1;
 
-/** What is known of the quotas at one API host: sent, left, and when they are open. */
+/** The quotas at one API host: requests sent, requests left, and when the next may go out. */
 export class Quota {
   readonly pace: Pace;
   readonly #options: QuotaOptions;
   #state: QuotaState;
   #perDay: number;
   #refusals = 0;
-  /** Whether the service has sent rate-limit headers. */
+  /** True once the service has sent rate-limit headers. */
   #isTold = false;
   /** Answers since the last one that had them. */
   #unread = 0;
@@ -82,7 +81,7 @@ export class Quota {
     this.#state = freshState(clock.now());
   }
 
-  /** Whether it is kept in a store, so that only {@linkcode takeShared} takes from it. */
+  /** True where it is in a store, so that only {@linkcode takeShared} takes from it. */
   get isShared(): boolean {
     return this.#options.store !== undefined;
   }
@@ -99,7 +98,7 @@ export class Quota {
     return now;
   }
 
-  /** What is left, as far as is known here. The share of a burst that is left counts as the share of the second. */
+  /** The budget, as far as it is known here. The share of a burst that is left counts as the share of the second. */
   budget(): Budget {
     const now = this.#now();
     const { used, dayEndsAt } = today(this.#state, now);

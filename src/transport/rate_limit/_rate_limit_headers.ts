@@ -1,16 +1,16 @@
-/** What an answer tells of the quotas. */
+/** The rate-limit headers of an answer. */
 export interface RateLimitHeaders {
   /** Requests a second by `RateLimit-Policy`. */
   readonly perSecond: number | undefined;
   /** Requests a day by `RateLimit-Policy`. */
   readonly perDay: number | undefined;
-  /** What is left of the second, by `RateLimit`. */
+  /** Left of the second, by `RateLimit`. */
   readonly second: QuotaLeft | undefined;
-  /** What is left of the day, by `RateLimit`. */
+  /** Left of the day, by `RateLimit`. */
   readonly day: QuotaLeft | undefined;
 }
 
-/** What is left of one quota. */
+/** The rest of one quota. */
 export interface QuotaLeft {
   /** Requests. */
   readonly remaining: number;
@@ -60,7 +60,7 @@ function isLong({ name, parameters }: Item): boolean {
   return window === undefined ? name === "day" : window >= LONG;
 }
 
-/** What cannot be a rate is none: a service that takes no requests says so by refusing them. */
+/** A rate of 0 is ignored: a service that takes no requests says so by refusing them. */
 function rateOf(requests = 0, seconds = 1): number | undefined {
   return requests > 0 && seconds > 0 ? Math.max(LEAST_RATE, requests / seconds) : undefined;
 }

@@ -34,7 +34,7 @@ export class RateLimiter {
     this.#ownLimits = new OwnLimits(options.host, options.clock);
   }
 
-  /** What is left, as far as is known here. */
+  /** The budget, as far as it is known here. */
   budget(): Budget {
     return this.#quota.budget();
   }
@@ -93,7 +93,7 @@ export class RateLimiter {
     const isRefused = outcome !== undefined && isLimitRefusal(outcome);
     this.#inFlight -= cost;
     try {
-      // What the answer says of limits may be about that of the operation.
+      // Its headers may be about the limit of the operation.
       if (answer && ownLimit === undefined) this.#quota.learn(answer, this.#inFlight);
       if (isRefused && ownLimit !== undefined) this.#ownLimits.close(ownLimit, answer);
       else if (isRefused) {
@@ -150,7 +150,7 @@ export class RateLimiter {
       if (this.#queue.remove(ticket)) ticket.admit?.(taken);
       return this.#pump();
     }
-    // What was taken goes to the request that is first by now, if it costs as much.
+    // The request that is first by now goes out, if it costs as much.
     const { head } = this.#queue;
     const isEqual = head?.cost === ticket.cost;
     const next = isEqual ? head : this.#queue.items.find((item) => item === ticket);
@@ -176,46 +176,46 @@ function isLimitRefusal({ error, answer }: Outcome): boolean {
   return isLimitStatus(answer?.status) || (isRpcError(error) && error.code === RPC_LIMIT_EXCEEDED);
 }
 
-/** What waits in a {@linkcode RequestQueue}. */
+/** An item of a {@linkcode RequestQueue}. */
 export interface Queued {
   readonly priority: Priority;
-  /** Whether it waited before: it goes to the front of its line. */
+  /** True of an item that waited before: it goes to the front of its queue. */
   hasWaited: boolean;
 }
 
-/** A queue with a line for each priority. */
+/** A queue for each priority. */
 export class RequestQueue<Item extends Queued> {
-  readonly #lines: Readonly<Record<Priority, Item[]>> = {
+  readonly #queues: Readonly<Record<Priority, Item[]>> = {
     interactive: [],
     watch: [],
     backfill: [],
   };
 
-  /** The first of the most urgent line. */
+  /** The first item of the most urgent queue. */
   get head(): Item | undefined {
     for (const priority of PRIORITIES) {
-      const first = this.#lines[priority].at(0);
+      const first = this.#queues[priority].at(0);
       if (first) return first;
     }
     return undefined;
   }
 
   get items(): readonly Item[] {
-    return PRIORITIES.flatMap((priority) => this.#lines[priority]);
+    return PRIORITIES.flatMap((priority) => this.#queues[priority]);
   }
 
   add(item: Item): void {
-    const line = this.#lines[item.priority];
-    if (item.hasWaited) line.unshift(item);
-    else line.push(item);
+    const queue = this.#queues[item.priority];
+    if (item.hasWaited) queue.unshift(item);
+    else queue.push(item);
   }
 
   /** Tells whether it was there. */
   remove(item: Item): boolean {
-    const line = this.#lines[item.priority];
-    const index = line[0] === item ? 0 : line.indexOf(item);
-    if (index === 0) line.shift();
-    else if (index > 0) line.splice(index, 1);
+    const queue = this.#queues[item.priority];
+    const index = queue[0] === item ? 0 : queue.indexOf(item);
+    if (index === 0) queue.shift();
+    else if (index > 0) queue.splice(index, 1);
     return index >= 0;
   }
 }

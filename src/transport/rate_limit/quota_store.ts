@@ -1,4 +1,4 @@
-/** What is known of the quotas at one API host: plain values, which can be stored as JSON. */
+/** The state of the quotas at one API host: plain values, which can be stored as JSON. */
 export interface QuotaState {
   /** When every request that was sent will have been refilled: milliseconds since 1970. */
   readonly refilledAt: number;
@@ -11,7 +11,7 @@ export interface QuotaState {
 }
 
 /**
- * Where quotas are kept, so that processes or tabs that use the same key share them.
+ * A store of quotas, so that processes or tabs that use one key share them.
  *
  * A transport updates it once before each request, and once after an answer whose rate-limit headers differ from what is
  * known. Use one store for each key; within it `host`, the origin of an API host, names the quotas.
@@ -54,11 +54,11 @@ export interface BudgetQuota {
   readonly remaining: number;
 }
 
-/** What is left at one API host. */
+/** The requests left at one API host. */
 export interface Budget {
-  /** What is left of this second. */
+  /** Left of this second. */
   readonly second: BudgetQuota;
-  /** What is left of this day. */
+  /** Left of this day. */
   readonly day: BudgetQuota & {
     /** When the day's count starts anew: at midnight UTC, where the service does not say otherwise. */
     readonly resetsAt: Date;

@@ -7,7 +7,7 @@ import { type Denial, RateLimiter, type Ticket } from "./_rate_limiter.ts";
 import type { QuotaOptions } from "./_quota.ts";
 import type { Budget } from "./quota_store.ts";
 
-/** How often a refusal for a limit is waited out, of calls that are retried at all. */
+/** Most refusals for a limit that a call waits out, unless it has no retries at all. */
 const LIMIT_RETRIES = 5;
 
 /** The rate limit of each API host, by its origin. */

@@ -106,12 +106,12 @@ export const KEYWORDS: readonly Sample[] = [
     bad: [1e39],
   },
   {
-    title: "minLength and maxLength",
+    title: "minLength and maxLength, in code points",
     name: "Word",
     schema: { type: "string", minLength: 2, maxLength: 3 },
     type: "string",
-    good: [["ab"], ["abc"]],
-    bad: ["a", "abcd", 5],
+    good: [["ab"], ["abc"], ["\u{1F600}\u{1F600}\u{1F600}"]],
+    bad: ["a", "abcd", "\u{1F600}", 5],
   },
   {
     title: "pattern with the flag u",

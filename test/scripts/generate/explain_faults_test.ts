@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { explainFaults } from "../../../scripts/generate/explain_faults.ts";
+import { explainFaults } from "../../../scripts/generate/build_dist.ts";
 
 const WHAT_TO_DO =
   "from openapi.yaml and openrpc.json, and this code does not go with it: mend these, or the specs, and run: npm run build";

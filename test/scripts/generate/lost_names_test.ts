@@ -139,22 +139,21 @@ describe("a row that the specs lost is told, with the code that names it", () =>
   });
 });
 
-test("a limit that neither code nor an operation names is told", async () => {
-  const specs = await specsAfter((text) => text);
-  const problems = async (code: string): Promise<Problem[]> =>
-    idleLimits(specs, await readSources(await folderWith(code)));
-  const names = Object.keys(readModel(specs).limits).filter((name) => name !== "keyRequestsPerDay");
-  const code = names.map((name) => `LIMITS.${name};`).join("\n");
-  expect(await problems(code)).toEqual([]);
-  expect(await problems(code.replace("LIMITS.jsonDepth;", ""))).toEqual([
+test("a new limit that neither code nor an operation names is told", async () => {
+  const specs = await specsAfter((text) => text.replaceAll("jsonDepth", "levels"));
+  const problems = async (output: string): Promise<Problem[]> =>
+    idleLimits(specs, output, await readSources(output));
+  expect(await problems(await folderWith("LIMITS.levels;"))).toEqual([]);
+  const output = await folderWith("LIMITS.bodyBytes;");
+  expect(await problems(output)).toEqual([
     {
       file: "openrpc.json",
-      line: lineOf(specs.openrpc.text, '"jsonDepth": {'),
-      message: "no code and no operation holds to the limit jsonDepth",
-      fix: "First name LIMITS.jsonDepth in src where it is to hold, or remove the row.",
+      line: lineOf(specs.openrpc.text, '"levels": {'),
+      message: "no code and no operation holds to the limit levels",
+      fix: "First name LIMITS.levels in src where it is to hold, or remove the row.",
     },
   ]);
-  expect(idleLimits(specs, new Map())).toEqual([]);
+  expect(await problems(join(output, "elsewhere"))).toEqual([]);
 });
 
 test(

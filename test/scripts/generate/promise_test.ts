@@ -139,7 +139,7 @@ describe("after additions to the specs and a run of the generator alone", { time
 });
 
 test("the client sends a new topic's filter with amounts as strings, on its chain alone", async () => {
-  const { readOptions } = await import(join(folder, "src/events/subscription/mod.ts"));
+  const { readOptions } = await import(join(folder, "src/events/_read_options.ts"));
   const { filter } = readOptions("alpha", "records", { value: 2n ** 64n, after: "c" });
   expect(filter).toEqual({ value: "18446744073709551616", after: "c" });
   for (const value of ["7", 7, null]) {
@@ -175,9 +175,9 @@ test("the service validates a new topic's filter, and clients its events", async
 
 test("docs show what was added, and a comparison says what breaks", async () => {
   const [base, next] = await Promise.all([loadSpecs(ROOT), loadSpecs(folder)]);
-  const page = JSON.stringify(pageDocument(next.openapi.value, bundleOpenrpc(next), true));
+  const shown = JSON.stringify(pageDocument(next.openapi.value, bundleOpenrpc(next), true));
   for (const name of ["listRecords", "delta_getRewards", "records", "RecordFilter", "Partner"])
-    expect(page).toContain(name);
+    expect(shown).toContain(name);
   const changes = compareSpecs(base, next).map(({ level, message }) => `${level}: ${message}`);
   expect(changes).toContain("additive: topic records is new");
   expect(changes.filter((change) => change.startsWith("breaking"))).toEqual([

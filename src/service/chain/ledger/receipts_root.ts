@@ -13,11 +13,11 @@ export interface Receipt {
 
 /** The Merkle root over the receipts of a block: each the JSON array of a tag and its fields, in their order. */
 export function receiptsRoot(receipts: readonly Receipt[]): Hex {
-  return merkleRoot(receipts.map(receiptBytes));
+  return merkleRoot(receipts.map(receiptText));
 }
 
-function receiptBytes({ hash, status, gasUsed, logs }: Receipt): Uint8Array {
+function receiptText({ hash, status, gasUsed, logs }: Receipt): string {
   const events = logs.map(({ address, event, data }) => ({ address, event, data }));
   const fields = ["alphadelta receipt", hash, status, gasUsed.toString(), events];
-  return new TextEncoder().encode(JSON.stringify(fields));
+  return JSON.stringify(fields);
 }

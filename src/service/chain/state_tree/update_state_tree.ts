@@ -60,7 +60,7 @@ export async function updateStateTree(
   return step.value;
 }
 
-/** The same with branches that are at hand. */
+/** `updateStateTree` without waiting, for branches that are read synchronously. */
 export function updateStateTreeSync(
   changes: readonly StateChange[],
   readNodes: (paths: readonly string[]) => TreeNodes,

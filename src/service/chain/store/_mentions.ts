@@ -1,6 +1,6 @@
 import type { ProducedBlock } from "../ledger/mod.ts";
 
-/** What a block says of an address. */
+/** The transactions and the new state of one address in a block. */
 export interface Mention {
   transactions: number;
   /** Its new state, null for none any more; undefined where that stays. */

@@ -136,7 +136,7 @@ export interface Store {
   /** The block of a height or a hash. */
   findBlock(identifier: number | Hex): Promise<StoredBlock | undefined>;
 
-  /** The same as its JSON text alone, which takes less to read. */
+  /** The JSON of a block as `findBlock` has it; cheaper to read than the record. */
   renderBlock(identifier: number | Hex): Promise<Rendered | undefined>;
 
   /** Block summaries by height, upwards (`asc`) or downwards (`desc`). */
@@ -154,7 +154,7 @@ export interface Store {
   /** The transaction of a hash, if it is in a block. */
   findTransaction(hash: Hex): Promise<StoredTransaction | undefined>;
 
-  /** The same as its JSON text alone, which takes less to read. */
+  /** The JSON of a transaction as `findTransaction` has it; cheaper to read than the record. */
   renderTransaction(hash: Hex): Promise<Rendered | undefined>;
 
   /** Transactions newest first: all, those of a type, of an address, or of both. */
@@ -163,7 +163,7 @@ export interface Store {
   /** Transactions of one account, newest first. One from an account to itself is once in each direction's list. */
   listAccountTransactions(address: Address, filter: AccountFilter): Promise<RenderedPage>;
 
-  /** The same list as full records, for callers that look into transactions. */
+  /** The list of `listAccountTransactions` as full records. */
   readAccountTransactions(address: Address, filter: AccountFilter): Promise<ExecutedTransaction[]>;
 
   /** State and activity of an address; `undefined` if it is in no transaction and its state was never set. */

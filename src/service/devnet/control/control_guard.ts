@@ -73,7 +73,7 @@ export class ControlGuard {
   }
 }
 
-/** The same request with the body that was read. */
+/** A request whose body was read already, and is given out again. */
 function withBody(request: ServiceRequest, body: Promise<Uint8Array>): ServiceRequest {
   const { method, peer, target } = request;
   return {

@@ -67,7 +67,7 @@ export class DevnetChain {
   readonly #parts: ChainParts;
   #head: Block;
   #traffic: Traffic | undefined;
-  /** The same where there is no traffic, once somebody was funded: it holds the accounts to pay from. */
+  /** Accounts that `fund` pays from where there is no traffic, from its first call on. */
   #funds: Traffic | undefined;
 
   constructor(options: ResolvedOptions, parts: ChainParts) {
@@ -221,7 +221,7 @@ export class DevnetChain {
     { candidates }: BlockRequest,
   ): Promise<void> {
     (this.#traffic ?? this.#funds)?.follow(tried, produced);
-    // What was chosen fairly has room in the block: whatever did not run waits for another, or in vain.
+    // Fairly chosen transactions fit into the block: one that did not run waits for another transaction, or for ever.
     if (!candidates && produced.executed.length < tried.length) await this.#dropStuck();
     await this.addTraffic();
   }

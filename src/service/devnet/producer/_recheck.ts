@@ -16,7 +16,7 @@ export async function recheck(
 ): Promise<Recheck> {
   const chain = waiting[0]?.body.chain;
   if (!chain) return { kept: [], dropped: [] };
-  // Whoever makes that block, the transactions read the same.
+  // Any validator would do: the keys that transactions read do not depend on it.
   const block = { chain, parent, validator: parent.validator, transactions: waiting };
   const state = await readWorkingState(store, (known) => blockKeys(block, known), parent.height);
   return recheckPending(waiting, { state, height: parent.height + 1 });

@@ -90,7 +90,7 @@ export class Schedule {
       await this.#options.makeSubmitted();
     } catch (error) {
       this.#options.onError(error);
-      // What was submitted must not wait until somebody submits more.
+      // Without a further submission nothing else would start the timer again.
       this.#retry();
     }
   }

@@ -20,6 +20,11 @@ test("merkleRoot() splits at the largest power of two", () => {
   expect(roots).toEqual(expected.map((root) => `0x${root.toString("hex")}`));
 });
 
+test("merkleRoot() takes a string for its UTF-8", () => {
+  const texts = ["ä", "b"];
+  expect(merkleRoot(texts)).toBe(merkleRoot(texts.map((text) => Buffer.from(text))));
+});
+
 test("merkleRoot() of nothing is the hash of nothing", () => {
   expect(merkleRoot([])).toBe("0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
 });

@@ -15,7 +15,7 @@ export type AccountRow = readonly [
   lastSeen: number,
 ];
 
-/** The same made anew; undefined where nothing has the address. */
+/** A row as transactions and state give it; undefined for an address that is in neither. */
 type CountedAccount = AccountRow | undefined;
 
 interface Parts {

@@ -235,7 +235,7 @@ export class SqliteStore implements Store {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    // What a transaction that is open has written goes with it.
+    // Closing undoes a transaction that is still open.
     this.#writer.database.close();
   }
 

@@ -1,7 +1,7 @@
 /** SQLite's result codes for a damaged file: `SQLITE_CORRUPT` and `SQLITE_NOTADB`. */
 const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 
-/** What SQLite found damaged in a file, and what to do; undefined for any other error. */
+/** The message of an error that tells of a damaged file, with the remedy; undefined for any other error. */
 export function describeDamage(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("errcode" in error)) return undefined;
   // An extended code has the one that it refines in its lowest eight bits.

@@ -1,0 +1,226 @@
+import { alternativesOf, typesOf } from "../named_schemas.ts";
+import { type Call, methodsOf, operationsOf } from "../calls.ts";
+import { AMOUNT_FORMAT } from "../formats.ts";
+import {
+  arrayAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  type Path,
+  textAt,
+  visit,
+} from "../json.ts";
+import { followSchema, refName, type Schemas } from "../layer.ts";
+import { type Operation, readModel } from "../model/mod.ts";
+import type { Problem } from "../spec_error.ts";
+import { deref, type Specs } from "../specs.ts";
+
+/** Each example of a method is a call that can be made: with its required parameters, each value under its own name. */
+function mispairedExample(specs: Specs): Problem[] {
+  return methodsOf(specs).flatMap(({ name, spec, path, value, parameters }) => {
+    const names = parameters.map((each) => each.name);
+    const needed = parameters.filter((each) => each.value.required === true);
+    const isNamed = value.paramStructure === "by-name";
+    const label = `method ${name}: an example`;
+    return arrayAt(value, "examples").flatMap((example, index) => {
+      const given = arrayAt(example, "params").map(nameOf);
+      const wrong = given.findIndex((each, at) =>
+        isNamed ? !names.includes(each) : names[at] !== each,
+      );
+      const place = [...path, "examples", index, "params"];
+      if (wrong >= 0) {
+        const expected = (isNamed ? undefined : names[wrong]) ?? names.join(", ");
+        const message = `${label} has "${given[wrong]}" where "${expected || "nothing"}" belongs`;
+        const fix = "Write the parameters as the method has them.";
+        return [spec.problem([...place, wrong], message, fix)];
+      }
+      const missing = needed.find((each) => !given.includes(each.name));
+      if (!missing) return [];
+      return [
+        spec.problem(place, `${label} lacks the required "${missing.name}"`, "Add its value."),
+      ];
+    });
+  });
+}
+
+function nameOf(item: Json): string {
+  return isObject(item) ? textAt(item, "name") : "";
+}
+
+/** `data` of each success is a named schema, and that of a list holds its items as `x-pagination` says. */
+function unnamedData(specs: Specs): Problem[] {
+  const { operations, schemas } = readModel(specs);
+  const calls = new Map(operationsOf(specs).map((call) => [call.name, call]));
+  return operations.flatMap((operation) => {
+    const path = calls.get(operation.id)?.path ?? [];
+    const problem = (message: string, fix: string, at: Path = path): Problem[] => [
+      specs.openapi.problem(at, `operation ${operation.id}: ${message}`, fix),
+    ];
+    const mark = [...path, "x-pagination"];
+    if (operation.envelope === undefined && operation.status === 204) return [];
+    const data = schemas[operation.data ?? ""];
+    if (!data)
+      return problem(
+        "`data` of its success is no named schema",
+        "Write `data: { $ref: '#/components/schemas/…' }`.",
+      );
+    if (operation.items === undefined) return [];
+    const items = objectAt(objectAt(objectAt(data, "properties"), operation.items), "items");
+    if (!textAt(items, "$ref")) {
+      return problem(
+        `${operation.data} has no list "${operation.items}" of a named schema`,
+        "Mend `x-pagination` or the schema.",
+        mark,
+      );
+    }
+    return [
+      ...missingKey(operation, schemas[refName(textAt(items, "$ref"))]),
+      ...missingGrowth(operation),
+      ...(operation.cursor
+        ? missingCursor(operation, operation.cursor, schemas)
+        : missingPage(operation, schemas)),
+    ].flatMap((message) => problem(message, "Mend `x-pagination`.", mark));
+  });
+}
+
+/** The field that tells items apart is one that each of them has. */
+function missingKey({ key }: Operation, item: JsonObject | undefined): string[] {
+  if (key === undefined || arrayAt(item, "required").includes(key)) return [];
+  return [`its items have no required field "${key}"`];
+}
+
+/** Where new items come in is by a parameter there is, and by values that it takes. */
+function missingGrowth({ grows, parameters }: Operation): string[] {
+  if (!isObject(grows)) return [];
+  return Object.entries(grows).flatMap(([name, ends]) => {
+    const parameter = parameters.find((each) => each.name === name);
+    if (!parameter) return [`it has no parameter "${name}" to grow by`];
+    const known = arrayAt(parameter.schema, "enum");
+    return Object.keys(isObject(ends) ? ends : {})
+      .filter((value) => !known.includes(value))
+      .map((value) => `"${value}" is no value of its parameter "${name}"`);
+  });
+}
+
+/** A list of numbered pages takes the number. */
+function missingPage({ parameters }: Operation, schemas: Schemas): string[] {
+  const page = parameters.find(({ name, in: place }) => name === "page" && place === "query");
+  if (!page) return ["it is a list without a query parameter `page`, and names no cursor"];
+  const { type } = followSchema(page.schema, schemas);
+  return type === "integer" ? [] : ["its query parameter `page` is no integer"];
+}
+
+/** Where a list goes on is a text that the operation takes, and that its data has. */
+function missingCursor(
+  { data = "", parameters }: Operation,
+  { parameter: name, next }: NonNullable<Operation["cursor"]>,
+  schemas: Schemas,
+): string[] {
+  const parameter = parameters.find((each) => each.name === name && each.in === "query");
+  if (!parameter) return [`it has no query parameter "${name}" for the cursor`];
+  if (parameter.required)
+    return [`its parameter "${name}" is required, and the first page has no cursor`];
+  const found = next
+    .split(".")
+    .reduce<JsonObject | undefined>(
+      (schema, field) => followed(objectAt(schema, "properties")[field], schemas),
+      schemas[data],
+    );
+  if (!found) return [`${data} has no field "${next}" with the next cursor`];
+  const isText = [found, followed(parameter.schema, schemas)].every(takesText);
+  return isText ? [] : [`"${name}" and "${next}" are not both of type string`];
+}
+
+function followed(schema: Json | undefined, schemas: Schemas): JsonObject | undefined {
+  if (!isObject(schema)) return undefined;
+  const own = typeof schema.$ref === "string" ? schemas[refName(schema.$ref)] : schema;
+  const [only, ...others] = arrayAt(own, "anyOf").filter(
+    (item) => !(isObject(item) && item.type === "null"),
+  );
+  return only !== undefined && others.length === 0 ? followed(only, schemas) : own;
+}
+
+/** An amount is a text on the wire alone. */
+function takesText(schema: JsonObject | undefined): boolean {
+  const types = [schema?.type].flat().filter((type) => type !== "null");
+  return types.join() === "string" && schema?.format !== AMOUNT_FORMAT;
+}
+
+/** The fields that `x-height` names are those of the answer: an integer, and a string. */
+function unknownHeight(specs: Specs): Problem[] {
+  const { operations, methods, schemas } = readModel(specs);
+  const answers = new Map<string, JsonObject | undefined>([
+    ...operations.map(({ id, data = "" }) => [`operation ${id}`, schemas[data]] as const),
+    ...methods.map(({ name, result }) => [`method ${name}`, result] as const),
+  ]);
+  const calls = [
+    ...operationsOf(specs).map((call) => ({ call, label: `operation ${call.name}` })),
+    ...methodsOf(specs).map((call) => ({ call, label: `method ${call.name}` })),
+  ];
+  return calls.flatMap(({ call, label }) =>
+    heightProblems(call, label, fieldsOf(answers.get(label) ?? {}, schemas), schemas),
+  );
+}
+
+function heightProblems(
+  { spec, path, value }: Call,
+  label: string,
+  fields: JsonObject,
+  schemas: Schemas,
+): Problem[] {
+  const mark = objectAt(value, "x-height");
+  const rows = Object.entries({ field: "integer", hash: "string" });
+  return rows.flatMap(([key, type]) => {
+    const field = textAt(mark, key);
+    const known = Object.keys(fields).filter((name) => hasType(fields[name], type, schemas));
+    if (field === "" || known.includes(field)) return [];
+    const message = `${label}: its answer has no ${type} "${field}"`;
+    const fix = `Name a field of the answer${known.length > 0 ? `: ${known.join(", ")}` : ""}.`;
+    return [spec.problem([...path, "x-height", key], message, fix)];
+  });
+}
+
+/** The properties of an object, or of the objects among its alternatives. */
+function fieldsOf(schema: JsonObject, schemas: Schemas): JsonObject {
+  const fields = alternativesOf(schema, schemas).map((each) => objectAt(each, "properties"));
+  return Object.assign({}, ...fields) as JsonObject;
+}
+
+function hasType(schema: Json | undefined, type: string, schemas: Schemas): boolean {
+  if (!isObject(schema)) return false;
+  return alternativesOf(schema, schemas).some((each) => typesOf(each).includes(type));
+}
+
+/** Each limit that an operation has for itself is a row of `x-limits`. */
+function unknownLimit({ openapi }: Specs): Problem[] {
+  const problems: Problem[] = [];
+  const limits = objectAt(openapi.value, "x-limits");
+  visit(openapi.value, (value, path) => {
+    if (path.at(-1) !== "x-limit" || Object.hasOwn(limits, String(value))) return;
+    const known = Object.keys(limits).join(", ") || "none";
+    const fix = `Name a limit of x-limits (${known}), or add a row there.`;
+    problems.push(openapi.problem(path, `unknown limit "${String(value)}"`, fix));
+  });
+  return problems;
+}
+
+/** What a method answers has a type: validators are generated from it. */
+function untypedResult(specs: Specs): Problem[] {
+  return methodsOf(specs).flatMap(({ name, spec, path, value }) => {
+    const result = deref(specs, spec, value.result);
+    if (Object.keys(objectAt(result, "schema")).length > 0) return [];
+    const message = `method ${name}: its result may be anything`;
+    const fix = 'Write the schema of the result, such as `{ "type": "object" }`.';
+    return [spec.problem([...path, "result"], message, fix)];
+  });
+}
+
+/** Rules of what operations and methods answer. */
+export const ANSWER_RULES = {
+  mispairedExample,
+  unnamedData,
+  unknownHeight,
+  unknownLimit,
+  untypedResult,
+};

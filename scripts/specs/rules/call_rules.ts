@@ -1,0 +1,196 @@
+import { type Call, methodsOf, operationsOf } from "../calls.ts";
+import { arrayAt, isObject, type JsonObject, objectAt, textAt } from "../json.ts";
+import { followSchema } from "../layer.ts";
+import { readModel } from "../model/mod.ts";
+import { allNodes } from "../nodes.ts";
+import type { Problem } from "../spec_error.ts";
+import type { Specs } from "../specs.ts";
+
+/** Each operation succeeds with one status, a single number. */
+function unclearSuccess(specs: Specs): Problem[] {
+  return operationsOf(specs).flatMap(({ name, spec, path, value }) => {
+    const statuses = Object.keys(objectAt(value, "responses")).filter((key) => key.startsWith("2"));
+    const [status = ""] = statuses;
+    if (statuses.length === 1 && /^2\d\d$/.test(status)) return [];
+    const found =
+      statuses.length === 0 ? "no status" : statuses.map((key) => `"${key}"`).join(", ");
+    const place = [...path, "responses", ...statuses.slice(0, 1)];
+    const message = `operation ${name}: ${found} for its success, not one number`;
+    return [spec.problem(place, message, 'Write one status from 200 to 299, such as "200".')];
+  });
+}
+
+/** The errors of a method are rows of the table of errors: clients and service know no others. */
+function inlineError(specs: Specs): Problem[] {
+  return methodsOf(specs).flatMap(({ name, spec, path, value }) =>
+    arrayAt(value, "errors").flatMap((error, at) => {
+      if (isObject(error) && typeof error.$ref === "string") return [];
+      const message = `method ${name}: an error is written in place`;
+      const fix = 'Add it to components.errors, and write `{ "$ref": "#/components/errors/…" }`.';
+      return [spec.problem([...path, "errors", at], message, fix)];
+    }),
+  );
+}
+
+/** Clients can send the parameters of each method: in the way that it takes them, and those that may be left out last. */
+function unsendableParams(specs: Specs): Problem[] {
+  return methodsOf(specs).flatMap((method) => [
+    ...structureProblems(method),
+    ...orderProblems(method),
+  ]);
+}
+
+/** What a WebSocket alone serves, and simplified calls, are called by position whatever stands there. */
+function structureProblems({ name, spec, path, value }: Call): Problem[] {
+  const isFixed = value["x-websocket"] === true || value["x-simplified"] === true;
+  if (!isFixed || value.paramStructure === "by-position") return [];
+  const message = `method ${name} is called by position, and paramStructure says otherwise`;
+  const fix = "Write `paramStructure: by-position`; left out it is either.";
+  return [spec.problem([...path, "paramStructure"], message, fix)];
+}
+
+/** The client's function takes parameters by position, so that none can be left out before one that cannot. */
+function orderProblems({ name, spec, parameters }: Call): Problem[] {
+  const firstOptional = parameters.findIndex(({ value }) => value.required !== true);
+  const late = parameters.find(
+    ({ value }, index) => value.required === true && index > firstOptional,
+  );
+  const before = parameters[firstOptional];
+  if (!before || !late) return [];
+  const message = `method ${name}: required parameter "${late.name}" stands behind "${before.name}", which may be left out`;
+  return [spec.problem(late.path, message, `Write it before "${before.name}".`)];
+}
+
+/** Headers that the runtime, the transport or an API key sets, in lower case. */
+const RESERVED_HEADERS: readonly string[] = [
+  ...["accept", "accept-charset", "accept-encoding", "authorization", "connection"],
+  ...["content-length", "content-type", "cookie", "date", "expect", "host", "if-none-match"],
+  ...["keep-alive", "origin", "referer", "te", "trailer", "transfer-encoding", "upgrade", "via"],
+];
+
+/** Each request can be sent by `fetch` and read by the service: its path, its parameters and its body. */
+function unservableRequest(specs: Specs): Problem[] {
+  return operationsOf(specs).flatMap((operation) => [
+    ...bodyProblems(operation),
+    ...templateProblems(operation),
+    ...repetitionProblems(operation),
+    ...headerProblems(specs, operation),
+  ]);
+}
+
+function bodyProblems({ name, spec, path, value }: Call): Problem[] {
+  if (path.at(-1) !== "get" || value.requestBody === undefined) return [];
+  const message = `operation ${name}: a GET request has no body`;
+  const fix = "Take its fields as query parameters, or use post.";
+  return [spec.problem([...path, "requestBody"], message, fix)];
+}
+
+/** The service matches paths part by part, as they are written. */
+function templateProblems({ spec, path }: Call): Problem[] {
+  const template = String(path.at(-2));
+  const problem = (message: string, fix: string): Problem[] => [
+    spec.problem(path.slice(0, -1), `path ${template}: ${message}`, fix),
+  ];
+  const parts = template.split("/").slice(1);
+  const mixed = parts.find((part) => /[{}]/.test(part) && !/^\{[^{}]+\}$/.test(part));
+  if (mixed !== undefined) {
+    const fix = "Write each parameter as a whole part of the path: `/{from}/{to}`.";
+    return problem(`"${mixed}" is not one parameter alone`, fix);
+  }
+  const again = parts.find((part, index) => part.startsWith("{") && parts.indexOf(part) < index);
+  if (again !== undefined) {
+    return problem(`"${again}" stands there twice`, "Give each parameter a name of its own.");
+  }
+  const fixed = parts.filter((part) => !part.startsWith("{"));
+  const odd = fixed.find((part) => !/^[A-Za-z0-9._~-]+$/.test(part) || /^\.+$/.test(part));
+  if (odd === undefined) return [];
+  const fix = "Write letters, digits, `-`, `_`, `~` and dots within them.";
+  return problem(`"${odd}" does not arrive as it is written`, fix);
+}
+
+/** Functions take parameters by name, and headers have no case. */
+function repetitionProblems({ spec, parameters }: Call): Problem[] {
+  return parameters.flatMap(({ path, name }, index) => {
+    const first = parameters
+      .slice(0, index)
+      .find((other) => other.name.toLowerCase() === name.toLowerCase());
+    if (!first || (first.name !== name && first.value.in !== "header")) return [];
+    const place = textAt(first.value, "in");
+    const message = `parameter "${name}" has the name of the ${place} parameter "${first.name}"`;
+    return [spec.problem(path, message, "Give each parameter of an operation a name of its own.")];
+  });
+}
+
+function headerProblems(specs: Specs, { spec, parameters }: Call): Problem[] {
+  const reserved = [...RESERVED_HEADERS, ...keyHeaders(specs)];
+  const wrong = parameters.filter(
+    ({ name, value }) => value.in === "header" && reserved.includes(name.toLowerCase()),
+  );
+  return wrong.map(({ path, name }) => {
+    const message = `header parameter "${name}" is set by the client, by HTTP or by an API key`;
+    return spec.problem(path, message, "Use another name, such as `X-…`.");
+  });
+}
+
+function keyHeaders({ openapi }: Specs): string[] {
+  const schemes = openapi.at(["components", "securitySchemes"]);
+  return Object.values(isObject(schemes) ? schemes : {}).flatMap((scheme) =>
+    textAt(scheme, "in") === "header" ? [textAt(scheme, "name").toLowerCase()] : [],
+  );
+}
+
+const KINDS = ["parameter", "content descriptor"];
+
+/** The one style of each place: how clients write a parameter, and the service reads it. */
+const STYLES: Readonly<Record<string, string>> = {
+  path: "simple",
+  query: "form",
+  header: "simple",
+};
+
+/** What is said of a parameter beside its schema goes with its place. */
+function misplacedParameter(specs: Specs): Problem[] {
+  const { schemas } = readModel(specs);
+  const declared = allNodes(specs).filter(({ kind }) => KINDS.includes(kind));
+  return declared.flatMap(({ spec, path, value }) => {
+    if (!isObject(value)) return [];
+    const schema = isObject(value.schema) ? followSchema(value.schema, schemas) : {};
+    return placeFaults(value, schema).map(([keyword, message, fix]) =>
+      spec.problem([...path, keyword], `parameter "${textAt(value, "name")}" ${message}`, fix),
+    );
+  });
+}
+
+function placeFaults(parameter: JsonObject, schema: JsonObject): [string, string, string][] {
+  const place = textAt(parameter, "in");
+  const style = STYLES[place] ?? "";
+  const faults: [string, string, string][] = [];
+  if (parameter.style !== undefined && parameter.style !== style) {
+    const message = `has the style ${String(parameter.style)}, which does not go with ${place}`;
+    faults.push(["style", message, `Write \`style: ${style}\`, or leave it out.`]);
+  }
+  if (place !== "path") {
+    if (parameter.required === true && schema.default !== undefined) {
+      const fix = "Leave the default out, or the parameter optional.";
+      faults.push(["schema", "is required, and has a default", fix]);
+    }
+    return faults;
+  }
+  if (parameter.required !== true) {
+    faults.push(["required", "is in the path, and may be left out", "Write `required: true`."]);
+  }
+  if (schema.default !== undefined) {
+    const fix = "Leave the default out: a request always has each part of its path.";
+    faults.push(["schema", "is in the path, and has a default", fix]);
+  }
+  return faults;
+}
+
+/** Rules of operations and methods: what can be sent. */
+export const CALL_RULES = {
+  unclearSuccess,
+  inlineError,
+  unsendableParams,
+  unservableRequest,
+  misplacedParameter,
+};

@@ -1,0 +1,148 @@
+import { methodsOf } from "../calls.ts";
+import {
+  arrayAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  type Path,
+  textAt,
+  visit,
+} from "../json.ts";
+import { readModel } from "../model/mod.ts";
+import { allSchemas } from "../nodes.ts";
+import type { Problem } from "../spec_error.ts";
+import type { SpecFile } from "../spec_file.ts";
+import { deref, type Specs } from "../specs.ts";
+import { createValidator } from "./_create_validator.ts";
+
+/** An example, and the schema it must follow. */
+interface Sample {
+  readonly spec: SpecFile;
+  readonly path: Path;
+  readonly value: Json;
+  readonly schema: JsonObject;
+}
+
+/** Each example follows its schema, with everything decided on top and without fields the schema does not name. */
+function contradictingExample(specs: Specs): Problem[] {
+  const validate = createValidator(readModel(specs).schemas, "example");
+  const samples = [
+    ...schemaSamples(specs),
+    ...parameterSamples(specs),
+    ...bodySamples(specs.openapi),
+    ...methodSamples(specs),
+    ...topicSamples(specs.openrpc),
+  ];
+  return samples.flatMap((sample) => {
+    const faults = validate(sample.value, sample.schema);
+    if (!faults) return [];
+    return [
+      sample.spec.problem(
+        sample.path,
+        `example contradicts its schema: ${faults}`,
+        "Mend the example or the schema.",
+      ),
+    ];
+  });
+}
+
+function schemaSamples(specs: Specs): Sample[] {
+  return allSchemas(specs).flatMap(({ spec, path, value }) =>
+    arrayAt(value, "examples").map((example, index) => ({
+      spec,
+      path: [...path, "examples", index],
+      value: example,
+      schema: isObject(value) ? value : {},
+    })),
+  );
+}
+
+function parameterSamples({ openapi }: Specs): Sample[] {
+  const samples: Sample[] = [];
+  visit(openapi.value, (value, path) => {
+    if (!isObject(value) || typeof value.in !== "string" || value.example === undefined) return;
+    samples.push({
+      spec: openapi,
+      path: [...path, "example"],
+      value: value.example,
+      schema: objectAt(value, "schema"),
+    });
+  });
+  return samples;
+}
+
+function bodySamples(spec: SpecFile): Sample[] {
+  const samples: Sample[] = [];
+  visit(spec.value, (value, path) => {
+    if (path.at(-2) !== "content" || !isObject(value)) return;
+    const schema = objectAt(value, "schema");
+    if (value.example !== undefined) {
+      samples.push({ spec, path: [...path, "example"], value: value.example, schema });
+    }
+    for (const [name, example] of Object.entries(objectAt(value, "examples"))) {
+      const shown = isObject(example) ? example.value : undefined;
+      if (shown !== undefined)
+        samples.push({ spec, path: [...path, "examples", name], value: shown, schema });
+    }
+  });
+  return samples;
+}
+
+function methodSamples(specs: Specs): Sample[] {
+  return methodsOf(specs).flatMap(({ spec, path, value: method, parameters }) => {
+    const isNamed = method.paramStructure === "by-name";
+    const schemaFor = (item: Json, index: number): JsonObject => {
+      const named = parameters.find(({ name }) => name === textAt(item, "name"));
+      return (isNamed ? named : parameters[index])?.schema ?? { not: {} };
+    };
+    const result = objectAt(deref(specs, spec, method.result), "schema");
+    return arrayAt(method, "examples").flatMap((example, index): Sample[] => {
+      const at = [...path, "examples", index];
+      const shown = objectAt(example, "result").value;
+      return [
+        ...arrayAt(example, "params").map((item, i) => ({
+          spec,
+          path: [...at, "params", i],
+          value: isObject(item) ? (item.value ?? null) : item,
+          schema: schemaFor(item, i),
+        })),
+        ...(shown === undefined
+          ? []
+          : [{ spec, path: [...at, "result"], value: shown, schema: result }]),
+      ];
+    });
+  });
+}
+
+function topicSamples(spec: SpecFile): Sample[] {
+  return Object.entries(objectAt(spec.value, "x-topics")).flatMap(([name, topic]) => {
+    if (!isObject(topic) || topic.example === undefined) return [];
+    return [
+      {
+        spec,
+        path: ["x-topics", name, "example"],
+        value: topic.example,
+        schema: objectAt(topic, "payload"),
+      },
+    ];
+  });
+}
+
+/** Each default, given or decided, follows its schema with everything decided on top. */
+function contradictingDefault(specs: Specs): Problem[] {
+  const validate = createValidator(readModel(specs).schemas, "default");
+  return allSchemas(specs).flatMap(({ spec, path, value }) => {
+    if (!isObject(value)) return [];
+    const isOnTop = objectAt(value, "x-decided").default !== undefined;
+    const place = [...path, ...(isOnTop ? ["x-decided", "default"] : ["default"])];
+    const standing = spec.at(place);
+    const faults = standing === undefined ? undefined : validate(standing, value);
+    if (!faults) return [];
+    const message = `default contradicts its schema: ${faults}`;
+    return [spec.problem(place, message, "Mend the default or the schema.")];
+  });
+}
+
+/** Rules of examples and defaults. */
+export const EXAMPLE_RULES = { contradictingExample, contradictingDefault };

@@ -1,0 +1,186 @@
+import type { Segment } from "../../../src/chains/mod.ts";
+import type { ClientBase } from "../../../src/client/mod.ts";
+import type { MethodName, SimplifiedName } from "../../../src/generated/client/methods.gen.ts";
+import type { OperationId } from "../../../src/generated/client/operations.gen.ts";
+import { type Element, elementsOf } from "../elements.ts";
+import { constantName, pascalCase, RESERVED_WORDS } from "../generated_names.ts";
+import { textAt } from "../json.ts";
+import type { Problem } from "../spec_error.ts";
+import type { Specs } from "../specs.ts";
+
+/** What follows the name of a call in the names of its types and validators. */
+const PARTS = [
+  "Data",
+  "Error",
+  "Errors",
+  "Response",
+  "Responses",
+  "Path",
+  "Query",
+  "Headers",
+  "Body",
+];
+
+/** No two names of the specs give one name in generated code, and no code of an error stands twice. */
+function collidingName(specs: Specs): Problem[] {
+  const seen = new Map<string, Element>();
+  return elementsOf(specs).flatMap((element) => {
+    const name = generatedNames(element).find((each) => seen.has(each));
+    const first = seen.get(name ?? "");
+    for (const each of generatedNames(element)) if (!seen.has(each)) seen.set(each, element);
+    if (name === undefined || !first) return [];
+    const where = `${first.label} at ${first.spec.file}:${first.spec.lineOf(first.path)}`;
+    const message = `${element.label} gives the same generated name as ${where}: ${name}`;
+    return [element.spec.problem(element.path, message, "Rename one of the two.")];
+  });
+}
+
+function generatedNames({ kind, label, path, value, spec }: Element): string[] {
+  const name = String(path.at(-1));
+  if (kind === "operation") return partsOf(pascalCase(textAt(value, "operationId")));
+  if (kind === "method") return partsOf(`Rpc${pascalCase(textAt(value, "name"))}`);
+  if (kind === "schema") return [name];
+  if (kind === "parameter") return spec.file === "openrpc.json" ? [label] : [];
+  if (kind !== "error" || value.code === undefined) return [];
+  return [constantName(name), `code ${String(value.code)}`];
+}
+
+function partsOf(name: string): string[] {
+  return PARTS.map((part) => name + part);
+}
+
+type Rest = typeof import("../../../src/rest/mod.ts");
+type Rpc = typeof import("../../../src/rpc/mod.ts");
+type Names<Name extends string> = Readonly<Record<Name, true>>;
+
+/** What every client has beside its operations; a value with `then` would be taken for a promise. */
+const OF_CLIENT: Names<keyof ClientBase<Segment> | "then"> = {
+  segment: true,
+  chain: true,
+  network: true,
+  rpc: true,
+  simple: true,
+  rest: true,
+  events: true,
+  fetch: true,
+  sendRawTransaction: true,
+  waitForReceipt: true,
+  createNonces: true,
+  verify: true,
+  budget: true,
+  // oxlint-disable-next-line unicorn/no-thenable
+  then: true,
+};
+
+/** What the module of operations exports and imports beside them. */
+const OF_REST: Names<Exclude<keyof Rest, OperationId> | "paths" | "p" | "v"> = {
+  countArguments: true,
+  createRaw: true,
+  createRest: true,
+  createRestOf: true,
+  paths: true,
+  p: true,
+  v: true,
+};
+
+/** What stands beside the methods under `rpc`, and in their module. */
+const OF_METHODS: Names<
+  Exclude<keyof Rpc, MethodName | SimplifiedName> | "call" | "batch" | "then" | "v"
+> = {
+  call: true,
+  batch: true,
+  createRpc: true,
+  createRpcOf: true,
+  // oxlint-disable-next-line unicorn/no-thenable
+  then: true,
+  v: true,
+};
+
+/** Names of types that the generated types and validators are written with. */
+const OF_TYPES = [
+  ...["Array", "ClientOptions", "NonNullable", "Partial", "Readonly", "Record"],
+  ...["Schema", "Types", "Undocumented", "Wire"],
+];
+
+/** No name of the specs is one that generated code, clients or JavaScript need for something else. */
+function reservedName(specs: Specs): Problem[] {
+  return elementsOf(specs).flatMap((element) => {
+    const { name, reserved } = namesOf(element);
+    const isWord = reserved !== undefined && RESERVED_WORDS.includes(name);
+    const { spec, path, kind } = element;
+    if (name in {} || isWord) {
+      const message = `${kind} "${name}" has a name that JavaScript needs itself`;
+      return [spec.problem(path, message, "Use another name.")];
+    }
+    if (!reserved?.includes(name)) return [];
+    const message = `${kind} "${name}" has a name that clients need themselves`;
+    return [spec.problem(path, message, `Use another name than ${reserved.join(", ")}.`)];
+  });
+}
+
+/** The name of an element, and those that are reserved where it becomes a name in generated code. */
+function namesOf({ kind, path, value }: Element): {
+  name: string;
+  reserved?: readonly string[];
+} {
+  if (kind === "operation") {
+    const reserved = Object.keys({ ...OF_CLIENT, ...OF_REST });
+    return { name: textAt(value, "operationId"), reserved };
+  }
+  if (kind === "method") return { name: textAt(value, "name"), reserved: Object.keys(OF_METHODS) };
+  if (kind === "schema") return { name: String(path.at(-1)), reserved: OF_TYPES };
+  if (kind === "parameter" || kind === "result") return { name: textAt(value, "name") };
+  return { name: String(path.at(-1)) };
+}
+
+/** A form that names take. */
+interface Form {
+  readonly pattern: RegExp;
+  readonly fix: string;
+}
+
+/** A word of a name. Digits end it: what follows them is another word to the generators of code. */
+const LOWER = "[a-z]+[0-9]*";
+const UPPER = "[A-Z](?:[a-z]+[0-9]*|[0-9]+)";
+const METHOD_PART = `[a-z](?:[a-z]+[0-9]*|[0-9]+)(?:${UPPER})*`;
+
+const ID: Form = {
+  pattern: new RegExp(`^${LOWER}(?:${UPPER})*$`),
+  fix: "Write it in camel case, acronyms as words, a capital after digits: `getUrlInfo`, `getV2Info`.",
+};
+const METHOD: Form = {
+  pattern: new RegExp(`^${METHOD_PART}(?:_${METHOD_PART})*$`),
+  fix: "Write its parts in camel case of two letters or more, acronyms as words, a capital after digits, with `_` between them: `chain_getUrlInfo`.",
+};
+const HEADER: Form = {
+  pattern: /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/,
+  fix: "Write the name of an HTTP header: letters, digits and hyphens.",
+};
+const SCHEMA: Form = {
+  pattern: new RegExp(`^(?:${UPPER})+$`),
+  fix: "Write it in Pascal case, acronyms as words, a capital after digits: `UrlInfo`, `V2Info`.",
+};
+
+/** Names become names of types and functions as they are written, so they take the forms that stay so. */
+function unsupportedName(specs: Specs): Problem[] {
+  return elementsOf(specs).flatMap((element) => {
+    const { name, form } = nameOf(element) ?? {};
+    if (name === undefined || form === undefined || form.pattern.test(name)) return [];
+    const { spec, path, kind } = element;
+    return [spec.problem(path, `${kind} "${name}" has no name the generator can use`, form.fix)];
+  });
+}
+
+/** What an element is called in generated code, and the form of it; a query parameter may have any name. */
+function nameOf({ kind, path, value }: Element): { name: string; form: Form } | undefined {
+  if (kind === "operation") return { name: textAt(value, "operationId"), form: ID };
+  if (kind === "method") return { name: textAt(value, "name"), form: METHOD };
+  const isRpcError = kind === "error" && value.code !== undefined;
+  if (kind === "schema" || isRpcError) return { name: String(path.at(-1)), form: SCHEMA };
+  if (kind !== "parameter" || value.in === "query") return undefined;
+  if (value.in === "header") return { name: textAt(value, "name"), form: HEADER };
+  return { name: textAt(value, "name"), form: ID };
+}
+
+/** Rules of names. */
+export const NAME_RULES = { collidingName, reservedName, unsupportedName };

@@ -1,0 +1,187 @@
+import { alternativesOf, typesOf } from "../named_schemas.ts";
+import { methodsOf, operationsOf, isRefusalStatus } from "../calls.ts";
+import { type Element, elementsOf } from "../elements.ts";
+import { arrayAt, isObject, objectAt, objectsAt, textAt, visit } from "../json.ts";
+import { refName } from "../layer.ts";
+import { readModel } from "../model/mod.ts";
+import { allNodes } from "../nodes.ts";
+import type { Problem } from "../spec_error.ts";
+import { followRef, type Specs } from "../specs.ts";
+
+/** A positional parameter is no object: a trailing object is always a call's options. */
+function objectParameter(specs: Specs): Problem[] {
+  const { schemas } = readModel(specs);
+  const called = methodsOf(specs).filter(
+    ({ path, value }) => path[0] === "methods" && !value["x-websocket"],
+  );
+  return called.flatMap(({ name, spec, parameters }) =>
+    parameters.flatMap((parameter) => {
+      const types = alternativesOf(parameter.schema, schemas).map(typesOf);
+      if (types.every((each) => each.length > 0 && !each.includes("object"))) return [];
+      const isAny = Object.keys(parameter.schema).length === 0;
+      const what = isAny ? "may be an object" : "is an object";
+      const message = `method ${name}: parameter "${parameter.name}" ${what}`;
+      const fix = "Take its fields as parameters; the last object of a call is its options.";
+      return [spec.problem(parameter.path, message, fix)];
+    }),
+  );
+}
+
+/** Each refusal of an operation has a status that a REST error code is sent with. */
+function errorTable(specs: Specs): Problem[] {
+  const table = objectsAt(specs.openapi.value, "x-error-codes");
+  const statuses = new Set(Object.values(table).map(({ status }) => String(status)));
+  return operationsOf(specs).flatMap(({ spec, path, value }) => {
+    const responses = Object.keys(objectAt(value, "responses"));
+    const unknown = responses.filter((status) => isRefusalStatus(status) && !statuses.has(status));
+    return unknown.map((status) => {
+      const message = `no error code is sent with status ${status}`;
+      const fix = "Use a status of x-error-codes, or add a code that is sent with it.";
+      return spec.problem([...path, "responses", status], message, fix);
+    });
+  });
+}
+
+/** Each element says where it comes from, and why it was decided where it was. */
+function missingSource(specs: Specs): Problem[] {
+  return elementsOf(specs).flatMap(({ spec, path, label, value }) => {
+    const source = value["x-source"];
+    if (source !== "given" && source !== "decided") {
+      const fix =
+        "Add `x-source: given` if the interface gives it, else `x-source: decided` and a one-line `x-reason`.";
+      return [spec.problem(path, `${label} has no x-source`, fix)];
+    }
+    const onTop = value["x-decided"] ?? objectAt(value, "schema")["x-decided"];
+    const needsReason = source === "decided" || onTop !== undefined;
+    if (!needsReason || textAt(value, "x-reason")) return [];
+    return [
+      spec.problem(path, `${label} is decided without an x-reason`, "Add a one-line `x-reason`."),
+    ];
+  });
+}
+
+/** Each element is described. */
+function missingDescription(specs: Specs): Problem[] {
+  return elementsOf(specs).flatMap(({ spec, path, label, value }) => {
+    if (textAt(value, "description") || textAt(value, "x-description")) return [];
+    const fix = "Add a `description` that says what it is and, where it has one, its unit.";
+    return [spec.problem(path, `${label} has no description`, fix)];
+  });
+}
+
+/** Each operation, method, parameter, schema, property, error and topic has an example. */
+function missingExample(specs: Specs): Problem[] {
+  return elementsOf(specs).flatMap((element) => {
+    const { spec, path, label } = element;
+    return lacking(specs, element).map((what) =>
+      spec.problem(
+        path,
+        `${label} has no example${what}`,
+        "Add a realistic example that agrees with the others.",
+      ),
+    );
+  });
+}
+
+/** What lacks an example: an empty text stands for the element itself. */
+function lacking(specs: Specs, element: Element): string[] {
+  const { kind, value } = element;
+  if (kind === "operation") return bareResponses(specs, element);
+  if (kind === "parameter" && element.spec === specs.openapi)
+    return value.example === undefined ? [""] : [];
+  if (kind === "method") return arrayAt(value, "examples").length === 0 ? [""] : [];
+  if (kind === "schema") return arrayAt(value, "examples").length === 0 ? [""] : [];
+  if (kind === "property") return isShown(element) ? [] : [""];
+  if (kind === "topic") return value.example === undefined ? [""] : [];
+  if (kind === "error" && element.spec === specs.openrpc)
+    return value["x-example"] === undefined ? [""] : [];
+  return [];
+}
+
+function bareResponses(specs: Specs, { spec, value }: Element): string[] {
+  return Object.entries(objectAt(value, "responses")).flatMap(([status, response]) => {
+    const target =
+      isObject(response) && typeof response.$ref === "string"
+        ? followRef(specs, spec, response.$ref).value
+        : response;
+    // A response without a body has nothing to show.
+    if (isObject(target) && target.content === undefined) return [];
+    const content = objectAt(objectAt(target, "content"), "application/json");
+    const hasExample =
+      content.example !== undefined || Object.keys(objectAt(content, "examples")).length > 0;
+    return hasExample ? [] : [` of its ${status} response`];
+  });
+}
+
+/** A property is shown by its own example or by one of its object. */
+function isShown({ spec, path, value }: Element): boolean {
+  if (arrayAt(value, "examples").length > 0) return true;
+  const owner = spec.at(path.slice(0, -2));
+  const name = String(path.at(-1));
+  return arrayAt(owner, "examples").some(
+    (example) => isObject(example) && example[name] !== undefined,
+  );
+}
+
+/** Each named schema is used by one of the specs. */
+function unusedSchema(specs: Specs): Problem[] {
+  const used = new Set<string>();
+  for (const { value } of [specs.openapi, specs.openrpc]) {
+    visit(value, (node) => {
+      if (isObject(node) && typeof node.$ref === "string") used.add(refName(node.$ref));
+    });
+  }
+  return elementsOf(specs)
+    .filter(({ kind, path }) => kind === "schema" && !used.has(String(path.at(-1))))
+    .map(({ spec, path, label }) =>
+      spec.problem(path, `${label} is used nowhere`, "Use it or remove it."),
+    );
+}
+
+/** Each tag of a method is declared; Redocly sees to those of operations. */
+function undeclaredTag(specs: Specs): Problem[] {
+  const declared = objectsAt(objectAt(specs.openrpc.value, "components"), "tags");
+  const names = Object.values(declared).map((tag) => textAt(tag, "name"));
+  const methods = elementsOf(specs).filter(({ kind }) => kind === "method");
+  return methods.flatMap(({ spec, path, value, label }) =>
+    arrayAt(value, "tags").flatMap((tag, index) => {
+      const name = textAt(tag, "name");
+      if (names.includes(name)) return [];
+      const fix = `Declare it in components.tags, or use ${names.join(", ")}.`;
+      const place = [...path, "tags", index, "name"];
+      return [spec.problem(place, `${label} has the tag "${name}", which is not declared`, fix)];
+    }),
+  );
+}
+
+/** Keywords with words that stand in comments of generated code. */
+const WORDS = ["title", "summary", "description", "reason", "x-reason"];
+
+/** A tag of a comment: `{@link Block}`, or `@deprecated` where a line begins. */
+const TAG = /\{@\w*|^[ \t]*@\w+/m;
+
+/** No words of the specs are tags of the comments that they stand in. */
+function taggedText(specs: Specs): Problem[] {
+  return allNodes(specs).flatMap(({ spec, path, value }) => {
+    const texts = WORDS.map((keyword) => [keyword, isObject(value) ? value[keyword] : undefined]);
+    return texts.flatMap(([keyword, text]) => {
+      const [tag] = (typeof text === "string" && TAG.exec(text)) || [];
+      if (tag === undefined) return [];
+      const message = `"${tag.trim()}" is a tag of comments in generated code`;
+      const fix = "Write the name alone, or another word in front of it.";
+      return [spec.problem([...path, String(keyword)], message, fix)];
+    });
+  });
+}
+
+/** Rules of what each part says of itself. */
+export const PART_RULES = {
+  objectParameter,
+  errorTable,
+  missingSource,
+  missingDescription,
+  missingExample,
+  unusedSchema,
+  undeclaredTag,
+  taggedText,
+};

@@ -1,0 +1,290 @@
+import { alternativesOf, typesOf } from "../named_schemas.ts";
+import { operationsOf, isRefusalStatus } from "../calls.ts";
+import { AMOUNT_FORMAT } from "../formats.ts";
+import {
+  arrayAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  objectsAt,
+  textAt,
+} from "../json.ts";
+import { followSchema, refName, type Schemas } from "../layer.ts";
+import { readModel } from "../model/mod.ts";
+import type { Problem } from "../spec_error.ts";
+import { deref, type Specs } from "../specs.ts";
+
+/** Fields that the service writes and clients read by themselves, with their types; any type where it is empty. */
+interface Fields {
+  readonly always: Readonly<Record<string, string>>;
+  readonly sometimes?: Readonly<Record<string, string>>;
+}
+
+const META: Fields = { always: { timestamp: "integer", requestId: "string" } };
+const REST_ERROR: Fields = { always: { code: "string", message: "string" } };
+const PAGINATION: Fields = {
+  always: { page: "integer", limit: "integer", totalItems: "integer" },
+  sometimes: { totalPages: "integer" },
+};
+const RPC_ERROR: Fields = {
+  always: { code: "integer", message: "string" },
+  sometimes: { data: "string" },
+};
+/** By the names of `x-envelope`. */
+const RPC_ENVELOPES: Readonly<Record<string, Fields>> = {
+  request: {
+    always: { jsonrpc: "string", method: "string" },
+    sometimes: { id: "", params: "array" },
+  },
+  success: { always: { jsonrpc: "string", id: "", result: "" } },
+  failure: { always: { jsonrpc: "string", id: "", error: "" } },
+  simplified: { always: { method: "string", params: "array" } },
+  simplifiedSuccess: { always: { result: "" } },
+  simplifiedFailure: { always: { error: "" } },
+};
+
+/** What stands around data has the fields that the service writes: others would come from nowhere. */
+function unservableEnvelope(specs: Specs): Problem[] {
+  const { schemas } = readModel(specs);
+  return [...fixedSchemas(specs, schemas)].flatMap(([name, fields]) => {
+    const schema = followSchema(schemas[name] ?? {}, schemas);
+    const faults = fieldFaults(schema, fields, schemas);
+    return faults.map((fault) => problemAt(specs, name, fault, fields));
+  });
+}
+
+function problemAt(
+  { openapi, openrpc }: Specs,
+  name: string,
+  fault: string,
+  { always, sometimes }: Fields,
+): Problem {
+  const path = ["components", "schemas", name];
+  const spec = openapi.at(path) === undefined ? openrpc : openapi;
+  const known = Object.keys({ ...always, ...sometimes }).join(", ");
+  const fix = `The service writes ${known}, and clients read them by these names.`;
+  return spec.problem([...path, "properties"], `schema ${name}: ${fault}`, fix);
+}
+
+/** The schemas of what stands around data, by name. */
+function fixedSchemas(specs: Specs, schemas: Schemas): Map<string, Fields> {
+  const { operations, rpcError } = readModel(specs);
+  const fixed = new Map<string, Fields>();
+  const add = (schema: Json | undefined, fields: Fields): void => {
+    const name = refName(textAt(schema, "$ref"));
+    if (schemas[name]) fixed.set(name, fields);
+  };
+  for (const { envelope, failures, data, items, cursor } of operations) {
+    add(objectAt(envelope, "properties").meta, META);
+    for (const failure of Object.values(failures)) {
+      const { error, meta } = objectsAt(schemas[failure], "properties");
+      add(error, REST_ERROR);
+      add(meta, META);
+    }
+    if (items === undefined || cursor) continue;
+    add(objectAt(schemas[data ?? ""], "properties").pagination, PAGINATION);
+  }
+  const envelopes = objectAt(specs.openrpc.value, "x-envelope");
+  for (const [name, fields] of Object.entries(RPC_ENVELOPES)) add(envelopes[name], fields);
+  if (schemas[rpcError]) fixed.set(rpcError, RPC_ERROR);
+  return fixed;
+}
+
+function fieldFaults(
+  schema: JsonObject,
+  { always, sometimes = {} }: Fields,
+  schemas: Schemas,
+): string[] {
+  const known: Readonly<Record<string, string>> = { ...always, ...sometimes };
+  const properties = objectsAt(schema, "properties");
+  const own = Object.entries(properties).flatMap(([name, property]) => {
+    if (!Object.hasOwn(known, name)) return [`no answer has its field "${name}"`];
+    const types = typesOf(followSchema(property, schemas));
+    const type = known[name];
+    if (!type || types.length === 0 || types.includes(type)) return [];
+    return [`its field "${name}" is of type ${types.join(" or ")}, not ${type}`];
+  });
+  const missing = Object.keys(always).filter((name) => !Object.hasOwn(properties, name));
+  const optional = arrayAt(schema, "required").filter((name) => String(name) in sometimes);
+  return [
+    ...own,
+    ...missing.map((name) => `it has no field "${name}"`),
+    ...optional.map((name) => `it requires "${String(name)}", which some answers lack`),
+  ];
+}
+
+/** Statuses of responses without content, by HTTP. */
+const EMPTY: readonly string[] = ["204", "205", "304"];
+
+/** Fields of the envelope of a success; the first two are always there. */
+const ENVELOPE_FIELDS: readonly string[] = ["success", "data", "meta"];
+
+/** Headers of responses that the service sends. */
+const HEADERS: readonly string[] = [
+  ...["Cache-Control", "Deprecation", "ETag", "RateLimit", "RateLimit-Policy", "Retry-After"],
+  ...["Sunset", "X-Request-Id"],
+];
+
+const FAILURE = "#/components/schemas/ErrorEnvelope";
+
+/** Each response is one that the service can send and the client reads: an envelope, a refusal, or nothing. */
+function unservableResponse(specs: Specs): Problem[] {
+  const { schemas } = readModel(specs);
+  return operationsOf(specs).flatMap(({ spec, path, value }) =>
+    Object.entries(objectAt(value, "responses")).flatMap(([status, response]) => {
+      const fault = responseFault(status, deref(specs, spec, response), schemas);
+      const at = [...path, "responses", status];
+      return fault ? [spec.problem(at, `response ${status}: ${fault[0]}`, fault[1])] : [];
+    }),
+  );
+}
+
+function responseFault(
+  status: string,
+  response: JsonObject,
+  schemas: Schemas,
+): readonly [message: string, fix: string] | undefined {
+  const other = Object.keys(objectAt(response, "headers")).find((name) => !HEADERS.includes(name));
+  if (other !== undefined) {
+    const fix = `Write a field of \`data\`; the headers that it sends are ${HEADERS.join(", ")}.`;
+    return [`it has a header "${other}", which the service does not send`, fix];
+  }
+  const content = objectAt(response, "content");
+  if (EMPTY.includes(status)) {
+    if (response.content === undefined) return undefined;
+    return ["it cannot have content by HTTP", "Remove `content`, or use status 200."];
+  }
+  const schema = objectAt(objectAt(content, "application/json"), "schema");
+  return isRefusalStatus(status) ? refusalFault(schema) : successFault(schema, schemas);
+}
+
+function refusalFault(schema: JsonObject): readonly [string, string] | undefined {
+  if (textAt(schema, "$ref") === FAILURE) return undefined;
+  const fix = `Write \`content: { application/json: { schema: { $ref: "${FAILURE}" } } }\`.`;
+  return ["a refusal is not an ErrorEnvelope, which is what the service sends", fix];
+}
+
+function successFault(schema: JsonObject, schemas: Schemas): readonly [string, string] | undefined {
+  const properties = objectAt(schema, "properties");
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  const missing = ENVELOPE_FIELDS.slice(0, 2).find(
+    (name) => !isObject(properties[name]) || !required.includes(name),
+  );
+  if (missing !== undefined) {
+    return [
+      `its envelope has no required "${missing}"`,
+      "Require success and data, and meta beside.",
+    ];
+  }
+  const other = Object.keys(properties).find((name) => !ENVELOPE_FIELDS.includes(name));
+  if (other === undefined) return dataFault(objectAt(properties, "data"), schemas);
+  const fix = "Write it into the schema of `data`; the envelope is success, data and meta.";
+  return [`its envelope has a field "${other}", which the service does not send`, fix];
+}
+
+/** A text that a handler answers is JSON that was rendered before. */
+function dataFault(data: JsonObject, schemas: Schemas): readonly [string, string] | undefined {
+  const isText = alternativesOf(data, schemas).some((each) => typesOf(each).includes("string"));
+  if (!isText) return undefined;
+  return [
+    "its data may be a text, which the service cannot tell from rendered JSON",
+    "Write an object with the text in a field.",
+  ];
+}
+
+const PRIMITIVES: readonly string[] = ["string", "integer", "number", "boolean"];
+
+/** What a REST parameter is written as in a path, a query or a header can be read back. */
+function untransferableParameter(specs: Specs): Problem[] {
+  const { schemas } = readModel(specs);
+  const parameters = operationsOf(specs).flatMap((operation) => operation.parameters);
+  // Those of a path are the same for each of its operations.
+  const places = new Map(parameters.map((each) => [JSON.stringify(each.path), each]));
+  return [...places.values()].flatMap(({ name, path, schema }) => {
+    const fault = transferFault(schema, schemas);
+    if (!fault) return [];
+    return [specs.openapi.problem(path, `parameter "${name}" ${fault[0]}`, fault[1])];
+  });
+}
+
+function transferFault(
+  schema: JsonObject,
+  schemas: Schemas,
+): readonly [string, string] | undefined {
+  const alternatives = alternativesOf(schema, schemas);
+  const types = alternatives.flatMap(typesOrNone);
+  const lists = alternatives.filter((each) => typesOf(each).includes("array"));
+  const other = types.find((type) => type !== "array" && !PRIMITIVES.includes(type));
+  if (other === "null") {
+    return ["may be null, which cannot be told from a text", "Leave the parameter out instead."];
+  }
+  if (other !== undefined) {
+    const what = other === "object" ? "is an object" : "has no type";
+    return [
+      `${what}, which a URL or header cannot carry`,
+      "Take its fields as parameters, or a body.",
+    ];
+  }
+  if (lists.length === 0) return textFault(alternatives, types);
+  if (lists.length < alternatives.length || types.length > lists.length) {
+    return ["is a list or a value, which cannot be told apart", "Write the list alone."];
+  }
+  const isPlain = lists.every(
+    (list) => list.prefixItems === undefined && isPrimitive(list.items ?? null, schemas),
+  );
+  if (!isPlain)
+    return ["is a list of other than values", "Write `items` of strings, numbers or booleans."];
+  if (alternatives.every((each) => each.default === undefined) && schema.default === undefined) {
+    return undefined;
+  }
+  return ["is a list with a default", "Say in the description what holds without it."];
+}
+
+/** Texts that are read as values of other types where these are allowed too. */
+const READ_AS: Readonly<Record<string, readonly string[]>> = {
+  integer: ["0", "7", "42", "1204"],
+  number: ["0", "7", "42", "1204", "0.5"],
+  boolean: ["true", "false"],
+};
+
+/** A text that is written as a value of another type would arrive as that. */
+function textFault(
+  alternatives: readonly JsonObject[],
+  types: readonly string[],
+): readonly [string, string] | undefined {
+  const others = Object.entries(READ_AS).filter(([type]) => types.includes(type));
+  const texts = alternatives.filter((each) => typesOf(each).includes("string"));
+  const clash = others.flatMap(([type, samples]) => {
+    const found = samples.find((sample) => texts.some((each) => takesText(each, sample)));
+    return found === undefined ? [] : [`may be ${type} or text, and "${found}" is both`];
+  })[0];
+  return clash === undefined
+    ? undefined
+    : [clash, "Write one type, or a `pattern` or `enum` that no text of the other type fits."];
+}
+
+function takesText(
+  { const: only, enum: values, format, pattern }: JsonObject,
+  text: string,
+): boolean {
+  if (only !== undefined) return only === text;
+  if (Array.isArray(values)) return values.includes(text);
+  if (typeof pattern === "string") return new RegExp(pattern, "u").test(text);
+  return format === undefined || format === AMOUNT_FORMAT;
+}
+
+function isPrimitive(items: Json, schemas: Schemas): boolean {
+  if (!isObject(items)) return false;
+  return alternativesOf(items, schemas)
+    .flatMap(typesOrNone)
+    .every((type) => PRIMITIVES.includes(type));
+}
+
+function typesOrNone(schema: JsonObject): string[] {
+  const types = typesOf(schema);
+  return types.length > 0 ? types : ["none"];
+}
+
+/** Rules of what goes over the wire. */
+export const WIRE_RULES = { unservableEnvelope, unservableResponse, untransferableParameter };

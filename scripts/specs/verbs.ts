@@ -1,2 +1,0 @@
-/** The verbs of operations. */
-export const VERBS = ["get", "post", "put", "patch", "delete"];
