@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "7bd0612cfacaa245fd2bbf01600855176df441a4102e94b23b4d02251b9e0d17"
+    "sha256": "8c1cb37eee931c551a8a9a2d9dd147ca2cd1c0d09f03a4a52e0da4744a886e0e"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "f16e295ae34a997bf2750822688f1d29ef38630ab07076faf19e9baae0f1e2ed"
+    "sha256": "652acd8cc368392e066af2165b323a4c15982f809d1856328cf1935b6fc1ac55"
   }
 } as const;
