@@ -8,6 +8,6 @@ export const SPECS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "ebbdf8691bf353eaae5f15ba5816fd08cd7490ee90d762d981451a682fc08222"
+    "sha256": "652acd8cc368392e066af2165b323a4c15982f809d1856328cf1935b6fc1ac55"
   }
 } as const;
