@@ -13,8 +13,8 @@ import type { CallLog } from "../session/call_log.ts";
 export const MOST_BLOCKS = 100;
 /** Transactions that are kept: enough for the gas of the blocks. */
 const MOST_TRANSACTIONS = 400;
-/** Transactions that are asked for at first. */
-const FIRST_TRANSACTIONS = 100;
+/** Transactions that are asked for at first, in two pages. */
+const FIRST_TRANSACTIONS = 200;
 const MOST_PENDING = 100;
 const MOST_REORGS = 8;
 /** Milliseconds over which events are gathered before they are shown: a replay brings thousands at once. */
@@ -151,8 +151,8 @@ export class LiveChain {
   async #followTransactions(signal: AbortSignal): Promise<void> {
     const events = this.#client.events.subscribe("transactions", {}, { signal });
     await soon(events.ready, signal);
-    const page = await this.#client.listTransactions({ limit: FIRST_TRANSACTIONS });
-    this.#change({ transactions: page.items });
+    const list = this.#client.listTransactions({ limit: 100 });
+    this.#change({ transactions: await list.toArray({ limit: FIRST_TRANSACTIONS }) });
     for await (const { data, reorg } of events) {
       const { transactions, pending } = this.#next;
       if (reorg) {
