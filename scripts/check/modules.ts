@@ -129,7 +129,15 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     ],
     node: true,
   },
-  "service/server/logs": { imports: [...VALUES, "service/api/context", "service/devnet/faults"] },
+  "service/server/logs": {
+    imports: [
+      ...VALUES,
+      "chains",
+      "service/api/context",
+      "service/chain/block_source.ts",
+      "service/devnet/faults",
+    ],
+  },
   "service/server/port": { imports: ["service/api/context", "service/api/events"] },
   "service/server/metrics": {
     imports: [
@@ -227,7 +235,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   cli: {
     imports: [
       ...[...VALUES, "chains", "errors", "validation", "transport", "rest", "rpc", "pagination"],
-      ...["events", "drift", "devnet", "client", "service", "generated/client"],
+      ...["events", "drift", "devnet", "schemas", "client", "service", "generated/client"],
     ],
     node: true,
   },

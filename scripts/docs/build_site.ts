@@ -1,9 +1,10 @@
 import { bundleOpenrpc } from "../specs/bundle_openrpc.ts";
 import type { Specs } from "../specs/specs.ts";
-import type { JsonObject } from "../specs/json.ts";
+import { type JsonObject, objectAt } from "../specs/json.ts";
 import { buildLibrary } from "./build_library.ts";
 import { decisionList } from "./decision_list.ts";
 import { pageDocument } from "./page_document.ts";
+import { publishOpenapi, publishOpenrpc } from "./publish.ts";
 import { renderPage } from "./render_page.ts";
 
 /**
@@ -23,8 +24,8 @@ export async function buildSite(
   ]);
   return new Map([
     ["index.html", page],
-    ["openapi.json", text(openapi)],
-    ["openrpc.json", text(openrpc)],
+    ["openapi.json", text(publishOpenapi(openapi))],
+    ["openrpc.json", text(publishOpenrpc(openrpc, objectAt(openapi, "x-segments")))],
     ...library,
   ]);
 }

@@ -108,12 +108,14 @@ function topicRow({ description, filter, chains }: Topic, schemas: Schemas): obj
 
 function parameterRow(parameter: Parameter, schemas: Schemas): JsonObject {
   const { description } = parameter;
+  const { valuesByChain } = describeParameter(parameter, schemas, "decided");
   const values = valuesOf(parameter.schema, schemas);
   const example = exampleOf(parameter.schema, schemas);
   return {
     ...describeParameter(parameter, schemas, "given"),
     description,
     ...(values.length > 0 && { values }),
+    ...(valuesByChain !== undefined && { valuesByChain }),
     ...(example !== undefined && { example }),
   };
 }

@@ -71,6 +71,17 @@ const CALL: Rows = {
   },
 };
 
+const TOOLS: Rows = {
+  export: {
+    summary: "Export blocks or transactions to a file",
+    load: async (terminal) => (await import("./export/export_command.ts")).exportCommand(terminal),
+  },
+  doctor: {
+    summary: "Compare a service with the specs",
+    load: async (terminal) => (await import("./doctor/doctor_command.ts")).doctorCommand(terminal),
+  },
+};
+
 const SERVE: Rows = {
   serve: {
     summary: "Run the service on an embedded devnet",
@@ -111,6 +122,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
   ...grouped("Read a chain:", READ),
   ...grouped("Submit transactions:", SEND),
   ...grouped("Call anything:", CALL),
+  ...grouped("Work with a deployed service:", TOOLS),
   ...grouped("Run a service:", SERVE),
   ...grouped("This command line:", SHELL),
 ]);

@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "7bd0612cfacaa245fd2bbf01600855176df441a4102e94b23b4d02251b9e0d17"
+    "sha256": "8c1cb37eee931c551a8a9a2d9dd147ca2cd1c0d09f03a4a52e0da4744a886e0e"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "2bd6c2cf0e7ddd815c0b6e4e6da4f43985a69681d18e369c4b588bfc92715d51"
+    "sha256": "ebbdf8691bf353eaae5f15ba5816fd08cd7490ee90d762d981451a682fc08222"
   }
 } as const;

@@ -35,6 +35,8 @@ async function bundle(): Promise<string> {
       bundle: true,
       platform: "node",
       format: "esm",
+      // Optional packages, which a user may not have.
+      external: ["@modelcontextprotocol/sdk", "csv-stringify", "hyparquet-writer"],
       banner: { js: require },
       plugins: [ownAddresses],
     });

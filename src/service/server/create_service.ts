@@ -5,13 +5,14 @@ import { canonicalAddress, subjectOfAddress, TrustedProxies } from "../access/id
 import { Limiter } from "../access/rate_limit/mod.ts";
 import type { SentResponse, ServiceRequest } from "../api/context/mod.ts";
 import { COUNTED_LIMITS } from "../api/rest/mod.ts";
+import type { Announcement } from "../chain/block_source.ts";
 import { ControlGuard, DevControl } from "../devnet/control/mod.ts";
 import { exampleSecret } from "../devnet/example_chain/mod.ts";
 import { Faults } from "../devnet/faults/mod.ts";
 import { checkOptions } from "./check_options.ts";
 import type { ServedChain } from "./data_folder/mod.ts";
 import { answerInProcess } from "./http/mod.ts";
-import { errorEntry, logErrors } from "./logs/mod.ts";
+import { chainEntry, errorEntry, logErrors } from "./logs/mod.ts";
 import { ServiceMetrics } from "./metrics/mod.ts";
 import type { Backend } from "./backend.ts";
 import { limiterOptions } from "./limiter_options.ts";
@@ -122,7 +123,11 @@ async function openParts(
   const faults = new Faults(options.seed ?? 0);
   // Before anything is opened that an unfit token would leave open.
   const controlGuard = options.dev && new ControlGuard(faults, options.dev.token);
-  const { close, ...backend } = await openBackend(segments, options, (error) =>
+  const onAnnounced = (segment: Segment, announced: Announcement): void => {
+    const entry = chainEntry(segment, announced);
+    if (entry) log(entry);
+  };
+  const { close, ...backend } = await openBackend(segments, { ...options, onAnnounced }, (error) =>
     log(errorEntry(error)),
   );
   return {

@@ -2,14 +2,14 @@ import type { Segment } from "../../chains/mod.ts";
 import type { KeyStore } from "../access/keys/mod.ts";
 import { Limiter } from "../access/rate_limit/mod.ts";
 import type { Backend } from "./backend.ts";
-import { closeChains, openChains, openKeys } from "./data_folder/mod.ts";
+import { closeChains, openChains, type OpenChainsOptions, openKeys } from "./data_folder/mod.ts";
 import { limiterOptions } from "./limiter_options.ts";
 import type { ServiceOptions } from "./service_options.ts";
 
 /** Opens the chains and keys: those of a fleet where a store is named, else those of a data folder or of memory. */
 export async function openBackend(
   segments: readonly Segment[],
-  options: ServiceOptions,
+  options: ServiceOptions & Pick<OpenChainsOptions, "onAnnounced">,
   onError: (error: unknown) => void,
 ): Promise<Backend> {
   if (options.store !== undefined) {

@@ -65,7 +65,7 @@ describe("a fleet", { tags: ["servers"] }, () => {
     expect((await call(two, "tx_sendRawTransaction", [third!.signedTx])).error.code).toBe(-32003);
     expect((await call(two, "tx_sendRawTransaction", [second!.signedTx])).result.status).toBe("pending");
     expect((await call(two, "tx_getTransaction", [first!.txHash])).result.status).toBe("pending");
-    await writer.produceBlock();
+    await writer.produceBlock("delta");
     const least = { headers: { "X-Least-Chain-Height": "6" } };
     for (const gateway of [one, two]) {
       const block = await gateway.fetch("http://fleet.test/v1/delta/blocks/6", least);
@@ -74,6 +74,6 @@ describe("a fleet", { tags: ["servers"] }, () => {
       expect((await call(gateway, "tx_getTransaction", [second!.txHash])).result.status).toBe("confirmed");
       expect((await call(gateway, "account_getNonce", [from!.address])).result).toEqual({ nonce: 2 });
     }
-    await expect(one.produceBlock()).rejects.toThrow("another process produces its blocks");
+    await expect(one.produceBlock("delta")).rejects.toThrow("another process produces its blocks");
   });
 });

@@ -8,6 +8,7 @@ import {
   type DevnetOptions,
   openDevnet,
 } from "../../devnet/producer/mod.ts";
+import type { Announcement } from "../../chain/block_source.ts";
 import type { Store } from "../../chain/store/mod.ts";
 import { readNote, writeNote } from "./folder_note.ts";
 import { openStore } from "./open_store.ts";
@@ -27,6 +28,8 @@ export interface OpenChainsOptions extends Omit<DevnetOptions, "segment" | "stor
   readonly data?: string;
   /** Opens the chain of the examples, whatever the other options; always in memory. */
   readonly exampleChain?: boolean;
+  /** Listens to every chain, once its history is there. */
+  readonly onAnnounced?: (segment: Segment, announced: Announcement) => void;
 }
 
 /** Opens each segment; if one cannot be opened, closes the others again. */
@@ -76,7 +79,7 @@ async function openStores(
 async function openChain(
   segment: Segment,
   store: Store,
-  { data, exampleChain, ...options }: OpenChainsOptions,
+  { data, exampleChain, onAnnounced, ...options }: OpenChainsOptions,
   onError: (error: unknown) => void,
 ): Promise<ServedChain> {
   const selection = selectChain(segment);
@@ -85,9 +88,10 @@ async function openChain(
     if (exampleChain) await playExamples(source, store, segment);
     const feed = new EventFeed({ log: store.events, onError });
     let happenedAt = performance.now();
-    source.subscribe(() => {
+    source.subscribe((announced) => {
       happenedAt = performance.now();
       feed.wake();
+      onAnnounced?.(segment, announced);
     });
     return {
       selection,

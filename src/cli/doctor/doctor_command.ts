@@ -1,0 +1,118 @@
+import { writeFile } from "node:fs/promises";
+import { type Command, Option } from "commander";
+import { SEGMENTS } from "../../chains/mod.ts";
+import { type ClientFlags, clientCommand } from "../client_command.ts";
+import { EXIT, ExitError } from "../exit_error.ts";
+import { openClient } from "../open_client.ts";
+import { Printer } from "../output/printer.ts";
+import { numberFrom } from "../read_number.ts";
+import { readSettings } from "../settings/read_settings.ts";
+import type { Terminal } from "../terminal.ts";
+import { withExamples } from "../with_examples.ts";
+import type { Finding } from "./probe.ts";
+
+interface DoctorFlags extends ClientFlags {
+  readonly patch?: string;
+  readonly specs: string;
+  readonly events: number;
+  readonly verbose?: true;
+}
+
+/** The command `doctor`: compares a deployed service with the specs. */
+export function doctorCommand(terminal: Terminal): Command {
+  const command = clientCommand("doctor")
+    .description(
+      "Compare a service with the specs, by reads within its rate limit. Ends with 1 where it differs from what the interface specifies.",
+    )
+    .argument("[endpoint]", "origin of the service, instead of --endpoint")
+    .option(
+      "--events <seconds>",
+      "how long to wait for an event of each topic",
+      numberFrom(0, 3_600),
+      5,
+    )
+    .option("--verbose", "print what is as specified too")
+    .option("--patch <file>", "write a proposed change of the specs, for git apply")
+    .addOption(new Option("--specs <folder>", "folder of the specs to change").default("."))
+    .action((endpoint: string | undefined, flags: DoctorFlags) =>
+      runDoctor(terminal, endpoint === undefined ? flags : { ...flags, endpoint }),
+    );
+  return withExamples(
+    command,
+    "doctor https://api.example --chain delta",
+    "doctor https://api.example --json | jq '.[].verdict'",
+  );
+}
+
+async function runDoctor(terminal: Terminal, flags: DoctorFlags): Promise<void> {
+  const chosen = flags.chain ?? terminal.env.ALPHADELTA_CHAIN;
+  const segments = chosen === undefined ? Object.keys(SEGMENTS) : [chosen];
+  const findings: Finding[] = [];
+  for (const chain of segments)
+    findings.push(...(await examineSegment(terminal, { ...flags, chain })));
+  const printer = new Printer(terminal, flags);
+  if (flags.ndjson) for (const finding of findings) printer.item(withoutValues(finding));
+  else if (flags.json) printer.value(findings.map(withoutValues));
+  else
+    (await import("./print_report.ts")).printReport(
+      terminal,
+      printer,
+      findings,
+      flags.verbose === true,
+    );
+  if (flags.patch !== undefined) await writePatch(printer, findings, flags.patch, flags.specs);
+  const broken = findings.filter(isBroken).length;
+  if (broken > 0)
+    throw new ExitError(
+      EXIT.failed,
+      `${broken} of ${findings.length} probes differ from what the interface specifies.`,
+    );
+}
+
+async function examineSegment(
+  terminal: Terminal,
+  flags: DoctorFlags & { readonly chain: string },
+): Promise<Finding[]> {
+  const { segment, endpoint, apiKey } = await readSettings(terminal, flags);
+  const client = await openClient(terminal, flags);
+  const { examine } = await import("./examine.ts");
+  const { stderr } = terminal;
+  try {
+    return await examine({
+      ...{ segment, endpoint, apiKey, client },
+      eventSeconds: flags.events,
+      onProbe: (done, total) => {
+        if (stderr.isTTY) stderr.write(`\r${segment}: ${done} of ${total} probes\u001b[K`);
+      },
+    });
+  } finally {
+    if (stderr.isTTY) stderr.write("\r\u001b[K");
+  }
+}
+
+async function writePatch(
+  printer: Printer,
+  findings: readonly Finding[],
+  file: string,
+  folder: string,
+): Promise<void> {
+  const { proposePatch } = await import("./propose_patch.ts");
+  const { patch, proposed, left } = await proposePatch(findings, folder);
+  await writeFile(file, patch);
+  const rest = left > 0 ? ` ${left} others need a decision, and are in the report alone.` : "";
+  printer.note(
+    `Wrote ${proposed} proposed changes to ${file}: review it, then git apply ${file} and npm run generate.${rest}`,
+  );
+}
+
+/** What the interface specifies is broken; a chain that is not served is no fault. */
+function isBroken({ subject, verdict, differences }: Finding): boolean {
+  if (verdict === "missing") return subject !== "segment";
+  return verdict === "differs" && differences.some(({ specified }) => specified);
+}
+
+/** Values of a service stay out of the report. */
+function withoutValues(finding: Finding): object {
+  const differences = finding.differences.map((one) => ({ ...one, value: undefined }));
+  return { ...finding, differences };
+}

@@ -1,0 +1,123 @@
+import { resolveEndpoints, type Segment } from "../../chains/mod.ts";
+import type { Client } from "../../client/mod.ts";
+import { curlOf } from "./curl_of.ts";
+import { difference, fieldsOf } from "./judge.ts";
+import type { Finding, Probe, ProbeAnswer, ProbeRequest, Untried } from "./probe.ts";
+import { probeTopics } from "./probe_topics.ts";
+import type { ProbeContext } from "./probe_context.ts";
+import { restProbes } from "./rest_probes.ts";
+import { rpcProbes } from "./rpc_probes.ts";
+import { collectSamples } from "./samples.ts";
+
+/** What is examined, and how. */
+export interface Examination {
+  readonly segment: Segment;
+  readonly endpoint: string;
+  readonly apiKey: string | undefined;
+  readonly client: Client;
+  /** Seconds that events are waited for. */
+  readonly eventSeconds: number;
+  /** Told after each probe. */
+  readonly onProbe: (done: number, total: number) => void;
+}
+
+/** Compares a segment of a service with the specs, by requests that change nothing. */
+export async function examine(examination: Examination): Promise<Finding[]> {
+  const { segment, endpoint, apiKey, client, eventSeconds, onProbe } = examination;
+  const endpoints = resolveEndpoints(segment, endpoint);
+  const send = (request: ProbeRequest): Promise<ProbeAnswer> => sendProbe(client, request);
+  if (!(await isServed(send, endpoints))) {
+    const request = curlOf({ url: `${endpoints.rest}/chain/info` }, apiKey !== undefined);
+    return [
+      { segment, subject: "segment", aspect: "", verdict: "missing", differences: [], request },
+    ];
+  }
+  const samples = await collectSamples(async (path) => {
+    const answer = await send({ url: endpoints.rest + path }).catch(() => undefined);
+    return fieldsOf(answer?.body).data;
+  });
+  const context: ProbeContext = { segment, endpoints, samples };
+  const probes = [...restProbes(context), ...rpcProbes(context)];
+  const findings: Finding[] = [];
+  const missing = new Set<string>();
+  for (const [index, probe] of probes.entries()) {
+    onProbe(index, probes.length);
+    const finding = await findingOf(segment, probe, missing, send, apiKey !== undefined);
+    if (finding) findings.push(finding);
+  }
+  onProbe(probes.length, probes.length);
+  return [...findings, ...(await probeTopics(context, apiKey, eventSeconds))];
+}
+
+type Send = (request: ProbeRequest) => Promise<ProbeAnswer>;
+
+/** A segment is served where REST or JSON-RPC tells of the chain in any shape. */
+async function isServed(
+  send: Send,
+  { rest, rpc = "" }: ReturnType<typeof resolveEndpoints>,
+): Promise<boolean> {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "chain_getInfo", params: [] });
+  const tries = [send({ url: `${rest}/chain/info` }), send({ url: rpc, body })];
+  const answers = await Promise.allSettled(tries);
+  const [failed] = answers.filter((answer) => answer.status === "rejected");
+  if (failed && answers.every(({ status }) => status === "rejected")) throw failed.reason;
+  return answers.some((answer) => answer.status === "fulfilled" && answer.value.status !== 404);
+}
+
+/** Undefined for a further probe of what is missing. */
+async function findingOf(
+  segment: Segment,
+  probe: Probe | Untried,
+  missing: Set<string>,
+  send: Send,
+  hasKey: boolean,
+): Promise<Finding | undefined> {
+  const { subject, aspect } = probe;
+  const base = { segment, subject, aspect, differences: [] };
+  if (missing.has(subject)) return undefined;
+  if (!("judge" in probe)) return { ...base, verdict: "not tried", reason: probe.reason };
+  const request = curlOf(probe.request, hasKey);
+  try {
+    const judged = probe.judge(await send(probe.request));
+    if (judged !== "missing")
+      return {
+        ...base,
+        request,
+        differences: judged,
+        verdict: judged.length > 0 ? "differs" : "as specified",
+      };
+    missing.add(subject);
+    return { ...base, request, verdict: "missing" };
+  } catch (error) {
+    const { code, message } = error as { readonly code?: unknown; readonly message: string };
+    if (code === "quota_exhausted")
+      return { ...base, request, verdict: "not tried", reason: message };
+    return {
+      ...base,
+      request,
+      verdict: "differs",
+      differences: [difference("", "an answer", message)],
+    };
+  }
+}
+
+/** Sends by the client's rate limit; a POST of a read is sent again like a GET. */
+async function sendProbe(client: Client, { url, body }: ProbeRequest): Promise<ProbeAnswer> {
+  const headers = { "Content-Type": "application/json" };
+  const init = body === undefined ? {} : { method: "POST", headers, body };
+  for (let attempt = 0; ; attempt++) {
+    const response = await client.fetch(url, init);
+    const text = await response.text();
+    // The limiter has learned of the refusal, and holds the next request back.
+    if (response.status !== 429 || attempt === 3)
+      return { status: response.status, text, body: parse(text) };
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,109 @@
+import { SEGMENTS } from "../../chains/mod.ts";
+import type { CommandInfo, CommandParameter } from "../../generated/commands.gen.ts";
+import { difference, fieldsOf, type Fields } from "./judge.ts";
+import type { Difference, Probe } from "./probe.ts";
+import type { ProbeContext } from "./probe_context.ts";
+
+/** Makes a probe of a list with a query, judged by the data of its answer. */
+export type Check = (aspect: string, query: string, judge: (data: Fields) => Difference[]) => Probe;
+
+/** Pages, orders and filters of a list do what they say. */
+export function listProbes(
+  info: CommandInfo,
+  key: string,
+  context: ProbeContext,
+  check: Check,
+): Probe[] {
+  const items = (data: Fields): Fields[] =>
+    Array.isArray(data[key]) ? (data[key] as Fields[]) : [];
+  const has = (name: string): boolean => info.parameters.some((one) => one.name === name);
+  const probes: Probe[] = [];
+  if (has("page") && has("limit")) {
+    probes.push(
+      check("a page of one", "page=1&limit=1", (data) => {
+        const { page, limit } = fieldsOf(data.pagination);
+        return [
+          ...(items(data).length <= 1
+            ? []
+            : [difference(`data.${key}`, "at most 1 item", `${items(data).length} items`)]),
+          ...(page === 1 ? [] : [difference("data.pagination.page", "1", page)]),
+          ...(limit === 1 ? [] : [difference("data.pagination.limit", "1", limit)]),
+        ];
+      }),
+      check("a page past the end", "page=1000000", (data) =>
+        items(data).length === 0
+          ? []
+          : [difference(`data.${key}`, "no items", `${items(data).length} items`, false)],
+      ),
+    );
+  }
+  for (const parameter of info.parameters.filter((one) => one.in === "query"))
+    probes.push(...filterProbes(parameter, key, context, check, items));
+  return probes;
+}
+
+function filterProbes(
+  { name, values = [], valuesByChain, format }: CommandParameter,
+  key: string,
+  { samples, segment }: ProbeContext,
+  check: Check,
+  items: (data: Fields) => Fields[],
+): Probe[] {
+  if (name === "order")
+    return values.map((value) =>
+      check(`order ${value}`, `order=${value}&limit=5`, (data) =>
+        judgeOrder(value, items(data), key),
+      ),
+    );
+  if (format === "address" && samples.address !== undefined) {
+    const { address } = samples;
+    const isOf = ({ from, to }: Fields): boolean => from === address || to === address;
+    return [
+      check(`by ${name}`, `${name}=${address}`, (data) =>
+        judgeItems(items(data), isOf, `${key}.*`, `from or to ${address}`),
+      ),
+    ];
+  }
+  const own = valuesByChain?.[SEGMENTS[segment].chain] ?? values;
+  return own
+    .filter((value) => value !== "all" && ["status", "type"].includes(name))
+    .slice(0, 3)
+    .map((value) =>
+      check(`${name} ${value}`, `${name}=${value}`, (data) =>
+        judgeItems(
+          items(data),
+          (item) => item[name] === value,
+          `${key}.*.${name}`,
+          JSON.stringify(value),
+        ),
+      ),
+    );
+}
+
+function judgeItems(
+  items: readonly Fields[],
+  isRight: (item: Fields) => boolean,
+  path: string,
+  expected: string,
+): Difference[] {
+  const wrong = items.find((item) => !isRight(item));
+  return wrong ? [difference(`data.${path}`, expected, "an item that is not")] : [];
+}
+
+function judgeOrder(order: string, items: readonly Fields[], key: string): Difference[] {
+  const heights = items.map((item) => Number(item.number ?? item.blockNumber ?? item.id));
+  const isRising = heights.every(
+    (height, index) => index === 0 || height > (heights[index - 1] ?? 0),
+  );
+  const isFalling = heights.every(
+    (height, index) => index === 0 || height < (heights[index - 1] ?? 0),
+  );
+  if (order === "asc" ? isRising : isFalling) return [];
+  return [
+    difference(
+      `data.${key}`,
+      order === "asc" ? "rising heights" : "falling heights",
+      heights.join(", "),
+    ),
+  ];
+}

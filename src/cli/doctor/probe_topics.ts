@@ -1,0 +1,217 @@
+import { API_KEY_PARAMETER } from "../../generated/limits.gen.ts";
+import { SEGMENTS } from "../../generated/segments.gen.ts";
+import { TOPIC_VALIDATORS } from "../../generated/client/topic_validators.gen.ts";
+import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../../generated/topics.gen.ts";
+import { expectationOf, valueAt } from "../../validation/mod.ts";
+import { difference, fieldsOf, type Fields } from "./judge.ts";
+import type { Difference, Finding } from "./probe.ts";
+import type { ProbeContext } from "./probe_context.ts";
+
+/** Milliseconds that a reply may take. */
+const REPLY = 5_000;
+/** Milliseconds until a call that the rate limit refused is sent again. */
+const PAUSE = 1_000;
+const TRIES = 3;
+const LIMIT_EXCEEDED = -32005;
+const INVALID_PARAMS = -32602;
+
+/** What the probes of the connection as such are reported under. */
+const CONNECTION = "WebSocket";
+
+/**
+ * Subscribes to every topic of the segment's chain, and compares what comes with the specs.
+ *
+ * @param seconds How long events are waited for; a topic on which none comes is not tried further.
+ */
+export async function probeTopics(
+  { segment, endpoints }: ProbeContext,
+  key: string | undefined,
+  seconds: number,
+): Promise<Finding[]> {
+  const { chain } = SEGMENTS[segment];
+  const topics = (Object.keys(TOPICS) as TopicName[]).filter((topic) =>
+    TOPICS[topic].chains.includes(chain),
+  );
+  const url = endpoints.ws ?? "";
+  const found = (
+    subject: string,
+    aspect: string,
+    differences: readonly Difference[],
+    rest: Partial<Finding> = {},
+  ): Finding => ({
+    ...{ segment, subject, aspect, differences },
+    verdict: differences.length > 0 ? "differs" : "as specified",
+    request: `npx wscat -c ${url} -x '${subscription(1, TOPICS[subject as TopicName] ? subject : "no_such_topic")}'`,
+    ...rest,
+  });
+  const socket = await openSocket(url, key);
+  if (!socket) return [found(CONNECTION, "", [], { verdict: "missing" })];
+  try {
+    const findings: Finding[] = [];
+    const subscribed = new Map<string, TopicName>();
+    for (const topic of topics) {
+      const reply = await socket.call("chain_subscribe", [topic]);
+      const { subscription: id } = fieldsOf(reply.result);
+      if (reply.error !== undefined) {
+        findings.push(found(topic, "", [], { verdict: "missing" }));
+        continue;
+      }
+      findings.push(found(topic, "", judgeSubscription(reply)));
+      if (typeof id === "string") subscribed.set(id, topic);
+    }
+    const wrong = await socket.call("chain_subscribe", ["no_such_topic"]);
+    const code = fieldsOf(wrong.error).code;
+    findings.push(
+      found(
+        CONNECTION,
+        "an unknown topic",
+        code === INVALID_PARAMS
+          ? []
+          : [difference("error.code", String(INVALID_PARAMS), code ?? "a result", false)],
+      ),
+    );
+    const events = await socket.events(new Set(subscribed.keys()), seconds * 1000);
+    for (const [id, topic] of subscribed) {
+      const event = events.get(id);
+      const untried = { verdict: "not tried", reason: `No event came in ${seconds} s.` } as const;
+      findings.push(
+        event === undefined
+          ? found(topic, "an event", [], untried)
+          : found(topic, "an event", judgeEvent(topic, event)),
+      );
+    }
+    return findings;
+  } finally {
+    socket.close();
+  }
+}
+
+/** A rate limit may refuse a connection, without saying so. */
+async function openSocket(url: string, key: string | undefined): Promise<Socket | undefined> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const socket = await Socket.open(url, key);
+    if (socket) return socket;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+  return undefined;
+}
+
+function subscription(id: number, topic: string): string {
+  return JSON.stringify({ jsonrpc: "2.0", id, method: "chain_subscribe", params: [topic] });
+}
+
+function judgeSubscription({ result }: Fields): Difference[] {
+  const { subscription: id, cursor } = fieldsOf(result);
+  return [
+    ...(typeof id === "string" ? [] : [difference("result.subscription", "a string", id, false)]),
+    ...(typeof cursor === "string" ? [] : [difference("result.cursor", "a string", cursor, false)]),
+  ];
+}
+
+function judgeEvent(topic: TopicName, { cursor, result }: Fields): Difference[] {
+  const noCursor =
+    typeof cursor === "string" ? [] : [difference("params.cursor", "a string", cursor, false)];
+  // A notice of a reorganisation is of its own shape.
+  if (fieldsOf(result).reorg !== undefined) return noCursor;
+  const issues = TOPIC_VALIDATORS[topic].safeParse(result).error?.issues ?? [];
+  return [
+    ...noCursor,
+    ...issues.map((issue) => {
+      const { path, expected } = expectationOf(issue);
+      return difference(
+        ["params.result", ...path].join("."),
+        expected,
+        valueAt(result, path),
+        false,
+      );
+    }),
+  ];
+}
+
+/** A connection that sends one call at a time, and keeps the first event of each subscription. */
+class Socket {
+  readonly #socket: WebSocket;
+  readonly #events = new Map<string, Fields>();
+  #id = 0;
+  #onMessage: (message: Fields) => void = () => undefined;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.addEventListener("message", ({ data }) => this.#receive(String(data)));
+  }
+
+  /** Undefined where nothing answers. */
+  static async open(url: string, key: string | undefined): Promise<Socket | undefined> {
+    const target = new URL(url);
+    if (key !== undefined) target.searchParams.set(API_KEY_PARAMETER, key);
+    const socket = new WebSocket(target);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(undefined), REPLY);
+      const settle = (opened: Socket | undefined): void => {
+        clearTimeout(timer);
+        resolve(opened);
+      };
+      socket.addEventListener("open", () => settle(new Socket(socket)), { once: true });
+      socket.addEventListener("error", () => settle(undefined), { once: true });
+    });
+  }
+
+  /** The reply; an empty object where none came. */
+  async call(method: string, params: readonly unknown[]): Promise<Fields> {
+    for (let attempt = 0; ; attempt++) {
+      const reply = await this.#send(method, params);
+      if (fieldsOf(reply.error).code !== LIMIT_EXCEEDED || attempt === TRIES) return reply;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  }
+
+  /** The first event of each subscription that had one in time. */
+  async events(ids: ReadonlySet<string>, time: number): Promise<ReadonlyMap<string, Fields>> {
+    const isWhole = (): boolean => [...ids].every((id) => this.#events.has(id));
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, time);
+      this.#onMessage = () => {
+        if (!isWhole()) return;
+        clearTimeout(timer);
+        resolve();
+      };
+      this.#onMessage({});
+    });
+    return this.#events;
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  #send(method: string, params: readonly unknown[]): Promise<Fields> {
+    const id = ++this.#id;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve({ error: { code: "no reply" } }), REPLY);
+      this.#onMessage = (message) => {
+        if (message.id !== id) return;
+        clearTimeout(timer);
+        resolve(message);
+      };
+      this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+    });
+  }
+
+  #receive(text: string): void {
+    const message = parse(text);
+    const params = fieldsOf(message.params);
+    const isEvent =
+      message.method === NOTIFICATION_METHOD && typeof params.subscription === "string";
+    if (isEvent && !this.#events.has(String(params.subscription)))
+      this.#events.set(String(params.subscription), params);
+    this.#onMessage(message);
+  }
+}
+
+function parse(text: string): Fields {
+  try {
+    return fieldsOf(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}

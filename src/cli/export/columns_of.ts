@@ -1,0 +1,24 @@
+import { BlockSummary, Transaction } from "../../schemas/mod.ts";
+import type { ExportRequest } from "./export_source.ts";
+
+/** A column of a table: integers are 64 bits, amounts are strings of digits, lists are JSON. */
+export interface Column {
+  readonly name: string;
+  readonly kind: "integer" | "text" | "json";
+}
+
+/** What this asks of a schema. */
+interface Shaped {
+  readonly shape: Readonly<Record<string, { readonly def: { readonly type: string } }>>;
+}
+
+const KINDS: Readonly<Record<string, Column["kind"]>> = { number: "integer", optional: "json" };
+
+/** The columns of an export: the fields that the specs give its items. */
+export function columnsOf({ what }: ExportRequest): Column[] {
+  const schema = (what === "blocks" ? BlockSummary : Transaction) as unknown as Shaped;
+  return Object.entries(schema.shape).map(([name, { def }]) => ({
+    name,
+    kind: KINDS[def.type] ?? "text",
+  }));
+}

@@ -1,0 +1,154 @@
+import { Command, Option } from "commander";
+import type { Client } from "../../client/mod.ts";
+import { type ClientFlags, clientCommand } from "../client_command.ts";
+import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
+import { openClient } from "../open_client.ts";
+import { Printer } from "../output/printer.ts";
+import { ProgressBar } from "../output/progress_bar.ts";
+import { wholeNumberFrom } from "../read_number.ts";
+import { readSettings } from "../settings/read_settings.ts";
+import type { Terminal } from "../terminal.ts";
+import { withExamples } from "../with_examples.ts";
+import { countItems, type ExportRequest, itemsOf, openPages } from "./export_source.ts";
+import type { ExportWriter } from "./export_writer.ts";
+import { describePlan, planExport } from "./plan_export.ts";
+import { Spool } from "./spool.ts";
+
+type Format = "ndjson" | "csv" | "parquet";
+
+interface ExportFlags extends ClientFlags {
+  readonly format?: Format;
+  readonly out?: string;
+  readonly from: number;
+  readonly to?: number;
+  readonly dryRun?: true;
+}
+
+const WRITERS: Readonly<Record<Format, () => Promise<ExportWriter | undefined>>> = {
+  // The lines are the file.
+  ndjson: async () => undefined,
+  csv: async () => (await import("./csv_writer.ts")).csvWriter(),
+  parquet: async () => (await import("./parquet_writer.ts")).parquetWriter(),
+};
+
+/** The command `export`: blocks or transactions as a file. */
+export function exportCommand(terminal: Terminal): Command {
+  const command = new Command("export")
+    .summary("Export blocks or transactions to a file")
+    .description("Export blocks or transactions to a file; a run that was ended goes on")
+    .addCommand(
+      subcommand("blocks", "Export blocks, oldest first").action((flags: ExportFlags) =>
+        runExport(terminal, "blocks", undefined, flags),
+      ),
+    )
+    .addCommand(
+      subcommand("transactions", "Export transactions, newest first").action((flags: ExportFlags) =>
+        runExport(terminal, "transactions", undefined, flags),
+      ),
+    )
+    .addCommand(
+      subcommand("account", "Export the transactions of an account, newest first")
+        .argument("<address>", "address of the account")
+        .action((address: string, flags: ExportFlags) =>
+          runExport(terminal, "account", address, flags),
+        ),
+    );
+  return withExamples(command, "export blocks --chain delta --out blocks.csv --dry-run");
+}
+
+function subcommand(name: string, description: string): Command {
+  const height = wholeNumberFrom(0, 1e15);
+  const command = clientCommand(name)
+    .description(description)
+    .option("--out <file>", "file to write, which appears once it is whole")
+    .addOption(
+      new Option("--format <format>", "left out, the end of the file's name tells").choices(
+        Object.keys(WRITERS),
+      ),
+    )
+    .option("--from <height>", "lowest height", height, 0)
+    .option("--to <height>", "highest height, the newest block by default", height)
+    .option("--dry-run", "only tell what it will take");
+  const address = name === "account" ? " dx16aua7lt…" : "";
+  return withExamples(command, `export ${name}${address} --out ${name}.parquet`);
+}
+
+async function runExport(
+  terminal: Terminal,
+  what: ExportRequest["what"],
+  address: string | undefined,
+  flags: ExportFlags,
+): Promise<void> {
+  const hints = { addresses: address === undefined ? [] : [address] };
+  const { segment, endpoint } = await readSettings(terminal, flags, hints);
+  const client = await openClient(terminal, flags, hints);
+  const head = (await client.getChainInfo()).blockHeight;
+  const request = { what, address, from: flags.from, to: Math.min(flags.to ?? head, head) };
+  const printer = new Printer(terminal, flags);
+  if (flags.dryRun) return tellPlan(printer, client, request);
+  const { out, format } = outputOf(flags);
+  // A package that is missing is told before anything is read.
+  const write = await WRITERS[format]();
+  const spool = await Spool.open(out, { ...request, segment, endpoint });
+  await fillSpool(terminal, printer, client, spool);
+  const finished = write ? `${out}.tmp` : spool.path;
+  await write?.(spool.path, finished, request);
+  const { items } = spool.checkpoint;
+  await spool.finish(finished);
+  printer.note(`Wrote ${items} ${nounOf(request)} to ${out}.`);
+}
+
+function nounOf({ what }: ExportRequest): string {
+  return what === "blocks" ? "blocks" : "transactions";
+}
+
+async function tellPlan(printer: Printer, client: Client, request: ExportRequest): Promise<void> {
+  const page = await openPages(client, request, undefined);
+  const plan = planExport(countItems(request, page), client.budget());
+  if (printer.isForPrograms) printer.value(plan);
+  else printer.line(describePlan(nounOf(request), plan));
+}
+
+function outputOf({ out, format }: ExportFlags): { readonly out: string; readonly format: Format } {
+  if (out === undefined) throw wrongUse("Missing --out: name the file to write.");
+  const ending = out.slice(out.lastIndexOf(".") + 1);
+  const known = format ?? (Object.hasOwn(WRITERS, ending) ? (ending as Format) : undefined);
+  if (known) return { out, format: known };
+  throw wrongUse(`Cannot tell the format of ${out}: use --format with ndjson, csv or parquet.`);
+}
+
+/** Reads page after page into the spool, from where it stands. */
+async function fillSpool(
+  terminal: Terminal,
+  printer: Printer,
+  client: Client,
+  spool: Spool,
+): Promise<void> {
+  const { request, resume, isDone } = spool.checkpoint;
+  if (isDone) return;
+  const before = spool.checkpoint.items;
+  let bar: ProgressBar | undefined;
+  try {
+    for await (const page of openPages(client, request, resume).pages()) {
+      if (!bar) {
+        const total = countItems(request, page);
+        const plan = planExport(Math.max(0, total - before), client.budget());
+        if (before > 0) printer.note(`Going on behind ${before} ${nounOf(request)}.`);
+        printer.note(describePlan(nounOf(request), plan));
+        bar = new ProgressBar(terminal, total, before);
+      }
+      if (page.shift.possibleGaps > 0) throw movedError(request);
+      const { kept, isLast } = itemsOf(page, request);
+      await spool.add(kept, page.resumeToken, isLast || !page.hasNext);
+      bar.show(spool.checkpoint.items);
+      if (isLast) break;
+    }
+  } finally {
+    bar?.end();
+  }
+}
+
+function movedError(request: ExportRequest): ExitError {
+  const message = `Cannot export without a gap: the chain was reorganised meanwhile. Remove the checkpoint and run it again, or choose --to below the newest ${nounOf(request)}.`;
+  return new ExitError(EXIT.failed, message);
+}

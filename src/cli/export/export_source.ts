@@ -1,0 +1,57 @@
+import type { Client } from "../../client/mod.ts";
+import type { Page, PagedList } from "../../pagination/mod.ts";
+
+/** What is exported. */
+export interface ExportRequest {
+  readonly what: "blocks" | "transactions" | "account";
+  /** Address of the account. */
+  readonly address?: string | undefined;
+  /** Lowest height. */
+  readonly from: number;
+  /** Highest height. */
+  readonly to: number;
+}
+
+/** An item with its fields. */
+export type Item = Readonly<Record<string, unknown>>;
+
+/** Items per page, the most that every list gives. */
+export const PAGE = 100;
+
+/** The pages of an export, from its start or from a resume token. */
+export function openPages(
+  client: Client,
+  { what, address = "", from }: ExportRequest,
+  resume: string | undefined,
+): PagedList<Item> {
+  const options = { priority: "backfill" as const, ...(resume !== undefined && { resume }) };
+  // Blocks are listed by height from 0, so the height tells the page.
+  const page = Math.floor(from / PAGE) + 1;
+  const list =
+    what === "blocks"
+      ? client.listBlocks({ order: "asc", limit: PAGE, page }, options)
+      : what === "transactions"
+        ? client.listTransactions({ limit: PAGE }, options)
+        : client.listAccountTransactions(address, { limit: PAGE }, options);
+  return list;
+}
+
+/** The items of a page within the heights, and whether none can follow. */
+export function itemsOf(
+  { items }: Page<Item>,
+  { what, from, to }: ExportRequest,
+): { readonly kept: readonly Item[]; readonly isLast: boolean } {
+  const kept = items.filter((item) => heightOf(item) >= from && heightOf(item) <= to);
+  const last = items.at(-1);
+  const isPast = (height: number): boolean => (what === "blocks" ? height >= to : height < from);
+  return { kept, isLast: last !== undefined && isPast(heightOf(last)) };
+}
+
+/** Most items that the export has, by the first page of its list. */
+export function countItems({ what, from, to }: ExportRequest, { pagination }: Page<Item>): number {
+  return what === "blocks" ? Math.max(0, to - from + 1) : (pagination?.totalItems ?? 0);
+}
+
+function heightOf({ number, blockNumber }: Item): number {
+  return Number(number ?? blockNumber);
+}

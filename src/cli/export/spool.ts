@@ -1,0 +1,106 @@
+import { type FileHandle, open, readFile, rename, rm } from "node:fs/promises";
+import { writePrivateFile } from "../settings/config_file.ts";
+import { wrongUse } from "../exit_error.ts";
+import { toJson } from "../output/to_json.ts";
+import type { ExportRequest, Item } from "./export_source.ts";
+
+/** How far an export has come. */
+interface Checkpoint {
+  /** What is exported, and from where. */
+  readonly request: ExportRequest & { readonly segment: string; readonly endpoint: string };
+  /** Where the list goes on. */
+  readonly resume: string | undefined;
+  /** Whether every item is spooled. */
+  readonly isDone: boolean;
+  /** Items that are spooled. */
+  readonly items: number;
+  /** Bytes of them. */
+  readonly bytes: number;
+}
+
+/**
+ * The items of an export on their way to its file, as lines of JSON in `FILE.part`, with a checkpoint beside them in
+ * `FILE.checkpoint`. A page is written before the checkpoint counts it: what a killed process wrote beyond its checkpoint
+ * is cut off, and comes again.
+ */
+export class Spool {
+  readonly path: string;
+  readonly #out: string;
+  #checkpoint: Checkpoint;
+
+  private constructor(out: string, checkpoint: Checkpoint) {
+    this.#out = out;
+    this.path = `${out}.part`;
+    this.#checkpoint = checkpoint;
+  }
+
+  /**
+   * Opens the spool of `out`, anew or where an earlier run of the same request stopped.
+   *
+   * @throws {ExitError} If the checkpoint there is of another request.
+   */
+  static async open(out: string, request: Checkpoint["request"]): Promise<Spool> {
+    const kept = await readCheckpoint(out);
+    // The end of a run without one is the newest block of its own time.
+    if (kept && !isSame(kept.request, request))
+      throw wrongUse(
+        `Cannot go on with ${out}: ${out}.checkpoint is of another export. Choose another --out, or remove that file.`,
+      );
+    const fresh = { request, resume: undefined, isDone: false, items: 0, bytes: 0 };
+    const spool = new Spool(out, kept ?? fresh);
+    await spool.#truncate();
+    return spool;
+  }
+
+  get checkpoint(): Checkpoint {
+    return this.#checkpoint;
+  }
+
+  /** Adds the items of a page, and where the list goes on behind it. */
+  async add(items: readonly Item[], resume: string, isDone: boolean): Promise<void> {
+    const text = items.map((item) => `${toJson(item)}\n`).join("");
+    await withFile(this.path, "a", async (file) => {
+      await file.write(text);
+      await file.sync();
+    });
+    const { request, items: before, bytes } = this.#checkpoint;
+    const count = before + items.length;
+    const size = bytes + Buffer.byteLength(text);
+    this.#checkpoint = { request, resume, isDone, items: count, bytes: size };
+    await writePrivateFile(`${this.#out}.checkpoint`, toJson(this.#checkpoint));
+  }
+
+  /** Puts the finished file in its place, and removes the checkpoint. */
+  async finish(finished: string): Promise<void> {
+    await rename(finished, this.#out);
+    await rm(this.path, { force: true });
+    await rm(`${this.#out}.checkpoint`, { force: true });
+  }
+
+  async #truncate(): Promise<void> {
+    await withFile(this.path, "a", (file) => file.truncate(this.#checkpoint.bytes));
+  }
+}
+
+async function withFile(
+  path: string,
+  mode: string,
+  work: (file: FileHandle) => Promise<void>,
+): Promise<void> {
+  const file = await open(path, mode);
+  try {
+    await work(file);
+  } finally {
+    await file.close();
+  }
+}
+
+async function readCheckpoint(out: string): Promise<Checkpoint | undefined> {
+  const text = await readFile(`${out}.checkpoint`, "utf8").catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as Checkpoint);
+}
+
+/** An export to the newest block goes on to the newest block of when it began. */
+function isSame(kept: Checkpoint["request"], asked: Checkpoint["request"]): boolean {
+  return toJson({ ...kept, to: 0 }) === toJson({ ...asked, to: 0 }) && kept.to <= asked.to;
+}

@@ -1,0 +1,21 @@
+import { EXIT, ExitError } from "./exit_error.ts";
+
+/**
+ * Loads a package that is not installed with this one.
+ *
+ * @param what Names what needs it, such as `Parquet`.
+ * @throws {ExitError} If it is not installed; the message says how to.
+ */
+export async function loadOptional<Module>(
+  what: string,
+  name: string,
+  load: () => Promise<Module>,
+): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    const message = `${what} needs the package ${name}. Install it beside alphadelta: npm install ${name}`;
+    throw new ExitError(EXIT.failed, message);
+  }
+}

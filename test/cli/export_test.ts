@@ -1,0 +1,198 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFile, copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startService, type TestService } from "../../src/testing/mod.ts";
+import { COMMAND_LINE } from "./_command_line.ts";
+import type { Ended } from "./_process.ts";
+import { runInProcess } from "./_run_in_process.ts";
+
+let service: TestService<"alpha" | "delta">;
+let folder: string;
+beforeAll(async () => {
+  service = await startService({ history: 520 });
+});
+beforeEach(async () => {
+  if (folder) await rm(folder, { recursive: true, force: true });
+  folder = await mkdtemp(join(tmpdir(), "export-"));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await service.close();
+});
+
+const ENV = { ALPHADELTA_CHAIN: "delta", ALPHADELTA_TIER: "Enterprise" };
+
+function run(...args: readonly string[]): Promise<Ended> {
+  return runInProcess(["export", ...args, "--endpoint", service.url], { env: ENV });
+}
+
+async function linesOf(file: string): Promise<unknown[]> {
+  const lines = (await readFile(join(folder, file), "utf8")).trim().split("\n");
+  return lines.map((line) => JSON.parse(line));
+}
+
+/** What the service has, amounts as strings. */
+async function listed(
+  of: "listBlocks" | "listTransactions",
+  chain: "alpha" | "delta" = "delta",
+): Promise<Record<string, unknown>[]> {
+  const list = service.client(chain)[of](of === "listBlocks" ? { order: "asc" } : {});
+  const items = await (list as { toArray(): Promise<object[]> }).toArray();
+  const replace = (_: string, value: unknown) =>
+    typeof value === "bigint" ? String(value) : value;
+  return JSON.parse(JSON.stringify(items, replace));
+}
+
+describe("an export", () => {
+  test("of blocks holds those between the heights, oldest first", async () => {
+    const out = join(folder, "blocks.ndjson");
+    const { code, stderr } = await run("blocks", "--out", out, "--from", "95", "--to", "310");
+    expect(stderr).toBe(
+      `At most 216 blocks in 3 requests: no rate limit, no daily quota.\nWrote 216 blocks to ${out}.\n`,
+    );
+    expect(code).toBe(0);
+    expect(await linesOf("blocks.ndjson")).toEqual((await listed("listBlocks")).slice(95, 311));
+    expect(await readdir(folder)).toEqual(["blocks.ndjson"]);
+  });
+
+  test("of transactions as CSV has a line for each, with the fields of the specs", async () => {
+    const out = join(folder, "all.csv");
+    expect((await run("transactions", "--out", out, "--chain", "alpha")).code).toBe(0);
+    const [title, ...rows] = (await readFile(out, "utf8")).trim().split("\n");
+    const expected = await listed("listTransactions", "alpha");
+    expect(title?.split(",")).toEqual(Object.keys(expected[0] ?? {}));
+    expect(rows.map((row) => row.split(",")[0])).toEqual(expected.map(({ hash }) => hash));
+  });
+
+  test("of transactions as Parquet is read back whole, amounts as strings, lists as JSON", async () => {
+    const out = join(folder, "all.parquet");
+    expect((await run("transactions", "--out", out, "--chain", "alpha")).code).toBe(0);
+    const rows = await parquetReadObjects({ file: await asyncBufferFromFile(out) });
+    const expected = await listed("listTransactions", "alpha");
+    const numbers = ["blockNumber", "nonce", "timestamp"];
+    const plain = rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [
+          name,
+          numbers.includes(name) ? Number(value) : value,
+        ]),
+      ),
+    );
+    expect(plain).toEqual(expected);
+  });
+
+  test("of an account stops at the lowest height", async () => {
+    const [newest] = await listed("listTransactions");
+    const address = String(newest?.from);
+    const out = join(folder, "account.ndjson");
+    await run("account", address, "--out", out, "--from", "300", "--to", "510");
+    const expected = (await listed("listTransactions")).filter(
+      ({ from, to, blockNumber }) =>
+        [from, to].includes(address) && Number(blockNumber) >= 300 && Number(blockNumber) <= 510,
+    );
+    expect(expected.length).toBeGreaterThan(0);
+    expect(await linesOf("account.ndjson")).toEqual(expected);
+  });
+
+  test.each(["csv", "parquet", "ndjson"])(
+    "of nothing as %s is a file without items",
+    async (format) => {
+      const out = join(folder, `none.${format}`);
+      const [, last = ""] = (await service.accounts("delta")).map(({ address }) => address);
+      const { code } = await run("account", last, "--out", out, "--from", "5000");
+      expect(code).toBe(0);
+      if (format === "parquet")
+        expect(await parquetReadObjects({ file: await asyncBufferFromFile(out) })).toEqual([]);
+      else expect((await readFile(out, "utf8")).trim().split("\n")).toHaveLength(1);
+    },
+  );
+
+  test("says first what it takes, by the service's own limits, and with --dry-run only that", async () => {
+    await using limited = await startService({ segments: ["delta"], history: 520, tier: "Public" });
+    const args = ["export", "blocks", "--dry-run", "--endpoint", limited.url, "--chain", "delta"];
+    expect(await runInProcess(args)).toEqual({
+      code: 0,
+      stdout: "At most 521 blocks in 6 requests: about 1 s, 0.06 % of the day's quota.\n",
+      stderr: "",
+    });
+    const { stdout } = await runInProcess([...args, "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ items: 521, requests: 6, shareOfDay: 0.0006 });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test.each([
+    [["blocks"], "Missing --out: name the file to write."],
+    [["blocks", "--out", "x.txt"], "Cannot tell the format of x.txt: use --format with ndjson"],
+    [["block"], "unknown command 'block' (Did you mean blocks?)"],
+  ])("%j is wrong use", async (args, message) => {
+    const { code, stderr } = await run(...args);
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+  });
+});
+
+describe("an export that was killed", () => {
+  /** Kills an export once some of its pages are written. */
+  async function killOne(out: string): Promise<void> {
+    service.faults.set([{ path: "/v1/delta/blocks", kind: "delay", delayMs: 150, probability: 1 }]);
+    const env = { ...ENV, PATH: process.env.PATH, XDG_CONFIG_HOME: "/proc/none" };
+    const args = ["export", "blocks", "--out", out, "--endpoint", service.url];
+    const child = spawn(process.execPath, [COMMAND_LINE, ...args], { env });
+    const isUnderWay = async (): Promise<number> =>
+      JSON.parse(await readFile(`${out}.checkpoint`, "utf8").catch(() => '{"items":0}')).items;
+    await expect.poll(isUnderWay, { timeout: 20_000, interval: 5 }).toBeGreaterThan(100);
+    child.kill("SIGKILL");
+    await once(child, "close");
+    service.faults.clear();
+  }
+
+  test("goes on without a gap or a repeat, and no file appears before it is whole", async () => {
+    const out = join(folder, "blocks.csv");
+    await killOne(out);
+    expect((await readdir(folder)).toSorted()).toEqual([
+      "blocks.csv.checkpoint",
+      "blocks.csv.part",
+    ]);
+    // What a page had begun to write when it was killed.
+    await appendFile(`${out}.part`, '{"number":');
+    const { code, stderr } = await run("blocks", "--out", out);
+    expect(stderr).toMatch(/^Going on behind \d+ blocks\.\n/);
+    expect(code).toBe(0);
+    const [, ...rows] = (await readFile(out, "utf8")).trim().split("\n");
+    expect(rows.map((row) => Number(row.split(",")[0]))).toEqual(rows.map((_, height) => height));
+    expect(rows).toHaveLength(521);
+    expect(await readdir(folder)).toEqual(["blocks.csv"]);
+  });
+
+  test("is not mixed with another", async () => {
+    const out = join(folder, "blocks.csv");
+    await run("blocks", "--out", out);
+    await writeFile(
+      `${out}.checkpoint`,
+      JSON.stringify({ request: { what: "transactions" }, items: 0, bytes: 0 }),
+    );
+    const { code, stderr } = await run("blocks", "--out", out);
+    expect(stderr).toContain("blocks.csv.checkpoint is of another export. Choose another --out");
+    expect(code).toBe(2);
+  });
+});
+
+test("a package that is not installed is named before anything is read", async () => {
+  const alone = join(folder, "main.mjs");
+  await copyFile(COMMAND_LINE, alone);
+  const out = join(folder, "x.parquet");
+  const args = [alone, "export", "blocks", "--out", out, "--endpoint", service.url];
+  const env = { ...ENV, PATH: process.env.PATH, XDG_CONFIG_HOME: "/proc/none" };
+  const failed = promisify(execFile)(process.execPath, args, { env });
+  await expect(failed).rejects.toMatchObject({
+    code: 1,
+    stderr:
+      "error: Parquet needs the package hyparquet-writer. Install it beside alphadelta: npm install hyparquet-writer\n",
+  });
+  expect(await readdir(folder)).toEqual(["main.mjs"]);
+});
