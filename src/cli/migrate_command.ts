@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { Segment } from "../chains/mod.ts";
 import { readSegments } from "./read_segments.ts";
+import { withExamples } from "./with_examples.ts";
 
 interface MigrateFlags {
   readonly store: string;
@@ -11,7 +12,7 @@ interface MigrateFlags {
 
 /** The command `migrate`: makes or upgrades the schema of a PostgreSQL that processes share. */
 export function migrateCommand(): Command {
-  return new Command("migrate")
+  const command = new Command("migrate")
     .description("Make or upgrade the schema of a PostgreSQL that services share")
     .requiredOption("--store <url>", "the database, as a role that may make schemas: postgres://…")
     .option("--segments <list>", "segments to make, with commas; without it all", readSegments)
@@ -30,4 +31,5 @@ export function migrateCommand(): Command {
       ];
       console.log(done.length > 0 ? done.join("\n") : "Nothing is to be done.");
     });
+  return withExamples(command, "migrate --store postgres://owner@db/chains --grant service");
 }
