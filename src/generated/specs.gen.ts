@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "8c1cb37eee931c551a8a9a2d9dd147ca2cd1c0d09f03a4a52e0da4744a886e0e"
+    "sha256": "6420e5dcf7e43840cddaf2954de830458ca4a2f128220f5eb69e8eae3102c968"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "652acd8cc368392e066af2165b323a4c15982f809d1856328cf1935b6fc1ac55"
+    "sha256": "ae1cea892ae12fdf8865ad0c132835ae21a289bcaa50a239385bb9592e9bebfa"
   }
 } as const;
