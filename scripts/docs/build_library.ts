@@ -22,6 +22,9 @@ const FOLDER = "library";
 /** Starts a link that is counted from the root of the site. */
 const SITE_LINK = /(href=")site:/g;
 
+/** An icon in a file of its own, which a page that is opened as a file may not load; each page has them too. */
+const ICON = /[^"]*assets\/icons\.svg#icon-/g;
+
 /** The class of what is thrown, as the renderer shows it. */
 const THROWN = /(<span class="tsd-type-annotation">)\{([^<]*)\}(?=<)/g;
 
@@ -153,6 +156,7 @@ function nameModules(
 
 /** What a user wants, and the modules that are for it; inner parts come last. */
 const CATEGORIES: readonly (readonly [name: string, modules: readonly string[]])[] = [
+  ["Guides", []],
   ["Client", ["client", "client/rpc", "client/simple", "alphadelta", "alphadelta/errors"]],
   [
     "Testing",
@@ -177,7 +181,7 @@ async function readSite(output: string): Promise<ReadonlyMap<string, string>> {
     const path = posix.join(FOLDER, relative(output, file).split(sep).join("/"));
     const up = posix.relative(dirname(path), ".");
     const text = (await readFile(file, "utf8")).replaceAll(THROWN, "$1$2");
-    files.set(path, text.replaceAll(SITE_LINK, `$1${up}/`));
+    files.set(path, text.replaceAll(SITE_LINK, `$1${up}/`).replaceAll(ICON, "#icon-"));
   }
   return files;
 }
