@@ -57,7 +57,7 @@ export class FleetSource implements Omit<Devnet, "subscribe"> {
   async submit(raw: Uint8Array): Promise<Submission | Refusal> {
     const transaction = readTransaction(raw, this.#parts.segment);
     if (isRefusal(transaction)) return transaction;
-    return this.#parts.submissions.accept(transaction, await checkSignature(transaction));
+    return this.#parts.submissions.accept(transaction, checkSignature(transaction));
   }
 
   async findPending(hash: Hex): Promise<PendingTransaction | undefined> {

@@ -292,9 +292,8 @@ export class PostgresStore implements Store {
   async readNonces(
     sender: Address,
   ): Promise<{ readonly revision: number; readonly nonces: ReadonlySet<number> }> {
-    const rows = await this.#reader.all<{ nonce: number | null }>("nonces", [[sender]]);
-    const nonces = new Set(rows.flatMap(({ nonce }) => (nonce === null ? [] : [nonce])));
-    return { revision: rows[0]?.v_revision ?? 0, nonces };
+    const [row] = await this.#reader.all<{ nonces: number[] | null }>("nonces", [[sender]]);
+    return { revision: row?.v_revision ?? 0, nonces: new Set(row?.nonces) };
   }
 
   /**
