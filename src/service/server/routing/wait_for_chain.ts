@@ -1,19 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Segment } from "../../../chains/mod.ts";
-import type { Backend } from "../backend.ts";
-import type { ServedChain } from "../data_folder/mod.ts";
+import type { RoutingParts } from "./routed_request.ts";
 
 /** Most milliseconds that a request waits for its chain to be opened. */
 const LONGEST_WAIT = 10_000;
 
-/** The chain of a served segment, once it is open; undefined where that takes too long, or it cannot be opened. */
+/** Resolves to true once the chain of a served segment is open; to false where it cannot be, or that takes too long. */
 export async function waitForChain(
   segment: Segment,
-  { chains, opening }: Pick<Backend, "chains" | "opening">,
-): Promise<ServedChain | undefined> {
+  { chains, opening }: Pick<RoutingParts, "chains" | "opening">,
+): Promise<boolean> {
   const tooLong = delay(LONGEST_WAIT, undefined, { ref: false });
   await Promise.race([opening.get(segment), tooLong]).catch(() => undefined);
-  return chains.get(segment);
+  return chains.has(segment);
 }
 
 /** Says that a chain was waited for in vain. */

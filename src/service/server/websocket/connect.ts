@@ -45,7 +45,8 @@ export async function connect(
     return refused(error, meta, rateHeaders(admission));
   }
   if (!caller) return { kind: "closed", code: CLOSE.KeyRefused, reason: "The API key is unknown" };
-  const chain = parts.chains.get(segment) ?? (await waitForChain(segment, parts));
+  if (parts.opening.has(segment)) await waitForChain(segment, parts);
+  const chain = parts.chains.get(segment);
   if (!chain) {
     const error = new RestServiceError("INTERNAL_ERROR", notOpenText(segment));
     const refusal = answerError(error, meta);
