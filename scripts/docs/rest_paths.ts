@@ -1,6 +1,6 @@
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { refName } from "../specs/layer.ts";
-import { VERBS } from "../specs/verbs.ts";
+import { VERBS } from "../specs/calls.ts";
 import { clientLine, operationFunction } from "./client_functions.ts";
 import { exampleSegment, type OperationCall, operationSamples } from "./code_samples.ts";
 
