@@ -1,7 +1,6 @@
 import { VERBS } from "../specs/calls.ts";
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 
-
 /**
  * Writes every server of the page as one URL per segment, without variables: the page shows and copies URLs as they
  * stand. A path that only some chains have lists their segments alone.
