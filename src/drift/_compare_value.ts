@@ -48,7 +48,7 @@ interface Definition {
 /** Location in the specs of the schema at `path` below `validator`; a named schema has a location of its own. */
 function placeOf(validator: Validator, at: string, path: Path): string | undefined {
   const here = SCHEMA_PLACES.get(validator) ?? at;
-  const definition = validator._zod.def as Definition;
+  const definition = validator.def as Definition;
   const inner = definition.innerType ?? definition.getter?.();
   if (inner) return placeOf(inner, here, path);
   if (definition.options) {
@@ -64,5 +64,5 @@ function placeOf(validator: Validator, at: string, path: Path): string | undefin
   if (element) return placeOf(element, `${here}/items`, rest);
   const others = valueType ?? catchall;
   if (!others) return undefined;
-  return others._zod.def.type === "never" ? here : placeOf(others, `${here}/additionalProperties`, rest);
+  return others.def.type === "never" ? here : placeOf(others, `${here}/additionalProperties`, rest);
 }
