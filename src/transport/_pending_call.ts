@@ -101,7 +101,7 @@ export class PendingCall {
    * @param start Resolves the wait some time; returns what stops it.
    */
   wait<Value>(
-    start: (resolve: (value: Value) => void) => (reason: unknown) => void,
+    start: (resolve: (value: Value) => void) => () => void,
   ): Promise<Value> {
     return new Promise((resolve, reject) => {
       // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the caller's own reason
@@ -109,7 +109,7 @@ export class PendingCall {
       // `resolve` itself, since V8 follows no other function to the line that waits.
       const stop = start(resolve);
       this.#stop = (reason) => {
-        stop(reason);
+        stop();
         reject(reason);
       };
       if (this.#isCancelled) this.#stop(this.#reason);
