@@ -100,9 +100,7 @@ export class PendingCall {
    *
    * @param start Resolves the wait some time; returns what stops it.
    */
-  wait<Value>(
-    start: (resolve: (value: Value) => void) => () => void,
-  ): Promise<Value> {
+  wait<Value>(start: (resolve: (value: Value) => void) => () => void): Promise<Value> {
     return new Promise((resolve, reject) => {
       // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the caller's own reason
       if (this.#isCancelled) return reject(this.#reason);
