@@ -16,5 +16,5 @@ export interface Backend {
    *
    * @throws {Error} If a store could not be closed as it should; everything else is closed then too.
    */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
