@@ -103,4 +103,35 @@ describe("a fleet", { tags: ["servers"] }, () => {
     }
     await expect(one.produceBlock("delta")).rejects.toThrow("another process produces its blocks");
   });
+
+  test("a process that is told to continue another chain says so instead of serving", async () => {
+    const store = postgres.url("seeds");
+    await migrate({ store, segments: ["delta"] });
+    await (await open(store)).close();
+    const log = (): void => undefined;
+    await expect(open(store, { seed: 9, log })).rejects.toThrow("the store holds another chain");
+  });
+
+  test("a key is good at every gateway once it is issued, and at none once it is revoked", async () => {
+    const store = postgres.url("keys");
+    await migrate({ store, segments: ["delta"] });
+    const [one, two] = [await open(store), await open(store, { role: "gateway" })];
+    const issued = await one.fetch("http://fleet.test/v1/keys", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ email: "reader@example.org" }),
+    });
+    const { apiKey } = (await issued.json()).data;
+    const ask = async (): Promise<number> => {
+      const headers = { "X-API-Key": apiKey };
+      return (await two.fetch("http://fleet.test/v1/delta/chain/info", { headers })).status;
+    };
+    expect(await ask()).toBe(200);
+    postgres.run("psql", ["-qc", "UPDATE fleet.api_key SET revoked_at = 1", "keys"]);
+    const revoked = performance.now();
+    while ((await ask()) === 200) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await ask()).toBe(400);
+    // It is kept for half a second; a busy machine may take longer to ask.
+    expect(performance.now() - revoked).toBeLessThan(10_000);
+  });
 });

@@ -24,7 +24,7 @@ describe("rate limits that gateways share", { tags: ["servers"] }, () => {
   });
 
   async function gateway(count: number): Promise<SharedLimiter & { connection: RedisConnection }> {
-    const connection = await openRedis(redis.url);
+    const connection = await openRedis(redis.url, 60_000);
     connections.push(connection);
     await answering(connection);
     const own = new Limiter({ clock: () => 0 });
