@@ -8,7 +8,7 @@
  * check within 0.3 ms (p50). `--rounds N`, `--seconds N` (of a round), `--only TEXT` (parts with that in their name).
  */
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WebSocket } from "ws";
@@ -103,14 +103,17 @@ async function benchReads(): Promise<void> {
         `/v1/delta/transactions?page=${1 + (at % 7)}&limit=${1 + (at % 100)}&type=${at % 2 ? "transfer" : "vote"}`,
     ),
   };
-  const rows = [["reads", "SQLite/s", "fleet/s", "SQLite µs", "fleet µs", "ratio"]];
+  const rows = [
+    ["reads", "SQLite/s", "fleet/s", "SQLite µs", "fleet µs", "PostgreSQL µs", "ratio"],
+  ];
   for (const [name, paths] of Object.entries(targets)) {
     const requests = paths.map((path) => requestBytes("GET", path));
     const rates: number[][] = [[], []];
-    const costs: number[][] = [[], []];
+    const costs: number[][] = [[], [], []];
     for (let round = 0; round <= ROUNDS; round++) {
       for (const [index, server] of [embedded, fleet[1]].entries()) {
         const before = cpuTime(server);
+        const beforeDatabase = databaseTime();
         const began = performance.now();
         const load = {
           origin: server.origin,
@@ -123,18 +126,12 @@ async function benchReads(): Promise<void> {
         if (round === 0) continue;
         rates[index]?.push(rate);
         costs[index]?.push(((cpuTime(server) - before) * 1_000_000) / answers);
+        if (index === 1) costs[2]?.push(((databaseTime() - beforeDatabase) * 1_000_000) / answers);
       }
     }
-    const [[own, other], [ownCost, otherCost]] = [rates.map(median), costs.map(median)] as [
-      number[],
-      number[],
-    ];
+    const figures = [...rates.map(median), ...costs.map(median)];
     const ratio = median((rates[1] ?? []).map((rate, round) => rate / (rates[0]?.[round] ?? NaN)));
-    rows.push(
-      [name, own, other, ownCost, otherCost, ratio].map((value) =>
-        typeof value === "number" ? shown(value) : String(value),
-      ),
-    );
+    rows.push([name, ...[...figures, ratio].map(shown)]);
     const what = `reads a second of a gateway over SQLite, ${name}`;
     judge({ what, value: ratio, least: 0.35 });
     judge({ what, value: ratio, least: 0.6, isAim: true });
@@ -166,6 +163,8 @@ async function benchSubmissions(): Promise<void> {
       ),
     ),
   );
+  const before = fleet.map(cpuTime);
+  const beforeDatabase = databaseTime();
   const began = performance.now();
   await Promise.all(
     bodies.map(async (own, sender) => {
@@ -185,9 +184,13 @@ async function benchSubmissions(): Promise<void> {
   );
   const count = SENDERS * REQUESTS * CALLS;
   const value = (count * 1_000) / (performance.now() - began);
-  const used = fleet.map((server) => ((cpuTime(server) * 1_000_000) / count).toFixed(0));
+  const perSubmission = (seconds: number): string => ((seconds * 1_000_000) / count).toFixed(0);
+  const [writer = 0, ...gateways] = fleet.map(
+    (server, index) => cpuTime(server) - (before[index] ?? 0),
+  );
+  const ofGateways = gateways.reduce((sum, one) => sum + one, 0);
   console.log(
-    `µs of processor a submission, with their starts: writer and gateways ${used.join(", ")}`,
+    `µs of processor a submission: writer ${perSubmission(writer)}, gateways ${perSubmission(ofGateways)}, PostgreSQL ${perSubmission(databaseTime() - beforeDatabase)}`,
   );
   judge({ what: "submissions a second through two gateways", value, least: 1_500 });
   await end(fleet);
@@ -249,6 +252,22 @@ async function benchLimits(): Promise<void> {
   }
   judge({ what: "a shared check of a rate limit, p50 in ms", value: median(times), most: 0.3 });
   await connection.close();
+}
+
+/** Seconds of processor of the processes of PostgreSQL that run. */
+function databaseTime(): number {
+  const ids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return ids.reduce((sum, id) => {
+    try {
+      const fields = readFileSync(`/proc/${id}/stat`, "utf8")
+        .replace(/^.*\) /s, "")
+        .split(" ");
+      const isOwn = Number(id) === postgres.id || Number(fields[1]) === postgres.id;
+      return isOwn ? sum + (Number(fields[11]) + Number(fields[12])) / 100 : sum;
+    } catch {
+      return sum;
+    }
+  }, 0);
 }
 
 function range(count: number): number[] {

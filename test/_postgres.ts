@@ -15,6 +15,8 @@ export const POSTGRES = findPostgres();
 
 /** A PostgreSQL server of a test's own, in a folder that goes with it. */
 export interface Postgres {
+  /** Id of its first process, whose children serve the connections. */
+  readonly id: number;
   /** URL of a database, which is made with the first use of its name. */
   url(database?: string): string;
   /** Starts it again after {@linkcode kill}. */
@@ -89,6 +91,9 @@ export async function startPostgres(
   }
   await start();
   return {
+    get id() {
+      return server?.pid ?? 0;
+    },
     url(database = "postgres") {
       if (!databases.has(database)) run("createdb", [database]);
       databases.add(database);

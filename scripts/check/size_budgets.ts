@@ -4,9 +4,9 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 61_950,
-  "./chains": 1_100,
-  "./client": 58_300,
+  ".": 62_250,
+  "./chains": 1_150,
+  "./client": 58_500,
   "./devnet": 14_500,
   "./drift": 13_200,
   "./errors": 2_250,
@@ -16,6 +16,6 @@ export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
   "./rpc": 17_900,
   "./schemas": 11_000,
   "./submission": 14_800,
-  "./transport": 15_200,
+  "./transport": 15_450,
   "./units": 3_500,
 };

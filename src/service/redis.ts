@@ -26,8 +26,6 @@ export interface RedisConnection {
   close(): Promise<void>;
 }
 
-/** Milliseconds that a call may take. */
-const PATIENCE = 100;
 /** Milliseconds in which nothing is sent after a call that took longer. */
 const PAUSE = 500;
 /** Most milliseconds between attempts to connect. */
@@ -41,9 +39,10 @@ export function script(text: string): Script {
 /**
  * Opens a connection. It is made in the background: until then calls reject.
  *
+ * @param patience Milliseconds that a call may take.
  * @throws {Error} If `redis` is not installed, or the URL is none.
  */
-export async function openRedis(url: string): Promise<RedisConnection> {
+export async function openRedis(url: string, patience = 100): Promise<RedisConnection> {
   const { createClient } = await import("redis").catch((cause: unknown) => {
     throw new Error("Cannot use Redis: install the package redis", { cause });
   });
@@ -75,21 +74,27 @@ export async function openRedis(url: string): Promise<RedisConnection> {
       return (await client.eval(text, options)) as unknown[];
     }
   }
+  function giveUp(reject: (error: Error) => void): void {
+    reject(new Late(`it did not answer within ${patience} ms`));
+  }
   return {
     async evaluate(...call) {
       if (performance.now() < pausedUntil) throw new Error("Redis does not answer");
       let timer: ReturnType<typeof setTimeout> | undefined;
       const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => {
-          pausedUntil = performance.now() + PAUSE;
-          failure = `it did not answer within ${PATIENCE} ms`;
-          reject(new Error(failure));
-        }, PATIENCE);
+        // Where this process was busy the reply may be there and not read yet.
+        timer = setTimeout(() => setImmediate(giveUp, reject), patience);
       });
       try {
         const reply = await Promise.race([evaluate(...call), late]);
         failure = undefined;
         return reply;
+      } catch (error) {
+        if (error instanceof Late) {
+          pausedUntil = performance.now() + PAUSE;
+          failure = error.message;
+        }
+        throw error;
       } finally {
         clearTimeout(timer);
       }
@@ -102,6 +107,9 @@ export async function openRedis(url: string): Promise<RedisConnection> {
     },
   };
 }
+
+/** A call that took too long. */
+class Late extends Error {}
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);

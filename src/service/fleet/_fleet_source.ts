@@ -54,6 +54,11 @@ export class FleetSource implements Omit<Devnet, "subscribe"> {
     return this.#parts.post?.isOpening ?? false;
   }
 
+  /** Whether this process will never produce blocks, though it should. */
+  get isHopeless(): boolean {
+    return this.#parts.post?.isHopeless ?? false;
+  }
+
   async submit(raw: Uint8Array): Promise<Submission | Refusal> {
     const transaction = readTransaction(raw, this.#parts.segment);
     if (isRefusal(transaction)) return transaction;

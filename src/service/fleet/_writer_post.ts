@@ -1,4 +1,4 @@
-import type { Devnet } from "../devnet/producer/mod.ts";
+import { ChainMismatchError, type Devnet } from "../devnet/producer/mod.ts";
 import type { Lease } from "./_lease.ts";
 
 /** What a process does for the lease of one segment. */
@@ -21,6 +21,7 @@ export class WriterPost {
   #devnet: Devnet | undefined;
   #opening: Promise<void> | undefined;
   #failure: string | undefined;
+  #isHopeless = false;
   #hasTried = false;
   #isClosed = false;
 
@@ -41,6 +42,11 @@ export class WriterPost {
   /** Whether it is about to produce blocks, or not known yet to be. */
   get isOpening(): boolean {
     return !this.#hasTried || (this.#term !== undefined && this.#devnet === undefined);
+  }
+
+  /** Whether it will never produce blocks: the chain is another one than it is told to continue. */
+  get isHopeless(): boolean {
+    return this.#isHopeless;
   }
 
   /** Why this process cannot produce blocks; `undefined` where it can, or another does. */
@@ -91,6 +97,7 @@ export class WriterPost {
       else await devnet.close();
     } catch (error) {
       this.#failure = error instanceof Error ? error.message : String(error);
+      this.#isHopeless = error instanceof ChainMismatchError;
       this.#options.onError(error);
       // Another process may do better.
       await this.#options.lease.release(term).catch(this.#options.onError);

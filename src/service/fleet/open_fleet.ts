@@ -218,13 +218,12 @@ async function waitForBlocks({ segment, store, source }: FleetChain): Promise<vo
   const deadline = performance.now() + PATIENCE;
   for (;;) {
     const { height } = await store.refresh();
-    const { failure } = source;
-    if (failure !== undefined) throw new Error(`Cannot serve ${segment}: ${failure}`);
-    if (!source.isOpening && height >= 0) return;
-    if (performance.now() > deadline) {
-      throw new Error(
-        `Cannot serve ${segment}: it has no blocks after ${PATIENCE / 1_000} s; is a writer running?`,
-      );
+    const { failure, isHopeless, isOpening } = source;
+    if (failure === undefined && !isOpening && height >= 0) return;
+    if (isHopeless || performance.now() > deadline) {
+      const reason =
+        failure ?? `it has no blocks after ${PATIENCE / 1_000} s; is a writer running?`;
+      throw new Error(`Cannot serve ${segment}: ${reason}`);
     }
     await new Promise((resolve) => setTimeout(resolve, STEP));
   }

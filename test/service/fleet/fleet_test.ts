@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { devAccounts, signTransaction } from "../../../src/devnet/mod.ts";
+import { type DevAccount, devAccounts, signTransaction } from "../../../src/devnet/mod.ts";
 import {
   createService,
   migrate,
@@ -11,6 +11,17 @@ import { type Postgres, startPostgres } from "../../_postgres.ts";
 import { type Redis, startRedis } from "../../_redis.ts";
 
 const HEIGHT = "X-Chain-Height";
+
+interface Signed {
+  readonly signedTx: string;
+  readonly txHash: string;
+}
+
+/** A reply of JSON-RPC. */
+interface Reply {
+  readonly result?: { readonly status?: string };
+  readonly error?: { readonly code: number };
+}
 
 describe("a fleet", { tags: ["servers"] }, () => {
   let postgres: Postgres;
@@ -39,7 +50,7 @@ describe("a fleet", { tags: ["servers"] }, () => {
     return service;
   }
 
-  async function call(service: Service, method: string, params: unknown[] = []): Promise<any> {
+  async function call(service: Service, method: string, params: unknown[] = []): Promise<Reply> {
     const response = await service.fetch("http://fleet.test/rpc/delta", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -56,37 +67,71 @@ describe("a fleet", { tags: ["servers"] }, () => {
       open(store, { role: "gateway" }),
       open(store, { role: "gateway" }),
     ]);
-    const [from, to] = await devAccounts("delta", { network: "mainnet", count: 2 });
+    const [from, to] = (await devAccounts("delta", { network: "mainnet", count: 2 })) as [
+      DevAccount<"delta">,
+      DevAccount<"delta">,
+    ];
     const signed = await Promise.all(
       [0, 1, 2].map((nonce) =>
-        signTransaction(from!, { type: "transfer", to: to!.address, value: 1n, nonce }),
+        signTransaction(from, { type: "transfer", to: to.address, value: 1n, nonce }),
       ),
     );
-    const [first, second, third] = signed;
-    const sent = await call(one, "tx_sendRawTransaction", [first!.signedTx]);
-    expect(sent.result).toEqual({ txHash: first!.txHash, status: "pending" });
-    expect((await call(two, "tx_sendRawTransaction", [first!.signedTx])).result).toEqual(
+    const [first, second, third] = signed as [Signed, Signed, Signed];
+    const sent = await call(one, "tx_sendRawTransaction", [first.signedTx]);
+    expect(sent.result).toEqual({ txHash: first.txHash, status: "pending" });
+    expect((await call(two, "tx_sendRawTransaction", [first.signedTx])).result).toEqual(
       sent.result,
     );
-    expect((await call(two, "account_getNonce", [from!.address])).result).toEqual({ nonce: 1 });
-    expect((await call(two, "tx_sendRawTransaction", [third!.signedTx])).error.code).toBe(-32003);
-    expect((await call(two, "tx_sendRawTransaction", [second!.signedTx])).result.status).toBe(
+    expect((await call(two, "account_getNonce", [from.address])).result).toEqual({ nonce: 1 });
+    expect((await call(two, "tx_sendRawTransaction", [third.signedTx])).error?.code).toBe(-32003);
+    expect((await call(two, "tx_sendRawTransaction", [second.signedTx])).result?.status).toBe(
       "pending",
     );
-    expect((await call(two, "tx_getTransaction", [first!.txHash])).result.status).toBe("pending");
+    expect((await call(two, "tx_getTransaction", [first.txHash])).result?.status).toBe("pending");
     await writer.produceBlock("delta");
     const least = { headers: { "X-Least-Chain-Height": "6" } };
     for (const gateway of [one, two]) {
       const block = await gateway.fetch("http://fleet.test/v1/delta/blocks/6", least);
       expect(block.headers.get(HEIGHT)).toBe("6");
       expect((await block.json()).data.txCount).toBe(2);
-      expect((await call(gateway, "tx_getTransaction", [second!.txHash])).result.status).toBe(
+      expect((await call(gateway, "tx_getTransaction", [second.txHash])).result?.status).toBe(
         "confirmed",
       );
-      expect((await call(gateway, "account_getNonce", [from!.address])).result).toEqual({
+      expect((await call(gateway, "account_getNonce", [from.address])).result).toEqual({
         nonce: 2,
       });
     }
     await expect(one.produceBlock("delta")).rejects.toThrow("another process produces its blocks");
+  });
+
+  test("a process that is told to continue another chain says so instead of serving", async () => {
+    const store = postgres.url("seeds");
+    await migrate({ store, segments: ["delta"] });
+    await (await open(store)).close();
+    const log = (): void => undefined;
+    await expect(open(store, { seed: 9, log })).rejects.toThrow("the store holds another chain");
+  });
+
+  test("a key is good at every gateway once it is issued, and at none once it is revoked", async () => {
+    const store = postgres.url("keys");
+    await migrate({ store, segments: ["delta"] });
+    const [one, two] = [await open(store), await open(store, { role: "gateway" })];
+    const issued = await one.fetch("http://fleet.test/v1/keys", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ email: "reader@example.org" }),
+    });
+    const { apiKey } = (await issued.json()).data;
+    const ask = async (): Promise<number> => {
+      const headers = { "X-API-Key": apiKey };
+      return (await two.fetch("http://fleet.test/v1/delta/chain/info", { headers })).status;
+    };
+    expect(await ask()).toBe(200);
+    postgres.run("psql", ["-qc", "UPDATE fleet.api_key SET revoked_at = 1", "keys"]);
+    const revoked = performance.now();
+    while ((await ask()) === 200) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await ask()).toBe(400);
+    // It is kept for half a second; a busy machine may take longer to ask.
+    expect(performance.now() - revoked).toBeLessThan(10_000);
   });
 });

@@ -1,7 +1,6 @@
 import {
   type Bounds,
   boundsOf,
-  type Charge,
   type Counter,
   DAY,
   quotasOf,

@@ -22,9 +22,9 @@ export const EVENTS: EventRender = {
 /** How a test opens stores that render events with {@linkcode EVENTS}. */
 export interface EventStores {
   /** A place where there is no store yet. */
-  place(): string;
+  readonly place: () => string;
   /** Opens the store at a place, a new one or the one that was closed there. */
-  open(place: string, maximumEvents?: number): Promise<Store>;
+  readonly open: (place: string, maximumEvents?: number) => Promise<Store>;
 }
 
 async function bodies(store: Store, after = 0): Promise<string[]> {

@@ -335,6 +335,7 @@ export class PostgresStore implements Store {
         `Cannot fill the store: it must be empty, and it has blocks up to ${chain.height}`,
       );
     }
+    await session.rows(this.#parts.sql.takeTime);
     this.#reader.use(session);
     const tree = new Map<string, TreeNode>();
     for await (const block of blocks) {
