@@ -86,7 +86,7 @@ function pageOf(text: string, file: string, known: ReadonlySet<string>): string 
   );
   if (file === "README.md") return linked.replace(/^# .*\n/, "");
   const [, title = basename(file, ".md")] = /^# (.*)\n/.exec(linked) ?? [];
-  return `---\ntitle: ${title}\n---\n${linked}`;
+  return `---\ntitle: ${title}\ncategory: Guides\n---\n${linked}`;
 }
 
 function linkOf(
