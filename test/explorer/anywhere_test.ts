@@ -111,7 +111,7 @@ describe("the explorer", { tags: "browser" }, () => {
     await other.close();
   });
 
-  test("reads from its own service alone where a service answers it, and waits for its rate limit", async () => {
+  test("reads from its own service alone where a service answers it, and says what it cannot have there", async () => {
     const url = `${explorer.origin}/?endpoint=${encodeURIComponent("http://127.0.0.1:9")}#/delta/settings`;
     const own = await explorer.visit({}, url);
     await shows(`Key for ${explorer.origin}`, own);
@@ -136,6 +136,8 @@ describe("the explorer", { tags: "browser" }, () => {
     await own.page.evaluate(() => void (location.hash = "/delta/block/7"));
     expect(await words).toContain("1 call waits");
     await shows("State root", own);
+    await own.go("/alpha");
+    await shows(`Nothing can be read of alpha at ${explorer.origin}`, own);
     expect(own.faults).toEqual([]);
   });
 
