@@ -13,8 +13,8 @@ import type { CallLog } from "../session/call_log.ts";
 export const MOST_BLOCKS = 100;
 /** Transactions that are kept: enough for the gas of the blocks. */
 const MOST_TRANSACTIONS = 400;
-/** Transactions that are asked for at first. */
-const FIRST_TRANSACTIONS = 100;
+/** Transactions that are asked for at first, in two pages. */
+const FIRST_TRANSACTIONS = 200;
 const MOST_PENDING = 100;
 const MOST_REORGS = 8;
 /** Milliseconds over which events are gathered before they are shown: a replay brings thousands at once. */
@@ -136,11 +136,7 @@ export class LiveChain {
   async #followBlocks(signal: AbortSignal): Promise<void> {
     const events = this.#client.events.subscribe("blocks", {}, { signal, onExpired: "backfill" });
     await soon(events.ready, signal);
-    const [info, page] = await Promise.all([
-      this.#client.getChainInfo(),
-      this.#client.listBlocks({ limit: MOST_BLOCKS }),
-    ]);
-    this.#change({ info, blocks: page.items, version: this.#next.version + 1 });
+    await this.#readBlocks();
     for await (const { data, reorg } of events) {
       if (reorg) this.#removeFrom(reorg.fromHeight, reorg);
       else if (data.number > (this.#next.blocks[0]?.number ?? 0) + 1) return;
@@ -151,8 +147,7 @@ export class LiveChain {
   async #followTransactions(signal: AbortSignal): Promise<void> {
     const events = this.#client.events.subscribe("transactions", {}, { signal });
     await soon(events.ready, signal);
-    const page = await this.#client.listTransactions({ limit: FIRST_TRANSACTIONS });
-    this.#change({ transactions: page.items });
+    await this.#readTransactions();
     for await (const { data, reorg } of events) {
       const { transactions, pending } = this.#next;
       if (reorg) {
@@ -164,6 +159,29 @@ export class LiveChain {
           pending: pending.filter(({ hash }) => hash !== data.hash),
         });
       }
+    }
+  }
+
+  async #readBlocks(): Promise<void> {
+    const [info, page] = await Promise.all([
+      this.#client.getChainInfo(),
+      this.#client.listBlocks({ limit: MOST_BLOCKS }),
+    ]);
+    this.#change({ info, blocks: page.items, version: this.#next.version + 1 });
+  }
+
+  async #readTransactions(): Promise<void> {
+    const list = this.#client.listTransactions({ limit: 100 });
+    this.#change({ transactions: await list.toArray({ limit: FIRST_TRANSACTIONS }) });
+  }
+
+  /** Reads anew what an outage may have changed: a service can come back with another chain. */
+  async #readAgain(): Promise<void> {
+    try {
+      await this.#readBlocks();
+      if (this.#watching) await this.#readTransactions();
+    } catch {
+      // The next block brings it.
     }
   }
 
@@ -222,9 +240,9 @@ export class LiveChain {
 
   #connect(state: string): void {
     if (state !== "open" && state !== "waiting" && state !== "polling") return;
-    const { connection, version } = this.#next;
-    const isBack = connection === "waiting" && state !== "waiting";
-    this.#change({ connection: state, version: isBack ? version + 1 : version });
+    const isBack = this.#next.connection === "waiting" && state !== "waiting";
+    this.#change({ connection: state });
+    if (isBack) void this.#readAgain();
   }
 
   /** Shows a change soon, together with others. */

@@ -27,10 +27,16 @@ interface PageInfo {
   readonly chain?: "alpha" | "delta";
   /** Topics that it subscribes to, beside the blocks that are always followed. */
   readonly topics?: readonly string[];
+  /** Shows what is followed anyway, by calls of no page. */
+  readonly isOfChain?: true;
 }
 
 const PAGES: Readonly<Record<PageName, PageInfo>> = {
-  overview: { component: OverviewPage, topics: ["blocks", "transactions", "pending_transactions"] },
+  overview: {
+    component: OverviewPage,
+    topics: ["blocks", "transactions", "pending_transactions"],
+    isOfChain: true,
+  },
   blocks: { component: BlocksPage, topics: ["blocks"] },
   block: { component: BlockPage, topics: ["blocks"] },
   transactions: { component: TransactionsPage },
@@ -40,7 +46,7 @@ const PAGES: Readonly<Record<PageName, PageInfo>> = {
   validator: { component: ValidatorPage, chain: "delta", topics: ["validators", "blocks"] },
   proposals: { component: ProposalsPage, chain: "delta", topics: ["proposals"] },
   proposal: { component: ProposalPage, chain: "delta", topics: ["proposals"] },
-  records: { component: RecordsPage, chain: "alpha", topics: ["transactions"] },
+  records: { component: RecordsPage, chain: "alpha", topics: ["transactions"], isOfChain: true },
   record: { component: RecordPage, chain: "alpha" },
   serial: { component: SerialPage, chain: "alpha", topics: ["blocks"] },
   search: { component: SearchPage },
@@ -92,6 +98,11 @@ function Guarded({ children }: { readonly children: ComponentChildren }): JSX.El
       </Notice>
     </>
   );
+}
+
+/** Tells whether the page of an address shows what is followed anyway, and calls nothing by itself. */
+export function isOfChain({ page }: Route): boolean {
+  return page !== undefined && PAGES[page].isOfChain === true;
 }
 
 /** Topics that the page of an address subscribes to. */

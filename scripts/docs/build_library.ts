@@ -20,13 +20,13 @@ const THROWN = /(<span class="tsd-type-annotation">)\{([^<]*)\}(?=<)/g;
 /**
  * Renders the guides and the reference of the package's entries: text of each file, by its path in the site.
  *
- * @param decisions What the specs decide, as Markdown.
+ * @param extensions The extensions of the specs, as Markdown.
  * @throws {Error} If a link in a guide or a doc comment leads nowhere; the message names it.
  */
-export async function buildLibrary(decisions: string): Promise<ReadonlyMap<string, string>> {
+export async function buildLibrary(extensions: string): Promise<ReadonlyMap<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), "library-"));
   try {
-    const pages = await writeGuidePages(ROOT, join(folder, "pages"), decisions);
+    const pages = await writeGuidePages(ROOT, join(folder, "pages"), extensions);
     const output = join(folder, "html");
     await render(pages, output);
     return await readSite(output);

@@ -2,7 +2,7 @@ import { bundleOpenrpc } from "../specs/bundle_openrpc.ts";
 import type { Specs } from "../specs/specs.ts";
 import { type JsonObject, objectAt } from "../specs/json.ts";
 import { buildLibrary } from "./build_library.ts";
-import { decisionList } from "./decision_list.ts";
+import { extensionList } from "./extension_list.ts";
 import { pageDocument } from "./page_document.ts";
 import { publishOpenapi, publishOpenrpc } from "./publish.ts";
 import { renderPage } from "./render_page.ts";
@@ -20,7 +20,7 @@ export async function buildSite(
   const openrpc = bundleOpenrpc(specs);
   const [page, library] = await Promise.all([
     renderPage(pageDocument(openapi, openrpc, hasLibrary)),
-    hasLibrary ? buildLibrary(decisionList(specs)) : [],
+    hasLibrary ? buildLibrary(extensionList(specs)) : [],
   ]);
   return new Map([
     ["index.html", page],

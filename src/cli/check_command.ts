@@ -2,6 +2,7 @@ import { Command } from "commander";
 
 import type { Segment } from "../chains/mod.ts";
 import { readSegment } from "./read_segments.ts";
+import { withExamples } from "./with_examples.ts";
 
 interface CheckFlags {
   readonly data: string;
@@ -10,7 +11,7 @@ interface CheckFlags {
 
 /** The command `check`: tells what is wrong with persisted chains, and ends with 1 if anything is. */
 export function checkCommand(): Command {
-  return new Command("check")
+  const command = new Command("check")
     .description("Check persisted chains in full: every list, every hash, every root")
     .requiredOption("--data <folder>", "folder of the chains; no service may run on it")
     .option(
@@ -24,6 +25,7 @@ export function checkCommand(): Command {
       if (segments.length === 0) throw new Error(`Cannot check ${data}: there is no chain in it`);
       for (const one of segments) await check(data, one);
     });
+  return withExamples(command, "check --data ./chains");
 }
 
 async function check(data: string, segment: Segment): Promise<void> {

@@ -76,6 +76,10 @@ const TOOLS: Rows = {
     summary: "Export blocks or transactions to a file",
     load: async (terminal) => (await import("./export/export_command.ts")).exportCommand(terminal),
   },
+  mcp: {
+    summary: "Offer the reads as tools over the Model Context Protocol",
+    load: async (terminal) => (await import("./mcp/mcp_command.ts")).mcpCommand(terminal),
+  },
   doctor: {
     summary: "Compare a service with the specs",
     load: async (terminal) => (await import("./doctor/doctor_command.ts")).doctorCommand(terminal),
@@ -85,7 +89,11 @@ const TOOLS: Rows = {
 const SERVE: Rows = {
   serve: {
     summary: "Run the service on an embedded devnet",
-    load: async () => (await import("./serve_command.ts")).serveCommand(),
+    load: async (terminal) => (await import("./serve_command.ts")).serveCommand(terminal),
+  },
+  dev: {
+    summary: "Control a devnet",
+    load: async (terminal) => (await import("./dev/dev_command.ts")).devCommand(terminal),
   },
   key: {
     summary: "Issue, list and revoke API keys",
@@ -110,6 +118,11 @@ const SERVE: Rows = {
 };
 
 const SHELL: Rows = {
+  completion: {
+    summary: "Print the completion of a shell",
+    load: async (terminal) =>
+      (await import("./completion/completion_command.ts")).completionCommand(terminal),
+  },
   config: {
     summary: "Show and change settings",
     load: async (terminal) =>

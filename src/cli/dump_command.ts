@@ -7,6 +7,7 @@ import { Command } from "commander";
 import type { Segment } from "../chains/mod.ts";
 import { readSegment } from "./read_segments.ts";
 import { showProgress } from "./show_progress.ts";
+import { withExamples } from "./with_examples.ts";
 
 interface DumpFlags {
   readonly data: string;
@@ -16,12 +17,13 @@ interface DumpFlags {
 
 /** The command `dump`: writes a persisted chain as lines of JSON. */
 export function dumpCommand(): Command {
-  return new Command("dump")
+  const command = new Command("dump")
     .description("Write a persisted chain as lines of JSON, for load to read")
     .requiredOption("--data <folder>", "folder of the chain; no service may run on it")
     .requiredOption("--segment <segment>", "the chain and network to write", readSegment)
     .option("--output <file>", "file to write; without it standard output")
     .action(dump);
+  return withExamples(command, "dump --data ./chains --segment delta --output delta.ndjson");
 }
 
 async function dump({ data, segment, output }: DumpFlags): Promise<void> {

@@ -3,6 +3,7 @@ import { KEY_TIER, type Tier } from "../generated/tiers.gen.ts";
 import type { KeyRecord, KeyStore } from "../service/mod.ts";
 import { fromUnixSeconds, toUnixSeconds } from "../units/mod.ts";
 import { tierFrom } from "./read_tier.ts";
+import { withExamples } from "./with_examples.ts";
 
 /** What an id looks like. What is not one may be a key, and is not repeated. */
 const ID = /^[0-9a-f]{1,12}$/;
@@ -13,15 +14,16 @@ interface DataFlag {
 
 /** The command `key`: issues, lists and revokes API keys of a data folder, beside a running service or without one. */
 export function keyCommand(): Command {
-  return new Command("key")
+  const command = new Command("key")
     .description("Issue, list and revoke API keys")
     .addCommand(issueCommand())
     .addCommand(listCommand())
     .addCommand(revokeCommand());
+  return withExamples(command, "key issue --data ./chains --email ann@example.org");
 }
 
 function issueCommand(): Command {
-  return withData(new Command("issue").description("Issue a key and print it, this once"))
+  const command = withData(new Command("issue").description("Issue a key and print it, this once"))
     .requiredOption("--email <address>", "holder; the keys of one holder share one allowance")
     .option("--tier <tier>", "rate tier of the key", tierFrom, KEY_TIER)
     .action(
@@ -40,10 +42,11 @@ function issueCommand(): Command {
         });
       },
     );
+  return withExamples(command, "key issue --data ./chains --email ann@example.org");
 }
 
 function listCommand(): Command {
-  return withData(
+  const command = withData(
     new Command("list").description("List keys by id, never the keys themselves"),
   ).action(({ data }: DataFlag) =>
     withKnownKeys(data, async (keys) => {
@@ -52,10 +55,11 @@ function listCommand(): Command {
       if (records.length === 0) console.error(`There are no keys in ${data}`);
     }),
   );
+  return withExamples(command, "key list --data ./chains");
 }
 
 function revokeCommand(): Command {
-  return withData(new Command("revoke").description("Revoke the key of an id"))
+  const command = withData(new Command("revoke").description("Revoke the key of an id"))
     .argument("<id>", 'id as "key list" shows it')
     .action((id: string, { data }: DataFlag) =>
       withKnownKeys(data, async (keys) => {
@@ -66,6 +70,7 @@ function revokeCommand(): Command {
           );
       }),
     );
+  return withExamples(command, "key revoke 3f2a --data ./chains");
 }
 
 function withData(command: Command): Command {

@@ -4,6 +4,7 @@ import { Command } from "commander";
 import type { Segment } from "../chains/mod.ts";
 import { readSegment } from "./read_segments.ts";
 import { showProgress } from "./show_progress.ts";
+import { withExamples } from "./with_examples.ts";
 
 interface LoadFlags {
   readonly data: string;
@@ -13,12 +14,13 @@ interface LoadFlags {
 
 /** The command `load`: replays what `dump` wrote into a folder that has no such chain yet. */
 export function loadCommand(): Command {
-  return new Command("load")
+  const command = new Command("load")
     .description("Replay a dump into a folder that has no such chain yet; all of it or nothing")
     .requiredOption("--data <folder>", "folder that persists the chain")
     .requiredOption("--segment <segment>", "the chain and network that the dump is of", readSegment)
     .option("--input <file>", "file to read; without it standard input")
     .action(load);
+  return withExamples(command, "load --data ./copy --segment delta --input delta.ndjson");
 }
 
 async function load({ data, segment, input }: LoadFlags): Promise<void> {

@@ -9,6 +9,10 @@ module.enableCompileCache?.();
 const args = process.argv.slice(2);
 if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
   process.stdout.write(`${packageVersion()}\n`);
+} else if (args[0] === "__complete") {
+  const { complete } = await import("./completion/complete.ts");
+  const { systemTerminal } = await import("./terminal.ts");
+  process.stdout.write(await complete(args.slice(1), systemTerminal()));
 } else {
   const { runProcess } = await import("./run_process.ts");
   await runProcess(args);

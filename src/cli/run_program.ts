@@ -48,7 +48,11 @@ export async function createProgram(terminal: Terminal, name?: string): Promise<
 function setUp(command: Command, terminal: Terminal): void {
   command
     .exitOverride()
-    .configureHelp({ helpWidth: HELP_WIDTH })
+    .configureHelp({
+      helpWidth: HELP_WIDTH,
+      minWidthToWrap: 20,
+      subcommandTerm: (nested) => nested.name(),
+    })
     .configureOutput({
       writeOut: (text) => void terminal.stdout.write(text),
       writeErr: (text) => void terminal.stderr.write(text),

@@ -13,7 +13,10 @@ import { numberFrom, wholeNumberFrom } from "./read_number.ts";
 import { prettyLine } from "./pretty_line.ts";
 import { readSegments } from "./read_segments.ts";
 import { tierFrom } from "./read_tier.ts";
+import type { Terminal } from "./terminal.ts";
 import { welcome } from "./welcome.ts";
+import { writeDevToken } from "./dev/dev_token.ts";
+import { withExamples } from "./with_examples.ts";
 
 /** Flags of `serve`, read. */
 interface ServeFlags {
@@ -79,8 +82,8 @@ const LOGGED: Readonly<Record<ServeFlags["log"], LogEntry["level"]>> = {
 const SECONDS = numberFrom(0.001, 86_400);
 
 /** The command `serve`: runs the service until it is interrupted. */
-export function serveCommand(): Command {
-  return new Command("serve")
+export function serveCommand(terminal: Terminal): Command {
+  const command = new Command("serve")
     .description("Run the service on an embedded devnet, every chain and network in one process")
     .option(
       "--port <number>",
@@ -224,7 +227,12 @@ export function serveCommand(): Command {
       const parentEnded = stopWithParent && parentEnd();
       const { listener, service } = await start(flags);
       let ending: Promise<void> | undefined;
-      const stop = (): void => void (ending ??= endProcess(() => listener.close()));
+      const forgetToken = await keepDevToken(terminal, listener.origin, devToken);
+      const close = async (): Promise<void> => {
+        await forgetToken();
+        await listener.close();
+      };
+      const stop = (): void => void (ending ??= endProcess(close));
       onStopSignal(stop);
       void parentEnded?.then(stop);
       const { devToken, opened } = service;
@@ -237,6 +245,40 @@ export function serveCommand(): Command {
         throw error;
       });
     });
+  return withExamples(hideRareFlags(command), "serve --segments delta --block-time 0.5 --dev");
+}
+
+/** Flags that most people never need: limits, timeouts and how several processes work together. */
+const RARE = [
+  ...["mempool", "read-store", "redis", "role", "database-connections", "keys-per-day"],
+  ...["pages-per-second", "trusted-proxies", "event-queue", "connections", "max-connections"],
+  ...["max-connections-per-address", "subjects", "compress-from", "headers-timeout"],
+  ...["request-timeout", "idle-timeout", "stop-delay", "stop-timeout", "metrics-open"],
+  ...["stop-with-parent"],
+];
+
+/** Shows the help on one screen; `--help-all` shows it whole. */
+function hideRareFlags(command: Command): Command {
+  const rare = command.options.filter((option) => RARE.includes(option.long?.slice(2) ?? ""));
+  for (const option of rare) option.hideHelp();
+  return command
+    .option("--help-all", "show the flags for limits, timeouts and shared databases too")
+    .on("option:help-all", () => {
+      for (const option of rare) option.hideHelp(false);
+      command.help();
+    });
+}
+
+/** Leaves the token for "alphadelta dev"; where that cannot be, it stands in the greeting alone. */
+async function keepDevToken(
+  terminal: Terminal,
+  origin: string,
+  token: string | undefined,
+): Promise<() => Promise<void>> {
+  const forget = token && (await writeDevToken(terminal, origin, token).catch(() => undefined));
+  return async () => {
+    if (forget) await forget();
+  };
 }
 
 async function start({

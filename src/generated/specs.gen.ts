@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "8c1cb37eee931c551a8a9a2d9dd147ca2cd1c0d09f03a4a52e0da4744a886e0e"
+    "sha256": "41fc13f0f520facf99a1554339b8c102c885e63a681789134fa241a736dbbe42"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "ebbdf8691bf353eaae5f15ba5816fd08cd7490ee90d762d981451a682fc08222"
+    "sha256": "3dc07b498e17038456ba09201afec6f255c8ee86d626734e5fe09e001575b13a"
   }
 } as const;

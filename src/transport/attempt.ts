@@ -4,6 +4,7 @@ import type { KeyPresenter, Outgoing } from "./api_key.ts";
 import type { Clock } from "./clock.ts";
 import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
 import type { TransportCall } from "./transport_call.ts";
+import type { KnownHeights } from "./_known_heights.ts";
 
 /** A function that takes all that the runtime's own `fetch` takes. */
 export type PlatformFetch = (
@@ -21,6 +22,8 @@ export interface AttemptParts {
   /** Takes keys out of an error's strings. */
   readonly hide: (error: unknown, call: TransportCall<unknown>, sent: Outgoing | undefined) => void;
   readonly clock: Clock;
+  /** Heights that the service told, where requests name them. */
+  readonly heights?: KnownHeights;
 }
 
 /**
@@ -58,7 +61,7 @@ export function attempt(parts: AttemptParts): Sender {
 /** Never rejects. */
 async function exchange(
   pending: PendingCall,
-  { fetch = globalThis.fetch, present, hide, inspect, clock }: AttemptParts,
+  { fetch = globalThis.fetch, present, hide, inspect, clock, heights }: AttemptParts,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { call, attempts } = pending;
@@ -69,11 +72,13 @@ async function exchange(
   let isSent = false;
   let error: unknown;
   try {
-    const init = initOf(call, signal);
+    const headers = heights?.headersOf(call) ?? call.headers ?? {};
+    const init = initOf(call, headers, signal);
     sent = call.keyless ? undefined : present?.(call.url, init);
     call.onSend?.();
     isSent = true;
     response = await (sent ? fetch(sent.target, sent.init) : fetch(call.url, init));
+    heights?.observe(call, headers, response?.headers);
     error = inspect?.(response) ?? redirectFault(response, pending);
     if (!error) {
       const body = await readBody(response, call.bytes ?? false, most);
@@ -97,8 +102,11 @@ async function exchange(
   return { isError: true, error, answer };
 }
 
-function initOf(call: TransportCall<unknown>, signal: AbortSignal): RequestInit {
-  const { method, headers = {}, body, init } = call;
+function initOf(
+  { method, body, init }: TransportCall<unknown>,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): RequestInit {
   const own: RequestInit = { method, headers, redirect: "manual", signal };
   if (body !== undefined) own.body = body;
   return init === undefined ? own : { ...init, ...own };

@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { COMMAND_LINE } from "./_command_line.ts";
 
 /** A process that ended: how, and what it printed. */
@@ -20,6 +22,9 @@ export interface Running {
   kill(signal?: NodeJS.Signals): void;
 }
 
+/** Takes the place of the user's own folder of settings. */
+const CONFIG = join(tmpdir(), "alphadelta-tests-config");
+
 const ROOT = new URL("../..", import.meta.url).pathname;
 
 /** Runs the command line of this repository with `args`. */
@@ -29,7 +34,17 @@ export function runCli(...args: readonly string[]): Running {
 
 /** Runs a program with the Node that runs the tests. */
 export function runNode(program: string, ...args: readonly string[]): Running {
-  const child = spawn(process.execPath, [program, ...args], { cwd: ROOT });
+  return runNodeWith({ XDG_CONFIG_HOME: CONFIG }, program, ...args);
+}
+
+/** The same with variables of its own. */
+export function runNodeWith(
+  variables: Readonly<Record<string, string>>,
+  program: string,
+  ...args: readonly string[]
+): Running {
+  const env = { ...process.env, ...variables };
+  const child = spawn(process.execPath, [program, ...args], { cwd: ROOT, env });
   let stdout = "";
   let stderr = "";
   const watchers = new Set<() => void>();

@@ -64,8 +64,8 @@ export async function openService(
     dev: { token: TOKEN },
     ...options,
   });
-  const { origin, close } = await listen(service, { port, stopTimeout: 500 });
-  return { service, origin, close };
+  const listener = await listen(service, { port, stopTimeout: 500 });
+  return { ...listener, service };
 }
 
 async function visit(

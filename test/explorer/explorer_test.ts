@@ -90,8 +90,8 @@ describe("the explorer", { tags: "browser" }, () => {
       expect.poll(() => new URL(visit.page.url()).hash, SOON).toBe(hash);
 
     test("leads to what is found", async () => {
-      const { items } = await delta.listTransactions({ type: "transfer", limit: 1 });
-      const [{ hash = "", from = "", blockHash = "" } = {}] = items;
+      const [transfer] = (await delta.listTransactions({ type: "transfer", limit: 1 })).items;
+      const { hash, from, blockHash } = transfer ?? fail();
       const spending = (await alpha.listTransactions({ limit: 1 })).items[0];
       const serial = spending?.serialNumbers?.[0] ?? "";
       const commitment = spending?.commitments?.[0] ?? "";
@@ -163,20 +163,20 @@ describe("the explorer", { tags: "browser" }, () => {
 
   test("follows a transaction from pending over a block and a reorganisation to being dropped", async () => {
     const [account] = await devAccounts("delta");
-    const { dev } = explorer.service;
-    const snapshot = await dev("delta").snapshot();
-    const { txHash } = (await dev("delta").fund(account?.address ?? "", 7n)) as { txHash: string };
+    const dev = explorer.service.dev("delta");
+    const snapshot = await dev.snapshot();
+    const { txHash } = (await dev.fund(account?.address ?? "", 7n)) as { txHash: string };
     await visit.go(`/delta/transaction/${txHash}`);
     const status = (): Promise<string> => visit.page.locator(".title .pill").innerText();
     await expect.poll(status, SOON).toBe("pending");
     await explorer.service.produceBlock("delta");
     await expect.poll(status, SOON).toBe("success");
-    await dev("delta").reorganise(1, { leaveOut: "all" });
+    await dev.reorganise(1, { leaveOut: "all" });
     await expect.poll(status, SOON).toBe("pending");
     await shows("Pending again");
     await explorer.service.produceBlock("delta");
     await expect.poll(status, SOON).toBe("success");
-    await dev("delta").revert(snapshot);
+    await dev.revert(snapshot);
     await expect.poll(status, SOON).toBe("dropped");
     await shows("Dropped after a reorganisation");
     expect(visit.faults).toEqual([]);
@@ -209,9 +209,7 @@ describe("the explorer", { tags: "browser" }, () => {
   });
 
   test("never takes text of the chain for markup", async () => {
-    const accounts = await devAccounts("delta");
-    const [account] = accounts;
-    if (!account) throw new Error("There is no account");
+    const [account = fail()] = await devAccounts("delta");
     const nonce = await delta.rpc.account_getNonce(account.address);
     const { signedTx } = await signTransaction(account, {
       type: "propose",
@@ -286,7 +284,7 @@ describe("the explorer", { tags: "browser" }, () => {
     expect(shown).toContain('-H "X-Dev-Token: $TOKEN"');
     expect(shown).not.toContain(TOKEN);
     expect(
-      await visit.page.evaluate(() => [location.href, JSON.stringify({ ...localStorage })].join()),
+      await visit.page.evaluate(() => [location.href, JSON.stringify(localStorage)].join()),
     ).not.toContain(TOKEN);
   });
 
@@ -364,3 +362,7 @@ describe("the explorer", { tags: "browser" }, () => {
     }
   });
 });
+
+function fail(): never {
+  throw new Error("The devnet has none of it");
+}

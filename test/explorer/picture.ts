@@ -6,11 +6,17 @@ import { openExplorer } from "./_explorer.ts";
 const FILE = join(import.meta.dirname, "../../docs/explorer.png");
 const MOST_BYTES = 200_000;
 const BLOCKS = 8;
+/** Milliseconds from one block to the next. */
+const BLOCK_TIME = 2_000;
 
-const explorer = await openExplorer({ segments: ["delta"], history: 300 });
+let now = Date.now() - BLOCKS * BLOCK_TIME;
+const explorer = await openExplorer({ segments: ["delta"], history: 300, clock: () => now });
 const { page } = await explorer.visit({ viewport: { width: 1280, height: 860 } });
 await page.waitForSelector(".dot.open");
-for (let made = 0; made < BLOCKS; made += 1) await explorer.service.produceBlock("delta");
+for (let made = 0; made < BLOCKS; made += 1) {
+  now += BLOCK_TIME;
+  await explorer.service.produceBlock("delta");
+}
 await page.waitForSelector(".chart canvas");
 // Until the last block has arrived and stands still.
 await page.waitForTimeout(1_500);

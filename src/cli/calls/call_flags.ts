@@ -19,10 +19,11 @@ export function flagOf({ name, in: place }: CommandParameter): Option {
 export function describedFlag(parameter: CommandParameter): Option {
   const { description, values, default: otherwise } = parameter;
   const option = flagOf(parameter);
-  const known = values && values.length > 0 ? ` (${values.join(", ")})` : "";
   const preset = otherwise === undefined ? "" : ` (default: ${otherwise})`;
   const [sentence = ""] = description.split(/(?<=\.) /);
-  option.description = `${sentence.replace(/\.$/, "")}${known}${preset}`;
+  option.description = `${sentence.replace(/\.$/, "")}${preset}`;
+  // Known values are shown and completed; others may be extensions, and are left to the client.
+  if (values) option.argChoices = [...values];
   return option;
 }
 

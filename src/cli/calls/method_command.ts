@@ -36,6 +36,9 @@ export function methodCommand(
   return withExamples(command, example);
 }
 
+/** The methods of any chain, by their names. */
+type Methods = Readonly<Record<string, (...params: readonly unknown[]) => Promise<unknown>>>;
+
 async function callMethod(
   terminal: Terminal,
   name: string,
@@ -47,8 +50,8 @@ async function callMethod(
   const params = paramsOf(terminal, info, texts);
   const addresses = texts.filter((text) => text !== undefined);
   const client = await openClient(terminal, flags, { addresses, chains: info.chains });
-  const call = client.rpc.call as (method: string, params: readonly unknown[]) => Promise<unknown>;
-  const result = await call(name, params);
+  const methods = client.rpc as unknown as Methods;
+  const result = await methods[name]?.(...params);
   new Printer(terminal, flags).value(result);
   if (result === null) throw notFound(`${name} found nothing. Is the value right, and the chain?`);
 }

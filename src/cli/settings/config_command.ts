@@ -14,33 +14,33 @@ import { checkSegment, endpointOf } from "./read_settings.ts";
 /** The command `config`: settings that hold where no flag and no variable says otherwise. */
 export function configCommand(terminal: Terminal): Command {
   const name = (): Argument => new Argument("<name>", "setting").choices(CONFIG_NAMES);
+  const set = new Command("set")
+    .description("Set a value; - reads it from standard input, as a key has to be")
+    .addArgument(name())
+    .argument("<value>", "its value")
+    .action((setting: ConfigName, value: string) => setValue(terminal, setting, value));
+  const get = new Command("get")
+    .description("Print a value")
+    .addArgument(name())
+    .action((setting: ConfigName) => printValue(terminal, setting));
+  const unset = new Command("unset")
+    .description("Remove a value")
+    .addArgument(name())
+    .action((setting: ConfigName) => unsetValue(terminal, setting));
+  const list = new Command("list")
+    .description("Print every value")
+    .action(() => printValues(terminal));
   const command = new Command("config")
     .summary("Show and change settings")
     .description(`Show and change settings, in ${configPath(terminal)}`)
-    .addCommand(
-      new Command("set")
-        .description("Set a value; of key and others, - reads it from standard input")
-        .addArgument(name())
-        .argument("<value>", "its value")
-        .action((setting: ConfigName, value: string) => set(terminal, setting, value)),
-    )
-    .addCommand(
-      new Command("get")
-        .description("Print a value")
-        .addArgument(name())
-        .action((setting: ConfigName) => get(terminal, setting)),
-    )
-    .addCommand(
-      new Command("unset")
-        .description("Remove a value")
-        .addArgument(name())
-        .action((setting: ConfigName) => unset(terminal, setting)),
-    )
-    .addCommand(new Command("list").description("Print every value").action(() => list(terminal)));
+    .addCommand(withExamples(set, "config set endpoint https://api.example"))
+    .addCommand(withExamples(get, "config get endpoint"))
+    .addCommand(withExamples(unset, "config unset endpoint"))
+    .addCommand(withExamples(list, "config list"));
   return withExamples(command, "config set chain delta", "config set key - < key.txt");
 }
 
-async function set(terminal: Terminal, name: ConfigName, given: string): Promise<void> {
+async function setValue(terminal: Terminal, name: ConfigName, given: string): Promise<void> {
   if (name === "key" && given !== "-")
     throw wrongUse(
       "Cannot take the key as an argument, where other users see it: pass - and give it on standard input.",
@@ -54,18 +54,18 @@ async function set(terminal: Terminal, name: ConfigName, given: string): Promise
   });
 }
 
-async function get(terminal: Terminal, name: ConfigName): Promise<void> {
+async function printValue(terminal: Terminal, name: ConfigName): Promise<void> {
   const value = (await readConfig(terminal))[name];
   if (value === undefined) throw notFound(`There is no setting ${name}.`);
   terminal.stdout.write(`${shown(name, value)}\n`);
 }
 
-async function unset(terminal: Terminal, name: ConfigName): Promise<void> {
+async function unsetValue(terminal: Terminal, name: ConfigName): Promise<void> {
   const { [name]: _, ...others } = await readConfig(terminal);
   await writeConfig(terminal, others);
 }
 
-async function list(terminal: Terminal): Promise<void> {
+async function printValues(terminal: Terminal): Promise<void> {
   const config = await readConfig(terminal);
   for (const name of CONFIG_NAMES) {
     const value = config[name];

@@ -31,7 +31,11 @@ export async function answerReadiness({
   const unopened = [...opening.keys()].map((segment) => `${segment}: it is not open yet`);
   const all = [...(state.isStopping ? ["the service stops"] : []), ...reasons.flat(), ...unopened];
   const parts = [...chains].flatMap(partOf).concat(fleet ? limitsOf(fleet) : []);
-  const lines = [...all.map((one) => `not ready: ${one}`), ...(all.length === 0 ? ["ready"] : []), ...parts];
+  const lines = [
+    ...all.map((one) => `not ready: ${one}`),
+    ...(all.length === 0 ? ["ready"] : []),
+    ...parts,
+  ];
   const body = lines.map((line) => `${line}\n`).join("");
   return { status: all.length === 0 ? 200 : 503, headers: PLAIN, body };
 }

@@ -10,8 +10,8 @@ interface Group {
   readonly reasons: Map<string, string[]>;
 }
 
-/** Every decision that the specs hold, as Markdown: by document and reason, with what it is about. */
-export function decisionList(specs: Specs): string {
+/** Every extension in the specs, as Markdown: by document and reason, with what it is about. */
+export function extensionList(specs: Specs): string {
   const schemas = objectAt(objectAt(specs.openapi.value, "components"), "schemas");
   const groups = new Map<unknown, Group>([
     [specs.openapi, { title: "REST and what both share", reasons: new Map() }],

@@ -1,0 +1,72 @@
+import type { Command } from "commander";
+import type { Client } from "../../client/mod.ts";
+import { type ClientFlags, clientCommand } from "../client_command.ts";
+import { describeFailure } from "../describe_failure.ts";
+import { wrongUse } from "../exit_error.ts";
+import { loadOptional } from "../load_optional.ts";
+import { openClient } from "../open_client.ts";
+import { toJson } from "../output/to_json.ts";
+import { packageVersion } from "../package_version.ts";
+import { readSettings } from "../settings/read_settings.ts";
+import type { Terminal } from "../terminal.ts";
+import { withExamples } from "../with_examples.ts";
+import { callTool, type ToolArguments } from "./call_tool.ts";
+import { describeTool, TOOLS } from "./tools.ts";
+
+/** The command `mcp`: the reads as tools of a server on standard input and output. */
+export function mcpCommand(terminal: Terminal): Command {
+  const command = clientCommand("mcp")
+    .description(
+      "Offer every read as a tool over the Model Context Protocol, on standard input and output, with the client's rate limit and validation",
+    )
+    .action((flags: ClientFlags) => serveTools(terminal, flags));
+  return withExamples(command, "mcp --chain delta --endpoint https://api.example");
+}
+
+const SDK = "@modelcontextprotocol/sdk";
+
+async function serveTools(terminal: Terminal, flags: ClientFlags): Promise<void> {
+  const { Server } = await loadOptional(
+    "MCP",
+    SDK,
+    () => import("@modelcontextprotocol/sdk/server/index.js"),
+  );
+  const { StdioServerTransport } = await import("@modelcontextprotocol/sdk/server/stdio.js");
+  const { CallToolRequestSchema, ListToolsRequestSchema } =
+    await import("@modelcontextprotocol/sdk/types.js");
+  const segment = await readSettings(terminal, flags).then(
+    (settings) => settings.segment,
+    () => undefined,
+  );
+  const clients = new Map<string, Promise<Client>>();
+  const clientFor = (chain: string): Promise<Client> => {
+    const known = clients.get(chain) ?? openClient(terminal, { ...flags, chain });
+    clients.set(chain, known);
+    return known;
+  };
+  const info = { name: "alphadelta", version: packageVersion() };
+  const server = new Server(info, { capabilities: { tools: {} } });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: [...TOOLS.values()].map((tool) => describeTool(tool, segment)),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    try {
+      const tool = TOOLS.get(params.name);
+      if (!tool) throw wrongUse(`There is no tool ${JSON.stringify(params.name)}.`);
+      const given: ToolArguments = params.arguments ?? {};
+      const chain = given.chain ?? segment;
+      if (typeof chain !== "string") throw wrongUse("Missing chain: name the chain and network.");
+      const result = await callTool(await clientFor(chain), tool, given);
+      return { content: [{ type: "text", text: toJson(result) }] };
+    } catch (error) {
+      return { isError: true, content: [{ type: "text", text: describeFailure(error).text }] };
+    }
+  });
+  const closed = new Promise<void>((resolve) => {
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- no event target
+    server.onclose = resolve;
+    process.stdin.once("end", resolve);
+  });
+  await server.connect(new StdioServerTransport());
+  await closed;
+}

@@ -1,0 +1,32 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { COMMAND_LINE } from "./_command_line.ts";
+import { runInProcess } from "./_run_in_process.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "completion-"));
+  const program = join(folder, "alphadelta");
+  await writeFile(program, `#!/bin/sh\nexec "${process.execPath}" "${COMMAND_LINE}" "$@"\n`);
+  await chmod(program, 0o755);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test("bash completes a command, its flags and their values", async () => {
+  const { stdout: script } = await runInProcess(["completion", "bash"]);
+  const ask = (words: string): string => `
+COMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _alphadelta; echo "\${COMPREPLY[*]}"`;
+  const asked = ["alphadelta val", 'alphadelta api listBlocks --order ""'].map(ask).join("\n");
+  const env = { PATH: `${folder}:${process.env.PATH}` };
+  const { stdout } = await promisify(execFile)("bash", ["-c", script + asked], { env });
+  expect(stdout).toBe("validators validator\nasc desc\n");
+});
+
+test.each(["zsh", "fish"])("%s asks the command itself", async (shell) => {
+  const { stdout } = await runInProcess(["completion", shell]);
+  expect(stdout).toContain("alphadelta __complete");
+});

@@ -1,0 +1,107 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Ended, Running } from "./_process.ts";
+import { runNodeWith } from "./_process.ts";
+import { COMMAND_LINE } from "./_command_line.ts";
+import { runInProcess } from "./_run_in_process.ts";
+
+const ACCOUNT = "dx16aua7ltyvjr7luyt4e56pyvxzdytnwwsa76dcr";
+
+let home: string;
+let serving: Running;
+let endpoint: string;
+let token: string;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), "dev-"));
+  const flags = [
+    "--dev",
+    "--port",
+    "0",
+    "--history",
+    "5",
+    "--mode",
+    "manual",
+    "--segments",
+    "delta",
+  ];
+  serving = runNodeWith({ XDG_CONFIG_HOME: home }, COMMAND_LINE, "serve", ...flags, "--no-traffic");
+  [, endpoint = ""] = await serving.printed(/up at (http:\/\/127\.0\.0\.1:\d+)/);
+  [, token = ""] = await serving.printed(/dev token +([\w-]{43})$/m);
+});
+afterAll(async () => {
+  serving.kill();
+  await serving.ended;
+  expect(existsSync(tokenFile())).toBe(false);
+  await rm(home, { recursive: true, force: true });
+});
+
+function tokenFile(): string {
+  return join(home, `alphadelta/dev-token-${new URL(endpoint).port}`);
+}
+
+function run(args: string, env: Readonly<Record<string, string>> = {}, input = ""): Promise<Ended> {
+  const own = { XDG_CONFIG_HOME: home, ALPHADELTA_ENDPOINT: endpoint, ALPHADELTA_CHAIN: "delta" };
+  return runInProcess(args.split(" "), { env: { ...own, ...env }, input });
+}
+
+async function json(args: string, input = ""): Promise<unknown> {
+  const { code, stdout, stderr } = await run(`${args} --json`, {}, input);
+  expect(stderr).toBe("");
+  expect(code).toBe(0);
+  return JSON.parse(stdout);
+}
+
+test("serve leaves the token in a file that its owner alone reads", async () => {
+  expect((await stat(tokenFile())).mode & 0o777).toBe(0o600);
+});
+
+test("the devnet is mined, funded, moved in time, reorganised and taken back", async () => {
+  expect(await json("dev mine 2")).toMatchObject({ number: 7 });
+  const [{ address, balance } = {}] = (await json("dev accounts")) as Record<string, string>[];
+  await json(`dev fund ${address} 5`);
+  await json("dev mine");
+  expect(await json(`balance ${address}`)).toMatchObject({
+    balance: String(BigInt(balance ?? 0) + 5n),
+  });
+  const later = Math.ceil(Date.now() / 1000) + 3_600;
+  await json(`dev time ${later}`);
+  await json("dev mine");
+  expect((await json("block latest")) as { timestamp: number }).toMatchObject({ number: 9 });
+  const { timestamp } = (await json("block latest")) as { readonly timestamp: number };
+  expect(timestamp).toBeGreaterThanOrEqual(later);
+  await json("dev reorg 2");
+  expect(await json("block latest")).toMatchObject({ number: 10 });
+  const snapshot = await json("dev snapshot");
+  await json("dev mine");
+  await json(`dev revert ${String(snapshot)}`);
+  expect(await json("block latest")).toMatchObject({ number: 10 });
+});
+
+test("faults are set from standard input, and taken away", async () => {
+  const rules = JSON.stringify([
+    { path: "/v1/delta/chain/stats", kind: "status", status: 501, probability: 1 },
+  ]);
+  await json("dev faults -", rules);
+  expect((await run("api getChainStats")).code).toBe(1);
+  await json("dev faults []");
+  expect((await run("api getChainStats")).code).toBe(0);
+});
+
+test("a wrong token is refused, and no token shown", async () => {
+  const wrong = { ALPHADELTA_DEV_TOKEN: "adt_wrong" };
+  const { code, stdout, stderr } = await run("dev mine", wrong);
+  expect(stderr).toContain(
+    'Is it started with "alphadelta serve --dev", and is the token its own?',
+  );
+  expect(stdout + stderr).not.toMatch(/adt_wrong/);
+  expect(code).toBe(1);
+  expect(await run(`dev fund ${ACCOUNT} x`)).toMatchObject({ code: 2 });
+  const { stderr: without } = await run("dev mine", { XDG_CONFIG_HOME: "/proc/none" });
+  expect(without).toContain(
+    'start the service with "alphadelta serve --dev", or set ALPHADELTA_DEV',
+  );
+  expect((await run("dev mine", { ALPHADELTA_DEV_TOKEN: token })).code).toBe(0);
+});

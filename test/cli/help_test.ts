@@ -1,0 +1,84 @@
+import type { Command } from "commander";
+import { describe, expect, test } from "vitest";
+import { complete } from "../../src/cli/completion/complete.ts";
+import { COMMANDS } from "../../src/cli/commands.ts";
+import { createProgram } from "../../src/cli/run_program.ts";
+import { systemTerminal } from "../../src/cli/terminal.ts";
+import { METHOD_COMMANDS, OPERATION_COMMANDS } from "../../src/generated/commands.gen.ts";
+
+/** Lines of a screen that a help text fits. */
+const SCREEN = 40;
+
+/** Every command with those below it, by their names. */
+async function allCommands(): Promise<[string, Command][]> {
+  const found: [string, Command][] = [];
+  const add = (command: Command, name: string): void => {
+    found.push([name, command]);
+    for (const nested of command.commands) add(nested, `${name} ${nested.name()}`);
+  };
+  for (const name of COMMANDS.keys()) {
+    const program = await createProgram(systemTerminal(), name);
+    add(program.commands.find((one) => one.name() === name) as Command, name);
+  }
+  return found;
+}
+
+const commands = await allCommands();
+
+/** The help of a command as it is printed, with what is added to its end. */
+function helpOf(command: Command): string {
+  let text = "";
+  command.configureOutput({ writeOut: (part) => (text += part) });
+  command.outputHelp();
+  return text;
+}
+
+describe("the help", () => {
+  test("of each command fits a screen of 80 columns, and has an example", () => {
+    expect(commands.length).toBeGreaterThan(70);
+    const wrong = commands.flatMap(([name, command]) => {
+      const lines = helpOf(command).trimEnd().split("\n");
+      const isWide = lines.some((line) => line.length > 80);
+      return [
+        ...(lines.length > SCREEN ? [`${name}: ${lines.length} lines`] : []),
+        ...(isWide ? [`${name}: wider than 80`] : []),
+        ...(lines.some((line) => line.startsWith("  $ alphadelta")) ? [] : [`${name}: no example`]),
+      ];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("of the program names every command by its group", async () => {
+    const lines = helpOf(await createProgram(systemTerminal())).split("\n");
+    for (const name of COMMANDS.keys())
+      expect(lines.some((line) => line.startsWith(`  ${name} `))).toBe(true);
+    expect(lines.length).toBeLessThan(60);
+  });
+
+  test("covers every operation and method of the specs", () => {
+    const names = commands.map(([name]) => name);
+    const calls = [
+      ...Object.keys(OPERATION_COMMANDS).map((id) => `api ${id}`),
+      ...Object.keys(METHOD_COMMANDS).map((method) => `rpc ${method}`),
+    ];
+    expect(calls.filter((call) => !names.includes(call))).toEqual([]);
+  });
+});
+
+describe("completion", () => {
+  test.each([
+    ["bl", ["block", "blocks"]],
+    ["api getB", ["getBlock"]],
+    ["api listBlocks --order ", ["asc", "desc"]],
+    ["api listBlocks --o", ["--order"]],
+    ["block 7 --chain alpha", ["alpha", "alpha-testnet"]],
+    ["watch blocks --chain delta --fr", ["--from"]],
+    ["config set ", ["chain", "endpoint", "tier", "key-file", "key"]],
+    ["config set chain ", []],
+    ["nothing of this ", []],
+  ])('of "%s"', async (line, expected) => {
+    const printed = await complete(line.split(" "), systemTerminal());
+    const words = printed.split("\n").map((one) => one.split("\t")[0]);
+    expect(words.slice(0, -1)).toEqual(expected);
+  });
+});
