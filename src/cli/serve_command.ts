@@ -226,6 +226,7 @@ export function serveCommand(terminal: Terminal): Command {
     .action(async ({ stopWithParent, ...flags }: ServeFlags) => {
       const parentEnded = stopWithParent && parentEnd();
       const { listener, service } = await start(flags);
+      const { devToken, opened } = service;
       let ending: Promise<void> | undefined;
       const forgetToken = await keepDevToken(terminal, listener.origin, devToken);
       const close = async (): Promise<void> => {
@@ -235,13 +236,12 @@ export function serveCommand(terminal: Terminal): Command {
       const stop = (): void => void (ending ??= endProcess(close));
       onStopSignal(stop);
       void parentEnded?.then(stop);
-      const { devToken, opened } = service;
       console.log(await welcome(listener.origin, { ...flags, blocks: blocksOf(flags), devToken }));
       // Not left to the end of the process, which may be a kill.
       module.flushCompileCache?.();
       await opened.catch(async (error: unknown) => {
         // Why a chain could not be opened matters more.
-        await listener.close().catch(() => undefined);
+        await close().catch(() => undefined);
         throw error;
       });
     });
