@@ -106,7 +106,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     connectionSubject: (peer) => subjectOfConnection(peer, trustedProxies),
     addAdapter: (adapter) => void adapters.add(adapter),
     announceStop: () => void (state.isStopping = true),
-    dev: (segment) => new DevControl(chainOf(segment, chains), faults),
+    dev: (segment) => new DevControl(chainOf(segment, parts), faults),
     devToken: controlGuard?.token,
     async produceBlock(segment) {
       await chains.get(segment)?.source.produceBlock();
@@ -194,10 +194,14 @@ function subjectOfConnection(peer: string, trustedProxies: TrustedProxies): stri
   return subjectOfAddress({ address: peer, forwardedFor: undefined, trustedProxies });
 }
 
-function chainOf(segment: Segment, chains: ServiceParts["chains"]): ServedChain {
+function chainOf(
+  segment: Segment,
+  { chains, segments }: Pick<ServiceParts, "chains" | "segments">,
+): ServedChain {
   const chain = chains.get(segment);
   if (chain) return chain;
-  throw new RangeError(
-    `Cannot control ${segment}: it is not served, served are ${[...chains.keys()].join(", ")}`,
-  );
+  const reason = segments.includes(segment)
+    ? "its chain is not open yet"
+    : `it is not served, served are ${segments.join(", ")}`;
+  throw new RangeError(`Cannot control ${segment}: ${reason}`);
 }

@@ -9,7 +9,13 @@ import {
   VALIDATOR,
 } from "../../chain/ledger/mod.ts";
 import type { StateChange } from "../../chain/state_tree/mod.ts";
-import type { EventDraft, EventRender, EventSubject, Removal } from "../../chain/store/mod.ts";
+import type {
+  EventDraft,
+  EventRender,
+  EventSubject,
+  PendingBytes,
+  Removal,
+} from "../../chain/store/mod.ts";
 import {
   restBlockSummary,
   restProposal,
@@ -34,7 +40,7 @@ interface Draft<Payload> {
 type TopicRender<Payload> =
   | { readonly block: (block: ProducedBlock, before: Before) => readonly Draft<Payload>[] }
   | { readonly removal: (removal: Removal) => readonly Draft<Payload>[] }
-  | { readonly pending: (raw: Uint8Array) => readonly Draft<Payload>[] };
+  | { readonly pending: (transaction: PendingBytes) => readonly Draft<Payload>[] };
 
 /** Renders the events of each topic, in the order of one block; a missing topic does not compile. */
 const RENDERS: { readonly [Topic in TopicName]: TopicRender<Topics[Topic]["data"]> } = {
@@ -47,7 +53,11 @@ const RENDERS: { readonly [Topic in TopicName]: TopicRender<Topics[Topic]["data"
       }),
   },
   pending_transactions: {
-    pending: (raw) => [draft(rpcTransaction(describeTransaction(prepareTransaction(raw))))],
+    // Reading a transaction again takes as long as storing it.
+    pending: ({ hash, raw, body }) => {
+      const prepared = body ? { hash, raw, body } : prepareTransaction(raw);
+      return [draft(rpcTransaction(describeTransaction(prepared)))];
+    },
   },
   reorgs: { removal: (removal) => [draft({ ...removal })] },
   serial_numbers: {
@@ -82,7 +92,8 @@ export function eventRender(chain: Chain): EventRender {
     block: (block, before) =>
       write((render) => ("block" in render ? render.block(block, before) : [])),
     removal: (removal) => write((render) => ("removal" in render ? render.removal(removal) : [])),
-    pending: (raw) => write((render) => ("pending" in render ? render.pending(raw) : [])),
+    pending: (transaction) =>
+      write((render) => ("pending" in render ? render.pending(transaction) : [])),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Address, Hex } from "../../../units/mod.ts";
 import type { ProducedBlock } from "../ledger/mod.ts";
+import type { PendingBytes } from "./pending_bytes.ts";
 
 /** An event before it has its place in the log. */
 export interface EventDraft {
@@ -39,8 +40,8 @@ export interface EventRender {
   block(block: ProducedBlock, before: (key: string) => string | undefined): readonly EventDraft[];
   /** The events of a removal of blocks. */
   removal(removal: Removal): readonly EventDraft[];
-  /** The events of a transaction that is pending from then on, of its signed bytes. */
-  pending(raw: Uint8Array): readonly EventDraft[];
+  /** The events of a transaction that is pending from then on. */
+  pending(transaction: PendingBytes): readonly EventDraft[];
 }
 
 /** Extent of a log at a moment. */

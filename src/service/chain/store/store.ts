@@ -2,7 +2,10 @@ import type { Address, Hex, UnixSeconds } from "../../../units/mod.ts";
 import type { Block, ExecutedTransaction, ProducedBlock } from "../ledger/mod.ts";
 import type { StateChange, TreeNodes } from "../state_tree/mod.ts";
 import type { EventLog, EventRender } from "./event_log.ts";
+import type { PendingBytes } from "./pending_bytes.ts";
 import type { Rendered } from "./rendered.ts";
+
+export type { PendingBytes } from "./pending_bytes.ts";
 
 /** Renders immutable records as JSON; the store knows nothing of their shapes. */
 export interface Render {
@@ -98,18 +101,6 @@ export interface AccountReading {
   readonly firstSeen: UnixSeconds;
   /** Time of the last transaction or state change. */
   readonly lastSeen: UnixSeconds;
-}
-
-/** A transaction that waits for a block, as it is persisted across restarts. */
-export interface PendingBytes {
-  readonly hash: Hex;
-  readonly raw: Uint8Array;
-  /** What others are checked against it by, for a store that several processes submit to. */
-  readonly body?: {
-    readonly from: Address;
-    readonly nonce: number;
-    readonly serialNumbers?: readonly Hex[];
-  };
 }
 
 /**

@@ -19,7 +19,7 @@ export interface SubmissionContext {
   /** Most transactions that may wait. */
   readonly mempoolSize: number;
   /** Verifies its signature; left out for a transaction that the devnet signed itself. */
-  readonly verify: (() => Promise<Refusal | undefined>) | undefined;
+  readonly verify?: (() => Promise<Refusal | undefined>) | undefined;
 }
 
 /**

@@ -41,6 +41,13 @@ export interface ChainParts {
   readonly restoreTraffic: () => Promise<Traffic>;
 }
 
+/** A transaction whose bytes were read. */
+export interface Submitted {
+  readonly transaction: PreparedTransaction;
+  /** Verifies its signature; left out for one that the devnet signed itself. */
+  readonly verify?: SubmissionContext["verify"];
+}
+
 /** Inputs of one block. */
 export interface BlockRequest {
   /** Candidates, in this order; by default pending transactions, chosen fairly. */
@@ -88,21 +95,16 @@ export class DevnetChain {
     return this.mempool.size >= this.#options.mempoolSize || this.mempool.get(hash) !== undefined;
   }
 
-  /** Takes a transaction whose bytes were read; `verify` verifies its signature, where that is somebody else's. */
-  async accept(
-    transaction: PreparedTransaction,
-    verify?: SubmissionContext["verify"],
-  ): Promise<Submission | Refusal> {
-    const { hash, raw } = transaction;
-    const { store, mempoolSize, shared } = this.#options;
-    if (shared) return this.failures.watch("submission", () => shared.accept(transaction));
-    const context = { store, mempoolSize, mempool: this.mempool, verify };
-    const outcome = await checkSubmission(transaction, context);
-    if (outcome) return outcome;
-    await this.failures.watch("submission", () => store.putPending([{ hash, raw }]));
-    this.mempool.add(transaction);
-    this.#announcePending([transaction]);
-    return { txHash: hash, status: "pending" };
+  /**
+   * Takes submissions, in this order, and stores those that are not refused in one step: a commit takes as long for one
+   * as for many. Gives how each came out. If storing fails, it rejects, and none of them is pending.
+   */
+  async accept(submissions: readonly Submitted[]): Promise<(Submission | Refusal)[]> {
+    const { shared } = this.#options;
+    if (!shared) return this.#acceptAll(submissions);
+    return this.failures.watch("submission", () =>
+      Promise.all(submissions.map(({ transaction }) => shared.accept(transaction))),
+    );
   }
 
   /** Brings the mempool up to what other processes have added to it. */
@@ -131,7 +133,10 @@ export class DevnetChain {
       },
       (address) => mempool.nextNonce(address, accountOf(address).nonce),
     );
-    if (payment) return this.accept(payment);
+    if (payment) {
+      const [outcome] = await this.accept([{ transaction: payment }]);
+      if (outcome) return outcome;
+    }
     const reason = `No account of the devnet's own has ${value} and the fee left, pending transactions counted: ask for less, or after the next block`;
     return { code: "InsufficientFunds", reason };
   }
@@ -187,7 +192,32 @@ export class DevnetChain {
       isHistory: false,
     });
     // A refusal (funds used up, mempool full) means no traffic this time.
-    for (const transaction of transactions) await this.accept(transaction);
+    await this.accept(transactions.map((transaction) => ({ transaction })));
+  }
+
+  async #acceptAll(submissions: readonly Submitted[]): Promise<(Submission | Refusal)[]> {
+    const { mempool } = this;
+    const { store, mempoolSize } = this.#options;
+    const accepted: PreparedTransaction[] = [];
+    const outcomes: (Submission | Refusal)[] = [];
+    try {
+      for (const { transaction, verify } of submissions) {
+        const context = { store, mempoolSize, mempool, verify };
+        const outcome = await checkSubmission(transaction, context);
+        outcomes.push(outcome ?? { txHash: transaction.hash, status: "pending" });
+        if (outcome) continue;
+        // Those behind it are checked against it.
+        mempool.add(transaction);
+        accepted.push(transaction);
+      }
+      if (accepted.length === 0) return outcomes;
+      await this.failures.watch("submission", () => store.putPending(accepted));
+    } catch (error) {
+      for (const { hash } of accepted) mempool.remove(hash);
+      throw error;
+    }
+    this.#announcePending(accepted);
+    return outcomes;
   }
 
   /** Makes a block and stores it. If that fails, everything is as it was. */

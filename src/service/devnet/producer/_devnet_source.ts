@@ -27,6 +27,7 @@ import type { ResolvedOptions } from "./_resolve_options.ts";
 import { Schedule } from "./_schedule.ts";
 import { SerialQueue } from "./_serial_queue.ts";
 import { Snapshots } from "./_snapshots.ts";
+import { type Outcome, SubmissionBatches } from "./_submission_batches.ts";
 import type { Devnet } from "./devnet.ts";
 import type { Reorganisation, ReorganiseOptions } from "./reorganisation.ts";
 
@@ -42,6 +43,9 @@ export class DevnetSource implements Devnet {
   readonly #chain: DevnetChain;
   readonly #schedule: Schedule;
   readonly #snapshots = new Snapshots();
+  readonly #submissions = new SubmissionBatches((begin) =>
+    this.#take(() => this.#chain.accept(begin())),
+  );
   #isClosed = false;
 
   constructor(options: ResolvedOptions, parts: DevnetParts) {
@@ -75,7 +79,7 @@ export class DevnetSource implements Devnet {
     // The queue keeps the order of arrival; signatures that it will most likely need are verified in parallel meanwhile.
     const begun = this.#chain.isSettled(transaction) ? undefined : checkSignature(transaction);
     const verify = (): Promise<Refusal | undefined> => begun ?? checkSignature(transaction);
-    return this.#take(() => this.#chain.accept(transaction, verify));
+    return this.#submissions.add({ transaction, verify });
   }
 
   async findPending(hash: Hex): Promise<PendingTransaction | undefined> {
@@ -138,7 +142,9 @@ export class DevnetSource implements Devnet {
       throw new RangeError(`Cannot fund: ${JSON.stringify(to)} is no address of ${chain}`);
     if (value < 1n)
       throw new RangeError(`Cannot fund: the amount must be at least 1 base unit, got ${value}`);
-    return this.#take(() => this.#chain.fund(to, value));
+    const [outcome] = await this.#take(async () => [await this.#chain.fund(to, value)]);
+    if (!outcome) throw new Error("Every payment has an outcome");
+    return outcome;
   }
 
   wake(): void {
@@ -163,6 +169,8 @@ export class DevnetSource implements Devnet {
   }
 
   #enqueue<T>(work: () => Promise<T>): Promise<T> {
+    // What is submitted from then on comes after this work.
+    this.#submissions.close();
     if (this.#isClosed) return Promise.reject(new Error("Cannot use the devnet: it is closed"));
     if (!this.#options.shared) return this.#queue.run(work);
     return this.#queue.run(async () => {
@@ -171,12 +179,13 @@ export class DevnetSource implements Devnet {
     });
   }
 
-  #take(accept: () => Promise<Submission | Refusal>): Promise<Submission | Refusal> {
+  #take(accept: () => Promise<readonly Outcome[]>): Promise<readonly Outcome[]> {
     return this.#enqueue(async () => {
       try {
-        const outcome = await accept();
-        if (!isRefusal(outcome) && outcome.status === "pending") this.#schedule.submitted();
-        return outcome;
+        const outcomes = await accept();
+        if (outcomes.some((one) => !isRefusal(one) && one.status === "pending"))
+          this.#schedule.submitted();
+        return outcomes;
       } catch (error) {
         this.#schedule.submissionFailed();
         throw error;

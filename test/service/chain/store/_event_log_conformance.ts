@@ -16,7 +16,7 @@ export const EVENTS: EventRender = {
   removal: ({ fromHeight, oldHead, newHead }) => [
     { topic: "reorgs", body: `${fromHeight} ${oldHead} ${newHead}` },
   ],
-  pending: (raw) => [{ topic: "pending", body: `pending ${raw[0]}` }],
+  pending: ({ raw }) => [{ topic: "pending", body: `pending ${raw[0]}` }],
 };
 
 /** How a test opens stores that render events with {@linkcode EVENTS}. */

@@ -20,7 +20,7 @@ export async function addPending(
     raw: `\\x${Buffer.from(raw).toString("hex")}`,
     sender: body?.from,
     nonce: body?.nonce,
-    serial_numbers: body?.serialNumbers,
+    serial_numbers: body && "serialNumbers" in body ? body.serialNumbers : undefined,
   }));
   const inserted = await session.rows<{ seq: number; hash: Buffer }>(sql.insertPending, [
     JSON.stringify(rows),
@@ -33,7 +33,7 @@ export async function addPending(
   const fresh = transactions.filter(({ hash }) => added.has(hash));
   await logEvents(
     write,
-    fresh.flatMap(({ raw }) => events.pending(raw)),
+    fresh.flatMap((one) => events.pending(one)),
   );
   return last;
 }

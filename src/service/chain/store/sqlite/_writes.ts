@@ -55,7 +55,7 @@ export function addPending(writer: Writer, transactions: readonly PendingBytes[]
 
 function logPending({ render, events }: Writer, added: readonly PendingBytes[]): void {
   const { events: draft } = render;
-  if (draft) events.append(added.flatMap(({ raw }) => draft.pending(raw)));
+  if (draft) events.append(added.flatMap((one) => draft.pending(one)));
 }
 
 function pendingHashes({ statements }: Writer): string[] {

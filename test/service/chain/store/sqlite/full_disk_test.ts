@@ -36,7 +36,7 @@ const LOGGING: Render = {
   events: {
     block: ({ block }) => [{ topic: "blocks", body: JSON.stringify(block.hash) }],
     removal: (removal) => [{ topic: "reorgs", body: JSON.stringify(removal) }],
-    pending: (raw) => [{ topic: "pending", body: JSON.stringify(raw.length) }],
+    pending: ({ raw }) => [{ topic: "pending", body: JSON.stringify(raw.length) }],
   },
 };
 
