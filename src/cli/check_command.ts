@@ -9,20 +9,20 @@ interface CheckFlags {
   readonly segment?: Segment;
 }
 
-/** The command `check`: tells what is wrong with persisted chains, and ends with 1 if anything is. */
+/** The command `check`: reports errors in persisted chains; exits with 1 if there are any. */
 export function checkCommand(): Command {
   const command = new Command("check")
     .description("Check persisted chains in full: every list, every hash, every root")
     .requiredOption("--data <folder>", "folder of the chains; no service may run on it")
     .option(
       "--segment <segment>",
-      "the one to check; without it every one in the folder",
+      "chain to check; by default every chain in the folder",
       readSegment,
     )
     .action(async ({ data, segment }: CheckFlags) => {
       const { storedSegments } = await import("../service/mod.ts");
       const segments = segment === undefined ? storedSegments(data) : [segment];
-      if (segments.length === 0) throw new Error(`Cannot check ${data}: there is no chain in it`);
+      if (segments.length === 0) throw new Error(`Cannot check ${data}: it has no chain`);
       for (const one of segments) await check(data, one);
     });
   return withExamples(command, "check --data ./chains");

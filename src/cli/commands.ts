@@ -100,7 +100,7 @@ const SERVE: Rows = {
     load: async () => (await import("./key_command.ts")).keyCommand(),
   },
   dump: {
-    summary: "Write a kept chain as lines of JSON",
+    summary: "Write a persisted chain as lines of JSON",
     load: async () => (await import("./dump_command.ts")).dumpCommand(),
   },
   load: {
@@ -112,7 +112,7 @@ const SERVE: Rows = {
     load: async () => (await import("./migrate_command.ts")).migrateCommand(),
   },
   check: {
-    summary: "Check kept chains in full",
+    summary: "Check persisted chains in full",
     load: async () => (await import("./check_command.ts")).checkCommand(),
   },
 };

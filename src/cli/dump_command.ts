@@ -20,7 +20,7 @@ export function dumpCommand(): Command {
   const command = new Command("dump")
     .description("Write a persisted chain as lines of JSON, for load to read")
     .requiredOption("--data <folder>", "folder of the chain; no service may run on it")
-    .requiredOption("--segment <segment>", "the chain and network to write", readSegment)
+    .requiredOption("--segment <segment>", "chain and network to write", readSegment)
     .option("--output <file>", "file to write; without it standard output")
     .action(dump);
   return withExamples(command, "dump --data ./chains --segment delta --output delta.ndjson");
@@ -38,7 +38,7 @@ async function dump({ data, segment, output }: DumpFlags): Promise<void> {
   }
 }
 
-/** The file appears when it is whole. */
+/** Writes a temporary file first, so that the file appears only once it is complete. */
 async function writeFile(lines: Readable, file: string): Promise<void> {
   const part = `${file}.part`;
   try {

@@ -5,14 +5,14 @@ import { fromUnixSeconds, toUnixSeconds } from "../units/mod.ts";
 import { tierFrom } from "./read_tier.ts";
 import { withExamples } from "./with_examples.ts";
 
-/** What an id looks like. What is not one may be a key, and is not repeated. */
+/** Form of a key id. Any other value may be a key, so messages do not repeat it. */
 const ID = /^[0-9a-f]{1,12}$/;
 
 interface DataFlag {
   readonly data: string;
 }
 
-/** The command `key`: issues, lists and revokes API keys of a data folder, beside a running service or without one. */
+/** The command `key`: issues, lists and revokes API keys of a data folder, with or without a running service. */
 export function keyCommand(): Command {
   const command = new Command("key")
     .description("Issue, list and revoke API keys")
@@ -23,8 +23,11 @@ export function keyCommand(): Command {
 }
 
 function issueCommand(): Command {
-  const command = withData(new Command("issue").description("Issue a key and print it, this once"))
-    .requiredOption("--email <address>", "holder; the keys of one holder share one allowance")
+  const command = withData(new Command("issue").description("Issue a key and print it once"))
+    .requiredOption(
+      "--email <address>",
+      "holder; the keys of one holder share rate limit and quota",
+    )
     .option("--tier <tier>", "rate tier of the key", tierFrom, KEY_TIER)
     .action(
       async ({ data, email, tier }: DataFlag & { readonly email: string; readonly tier: Tier }) => {
@@ -66,7 +69,7 @@ function revokeCommand(): Command {
         if (await keys.revoke(id, toUnixSeconds(new Date()))) console.log(`Key ${id} is revoked.`);
         else
           throw new Error(
-            `Cannot revoke key${ID.test(id) ? ` ${id}` : ""}: no good key has this id; see "alphadelta key list"`,
+            `Cannot revoke key${ID.test(id) ? ` ${id}` : ""}: no valid key has this id; see "alphadelta key list"`,
           );
       }),
     );
@@ -77,7 +80,7 @@ function withData(command: Command): Command {
   return command.requiredOption("--data <folder>", "data folder of the service");
 }
 
-/** A folder that is not there, or has no keys, is a mistyped one: nothing is made in it. */
+/** Rejects a folder without keys, which is probably mistyped, instead of creating a key store in it. */
 async function withKnownKeys(data: string, work: (keys: KeyStore) => Promise<void>): Promise<void> {
   const { hasKeys } = await import("../service/mod.ts");
   if (!(await hasKeys(data)))
@@ -103,7 +106,7 @@ function lineOf({ id, tier, email, createdAt, revokedAt }: KeyRecord): string {
   return [id, tier.padEnd(10), printable(email), since, state].join("  ");
 }
 
-/** Anyone can ask for a key: what commands a terminal, or turns the direction of text, is shown as its number. */
+/** Escapes terminal controls and bidirectional marks, since anyone can request a key with any email. */
 function printable(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cf}]/gu,

@@ -12,12 +12,12 @@ interface LoadFlags {
   readonly input?: string;
 }
 
-/** The command `load`: replays what `dump` wrote into a folder that has no such chain yet. */
+/** The command `load`: replays a dump into a folder without that chain. */
 export function loadCommand(): Command {
   const command = new Command("load")
-    .description("Replay a dump into a folder that has no such chain yet; all of it or nothing")
+    .description("Replay a dump into a folder without that chain; all of it or nothing")
     .requiredOption("--data <folder>", "folder that persists the chain")
-    .requiredOption("--segment <segment>", "the chain and network that the dump is of", readSegment)
+    .requiredOption("--segment <segment>", "chain and network of the dump", readSegment)
     .option("--input <file>", "file to read; without it standard input")
     .action(load);
   return withExamples(command, "load --data ./copy --segment delta --input delta.ndjson");

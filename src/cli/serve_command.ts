@@ -18,7 +18,7 @@ import { welcome } from "./welcome.ts";
 import { writeDevToken } from "./dev/dev_token.ts";
 import { withExamples } from "./with_examples.ts";
 
-/** Flags of `serve`, read. */
+/** Parsed flags of `serve`. */
 interface ServeFlags {
   readonly port: number;
   readonly host: string;
@@ -65,14 +65,14 @@ const MODES: Readonly<Record<ProducerMode, true>> = {
 
 const ROLES: Readonly<Record<Role, true>> = { all: true, writer: true, gateway: true };
 
-/** When blocks come in a mode, in words. */
+/** Description of block production by mode. */
 const BLOCKS: Readonly<Record<ProducerMode, (blockTime: number) => string>> = {
   interval: (blockTime) => `one every ${blockTime} s`,
-  manual: () => "when they are asked for",
+  manual: () => "on request only",
   "on-submit": () => "one after each submission",
 };
 
-/** Entries that are logged beside errors. */
+/** Level of the entries that are logged besides errors. */
 const LOGGED: Readonly<Record<ServeFlags["log"], LogEntry["level"]>> = {
   errors: "error",
   requests: "info",
@@ -87,15 +87,19 @@ export function serveCommand(terminal: Terminal): Command {
     .description("Run the service on an embedded devnet, every chain and network in one process")
     .option(
       "--port <number>",
-      "port to listen on; 0 takes a free one",
+      "port to listen on; 0 for a free one",
       wholeNumberFrom(0, 65_535),
       8645,
     )
     .option("--host <address>", "address to listen on", "127.0.0.1")
-    .option("--segments <list>", "segments to serve, with commas; without it all", readSegments)
+    .option(
+      "--segments <list>",
+      "segments to serve, separated by commas; by default all",
+      readSegments,
+    )
     .option(
       "--seed <number>",
-      "what accounts, validators and traffic follow from",
+      "seed of accounts, validators and traffic",
       wholeNumberFrom(0, 2 ** 31),
       0,
     )
@@ -106,13 +110,13 @@ export function serveCommand(terminal: Terminal): Command {
       2,
     )
     .addOption(
-      new Option("--mode <mode>", "when blocks come by themselves")
+      new Option("--mode <mode>", "trigger of new blocks")
         .choices(Object.keys(MODES))
         .default("interval"),
     )
     .option(
       "--mempool <number>",
-      "most transactions of a chain that may wait for a block",
+      "most pending transactions of a chain",
       wholeNumberFrom(1, 1_000_000),
       5_000,
     )
@@ -122,13 +126,16 @@ export function serveCommand(terminal: Terminal): Command {
       wholeNumberFrom(0, 1_000_000),
       300,
     )
-    .option("--data <folder>", "folder that persists the chains; without it they live in memory")
+    .option(
+      "--data <folder>",
+      "folder that persists the chains; without it they are in memory only",
+    )
     .option(
       "--store <url>",
       'keep the chains in this PostgreSQL, which other processes share: postgres://…; see "alphadelta migrate"',
     )
     .option("--read-store <url>", "read from this replica of it")
-    .option("--redis <url>", "share rate limits with these processes by this Redis: redis://…")
+    .option("--redis <url>", "share rate limits between these processes in this Redis: redis://…")
     .addOption(
       new Option("--role <role>", "what this process does beside them")
         .choices(Object.keys(ROLES))
@@ -143,10 +150,10 @@ export function serveCommand(terminal: Terminal): Command {
     .addOption(
       new Option(
         "--example-chain",
-        "serve the chain that the examples of the specs are taken from, its clock stopped",
+        "serve the chain of the specs' examples, with its clock stopped",
       ).conflicts(["blockTime", "data", "history", "mode", "seed", "traffic"]),
     )
-    .option("--no-traffic", "make no transfers by itself")
+    .option("--no-traffic", "generate no transfers")
     .option("--keyless-tier <tier>", "tier of requests without a key", tierFrom, KEYLESS_TIER)
     .option(
       "--keys-per-day <number>",
@@ -156,19 +163,19 @@ export function serveCommand(terminal: Terminal): Command {
     )
     .option(
       "--pages-per-second <number>",
-      "most pages and files of / and /docs a second from one address; ten times as many at once",
+      "most pages and files of / and /docs a second from one address; bursts of ten times as many",
       wholeNumberFrom(1, 1_000_000),
       20,
     )
     .option(
       "--trusted-proxies <addresses>",
-      "proxies whose X-Forwarded-For is believed, addresses or ranges such as 10.0.0.0/8, with commas",
+      "proxies whose X-Forwarded-For is trusted: addresses or ranges such as 10.0.0.0/8, separated by commas",
       listFrom,
       [],
     )
     .option(
       "--event-queue <number>",
-      "most live events that wait for a slow reader of a WebSocket",
+      "most live events queued for a slow WebSocket client",
       wholeNumberFrom(1, 1_000_000),
       2_000,
     )
@@ -180,25 +187,25 @@ export function serveCommand(terminal: Terminal): Command {
     )
     .option(
       "--max-connections <number>",
-      "most connections at a time, WebSockets among them; further ones are dropped",
+      "most connections at a time, including WebSockets; further ones are dropped",
       wholeNumberFrom(1, 1_000_000),
       10_000,
     )
     .option(
       "--max-connections-per-address <number>",
-      "most of those of one address; trusted proxies have no such bound",
+      "most connections of one address; trusted proxies have no such limit",
       wholeNumberFrom(1, 1_000_000),
       1_000,
     )
     .option(
       "--subjects <number>",
-      "most keys and addresses that are counted by themselves; further ones share a count",
+      "most keys and addresses with their own counter; further ones share one",
       wholeNumberFrom(1, 10_000_000),
       100_000,
     )
     .option(
       "--compress-from <bytes>",
-      "fewest bytes of an answer that are compressed for who takes gzip",
+      "bytes of the smallest response that is compressed with gzip",
       wholeNumberFrom(1, 1_000_000_000),
       8_192,
     )
@@ -207,22 +214,33 @@ export function serveCommand(terminal: Terminal): Command {
     .option("--idle-timeout <seconds>", "time between the requests of a connection", SECONDS, 5)
     .option(
       "--stop-delay <seconds>",
-      "time from a signal to stop, in which /readyz says so, to the end of new requests",
+      "time after a stop signal in which new requests are still accepted and /readyz reports the stop",
       numberFrom(0, 86_400),
       0,
     )
-    .option("--stop-timeout <seconds>", "time that running requests then have", SECONDS, 10)
-    .option("--metrics-open", "let /metrics answer everyone, not this machine alone")
+    .option(
+      "--stop-timeout <seconds>",
+      "time after that for running requests to finish",
+      SECONDS,
+      10,
+    )
+    .option("--metrics-open", "serve /metrics to everyone, not only to this machine")
     .addOption(
       new Option(
         "--log <what>",
-        "what is logged on the standard error stream: errors, or requests too, as JSON lines; or a short line for each block and submission",
+        "log on standard error: errors, or requests too, as JSON lines; or a short line for each block and submission",
       )
         .choices(["errors", "requests", "pretty"])
-        .default(process.stderr.isTTY ? "pretty" : "errors", "pretty on a terminal, else errors"),
+        .default(
+          process.stderr.isTTY ? "pretty" : "errors",
+          "pretty on a terminal, otherwise errors",
+        ),
     )
-    .option("--dev", "serve the dev_* methods to this machine, with a token that is printed once")
-    .option("--stop-with-parent", "stop too when the process that started it has ended, as npm")
+    .option(
+      "--dev",
+      "serve the dev_* methods to this machine, with a token that is printed at startup",
+    )
+    .option("--stop-with-parent", "stop when the parent process ends, such as npm")
     .action(async ({ stopWithParent, ...flags }: ServeFlags) => {
       const parentEnded = stopWithParent && parentEnd();
       const { listener, service } = await start(flags);
@@ -237,7 +255,7 @@ export function serveCommand(terminal: Terminal): Command {
       onStopSignal(stop);
       void parentEnded?.then(stop);
       console.log(await welcome(listener.origin, { ...flags, blocks: blocksOf(flags), devToken }));
-      // Not left to the end of the process, which may be a kill.
+      // Flushed now, since the process may be killed later.
       module.flushCompileCache?.();
       await opened.catch(async (error: unknown) => {
         // Why a chain could not be opened matters more.
@@ -248,7 +266,7 @@ export function serveCommand(terminal: Terminal): Command {
   return withExamples(hideRareFlags(command), "serve --segments delta --block-time 0.5 --dev");
 }
 
-/** Flags that most people never need: limits, timeouts and how several processes work together. */
+/** Flags hidden from `--help`: limits, timeouts and settings of several processes. */
 const RARE = [
   ...["mempool", "read-store", "redis", "role", "database-connections", "keys-per-day"],
   ...["pages-per-second", "trusted-proxies", "event-queue", "connections", "max-connections"],
@@ -257,7 +275,7 @@ const RARE = [
   ...["stop-with-parent"],
 ];
 
-/** Shows the help on one screen; `--help-all` shows it whole. */
+/** Hides rare flags so that the help fits one screen; `--help-all` shows all of them. */
 function hideRareFlags(command: Command): Command {
   const rare = command.options.filter((option) => RARE.includes(option.long?.slice(2) ?? ""));
   for (const option of rare) option.hideHelp();
@@ -269,7 +287,7 @@ function hideRareFlags(command: Command): Command {
     });
 }
 
-/** Leaves the token for "alphadelta dev"; where that cannot be, it stands in the greeting alone. */
+/** Saves the token for "alphadelta dev"; if that fails, it is only in the greeting. */
 async function keepDevToken(
   terminal: Terminal,
   origin: string,
@@ -334,21 +352,21 @@ async function start({
     });
     return { listener, service };
   } catch (error) {
-    // Why it cannot listen matters more.
+    // The error of listening is the one to report.
     await service.close().catch(() => undefined);
     throw error;
   }
 }
 
-/** Options without those that the chain of the examples has of its own. */
+/** Options except those that the example chain sets itself. */
 function withoutChain<Options extends Partial<ServeFlags>>(options: Options): Partial<Options> {
   const { seed: _, blockTime: __, history: ___, traffic: ____, mode: _____, ...rest } = options;
   return rest as Partial<Options>;
 }
 
-/** What makes blocks, in words. */
+/** Description of block production. */
 function blocksOf({ exampleChain, mode, blockTime }: ServeFlags): string {
-  if (exampleChain) return "none, the chain of the examples stands still";
+  if (exampleChain) return "none, the example chain is static";
   return BLOCKS[mode](blockTime);
 }
 

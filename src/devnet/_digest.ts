@@ -10,7 +10,7 @@ export async function digestHex(bytes: Uint8Array): Promise<string> {
   return formatHex(await digest(bytes));
 }
 
-/** Bytes to hash for a derivation: the UTF-8 of a JSON array that starts with what is derived. */
+/** Bytes to hash for a derivation: the UTF-8 of a JSON array whose first item is `tag`. */
 export function tagged(tag: string, ...parts: readonly (string | number)[]): Uint8Array {
   return new TextEncoder().encode(JSON.stringify([`alphadelta ${tag}`, ...parts]));
 }

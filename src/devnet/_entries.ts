@@ -7,7 +7,7 @@ import { findKind } from "./_kinds.ts";
 import { layoutOf } from "./_layout.ts";
 import type { UnsignedTransaction } from "./transaction.ts";
 
-/** The entries of a transaction's CBOR map, encoded once for both of its forms: to be signed, and signed. */
+/** The entries of a transaction's CBOR map, encoded once for both the unsigned and the signed form. */
 export interface Entries {
   readonly chain: Chain;
   /** Number of entries, including the signature. */
@@ -17,12 +17,12 @@ export interface Entries {
   readonly after: Uint8Array;
 }
 
-/** First byte of a CBOR map of up to 23 entries, to which their number is added; no transaction has more. */
+/** First byte of a CBOR map of up to 23 entries, plus their number; no transaction has more. */
 const MAP = 0xa0;
 const SIGNATURE = "signature";
 const SIGNATURE_BYTES = 64;
 const SIGNATURE_FIELD = bytesField(SIGNATURE_BYTES);
-/** The signature's entry up to the signature itself. */
+/** The key and header of the signature's entry, without the signature. */
 const SIGNATURE_KEY = entriesOf({ [SIGNATURE]: new Uint8Array(SIGNATURE_BYTES) }).slice(
   0,
   -SIGNATURE_BYTES,
@@ -37,7 +37,7 @@ const SIGNATURE_KEY = entriesOf({ [SIGNATURE]: new Uint8Array(SIGNATURE_BYTES) }
 export function encodeEntries(transaction: UnsignedTransaction): Entries {
   const { chain, type } = transaction;
   const kind = findKind(chain, type);
-  if (!kind) throw new TypeError(`Cannot write transaction: ${chain} has no type "${type}"`);
+  if (!kind) throw new TypeError(`Cannot encode transaction: ${chain} has no type "${type}"`);
   const values: Readonly<Record<string, unknown>> = { ...transaction };
   const layout = layoutOf(chain, type, kind);
   const before: Record<string, CborValue> = {};
@@ -50,7 +50,7 @@ export function encodeEntries(transaction: UnsignedTransaction): Entries {
   return { chain, count: layout.length, before: entriesOf(before), after: entriesOf(after) };
 }
 
-/** The bytes that are signed. */
+/** The bytes to sign. */
 export function joinUnsigned({ count, before, after }: Entries): Uint8Array {
   return join([Uint8Array.of(MAP + count - 1), before, after]);
 }
@@ -82,7 +82,7 @@ function join(parts: readonly Uint8Array[]): Uint8Array {
 
 function writeField(chain: Chain, name: string, field: Field<unknown>, value: unknown): CborValue {
   if (field.accepts(value)) return field.encode(value);
-  const message = `Cannot write ${chain} transaction: ${name} must be ${field.allowed}, got ${show(value)}`;
+  const message = `Cannot encode ${chain} transaction: ${name} must be ${field.allowed}, got ${show(value)}`;
   throw typeof value === field.type ? new RangeError(message) : new TypeError(message);
 }
 

@@ -25,16 +25,16 @@ export interface Field<T> {
   readonly type: "bigint" | "number" | "string" | "object";
   accepts(value: unknown): value is T;
   encode(value: T): CborValue;
-  /** The value, or `undefined` if `encoded` is not what `encode` writes for a legal one. */
+  /** Decodes a value; undefined if `encoded` is not the encoding of a valid one. */
   decode(encoded: unknown): T | undefined;
 }
 
 /** The fields of an object, by name. */
 export type Fields<T> = { readonly [K in keyof T]-?: Field<T[K]> };
 
-/** Keeps a hostile sender from making the service multiply numbers of a million digits. */
+/** Upper bound of amounts, so that nobody can make the service multiply numbers of a million digits. */
 const MAX_AMOUNT = 2n ** 128n - 1n;
-/** Addresses that one field remembers. */
+/** Valid addresses that one field caches. */
 const MAX_REMEMBERED = 4_096;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const CANONICAL_DECIMAL = /^(?:0|[1-9][0-9]{0,38})$/;
@@ -57,24 +57,24 @@ export function amountField(minimum: bigint): Field<Amount> {
   };
 }
 
-/** A whole number from 0 that JavaScript holds exactly, as a CBOR integer. */
+/** A safe integer from 0, as a CBOR integer. */
 export const WHOLE_FIELD: Field<number> = plainField(
   "a whole number from 0 to 2^53 - 1",
   "number",
   (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0,
 );
 
-/** One of a few words. */
+/** One of a set of words. */
 export function wordField<T extends string>(words: readonly T[]): Field<T> {
   return plainField(words.map((word) => `"${word}"`).join(" or "), "string", (value): value is T =>
     words.some((word) => word === value),
   );
 }
 
-/** A text of `minimum` to `maximum` UTF-16 units. Half a surrogate pair is refused: UTF-8 has no bytes for it. */
+/** A string of `minimum` to `maximum` UTF-16 units. Lone surrogates are rejected, since UTF-8 cannot encode them. */
 export function textField(minimum: number, maximum: number): Field<string> {
   return plainField(
-    `a text of ${minimum} to ${maximum} characters`,
+    `a string of ${minimum} to ${maximum} characters`,
     "string",
     (value): value is string =>
       typeof value === "string" &&
@@ -85,8 +85,8 @@ export function textField(minimum: number, maximum: number): Field<string> {
 }
 
 /**
- * An address of one chain. The ones found right last are remembered: each is checked on reading and on writing, and a
- * checksum costs more than all the rest of a field.
+ * An address of one chain. Valid addresses are cached, since each is validated when encoded and when decoded and the
+ * checksum dominates the cost of a field.
  */
 export function addressField(chain: Chain): Field<Address> {
   const hrp = addressHrp(chain);
@@ -105,7 +105,7 @@ export function addressField(chain: Chain): Field<Address> {
   );
 }
 
-/** A fixed number of bytes: lower-case hex outside, a CBOR byte string inside. */
+/** A fixed number of bytes: lower-case hex as a value, a byte string in CBOR. */
 export function bytesField(length: number): Field<Hex> {
   const hex = new RegExp(`^0x[0-9a-f]{${length * 2}}$`);
   return {
@@ -120,7 +120,7 @@ export function bytesField(length: number): Field<Hex> {
   };
 }
 
-/** One to `maximum` items, no two the same. */
+/** One to `maximum` distinct items. */
 export function distinctField<T>(item: Field<T>, maximum: number): Field<readonly T[]> {
   const list = listField(item, maximum);
   return {
@@ -177,7 +177,7 @@ export function objectField<T extends object>(fields: Fields<T>): Field<T> {
   };
 }
 
-/** A value that stands in CBOR as it is. */
+/** A value with the same form in CBOR. */
 function plainField<T extends string | number>(
   allowed: string,
   type: Field<T>["type"],

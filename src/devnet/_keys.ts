@@ -18,20 +18,20 @@ const PKCS8_PREFIX = Uint8Array.of(
   0x20,
 );
 
-/** A private key ready for WebCrypto, with its public half. */
+/** A private key imported into WebCrypto, with its public key. */
 export interface KeyPair {
   readonly privateKey: CryptoKey;
   readonly publicKey: Uint8Array;
 }
 
-/** Imports a raw 32-byte private key; WebCrypto gives the public half through JWK alone. */
+/** Imports a raw 32-byte private key; WebCrypto exports the public key only as JWK. */
 export async function importKeyPair(secret: Uint8Array): Promise<KeyPair> {
   const pkcs8 = new Uint8Array(PKCS8_PREFIX.length + secret.length);
   pkcs8.set(PKCS8_PREFIX);
   pkcs8.set(secret, PKCS8_PREFIX.length);
   const privateKey = await crypto.subtle.importKey("pkcs8", pkcs8, "Ed25519", true, ["sign"]);
   const { x } = await crypto.subtle.exportKey("jwk", privateKey);
-  if (x === undefined) throw new Error("Cannot import key: this runtime exports no public half");
+  if (x === undefined) throw new Error("Cannot import key: this runtime exports no public key");
   return { privateKey, publicKey: parseBase64Url(x) };
 }
 

@@ -1,7 +1,7 @@
 import type { Fields } from "./_fields.ts";
 import type { TransactionBase } from "./transaction.ts";
 
-/** The fields that a kind adds to the common ones. */
+/** Fields of a transaction type besides the common ones. */
 export type Payload<T> = Omit<T, keyof TransactionBase | "type">;
 
 /** Encoding of one transaction type. */

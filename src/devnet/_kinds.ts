@@ -35,6 +35,6 @@ export function kindNames(chain: Chain): string[] {
 /** The format of one transaction type, or `undefined` if the chain has no such type. */
 export function findKind(chain: Chain, type: string): Kind<TransactionBase> | undefined {
   const kinds: Readonly<Record<string, unknown>> = KINDS[chain];
-  // A kind is only ever given payloads that its own fields accepted, so the wider type is safe.
+  // A kind receives only payloads that its own fields accepted, so the wider type is safe.
   return Object.hasOwn(kinds, type) ? (kinds[type] as Kind<TransactionBase>) : undefined;
 }

@@ -14,18 +14,18 @@ import type { Signing, TransactionBase } from "./transaction.ts";
 
 type Common = Required<TransactionBase> & Signing & { readonly type: string };
 
-/** The common fields of every transaction of a chain, but for its type and its kind's payload. */
+/** Common fields of every transaction of a chain, except `type`. */
 const COMMON: { readonly [C in Chain]: Omit<Fields<Common>, "type"> } = {
   alpha: commonFields("alpha"),
   delta: commonFields("delta"),
 };
 
-/** The names and fields of a transaction, in the order of its CBOR: shorter names first, then by their letters. */
+/** Names and fields of a transaction in CBOR order: shorter names first, then alphabetical. */
 export type Layout = readonly (readonly [name: string, field: Field<unknown>])[];
 
 const LAYOUTS = new WeakMap<Kind<TransactionBase>, Layout>();
 
-/** Every field of a transaction type with its name. */
+/** The layout of a transaction type. */
 export function layoutOf(chain: Chain, type: string, kind: Kind<TransactionBase>): Layout {
   const known = LAYOUTS.get(kind);
   if (known) return known;

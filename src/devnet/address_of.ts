@@ -6,7 +6,7 @@ import { digest } from "./_digest.ts";
 const ADDRESS_BYTES = 20;
 
 /**
- * The text before an address's separator on a chain: `ax` or `dx`.
+ * The human-readable part of a chain's addresses: `ax` or `dx`.
  *
  * @example
  * ```ts
@@ -20,7 +20,7 @@ export function addressHrp(chain: Chain): string {
 }
 
 /**
- * Writes the address of a public key from the key's SHA-256, for callers that hash by themselves.
+ * Formats the address of a public key from the key's SHA-256, for callers that hash the key themselves.
  *
  * @throws {RangeError} If `keyDigest` has fewer than 20 bytes.
  *
@@ -42,7 +42,7 @@ export function addressOfDigest(chain: Chain, keyDigest: Uint8Array): Address {
 }
 
 /**
- * The address of a public key: bech32m over the first 20 bytes of its SHA-256 (decided).
+ * The address of a public key: bech32m over the first 20 bytes of its SHA-256 (extension).
  *
  * @example
  * ```ts

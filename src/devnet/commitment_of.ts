@@ -3,18 +3,18 @@ import { digestHex, tagged } from "./_digest.ts";
 
 /** Inputs of a record's commitment. */
 export interface CommitmentParts {
-  /** Hash of the transaction that creates the record (or of whatever else creates it, as genesis does). */
+  /** Hash of the transaction that creates the record, or a hash that identifies its genesis. */
   readonly creator: Hex;
-  /** Position among the records of that creator, from 0. */
+  /** Index among the records of that creator, from 0. */
   readonly index: number;
   /** Owner of the record, `ax1…`. */
   readonly owner: Address;
-  /** Base units the record holds. */
+  /** Value of the record in base units. */
   readonly value: Amount;
 }
 
 /**
- * The bytes whose SHA-256 is a record's commitment, for callers that hash by themselves.
+ * The bytes whose SHA-256 is a record's commitment, for callers that hash them themselves.
  *
  * @example
  * ```ts
@@ -30,7 +30,7 @@ export function commitmentBytes({ creator, index, owner, value }: CommitmentPart
 }
 
 /**
- * The bytes whose SHA-256 is the serial number of a commitment, for callers that hash by themselves.
+ * The bytes whose SHA-256 is the serial number of a commitment, for callers that hash them themselves.
  *
  * @example
  * ```ts
@@ -44,10 +44,10 @@ export function serialNumberBytes(commitment: Hex): Uint8Array {
 }
 
 /**
- * The commitment of an alpha record (decided).
+ * The commitment of an alpha record (extension).
  *
- * The devnet shows what a private chain hides: there is no secret in this derivation, so anyone can tell which record
- * a commitment stands for. The commitments of a transaction follow from its hash and the index of each output.
+ * Unlike a private chain's, the devnet's derivation uses no secret, so anyone can tell which record a commitment is
+ * for. The commitments of a transaction are derived from its hash and the index of each output.
  *
  * @example
  * ```ts
@@ -63,10 +63,10 @@ export function commitmentOf(parts: CommitmentParts): Promise<Hex> {
 }
 
 /**
- * The serial number that marks a record as spent (decided).
+ * The serial number that marks a record as spent (extension).
  *
- * The devnet shows what a private chain hides: anyone can derive it from the commitment, and so see which record a
- * transaction spends. Only the owner's signature can spend it.
+ * Unlike on a private chain, anyone can derive it from the commitment and so see which record a transaction spends.
+ * Only the owner's signature can spend it.
  *
  * @example
  * ```ts

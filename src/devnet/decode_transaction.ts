@@ -7,7 +7,7 @@ import { layoutOf } from "./_layout.ts";
 import { encodeEntries, type Entries, joinSigned, joinUnsigned } from "./_entries.ts";
 import type { SignedTransaction } from "./transaction.ts";
 
-/** Bytes beyond which a transaction is refused unread. */
+/** Most bytes of a transaction; a longer one is rejected unread. */
 export const MAX_TRANSACTION_BYTES = 65_536;
 
 const STRICT = {
@@ -21,11 +21,11 @@ const STRICT = {
 };
 
 /**
- * Reads a signed transaction. Neither the signature nor whether `from` belongs to the key is checked.
+ * Decodes a signed transaction. It verifies neither the signature nor that `from` belongs to the key.
  *
- * The bytes must be the ones that `encodeTransaction` writes, so a transaction has one encoding and one hash.
+ * The bytes must equal those of `encodeTransaction`, so that a transaction has one encoding and one hash.
  *
- * @throws {SyntaxError} If the bytes are no canonical transaction; the message says why.
+ * @throws {SyntaxError} If the bytes are not a canonical transaction; the message has the reason.
  *
  * @example
  * ```ts
@@ -43,16 +43,16 @@ export function decodeTransaction(bytes: Uint8Array): SignedTransaction {
   return decodeEntries(bytes).transaction;
 }
 
-/** A signed transaction with the bytes that its signature is over. */
+/** A signed transaction with the bytes that were signed. */
 export interface SignedMessage {
   readonly transaction: SignedTransaction;
-  /** Bytes written by `encodeForSigning`. */
+  /** Result of `encodeForSigning`. */
   readonly message: Uint8Array;
 }
 
 /**
- * Reads a signed transaction and what was signed, for who verifies the signature. It takes less than `decodeTransaction`
- * and `encodeForSigning` one after the other.
+ * Decodes a signed transaction with the signed bytes, to verify the signature. It takes less time than
+ * `decodeTransaction` followed by `encodeForSigning`.
  *
  * @throws {SyntaxError} As `decodeTransaction`.
  *
@@ -84,7 +84,7 @@ function decodeEntries(bytes: Uint8Array): {
   const transaction = readFields(map, chain, map.get("type"));
   const entries = encodeEntries(transaction);
   if (!equal(joinSigned(entries, transaction.signature), bytes)) {
-    refuse("its encoding is not the deterministic one (RFC 8949 §4.2)");
+    refuse("its encoding is not deterministic (RFC 8949 §4.2)");
   }
   return { transaction, entries };
 }
@@ -98,7 +98,7 @@ function decodeMap(bytes: Uint8Array): ReadonlyMap<unknown, unknown> {
     value = decode(bytes, STRICT);
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    refuse(`it is no CBOR (${detail.slice(0, 200)})`, error);
+    refuse(`it is not CBOR (${detail.slice(0, 200)})`, error);
   }
   if (!(value instanceof Map)) refuse("it must be a CBOR map");
   return value;
@@ -134,7 +134,7 @@ function refuse(reason: string, cause?: unknown): never {
 
 function equal(left: Uint8Array, right: Uint8Array): boolean {
   if (left.length !== right.length) return false;
-  // `every` takes four times as long, and every submitted transaction comes by.
+  // `every` takes four times as long, and this runs for each submitted transaction.
   for (let at = 0; at < left.length; at++) if (left[at] !== right[at]) return false;
   return true;
 }

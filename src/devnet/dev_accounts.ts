@@ -6,10 +6,10 @@ import { importKeyPair } from "./_keys.ts";
 import { addressOf } from "./address_of.ts";
 import { genesisRecords, type SpendableRecord } from "./genesis_record.ts";
 
-/** Accounts that genesis funds unless the devnet is told otherwise. */
+/** Accounts that genesis funds by default. */
 export const DEV_ACCOUNT_COUNT = 10;
 
-/** An account of the devnet, keys included. */
+/** A funded account of the devnet, with its keys. */
 export interface DevAccount<C extends Chain = Chain> {
   /** Its chain. */
   readonly chain: C;
@@ -50,9 +50,9 @@ export interface DevAccountsOptions {
 const MAX_COUNT = 10_000;
 
 /**
- * The accounts that a devnet of the same seed funds at genesis, always in the same order (decided).
+ * The accounts that a devnet of the same seed funds at genesis, always in the same order (extension).
  *
- * @throws {TypeError} If the chain or the network is not one of those there are.
+ * @throws {TypeError} If the chain or the network is unknown.
  * @throws {RangeError} If `count` or `seed` is out of range.
  *
  * @example
@@ -90,7 +90,7 @@ async function derive(
   return FUNDED[chain]({ chain, network, address, ...keys }, seed);
 }
 
-/** Further genesis state of an account, by chain. */
+/** Additional genesis state of an account, by chain. */
 const FUNDED: {
   readonly [C in Chain]: (account: DevAccount, seed: number) => Promise<DevAccount>;
 } = {

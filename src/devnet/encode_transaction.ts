@@ -3,8 +3,8 @@ import { encodeEntries, joinSigned, joinUnsigned } from "./_entries.ts";
 import type { SignedTransaction, UnsignedTransaction } from "./transaction.ts";
 
 /**
- * Writes a signed transaction: deterministic CBOR (RFC 8949 §4.2) of one flat map, amounts as decimal strings, keys,
- * signatures and serial numbers as byte strings (decided). The SHA-256 of these bytes is the transaction's hash.
+ * Encodes a signed transaction: deterministic CBOR (RFC 8949 §4.2) of one flat map, amounts as decimal strings, keys,
+ * signatures and serial numbers as byte strings (extension). The SHA-256 of these bytes is the transaction's hash.
  *
  * @throws {TypeError} If a field has the wrong type, or the chain has no such transaction type.
  * @throws {RangeError} If a field is out of range.
@@ -27,7 +27,7 @@ export function encodeTransaction(transaction: SignedTransaction): Uint8Array {
 }
 
 /**
- * Writes the bytes that are signed: the same map without `signature`.
+ * Encodes the bytes to sign: the same map without `signature`.
  *
  * @throws {TypeError} If a field has the wrong type, or the chain has no such transaction type.
  * @throws {RangeError} If a field is out of range.
@@ -52,15 +52,15 @@ export function encodeForSigning(transaction: UnsignedTransaction): Uint8Array {
 /** A signed transaction with its bytes. */
 export interface EncodedTransaction {
   readonly transaction: SignedTransaction;
-  /** Bytes written by `encodeTransaction`. */
+  /** Result of `encodeTransaction`. */
   readonly bytes: Uint8Array;
 }
 
 /**
- * Signs a transaction with `sign`, which is given the bytes of `encodeForSigning`, and writes it. It takes half of what
- * `encodeForSigning` and `encodeTransaction` take one after the other.
+ * Signs and encodes a transaction; `sign` is called with the bytes of `encodeForSigning`. It takes half the time of
+ * `encodeForSigning` followed by `encodeTransaction`.
  *
- * @param sign Gives the 64 bytes of an Ed25519 signature.
+ * @param sign Returns the 64 bytes of an Ed25519 signature.
  * @throws {TypeError} As `encodeTransaction`.
  * @throws {RangeError} As `encodeTransaction`.
  *

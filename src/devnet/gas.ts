@@ -3,10 +3,10 @@ import type { Amount } from "../units/mod.ts";
 import { findKind } from "./_kinds.ts";
 import type { TransactionOf } from "./transaction.ts";
 
-/** Lowest gas price the devnet takes, in base units for one unit of gas (decided). */
+/** Lowest gas price that the devnet accepts, in base units per unit of gas (extension). */
 export const GAS_PRICE_FLOOR: Amount = 1_000_000_000n;
 
-/** Fields of a transaction that decide its gas: type and payload. */
+/** Fields of a transaction that determine its gas: type and payload. */
 export type GasInput<C extends Chain> = TransactionOf[C] extends infer T
   ? T extends TransactionOf[C]
     ? Omit<T, "nonce" | "gasLimit">
@@ -14,7 +14,7 @@ export type GasInput<C extends Chain> = TransactionOf[C] extends infer T
   : never;
 
 /**
- * Gas that a transaction uses. It depends on its type and size alone, so it is known before the transaction runs.
+ * Gas that a transaction uses. It depends only on type and size, so it is known before the transaction runs.
  *
  * @throws {TypeError} If the chain has no such transaction type.
  *
@@ -29,12 +29,12 @@ export type GasInput<C extends Chain> = TransactionOf[C] extends infer T
 export function gasNeeded<C extends Chain>(chain: C, transaction: GasInput<C>): bigint {
   const { type } = transaction as { readonly type: string };
   const kind = findKind(chain, type);
-  if (!kind) throw new TypeError(`Cannot tell gas: ${chain} has no transaction type "${type}"`);
+  if (!kind) throw new TypeError(`Cannot compute gas: ${chain} has no transaction type "${type}"`);
   return kind.gas(transaction);
 }
 
 /**
- * Base units that a transaction costs beyond what it moves: the gas it uses at its price, or at the lowest one.
+ * Fee of a transaction in base units: its gas times its gas price, by default the lowest one.
  *
  * @throws {TypeError} If the chain has no such transaction type.
  *

@@ -6,16 +6,16 @@ import { commitmentOf, serialNumberOf } from "./commitment_of.ts";
 /** Base units that genesis gives to each funded account, on either chain. */
 export const GENESIS_BALANCE: Amount = 1_000_000n * 10n ** 18n;
 
-/** Records over which genesis spreads an alpha account's balance, in equal parts. */
+/** Records of equal value into which genesis splits an alpha account's balance. */
 export const GENESIS_RECORDS = 4;
 
-/** A record that its owner can spend. */
+/** An unspent record. */
 export interface SpendableRecord {
   /** Its identifier, 32 bytes. */
   readonly commitment: Hex;
-  /** Marks it as spent, 32 bytes. */
+  /** Serial number that a transaction spends it by, 32 bytes. */
   readonly serialNumber: Hex;
-  /** Base units the record holds. */
+  /** Value of the record in base units. */
   readonly value: Amount;
 }
 
@@ -30,8 +30,7 @@ export interface GenesisRecordOptions {
 }
 
 /**
- * The bytes whose SHA-256 stands as creator in the commitments of an account's genesis records, for callers that hash
- * by themselves.
+ * The bytes whose SHA-256 is the `creator` of an account's genesis records, for callers that hash them themselves.
  *
  * @example
  * ```ts

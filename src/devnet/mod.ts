@@ -1,7 +1,8 @@
 /**
  * The devnet's transaction format, its funded accounts and signing, in any runtime.
  *
- * Only the devnet knows this format: the client submits any hex, and another chain behind the service has its own.
+ * This format is the devnet's alone: the client submits any hex, and another chain behind the service has its own
+ * format.
  *
  * @example Sign a transfer between two funded accounts
  * ```ts

@@ -20,14 +20,14 @@ export interface SigningAccount<C extends Chain = Chain> {
 
 /** A transaction ready to be submitted. */
 export interface SignedBytes {
-  /** The argument of `tx_sendRawTransaction`. */
+  /** Parameter of `tx_sendRawTransaction`. */
   readonly signedTx: Hex;
-  /** SHA-256 of those bytes: the hash the transaction goes by. */
+  /** SHA-256 of those bytes, the transaction's hash. */
   readonly txHash: Hex;
 }
 
 /**
- * Signs a transaction in the devnet's format (decided): Ed25519 over deterministic CBOR.
+ * Signs a transaction in the devnet's format (extension): Ed25519 over deterministic CBOR.
  *
  * @throws {TypeError} If the account, the transaction or one of its fields has the wrong type.
  * @throws {RangeError} If a field of the transaction is out of range.
@@ -63,7 +63,7 @@ export async function signTransaction<C extends Chain>(
   return { signedTx: formatHex(bytes), txHash: await digestHex(bytes) };
 }
 
-/** Fills in gas price and limit. A broken payload is left for the encoder, which says what is wrong with it. */
+/** Fills in gas price and limit. An invalid payload is left for the encoder to reject. */
 function complete(
   transaction: Readonly<Record<string, unknown>> & { readonly chain: Chain },
 ): UnsignedTransaction {
@@ -84,7 +84,7 @@ function readSecret(account: SigningAccount): Uint8Array {
       `Cannot sign transaction: the account's chain must be ${allowed}, got ${JSON.stringify(chain)}`,
     );
   }
-  // The key itself stays out of the message, which may end up in a log.
+  // The message must not contain the key, since it may be logged.
   if (typeof privateKey !== "string" || !/^0x[0-9a-fA-F]{64}$/.test(privateKey)) {
     throw new TypeError(
       "Cannot sign transaction: the account's privateKey must be 32 bytes of hex",

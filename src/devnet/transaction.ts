@@ -5,9 +5,9 @@ import type { Address, Amount, Hex } from "../units/mod.ts";
 export interface TransactionBase {
   /** Number of the sender's earlier transactions, pending ones included: 0 for the first. */
   readonly nonce: number;
-  /** Base units paid for one unit of gas. Default: the lowest price the devnet takes. */
+  /** Base units per unit of gas. Default: the lowest price that the devnet accepts. */
   readonly gasPrice?: Amount;
-  /** Most gas the transaction may use. Default: what it needs. */
+  /** Most gas that the transaction may use. Default: the gas it needs. */
   readonly gasLimit?: Amount;
 }
 
@@ -17,7 +17,7 @@ export interface DeltaTransfer extends TransactionBase {
   readonly type: "transfer";
   /** Receiver, `dx1…`. */
   readonly to: Address;
-  /** Base units to move; zero is allowed. */
+  /** Amount to transfer in base units; zero is allowed. */
   readonly value: Amount;
 }
 
@@ -29,11 +29,13 @@ export interface TokenTransfer extends TransactionBase {
   readonly contract: Address;
   /** Receiver, `dx1…`. */
   readonly to: Address;
-  /** Base units of the token to move; zero is allowed. */
+  /** Amount of the token to transfer in base units; zero is allowed. */
   readonly value: Amount;
 }
 
-/** Stakes `value` of the signer's balance with a validator, on delta: an account stakes with one validator at a time. */
+/**
+ * Stakes `value` of the signer's balance with a validator, on delta: an account stakes with one validator at a time.
+ */
 export interface Delegate extends TransactionBase {
   /** Stakes. */
   readonly type: "delegate";
@@ -43,23 +45,23 @@ export interface Delegate extends TransactionBase {
   readonly value: Amount;
 }
 
-/** Takes `value` out of the signer's stake, on delta. It is paid out when the unbonding period is over. */
+/** Withdraws `value` from the signer's stake, on delta. It is paid out after the unbonding period. */
 export interface Undelegate extends TransactionBase {
-  /** Takes stake out. */
+  /** Withdraws stake. */
   readonly type: "undelegate";
-  /** Base units to take out, at least 1. */
+  /** Base units to withdraw, at least 1. */
   readonly value: Amount;
 }
 
-/** Pays out what the signer's stake has earned, on delta. */
+/** Pays out the rewards of the signer's stake, on delta. */
 export interface ClaimRewards extends TransactionBase {
-  /** Pays rewards out. */
+  /** Pays out rewards. */
   readonly type: "claim_rewards";
 }
 
-/** Puts a proposal to the vote, for a deposit, on delta. */
+/** Submits a proposal for a vote, for a deposit, on delta. */
 export interface Propose extends TransactionBase {
-  /** Makes a proposal. */
+  /** Submits a proposal. */
   readonly type: "propose";
   /** 1 to 120 characters. */
   readonly title: string;
@@ -84,20 +86,20 @@ export interface Vote extends TransactionBase {
 export interface AlphaOutput {
   /** Owner of the new record, `ax1…`. */
   readonly to: Address;
-  /** Base units the record holds, at least 1. */
+  /** Value of the record in base units, at least 1. */
   readonly value: Amount;
 }
 
 /**
  * Spends records of the signer and creates new ones, on alpha.
  *
- * What the spent records hold must equal what the created ones hold plus the fee (see `feeOf`), so change goes
- * back to the sender as an output of its own.
+ * The total value of the spent records must equal that of the created ones plus the fee (see `feeOf`), so change is
+ * returned to the sender as a separate output.
  */
 export interface AlphaTransfer extends TransactionBase {
   /** Moves the chain's native token, or spends records. */
   readonly type: "transfer";
-  /** Serial numbers of the records to spend, 1 to 100, each once. */
+  /** Serial numbers of the records to spend, 1 to 100, without duplicates. */
   readonly serialNumbers: readonly Hex[];
   /** Records to create, 1 to 100, in the order of their index. */
   readonly outputs: readonly AlphaOutput[];
@@ -126,9 +128,9 @@ export interface TransactionOf {
 
 /** Fields that signing adds to a transaction. */
 export interface Signing<C extends Chain = Chain> {
-  /** Chain that it is for; another one refuses it. */
+  /** Chain of the transaction; other chains reject it. */
   readonly chain: C;
-  /** Network that it is for; another one refuses it. */
+  /** Network of the transaction; other networks reject it. */
   readonly network: Network;
   /** The sender: the address of `publicKey`. */
   readonly from: Address;
@@ -138,7 +140,7 @@ export interface Signing<C extends Chain = Chain> {
   readonly signature: Hex;
 }
 
-/** A transaction with everything filled in, and what signing adds. */
+/** A complete transaction with the fields that signing adds. */
 export type Signed<C extends Chain, T> = T extends TransactionBase
   ? Required<T> & Signing<C>
   : never;
@@ -152,7 +154,7 @@ export type SignedDeltaTransaction = Signed<"delta", DeltaTransaction>;
 /** A signed transaction of either chain, told apart by `chain` and `type`. */
 export type SignedTransaction = SignedAlphaTransaction | SignedDeltaTransaction;
 
-/** A transaction that lacks nothing but its signature. */
+/** A complete transaction without its signature. */
 export type UnsignedTransaction = SignedTransaction extends infer T
   ? T extends SignedTransaction
     ? Omit<T, "signature">

@@ -186,7 +186,7 @@ describe("alphadelta check", () => {
     const none = await runCli("check", "--data", folder).ended;
     expect(none).toMatchObject({
       code: 1,
-      stderr: `error: Cannot check ${folder}: there is no chain in it\n`,
+      stderr: `error: Cannot check ${folder}: it has no chain\n`,
     });
     const missing = await runCli("check", "--data", data, "--segment", "delta-testnet").ended;
     expect(missing.stderr).toContain("delta-testnet.sqlite: there is no such file");

@@ -13,7 +13,7 @@ export interface Identification {
   readonly trustedProxies: TrustedProxies;
 }
 
-/** The holder of the key that a request shows, else its peer; undefined where the key is unknown. */
+/** Identifies the caller by the request's key, or by its peer without one; undefined for an unknown key. */
 export function identify(
   request: ServiceRequest,
   identification: Identification,
@@ -24,7 +24,7 @@ export function identify(
     : holderOf(key, identification.keys);
 }
 
-/** The same for a WebSocket, whose key may stand in the query: browsers can set no header there. */
+/** The same for a WebSocket, whose key may be in the query, since browsers cannot set headers there. */
 export async function identifySocket(
   request: ServiceRequest,
   query: URLSearchParams,
@@ -47,7 +47,7 @@ async function holderOf(key: string, keys: KeyStore): Promise<Caller | undefined
   };
 }
 
-/** The subject of a request's peer, whatever key it shows. */
+/** The subject of a request's peer, whatever its key. */
 export function subjectOfPeer(
   request: Pick<ServiceRequest, "peer" | "header">,
   { trustedProxies }: Pick<Identification, "trustedProxies">,

@@ -3,8 +3,8 @@ import type { ServiceRequest } from "../../api/context/mod.ts";
 import { isLoopback, isLoopbackHost } from "./is_loopback.ts";
 
 /**
- * Tells whether a program on this machine sent a request for itself. Proxies and the web pages of a local browser come
- * from loopback too: they are recognised by the headers that they add, or by the host of their own site.
+ * Returns true for a request of a program on this machine. Local proxies and web pages in a local browser also connect
+ * from loopback; they are excluded by the headers they add, or by the host of their site.
  */
 export function isLocalRequest(
   request: Pick<ServiceRequest, "peer" | "header" | "headerNames">,
@@ -14,7 +14,7 @@ export function isLocalRequest(
   return !names.includes("origin") && isLoopbackHost(request.header("host") ?? "");
 }
 
-/** The first of some lower-case header names that only proxies send; undefined for none. */
+/** The first of these lower-case header names that only proxies send; undefined if there is none. */
 export function findForwardingHeader(names: readonly string[]): string | undefined {
   return names.find(isForwarding);
 }

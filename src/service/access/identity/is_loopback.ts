@@ -1,15 +1,15 @@
-/** Tells whether an IP address is this machine's own: of 127.0.0.0/8, or `::1`. */
+/** Returns true for a loopback IP address: 127.0.0.0/8 or `::1`. */
 export function isLoopback(address: string): boolean {
   const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, "");
   return plain === "::1" || isLoopbackV4(plain);
 }
 
-/** Tells whether a name or an address to listen on is this machine's own. */
+/** Returns true for a loopback address or name to listen on. */
 export function isLoopbackName(name: string): boolean {
   return name.toLowerCase() === "localhost" || isLoopback(name);
 }
 
-/** Tells whether a `Host` header names this machine: `localhost`, 127.0.0.0/8 or `[::1]`, with or without a port. */
+/** Returns true for a loopback `Host` header: `localhost`, 127.0.0.0/8 or `[::1]`, with or without a port. */
 export function isLoopbackHost(host: string): boolean {
   const [, name = ""] = /^(\[[^\]]*\]|[^:[\]]*)(?::\d{1,5})?$/.exec(host.toLowerCase()) ?? [];
   return name === "localhost" || name === "[::1]" || isLoopbackV4(name);

@@ -1,5 +1,6 @@
 /**
- * Who sends a request: the holder of a key, else the peer's address, which trusted proxies may forward.
+ * Identifies the caller of a request: the holder of its key, or else the peer's address, as forwarded by trusted
+ * proxies.
  *
  * @module
  */

@@ -2,12 +2,12 @@ import type { ServiceRequest } from "../../api/context/mod.ts";
 import { canonicalAddress } from "./canonical_address.ts";
 import type { TrustedProxies } from "./trusted_proxies.ts";
 
-/** A name or address with or without a port. Nothing in it needs escaping, in a page or in JSON. */
+/** A name or address with an optional port. None of its characters need escaping in HTML or JSON. */
 const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
- * The origin that a request was sent to, such as `https://data.example`, by `Host` or what a trusted proxy forwards of
- * it; undefined where that is no host.
+ * The origin that a request was sent to, such as `https://data.example`, from `Host` or the forwarding headers of a
+ * trusted proxy; undefined if that is not a valid host.
  */
 export function requestOrigin(
   request: Pick<ServiceRequest, "header" | "peer">,

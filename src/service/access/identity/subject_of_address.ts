@@ -6,18 +6,18 @@ export interface PeerParts {
   readonly address: string;
   /** Value of `X-Forwarded-For`, if the request has one. */
   readonly forwardedFor: string | undefined;
-  /** Proxies that are trusted to tell whom they forward. */
+  /** Proxies whose forwarding headers are trusted. */
   readonly trustedProxies: { has(address: string): boolean };
 }
 
 /**
- * Whom a request without a key counts for: the peer address, IPv6 by /64. Behind trusted proxies it is the rightmost
- * forwarded address that is not one of them; what an untrusted peer claims is ignored.
+ * Subject of a request without a key: the peer address, IPv6 by /64. Behind trusted proxies it is the rightmost
+ * forwarded address that is not one of them; headers of an untrusted peer are ignored.
  */
 export function subjectOfAddress({ address, forwardedFor, trustedProxies }: PeerParts): string {
   let subject = canonicalAddress(address);
   if (forwardedFor === undefined || !trustedProxies.has(subject)) return nameOf(subject);
-  // From the right and no further than needed: what stands to the left is as long as its sender likes.
+  // From the right and no further than needed, since the sender controls the length of the rest.
   let end = forwardedFor.length;
   while (end > 0 && trustedProxies.has(subject)) {
     const start = forwardedFor.lastIndexOf(",", end - 1) + 1;

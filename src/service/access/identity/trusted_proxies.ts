@@ -1,23 +1,23 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
 import { canonicalAddress } from "./canonical_address.ts";
 
-/** A range of addresses: an address alone is a range of one. */
+/** A range of addresses; a single address is a range of one. */
 interface Range {
   readonly address: string;
   readonly bits: number;
   readonly family: "ipv4" | "ipv6";
 }
 
-/** Addresses of which it is remembered whether they are trusted. */
+/** Most addresses whose result is cached. */
 const REMEMBERED = 50_000;
 
-/** The proxies that are believed when they tell whom they forward: addresses, and ranges such as `10.0.0.0/8`. */
+/** Proxies whose forwarding headers are trusted: addresses, and ranges such as `10.0.0.0/8`. */
 export class TrustedProxies {
   readonly #known = new BlockList();
-  /** `BlockList` makes an object of each address, which takes longer than all else that identifies a caller. */
+  /** Cached results: `BlockList` creates an object per address, the slowest step of identifying a caller. */
   readonly #remembered = new Map<string, boolean>();
 
-  /** @param ranges What {@linkcode isAddressRange} takes. */
+  /** @param ranges Values that {@linkcode isAddressRange} accepts. */
   constructor(ranges: readonly string[] = []) {
     for (const text of ranges) {
       const range = readRange(text);
@@ -25,7 +25,7 @@ export class TrustedProxies {
     }
   }
 
-  /** Tells whether an address, in its canonical spelling, is one of them. */
+  /** Returns true if an address, in its canonical form, is trusted. */
   has(address: string): boolean {
     const remembered = this.#remembered.get(address);
     if (remembered !== undefined) return remembered;
@@ -36,7 +36,7 @@ export class TrustedProxies {
   }
 }
 
-/** Tells whether `text` is an IP address, or a range of them in CIDR notation. */
+/** Returns true for an IP address, or a range of them in CIDR notation. */
 export function isAddressRange(text: string): boolean {
   return readRange(text) !== undefined;
 }

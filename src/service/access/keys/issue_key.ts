@@ -6,17 +6,17 @@ import type { UnixSeconds } from "../../../units/mod.ts";
 import { randomBytes, sha256Hex } from "../../crypto.ts";
 import type { KeyRecord, KeyStore } from "./key_store.ts";
 
-/** An order for a key. */
+/** Inputs of issuing a key. */
 export interface KeyOrder {
   /** Email of the holder. */
   readonly email: string;
   /** Tier that it gives. */
   readonly tier: Tier;
-  /** When it is issued. */
+  /** Time of issue. */
   readonly now: UnixSeconds;
 }
 
-/** A new key, shown this once, and its stored record. */
+/** A new key, shown only once, and its stored record. */
 export interface IssuedKey {
   /** The key itself, which is stored nowhere. */
   readonly apiKey: string;
@@ -30,7 +30,7 @@ const ID_DIGITS = 12;
 const EMAIL = OPERATIONS.requestKey.fields?.find(({ name }) => name === "email");
 
 /**
- * Issues a key: 256 random bits after a readable prefix (decided). The store gets its hash alone.
+ * Issues a key: 256 random bits after a readable prefix (extension). Only its hash is stored.
  *
  * @throws {RangeError} If the email is not one that `KeyRequest` in `openapi.yaml` allows.
  *
@@ -51,7 +51,7 @@ export async function issueKey(store: KeyStore, order: KeyOrder): Promise<Issued
   return issued;
 }
 
-/** Issues the key of 32 bytes that anyone can know; where it was issued before, the same again. */
+/** Issues a key of 32 given bytes, which anyone may know; issuing it again returns the same key. */
 export async function issueKnownKey(
   secret: Uint8Array,
   store: KeyStore,

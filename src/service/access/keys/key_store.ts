@@ -3,17 +3,17 @@ import type { UnixSeconds } from "../../../units/mod.ts";
 
 /** The stored record of an API key: never the key itself. */
 export interface KeyRecord {
-  /** Short name for people: the start of the hash. */
+  /** Short id: the start of the hash. */
   readonly id: string;
   /** SHA-256 of the key, as hex. */
   readonly hash: string;
-  /** Holder, in lower case; the keys of one holder share one allowance. */
+  /** Holder, in lower case; the keys of one holder share rate limit and quota. */
   readonly email: string;
   /** Tier that it gives. */
   readonly tier: Tier;
-  /** When it was issued. */
+  /** Time of issue. */
   readonly createdAt: UnixSeconds;
-  /** Null while the key is good. */
+  /** Null while the key is valid. */
   readonly revokedAt: UnixSeconds | null;
 }
 
@@ -25,19 +25,19 @@ export interface KeyRequests {
   readonly day: number;
 }
 
-/** A store of keys: an asynchronous port. A write is persistent when its promise resolves. */
+/** Stores API keys. A write is persistent once its promise resolves. */
 export interface KeyStore {
-  /** Keeps a record. */
+  /** Stores a record. */
   put(record: KeyRecord): Promise<void>;
   /** The record of a hash, revoked or not. */
   find(hash: string): Promise<KeyRecord | undefined>;
   /** Every record, oldest first. */
   list(): Promise<KeyRecord[]>;
-  /** Revokes the key of an id; false if there is none that is good. */
+  /** Revokes the key of an id; false if there is no valid one. */
   revoke(id: string, at: UnixSeconds): Promise<boolean>;
-  /** Counts a key request, and forgets those of earlier days; false where `limit` of that day are counted already. */
+  /** Counts a key request, and deletes counts of earlier days; false if that day's `limit` is reached. */
   countRequest(requests: KeyRequests, limit: number): Promise<boolean>;
-  /** Takes back one that was counted. */
+  /** Removes one counted request. */
   uncountRequest(requests: KeyRequests): Promise<void>;
   /** Closes the store. */
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 /**
- * API keys: issued once, kept as hashes, found again by hash.
+ * API keys: issued once, stored and looked up by hash.
  *
  * @module
  */

@@ -2,7 +2,7 @@ import type { Tier } from "../../../generated/tiers.gen.ts";
 import { type Database, prepare } from "../../postgres.ts";
 import type { KeyRecord, KeyStore } from "./key_store.ts";
 
-/** Milliseconds that a record is kept in memory: a revoked key is refused everywhere within that time. */
+/** Milliseconds that a record is cached: a revoked key is refused everywhere within that time. */
 const KEPT = 500;
 const MAX_KEPT = 10_000;
 
@@ -40,7 +40,7 @@ export function openPostgresKeyStore(database: Database): KeyStore {
     const record = database.rows<KeyRow>(SELECT, [hash]).then(([row]) => row && recordOf(row));
     if (kept.size >= MAX_KEPT) kept.clear();
     kept.set(hash, { record, until: performance.now() + KEPT });
-    // That there is no such key is looked up each time: it may have been issued by now.
+    // An unknown key is not cached, since it may be issued at any time.
     void record.then(
       (found) => found ?? kept.delete(hash),
       () => kept.delete(hash),

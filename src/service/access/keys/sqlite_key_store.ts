@@ -14,13 +14,13 @@ const VERSION = 1;
 /**
  * Opens a key store in a SQLite file, or in memory.
  *
- * @throws {Error} If the file cannot be used or holds something else; the message names it.
+ * @throws {Error} If the file cannot be used or is not a key store; the message has its path.
  */
 export function openSqliteKeyStore(path = ":memory:"): KeyStore {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path);
-    // It holds emails: what SQLite writes beside it takes its mode over.
+    // The file has emails. SQLite gives its journal files the same mode.
     if (path !== ":memory:") chmodSync(path, 0o600);
     prepare(database);
     return createStore(database);
@@ -31,7 +31,7 @@ export function openSqliteKeyStore(path = ":memory:"): KeyStore {
   }
 }
 
-/** Other processes write too: `alphadelta key` beside a running service. */
+/** Allows concurrent writers, such as `alphadelta key` beside a running service. */
 function prepare(database: DatabaseSync): void {
   database.exec("PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL");
   const { user_version: version } = database.prepare("PRAGMA user_version").get() ?? {};
@@ -49,7 +49,7 @@ function createStore(database: DatabaseSync): KeyStore {
     "UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL",
   );
   const forget = database.prepare("DELETE FROM key_request WHERE day < ?");
-  // Older versions of Node bind no parameter with a number, such as `?1`.
+  // Older versions of Node cannot bind numbered parameters such as `?1`.
   const count = database.prepare(
     "INSERT INTO key_request SELECT ?, ?, 1 WHERE ? > 0 ON CONFLICT DO UPDATE SET count = count + 1 WHERE count < ?",
   );

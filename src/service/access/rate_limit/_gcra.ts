@@ -1,23 +1,23 @@
 import type { Admission } from "./admission.ts";
 import type { RateLimits } from "./rate_limits.ts";
 
-/** The counter of a subject: 40 bytes, whatever it sends. */
+/** The counter of a subject, 40 bytes. */
 export interface Counter {
-  /** When all that was admitted will have been refilled: milliseconds since 1970. */
+  /** Time at which the burst will be refilled, in milliseconds since 1970. */
   refilledAt: number;
-  /** Day the count is of, in days since 1970. */
+  /** Day of the count, in days since 1970. */
   day: number;
   /** Requests admitted on that day. */
   used: number;
 }
 
-/** Requests that are admitted or refused together, and how many of them were charged before. */
+/** Requests that are admitted or refused together, and the number of them already charged. */
 export interface Charge {
   readonly cost: number;
   readonly charged: number;
 }
 
-/** Limits of a tier that has some. */
+/** Resolved limits of a limited tier. */
 export interface Bounds {
   readonly perSecond: number;
   readonly perDay: number;
@@ -37,7 +37,7 @@ export const UNLIMITED: Admission = {
   quotas: undefined,
 };
 
-/** The bounds of limits; undefined for a tier without any. */
+/** Resolves limits; undefined for a tier without any. */
 export function boundsOf({
   requestsPerSecond,
   requestsPerDay,
@@ -51,12 +51,12 @@ export function boundsOf({
   };
 }
 
-/** Milliseconds in which a spent burst is refilled, 1,000 for one second's allowance. */
+/** Milliseconds that refill a whole burst; 1,000 for a burst of one second's requests. */
 function windowOf({ perSecond, burst }: Bounds): number {
   return (burst * SECOND) / perSecond;
 }
 
-/** The quota that refuses `cost` and the seconds until it may be admitted, rounded up; undefined if it may be now. */
+/** The limit that refuses `cost`, and the seconds until it is admitted, rounded up; undefined if it is admitted now. */
 export function refusalOf(
   counter: Counter,
   bounds: Bounds,
@@ -70,12 +70,12 @@ export function refusalOf(
   const debt = Math.max(0, counter.refilledAt - now);
   const excess = debt + (needed * SECOND) / perSecond - windowOf(bounds);
   const excessBefore = excess - (charged * SECOND) / perSecond;
-  // Fractions of a millisecond are rounding, not debt.
+  // Less than a microsecond is a rounding error, not debt.
   if (excessBefore < 0.001) return undefined;
   return { refusedBy: "second", retryAfter: Math.ceil(excess / SECOND) };
 }
 
-/** Both quotas as a counter leaves them. */
+/** State of rate limit and quota by a counter. */
 export function quotasOf(
   { refilledAt, used }: Counter,
   bounds: Bounds,

@@ -11,7 +11,7 @@ export interface CallerLimiterOptions {
   readonly onRefusal: (tier: Tier) => void;
 }
 
-/** The message of a refusal, or undefined where a request is admitted; a promise where the counters are shared. */
+/** The message of a refusal, or undefined if a request is admitted; a promise if the counters are shared. */
 export type RefusalOrPromise = string | undefined | Promise<string | undefined>;
 
 /** The limiter of one caller: charges its requests and remembers the last outcome. */
@@ -28,15 +28,15 @@ export class CallerLimiter {
     return this.#admission;
   }
 
-  /** Charges one request; returns the message of a refusal, or undefined where it is admitted. */
+  /** Charges one request; returns the message of a refusal, or undefined if it is admitted. */
   charge(): RefusalOrPromise {
     const { caller, limiter } = this.#options;
     return this.#record(limiter.admit(caller.subject, TIERS[caller.tier]));
   }
 
   /**
-   * Charges the further calls of a batch; the first was charged before the body was read and stays charged. Returns the
-   * message of a refusal, or undefined where the whole batch is admitted.
+   * Charges the further calls of a batch; the first was charged before the body was read and remains charged. Returns
+   * the message of a refusal, or undefined if the whole batch is admitted.
    */
   chargeFurther(calls: number): RefusalOrPromise {
     if (calls === 0) return undefined;

@@ -1,7 +1,7 @@
 import { type Tier, TIERS } from "../../../generated/tiers.gen.ts";
 import type { Admission } from "./admission.ts";
 
-/** The message of a refusal: the tier, the quota that is spent, and when to retry. */
+/** The message of a refusal: the tier, the exhausted limit, and the seconds until a retry. */
 export function limitText(tier: Tier, { retryAfter, refusedBy }: Admission): string {
   const { requestsPerSecond, requestsPerDay } = TIERS[tier];
   const quota =

@@ -23,9 +23,9 @@ export interface LimiterOptions {
 /**
  * Counts requests by subject and admits them within the limits of a tier.
  *
- * Per second the allowance refills continuously, with a burst of one second's allowance where the limits name no other
- * (GCRA); per day it is counted and starts anew at midnight UTC. A request that is refused unread costs nothing. The table of
- * subjects is bounded: when it is full newcomers of the same limits share one counter, and no live counter is evicted.
+ * The rate limit refills continuously (GCRA), with a burst of one second's requests by default; the quota is a count
+ * that resets at midnight UTC. A request refused unread costs nothing. The table of subjects is bounded: when it is
+ * full, new subjects with the same limits share one counter, and no live counter is evicted.
  */
 export class Limiter implements RateLimiter {
   readonly #counters = new Map<string, Counter>();
@@ -47,24 +47,24 @@ export class Limiter implements RateLimiter {
   /**
    * Admits or refuses `cost` requests of a subject at once.
    *
-   * More than the burst is admitted when at least one request is left: the rest is owed, and nothing more
-   * is admitted until it is repaid. The daily allowance must cover the whole.
+   * More than the burst is admitted if at least one request is left: the excess becomes debt, and nothing more is
+   * admitted until it has refilled. The daily quota must cover the whole cost.
    */
   admit(subject: string, limits: RateLimits, cost = 1): Admission {
     return this.#admit(subject, limits, cost, 0);
   }
 
   /**
-   * Admits or refuses the `further` requests of a batch, of which one was admitted before its body was read.
+   * Admits or refuses the `further` requests of a batch, whose first one was admitted before its body was read.
    *
-   * The batch is judged as a whole, as {@linkcode admit} does. If it is refused, the first request stays charged: its
-   * body was read and parsed.
+   * The batch is admitted as a whole, as by {@linkcode admit}. If it is refused, the first request remains charged,
+   * since its body was read and parsed.
    */
   admitFurther(subject: string, limits: RateLimits, further: number): Admission {
     return this.#admit(subject, limits, further + 1, 1);
   }
 
-  /** @param charged How many of the requests were admitted and charged before. */
+  /** @param charged Requests of `cost` that were already admitted and charged. */
   #admit(subject: string, limits: RateLimits, cost: number, charged: number): Admission {
     const bounds = boundsOf(limits);
     if (!bounds) return UNLIMITED;
@@ -78,7 +78,7 @@ export class Limiter implements RateLimiter {
     return { ...UNLIMITED, quotas: quotasOf(counter, bounds, now) };
   }
 
-  /** A clock that is set back clears what is owed, so that nobody waits until it has caught up. */
+  /** Current time. A clock that was set back clears all debt, so that nobody waits until it has caught up. */
   #present(): number {
     const now = this.#clock();
     const back = this.#latest - now;
@@ -108,7 +108,7 @@ export class Limiter implements RateLimiter {
     return counter;
   }
 
-  /** Forgets subjects of earlier days: at most once a day, since until midnight every count of today lives. */
+  /** Removes subjects of earlier days, at most once a day, since counters live until midnight. */
   #sweep(now: number, day: number): void {
     if (this.#sweptOn === day) return;
     this.#sweptOn = day;

@@ -1,5 +1,5 @@
 /**
- * Rate limits and quotas by tier: admission, what is left, and the headers that tell a client.
+ * Rate limits and quotas by tier: admission, the remaining budget, and the response headers.
  *
  * @module
  */

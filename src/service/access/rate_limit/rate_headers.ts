@@ -1,9 +1,8 @@
 import type { Admission } from "./admission.ts";
 
 /**
- * The headers that tell a client where it stands (decided): `RateLimit-Policy` and `RateLimit` of the IETF httpapi
- * draft, each with an item for the second and one for the day, and `Retry-After` with a refusal. None for a tier without
- * limits.
+ * The rate-limit headers of a response (extension): `RateLimit-Policy` and `RateLimit` of the IETF httpapi draft, each
+ * with an item for the second and one for the day, and `Retry-After` with a refusal. None for a tier without limits.
  */
 export function rateHeaders({ isAdmitted, retryAfter, quotas }: Admission): Record<string, string> {
   if (!quotas) return {};

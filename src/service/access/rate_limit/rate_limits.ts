@@ -1,7 +1,7 @@
 import type { TierLimits } from "../../../generated/tiers.gen.ts";
 
-/** Requests that one subject may make. */
+/** Rate limit and quota of one subject. */
 export interface RateLimits extends TierLimits {
-  /** Requests that are admitted at once after a pause. @default one second's allowance */
+  /** Requests admitted at once after a pause. @default the requests of one second */
   readonly burst?: number;
 }

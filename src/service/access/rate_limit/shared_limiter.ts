@@ -5,19 +5,19 @@ import type { Limiter } from "./limiter.ts";
 import type { RateLimiter } from "./rate_limiter.ts";
 import type { RateLimits } from "./rate_limits.ts";
 
-/** How a {@linkcode SharedLimiter} counts. */
+/** Options of a {@linkcode SharedLimiter}. */
 export interface SharedLimiterOptions {
-  /** Runs a script on the shared counters; rejects where they are away. */
+  /** Runs a script on the shared counters; rejects if Redis is unavailable. */
   readonly evaluate: EvaluateScript;
-  /** Counts where the shared counters are away. */
+  /** Local limiter, used while Redis is unavailable. */
   readonly own: Limiter;
-  /** How many gateways share the limits; each goes on with its part then. */
+  /** Number of gateways that share the limits; without Redis each admits an equal part. */
   readonly gateways: () => number;
 }
 
 /**
- * Admits or refuses, as `Limiter` does, in one step that nothing comes between. The clock is that of Redis; where it was
- * set back, what is owed goes with it. Gives whether it is admitted, the counter, and the time.
+ * Admits or refuses as `Limiter` does, atomically. It uses the clock of Redis; if that was set back, all debt is
+ * cleared. Returns whether the requests are admitted, the counter, and the time.
  */
 const ADMIT = script(`
   local perSecond, perDay, burst = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -44,8 +44,8 @@ const ADMIT = script(`
   return { admitted, string.format('%.3f', refilled), used, string.format('%.3f', now) }`);
 
 /**
- * Counts requests in Redis, so that the gateways of a fleet admit together what a tier allows, to the request. While
- * Redis is away each admits its part of that by itself: never more than the whole, never nothing.
+ * Counts requests in Redis, so that the gateways of a fleet together admit exactly what a tier allows. While Redis is
+ * unavailable each gateway admits an equal part on its own: never more than the whole, and never nothing.
  */
 export class SharedLimiter implements RateLimiter {
   readonly #options: SharedLimiterOptions;
@@ -88,7 +88,7 @@ export class SharedLimiter implements RateLimiter {
     const quotas = quotasOf(counter, bounds, now);
     if (isAdmitted === 1) return { ...UNLIMITED, quotas };
     const refusal = refusalOf(counter, bounds, charge, now);
-    // The script rounds as this does not: what it refused may be admitted in less than a millisecond.
+    // The script rounds differently: a request it refused may be admissible within a millisecond.
     return { isAdmitted: false, retryAfter: 1, refusedBy: "second", ...refusal, quotas };
   }
 
@@ -101,7 +101,7 @@ export class SharedLimiter implements RateLimiter {
   }
 }
 
-/** One of `count` equal parts of limits; a part smaller than one request is one in more than a second. */
+/** One of `count` equal parts of limits; a part below one request per second is one request in a longer time. */
 export function partOf(
   { requestsPerSecond, requestsPerDay, burst }: RateLimits,
   count: number,

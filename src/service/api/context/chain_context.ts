@@ -3,13 +3,13 @@ import type { BlockSource } from "../../chain/block_source.ts";
 import type { Store } from "../../chain/store/mod.ts";
 import type { SharedChain } from "./shared_chain.ts";
 
-/** Dependencies of a handler: the chain of one segment, its store and its source of blocks. */
+/** Dependencies of a handler: the chain of one segment, its store and its block source. */
 export interface ChainContext {
   readonly selection: ChainSelection;
   readonly store: Store;
   readonly source: Omit<BlockSource, "subscribe">;
-  /** Seconds between blocks that the source aims for. */
+  /** Target seconds between blocks. */
   readonly blockTime: number;
-  /** What other processes share of it, where there are any. */
+  /** State shared with other processes, if there are any. */
   readonly shared?: SharedChain;
 }

@@ -1,6 +1,6 @@
 import type { DeprecationInfo } from "../../../generated/tables.gen.ts";
 
-/** Says of what is deprecated since when it is (RFC 9745) and when it goes (RFC 8594); nothing of all else. */
+/** The headers `Deprecation` (RFC 9745) and `Sunset` (RFC 8594); none if nothing is deprecated. */
 export function deprecationHeaders(
   deprecated: DeprecationInfo | undefined,
 ): Readonly<Record<string, string>> {

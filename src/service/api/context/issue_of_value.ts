@@ -5,7 +5,7 @@ import { isAddress } from "../../../units/mod.ts";
 
 const SHOWN = 80;
 
-/** The validation issue of a parameter's value: its name, the value and what is allowed. Undefined for none. */
+/** The validation issue of a parameter: its name, the value and the allowed values. Undefined if it is valid. */
 export function issueOfValue(
   info: ParameterInfo,
   validator: z.ZodMiniType,
@@ -23,7 +23,7 @@ export function issueOfValue(
   return selection && issueOfAddress(info, value, selection);
 }
 
-/** The part of that which depends on the chain: its values, and the addresses it has. */
+/** The same for rules that depend on the chain: allowed values, and the prefix of addresses. */
 export function issueOfChain(
   info: ParameterInfo,
   value: unknown,
@@ -50,11 +50,11 @@ function issueOfAddress(
 ): string | undefined {
   if (info.format !== "address" || typeof value !== "string") return undefined;
   if (isAddress(value, addressPrefix.slice(0, -1))) return undefined;
-  const expected = `an address that starts with ${addressPrefix} and has a right checksum`;
+  const expected = `an address that starts with ${addressPrefix} and has a valid checksum`;
   return issueText(info, value, expected);
 }
 
-/** The text that names a parameter, the value given and what is expected. */
+/** The message of a validation issue. */
 export function issueText(
   { name }: Pick<ParameterInfo, "name">,
   value: unknown,

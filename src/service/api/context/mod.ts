@@ -1,5 +1,6 @@
 /**
- * What the handlers of REST and JSON-RPC share: the chain they answer for, requests and responses of any adapter, and common reads.
+ * Shared by the handlers of REST and JSON-RPC: the chain context, adapter-independent requests and responses, and
+ * common reads.
  *
  * @module
  */

@@ -10,10 +10,10 @@ export interface ChainStats {
   readonly supply: Supply;
 }
 
-/** Blocks that the figures are taken over (decided). */
+/** Blocks that the rates are computed over (extension). */
 const SPAN = 100;
 
-/** Reads the figures from the head and the block `SPAN` below it, at a cost that does not depend on the chain's length. */
+/** Computes the rates from the head and the block `SPAN` below it, at constant cost. */
 export async function readChainStats(store: Store): Promise<ChainStats> {
   const head = await store.head();
   if (!head) return { tps: 0, averageBlockTime: 0, supply: { total: 0n, staked: 0n } };

@@ -20,7 +20,7 @@ export interface ProposalFilter extends Window {
 
 const NONE: ProposalCounts = { total: 0, passed: 0, rejected: 0 };
 
-/** Proposals at the head, newest first. A page costs the same at any depth: every status has a dense list. */
+/** Proposals at the head, newest first. The cost of a page is constant, since every status has a dense list. */
 export async function readProposals(
   store: Store,
   filter: ProposalFilter,
@@ -48,7 +48,7 @@ function lengthOf(state: WorkingState, { status }: ProposalFilter): number {
   return { all: total, active: total - passed - rejected, passed, rejected }[status];
 }
 
-/** Positions in the list of a status, which starts with its oldest, that a page shows. */
+/** Positions of a page in the list of a status, which is sorted oldest first. */
 function positionsOf(state: WorkingState, filter: ProposalFilter): number[] {
   const first = lengthOf(state, filter) - 1 - filter.offset;
   const length = Math.max(0, Math.min(filter.limit, first + 1));
@@ -61,7 +61,7 @@ function endedKeys(state: WorkingState, filter: ProposalFilter): string[] {
   return positionsOf(state, filter).map((position) => ENDED[status].key(String(position)));
 }
 
-/** Ids count from 1, and the active ones follow all that have ended. */
+/** Ids of a page: they count from 1, and all active proposals come after the ended ones. */
 function idsOf(state: WorkingState, filter: ProposalFilter): number[] {
   const { status } = filter;
   const positions = positionsOf(state, filter);

@@ -3,13 +3,13 @@ import { earnedSince, NO_STAKE, type Stake, STAKE, VALIDATOR } from "../../chain
 import type { ChainContext } from "./chain_context.ts";
 import { readValues } from "./read_values.ts";
 
-/** A stake with what it has earned counted in. */
+/** A stake including its accrued rewards. */
 export interface StakeReading extends Stake {
-  /** When the last of what was taken out is paid, at the usual time between blocks; null if nothing is. */
+  /** Estimated payout time of the last unbonding stake; null if none is unbonding. */
   readonly unbondingTime: UnixSeconds | null;
 }
 
-/** Reads what an address has staked at the head; nothing of everything if it never did. */
+/** Reads the stake of an address at the head; all zeros if it never staked. */
 export async function readStake(
   { store, blockTime }: Pick<ChainContext, "store" | "blockTime">,
   address: Address,

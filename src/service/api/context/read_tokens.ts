@@ -15,7 +15,7 @@ export interface TokenHolding extends Token {
   readonly balance: Amount;
 }
 
-/** The tokens of which an account holds some at the head, always in the same order. */
+/** The tokens that an account holds at the head, in a stable order. */
 export async function readTokens(store: Store, owner: Address): Promise<TokenHolding[]> {
   const { state } = await readValues(store, (known) => [
     TOKENS.key(),

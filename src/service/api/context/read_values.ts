@@ -14,8 +14,8 @@ export interface StateAt {
 }
 
 /**
- * Reads the state that an answer needs, all of it after one block: the head at the moment of the call. It is read in
- * several calls of the store, so where the block was taken off the chain meanwhile, all is read anew.
+ * Reads the state that a response needs, all of it after the same block: the head at the time of the call. If that
+ * block is removed between the reads, all of them are repeated.
  */
 export async function readValues(store: Store, findKeys: KeyFinder): Promise<StateAt> {
   for (;;) {

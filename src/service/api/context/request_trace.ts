@@ -1,12 +1,12 @@
 import type { Caller } from "./caller.ts";
 
-/** Facts of a request for logs and metrics, filled in while it is answered. */
+/** Facts of a request for logs and metrics, filled in while it is handled. */
 export interface RequestTrace {
-  /** `other` is what belongs to no server of the specs, such as `/docs`. */
+  /** `other` is a path of no server of the specs, such as `/docs`. */
   protocol: "rest" | "rpc" | "websocket" | "other";
-  /** Operation, method, `batch` or path of the service's own; `unknown` for what there is none of. Never a client's text. */
+  /** Operation, method, `batch` or a path of the service; otherwise `unknown`. Never a client's string. */
   operation: string;
-  /** The caller; undefined where none was identified. */
+  /** The caller; undefined if it was not identified. */
   caller: Caller | undefined;
 }
 

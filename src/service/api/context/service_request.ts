@@ -1,10 +1,10 @@
 /** A request, independent of the adapter that received it. */
 export interface ServiceRequest {
-  /** HTTP method, in capitals. */
+  /** HTTP method, in upper case. */
   readonly method: string;
   /** Address of the peer of the connection. */
   readonly peer: string;
-  /** Path and query as they came, such as `/v1/delta/blocks?page=2`. */
+  /** Path and query as received, such as `/v1/delta/blocks?page=2`. */
   readonly target: string;
   /** The value of a header by its lower-case name. */
   header(name: string): string | undefined;
@@ -15,7 +15,7 @@ export interface ServiceRequest {
    *
    * @param maximum The most bytes to read.
    * @throws {BodyTooLarge} If it has more.
-   * @throws {BodyCutShort} If the connection ended before it was whole.
+   * @throws {BodyCutShort} If the connection ended before the body was complete.
    */
   body(maximum: number): Promise<Uint8Array>;
 }
@@ -26,24 +26,24 @@ export interface ServiceResponse {
   readonly status: number;
   /** Headers by name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body: a string, or bytes that are shared by all answers with this body, so nobody may change them. */
+  /** The body: a string, or immutable bytes shared by several responses. */
   readonly body: string | Uint8Array<ArrayBuffer>;
-  /** The body compressed with gzip, where it is cached in that form. */
+  /** The body compressed with gzip, if that is cached. */
   readonly gzipped?: Uint8Array;
-  /** For answers that fail on purpose: how the adapter ends it: midway through the body, or before the head where there is none. */
+  /** Injected fault: the adapter stalls or drops the connection midway through the body, or before an empty one. */
   readonly broken?: "stall" | "drop";
 }
 
 /** A response, or a promise of one; the synchronous path saves a microtask. */
 export type ResponseOrPromise = ServiceResponse | Promise<ServiceResponse>;
 
-/** A response with what its adapter needs to send it. */
+/** A response with the length of its body. */
 export interface SentResponse extends ServiceResponse {
   /** Length of the body in bytes, as UTF-8 where it is a string. */
   readonly bytes: number;
 }
 
-/** A request's body is above the bound. */
+/** Thrown if a request's body is too large. */
 export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";
 
@@ -52,11 +52,11 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** A connection ended in the middle of a request's body. */
+/** Thrown if a connection ended before a request's body was complete. */
 export class BodyCutShort extends Error {
   override readonly name = "BodyCutShort";
 
   constructor() {
-    super("Body ended before it was whole");
+    super("Body ended before it was complete");
   }
 }

@@ -1,13 +1,13 @@
 import type { Store } from "../../chain/store/mod.ts";
 
-/** A chain that several processes serve, as this one sees it. */
+/** This process's view of a chain that several processes serve. */
 export interface SharedChain {
   /** Height of the newest block that this process knows of. */
   readonly height: number;
-  /** A store that has reached a height, if there is one; else the newest there is. */
+  /** A store that has reached a height, if there is one; otherwise the newest. */
   storeAt(height: number): Promise<Store>;
-  /** Term of the lease, while this process produces the blocks. */
+  /** Term of the lease while this process is the block producer; otherwise undefined. */
   readonly term: number | undefined;
-  /** Seconds since the database was read last. */
+  /** Seconds since the last read of the database. */
   readonly age: number;
 }

@@ -8,13 +8,13 @@ import { REORGS, type TopicName } from "./topics.ts";
 export interface EventSink {
   /** Sends a live event. */
   sendLive(frame: Uint8Array): void;
-  /** Sends an event that is replayed. */
+  /** Sends a replayed event. */
   sendReplayed(frame: Uint8Array): void;
   /** True while the client has not read everything sent so far. */
   readonly isFull: boolean;
-  /** Resolves when the client has read most of what was sent, or is gone. */
+  /** Resolves when the client has read most of the sent bytes, or has disconnected. */
   drained(): Promise<void>;
-  /** To be called where the log no longer has events that are yet to be sent. */
+  /** Called when the log no longer has events that are not sent yet. */
   fellBehind(): void;
 }
 
@@ -22,9 +22,9 @@ export interface EventSink {
 export interface SubscriptionParts {
   readonly id: string;
   readonly topic: TopicName;
-  /** Tells whether an event of the topic is asked for; a notice always is. */
+  /** Returns true if an event of the topic passes the filter; notices always pass. */
   readonly passes: (event: LoggedEvent) => boolean;
-  /** Sequence of the event that was seen last. */
+  /** Sequence of the last event that the client has. */
   readonly sequence: number;
   readonly feed: EventFeed;
   readonly sink: EventSink;
@@ -34,8 +34,8 @@ export interface SubscriptionParts {
 const PAGE = 100;
 
 /**
- * One subscription: reads the log from its place on, as fast as the reader takes it, and is told of events by the feed
- * once it has caught up. Every subscription begins this way, so that none misses what comes while it begins.
+ * One subscription: replays the log from its cursor, as fast as the client reads, and switches to the live feed once it
+ * has caught up. Every subscription starts this way, so that it misses no event meanwhile.
  */
 export class Subscription implements FeedSubscriber {
   readonly topic: TopicName;

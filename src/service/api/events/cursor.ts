@@ -1,16 +1,16 @@
-/** A place in an event log. */
+/** A position in an event log. */
 export interface Place {
   readonly epoch: string;
-  /** Sequence of the event that was seen last; 0 before the first. */
+  /** Sequence of the last event seen; 0 before the first. */
   readonly sequence: number;
 }
 
-/** Writes a place as the opaque text that clients keep. */
+/** Formats a position as the opaque cursor that clients store. */
 export function formatCursor({ epoch, sequence }: Place): string {
   return btoa(`${epoch}:${sequence}`).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** Reads a cursor; `undefined` for a text that this service never gave. */
+/** Parses a cursor; `undefined` for a string that this service never issued. */
 export function readCursor(text: string): Place | undefined {
   if (text.length > 64 || !/^[\w-]+$/.test(text)) return undefined;
   let decoded: string;

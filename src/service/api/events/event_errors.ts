@@ -1,16 +1,16 @@
 import { LIMITS } from "../../../generated/limits.gen.ts";
 
-/** A cursor is of an epoch that the log does not know, or older than it keeps. */
+/** Thrown for a cursor of an unknown epoch, or one older than the log. */
 export class CursorExpired extends Error {
   override readonly name = "CursorExpired";
 
-  /** @param oldest The cursor that everything kept comes after. */
+  /** @param oldest The cursor before the oldest event of the log. */
   constructor(oldest: string) {
     super(`The log begins at the cursor ${oldest}`);
   }
 }
 
-/** A connection has as many subscriptions as it may have. */
+/** Thrown if a connection has reached its maximum number of subscriptions. */
 export class TooManySubscriptions extends Error {
   override readonly name = "TooManySubscriptions";
 

@@ -6,16 +6,16 @@ import { REORGS, type TopicName } from "./topics.ts";
 /** Receives every event of a topic, and the reorg notices that the topic carries. */
 export interface FeedSubscriber {
   readonly topic: TopicName;
-  /** Takes an event at once; it must not throw. */
+  /** Receives an event; must not throw. */
   take(frames: EventFrames, isNotice: boolean): void;
-  /** To be called where the log no longer has events that are yet to be sent. */
+  /** Called when the log no longer has events that are not sent yet. */
   fellBehind(): void;
 }
 
 /** Options of a feed. */
 export interface EventFeedOptions {
   readonly log: EventLog;
-  /** Called when the log cannot be read; the feed tries again when it is woken. */
+  /** Called when the log cannot be read; the feed retries on the next {@linkcode EventFeed.wake}. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -23,8 +23,8 @@ export interface EventFeedOptions {
 const PAGE = 500;
 
 /**
- * Tells subscribers of one chain what is new in its event log, in order, each event once. It only ever reads the log,
- * so what is told and what is replayed cannot differ.
+ * Sends new events of one chain's log to its subscribers, in order and each once. Live and replayed events are the
+ * same, since both are read from the log.
  */
 export class EventFeed {
   readonly log: EventLog;
@@ -41,20 +41,20 @@ export class EventFeed {
     this.#onError = onError;
   }
 
-  /** Sequence up to which everyone attached has been told. */
+  /** Sequence of the last event sent to all subscribers. */
   get position(): number {
     return this.#attached > 0 ? this.#position : 0;
   }
 
-  /** Tells of what the log has got since; to be called after every write. Without subscribers it does nothing. */
+  /** Sends new events of the log; call it after every write. Without subscribers it does nothing. */
   wake(): void {
     this.#isStale = true;
     if (this.#attached > 0 && !this.#isReading) void this.#readOn();
   }
 
   /**
-   * Resolves once whoever asked before has had a turn, and everything else has run in between: however many replay at
-   * the same time, one page of the log at most is read before others are served.
+   * Resolves after all earlier callers, and after other work of the event loop: however many subscriptions replay at
+   * the same time, at most one page of the log is read before other requests are served.
    */
   turn(): Promise<void> {
     this.#turns = this.#turns.then(turn);
@@ -67,11 +67,11 @@ export class EventFeed {
     const taps = this.#taps.get(tap.topic) ?? new Set();
     this.#taps.set(tap.topic, taps.add(tap));
     this.#attached++;
-    // Events written before this subscriber came have woken nobody.
+    // Events written without subscribers have not been read.
     this.wake();
   }
 
-  /** Ends what {@linkcode attach} began; a subscriber that is not attached is ignored. */
+  /** Removes a subscriber; one that is not attached is ignored. */
   detach(tap: FeedSubscriber): void {
     if (this.#taps.get(tap.topic)?.delete(tap)) this.#attached--;
   }
@@ -83,11 +83,11 @@ export class EventFeed {
         this.#isStale = false;
         const from = this.#position;
         const page = await this.log.read(from, PAGE);
-        // Everyone left meanwhile, and others who stand elsewhere came.
+        // All subscribers were replaced meanwhile by others at another position.
         if (this.#position !== from) this.#isStale = true;
         else this.#tellPage(page);
         if (page.events.length === PAGE) this.#isStale = true;
-        // However fast blocks come, sockets get to send what they were given before they are given more.
+        // However fast blocks are produced, sockets can send before they receive more.
         await turn();
       }
     } catch (error) {
@@ -116,7 +116,7 @@ export class EventFeed {
   }
 }
 
-/** Lets sockets send what they were given. */
+/** Yields to the event loop, so that sockets can send. */
 function turn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }

@@ -9,7 +9,7 @@ const RESULT = keyOf("result" satisfies keyof SubscriptionEvent);
 const CURSOR = keyOf("cursor" satisfies keyof SubscriptionEvent);
 const REORG = keyOf("reorg" satisfies keyof ReorgNotice);
 
-/** The cursor of an event, and its notification for every subscription: text is made once, not once a subscriber. */
+/** The cursor of an event, and its notifications; each is serialised once for all connections. */
 export class EventFrames {
   readonly event: LoggedEvent;
   readonly #epoch: string;

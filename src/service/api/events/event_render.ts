@@ -30,7 +30,7 @@ type Before = (key: string) => string | undefined;
 /** JSON of a payload. */
 type Body<Payload> = string & { readonly of?: Payload };
 
-/** An event of a topic, before it is known of which. */
+/** An event before its topic is set. */
 interface Draft<Payload> {
   readonly body: Body<Payload>;
   readonly about?: EventSubject;
@@ -42,7 +42,7 @@ type TopicRender<Payload> =
   | { readonly removal: (removal: Removal) => readonly Draft<Payload>[] }
   | { readonly pending: (transaction: PendingBytes) => readonly Draft<Payload>[] };
 
-/** Renders the events of each topic, in the order of one block; a missing topic does not compile. */
+/** Renders the events of each topic, in the order of one block; the type makes each topic mandatory. */
 const RENDERS: { readonly [Topic in TopicName]: TopicRender<Topics[Topic]["data"]> } = {
   blocks: { block: ({ block }) => [draft(restBlockSummary(block))] },
   transactions: {
@@ -105,7 +105,7 @@ function bodyOf<Payload>(payload: Payload): Body<Payload> {
   return JSON.stringify(payload);
 }
 
-/** In the order of the transactions; one that failed has spent none of those it names. */
+/** Spent serial numbers in the order of the transactions; a failed transaction spends none. */
 function spentSerialNumbers({ block, executed, changes }: ProducedBlock): string[] {
   const values = new Map(changes.map(({ key, value }) => [key, value]));
   const named = executed.flatMap(({ serialNumbers = [] }) => serialNumbers);
@@ -116,8 +116,7 @@ function spentSerialNumbers({ block, executed, changes }: ProducedBlock): string
 }
 
 /**
- * Values of a kind whenever what a topic shows of one has changed: a value may change in what no client sees, and that
- * is no event.
+ * Values of a kind whose rendered payload has changed; a change in other fields is not an event.
  */
 function changedValues<Payload>(
   changes: readonly StateChange[],

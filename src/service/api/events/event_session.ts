@@ -7,11 +7,11 @@ import type { EventFeed } from "./event_feed.ts";
 import { compileFilter, type TopicFilter } from "./filter_matchers.ts";
 import type { TopicName } from "./topics.ts";
 
-/** A connection as a session writes to it. */
+/** A connection that a session writes to. */
 export interface SessionLink {
-  /** Bytes handed over and not sent yet. */
+  /** Bytes written and not sent yet. */
   readonly buffered: number;
-  /** Sends a frame; `sent` is called once it left the process, or never will. */
+  /** Sends a frame; `sent` is called once it has left the process, or cannot any more. */
   send(frame: string | Uint8Array, sent: () => void): void;
   /** Closes the connection with a close code. */
   close(code: number, reason: string): void;
@@ -21,7 +21,7 @@ export interface SessionLink {
 export interface EventSessionOptions {
   readonly link: SessionLink;
   readonly feed: EventFeed;
-  /** Most live events that may wait for the reader; one more ends the connection. */
+  /** Most live events queued for a slow client; above it the connection is closed. */
   readonly maximumQueue: number;
   readonly onError: (error: unknown) => void;
 }
@@ -32,17 +32,17 @@ export interface Subscribed {
   readonly cursor: string;
 }
 
-/** Bytes on their way below which more is read for the reader. */
+/** Buffered bytes below which a replay continues. */
 const LOW_WATER = 64 * 1024;
 
-/** Milliseconds without a break that a queue may be above its bound. */
+/** Milliseconds that a queue may stay above its bound. */
 const GRACE = 10;
 
-/** The subscriptions of one connection, and all that is sent on it. */
+/** The subscriptions of one connection, and its outgoing messages. */
 export class EventSession implements EventSink {
   readonly #options: EventSessionOptions;
   readonly #subscriptions = new Map<string, Subscription>();
-  /** Subscriptions whose client has not been told of them yet. */
+  /** Subscriptions whose id the client has not received yet. */
   #fresh: Subscription[] = [];
   #given = 0;
   #waitingLive = 0;
@@ -55,12 +55,12 @@ export class EventSession implements EventSink {
     this.#options = options;
   }
 
-  /** Subscriptions that are not ended. */
+  /** Number of active subscriptions. */
   get subscriptionCount(): number {
     return this.#subscriptions.size;
   }
 
-  /** Live events that wait for the reader. */
+  /** Number of queued live events. */
   get waitingLive(): number {
     return this.#waitingLive;
   }
@@ -68,8 +68,8 @@ export class EventSession implements EventSink {
   /**
    * Adds a subscription. Its events wait for {@linkcode start}.
    *
-   * @throws {CursorExpired} If the log does not know or no longer keeps the place of the cursor.
-   * @throws {TooManySubscriptions} If the connection has as many as it may have.
+   * @throws {CursorExpired} If the log does not know the cursor, or no longer has its events.
+   * @throws {TooManySubscriptions} If the connection has the maximum number of subscriptions.
    */
   async subscribe(topic: TopicName, filter: TopicFilter): Promise<Subscribed> {
     const { feed } = this.#options;
@@ -93,7 +93,7 @@ export class EventSession implements EventSink {
     return this.#subscriptions.delete(id);
   }
 
-  /** Lets new subscriptions send: to be called once the client knows their ids. */
+  /** Starts new subscriptions; call it once the client has their ids. */
   start(): void {
     const fresh = this.#fresh;
     this.#fresh = [];
@@ -101,7 +101,7 @@ export class EventSession implements EventSink {
       void subscription.run().catch((error: unknown) => this.#fail(error));
   }
 
-  /** Sends a reply. */
+  /** Sends a response. */
   reply(text: string): void {
     this.#send(text, false);
   }
@@ -130,7 +130,7 @@ export class EventSession implements EventSink {
     this.#options.link.close(CLOSE.SlowReader, "Too slow for live events, resume by cursor");
   }
 
-  /** A subscription that cannot read the log would be silent from then on, and its client none the wiser. */
+  /** Closes the connection, since a subscription that cannot read the log would be silently incomplete. */
   #fail(error: unknown): void {
     this.#options.onError(error);
     if (this.#isEnded) return;
@@ -161,8 +161,8 @@ export class EventSession implements EventSink {
   }
 
   /**
-   * A full block is more at once than any socket takes at once; what counts is whether it stays. After a busy spell the
-   * timer runs out before sockets tell what they have sent, so that is heard first.
+   * Closes the connection if its queue stays above the bound; a full block may exceed it for a moment. When the timer
+   * fires, pending socket events run first, since after a busy period they are late.
    */
   #checkQueue(): void {
     if (this.#isEnded) return;

@@ -2,17 +2,17 @@ import type { Topics } from "../../../generated/service/topics.gen.ts";
 import type { TopicName } from "../../../generated/topics.gen.ts";
 import type { EventSubject, LoggedEvent } from "../../chain/store/mod.ts";
 
-/** The filter of a subscription to a topic; `after` is the cursor of the last event that was seen. */
+/** The filter of a subscription to a topic; `after` is the cursor of the last event seen. */
 export type TopicFilter<Topic extends TopicName = TopicName> = Topics[Topic]["filter"];
 
-/** Tells whether an event has what a field of a filter asks for. */
+/** Returns true if an event matches the value of a filter's field. */
 type Matcher<Value> = (event: LoggedEvent, wanted: Value) => boolean;
 
 type Matchers<Filter> = {
   readonly [Field in Exclude<keyof Filter, "after">]-?: Matcher<NonNullable<Filter[Field]>>;
 };
 
-/** A matcher for every field by which a topic can be narrowed; one that is missing does not compile. */
+/** A matcher for every field of a topic's filter; the type makes each one mandatory. */
 const MATCHERS: { readonly [Topic in TopicName]: Matchers<TopicFilter<Topic>> } = {
   blocks: {},
   transactions: {
@@ -26,7 +26,7 @@ const MATCHERS: { readonly [Topic in TopicName]: Matchers<TopicFilter<Topic>> } 
   serial_numbers: {},
 };
 
-/** Compiles a filter to a test of the events of its topic. */
+/** Compiles a filter to a predicate on the events of its topic. */
 export function compileFilter(
   topic: TopicName,
   filter: TopicFilter,

@@ -1,5 +1,5 @@
 /**
- * Events: what the log keeps of a chain, and how its subscribers are told, whatever carries them.
+ * Events: the log of a chain, and the subscriptions that send it, independent of the transport.
  *
  * @module
  */

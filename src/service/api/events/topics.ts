@@ -3,7 +3,7 @@ import { type TopicName, TOPICS } from "../../../generated/topics.gen.ts";
 
 export type { TopicName };
 
-/** Topic of the reorganisations; on topics of chain data its events are notices. */
+/** Topic of reorganisations; its events are also sent as notices on topics of chain data. */
 export const REORGS = "reorgs" satisfies TopicName;
 
 /** The topics that a chain has. */

@@ -10,22 +10,22 @@ export interface Meta {
 }
 
 const TYPE = { "Content-Type": "application/json" } as const;
-/** An answer that is not named by a tag is of one moment, or holds a secret. */
+/** Headers of a response without an ETag, which is volatile or contains a secret. */
 const UNCACHED = { ...TYPE, "Cache-Control": "no-store" } as const;
 const NO_CONTENT = { "Cache-Control": "no-store" } as const;
 /**
- * May be cached, but is revalidated before it is shown: any block can change it. It varies by encoding also where it is
- * too small to be compressed: what is cached under its URL may have been larger.
+ * Headers of a response that may be cached but must be revalidated, since any block can change it. It varies by
+ * encoding even if it is too small to be compressed, since an earlier response of its URL may have been larger.
  */
 const REVALIDATED = { "Cache-Control": "no-cache", Vary: "Accept-Encoding" } as const;
 
 /** Options of some responses. */
 export interface AnswerOptions {
-  /** Names this state of `data`: a client that has it need not be sent it again. */
+  /** ETag of `data`, for conditional requests. */
   readonly tag?: string | undefined;
 }
 
-/** Answers `data`, given as a value or as its JSON text; undefined stands for none, as with 204. */
+/** Responds with `data`, a value or its JSON; undefined gives an empty body, as with 204. */
 export function answerData(
   status: number,
   data: object | string | undefined,
@@ -42,17 +42,17 @@ export function answerData(
   };
 }
 
-/** A request id is made of hex digits and hyphens, which JSON takes as they are. */
+/** Serialises `meta`. A request id has only hex digits and hyphens, so it needs no escaping. */
 function metaText({ timestamp, requestId }: Meta): string {
   return `{"timestamp":${timestamp},"requestId":"${requestId}"}`;
 }
 
-/** Answers that what the client has is what it would be sent. */
+/** Responds with 304: the client's copy is current. */
 export function answerUnchanged(tag: string): ServiceResponse {
   return { status: 304, headers: { ...REVALIDATED, ETag: tag }, body: "" };
 }
 
-/** Answers a refusal; the status follows from its code. */
+/** Responds with a refusal; its code determines the status. */
 export function answerError({ code, message }: RestServiceError, meta: Meta): ServiceResponse {
   const body = JSON.stringify({ success: false, error: { code, message }, meta });
   return { status: REST_ERRORS[code].status, headers: UNCACHED, body };

@@ -22,7 +22,7 @@ import { readInput } from "./read_input.ts";
 import { RestServiceError } from "./rest_service_error.ts";
 import { contentTag, matchesTag, revisionTag } from "./tags.ts";
 
-/** A REST request, taken apart. */
+/** A parsed REST request. */
 export interface RestCall {
   readonly method: ServiceRequest["method"];
   /** Name of the server in the specs. */
@@ -31,22 +31,22 @@ export interface RestCall {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly request: Pick<ServiceRequest, "body" | "header">;
-  /** The whole path as the client asked it. */
+  /** The whole path of the request. */
   readonly pathname: string;
   /** Value of `If-None-Match`, if the request has one. */
   readonly ifNoneMatch: string | undefined;
-  /** Told which operation it is. */
+  /** Receives the operation. */
   readonly trace: RequestTrace;
   readonly meta: Meta;
-  /** Called with what a handler throws beside a refusal. */
+  /** Called with errors of a handler other than refusals. */
   readonly onError: (error: unknown) => void;
 }
 
-/** A handler, whatever its operation: the input of each was read by its own row. */
+/** A handler of any operation; its input was read by the operation's own definition. */
 type AnyHandler<Context = ChainContext> = (input: unknown, context: Context) => Promise<Data>;
 type Data = object | string | undefined;
 
-/** Answers a request below a segment's URL, by the table of operations. */
+/** Handles a request below a segment's URL. */
 export function handleRest(call: RestCall, context: ChainContext): Promise<ServiceResponse> {
   return withDeprecation(answerOperation(call, context), call);
 }
@@ -79,13 +79,13 @@ function requireChain(id: OperationId, { pathname }: RestCall, { selection }: Ch
   const { chains } = OPERATIONS[id];
   const { chain } = selection;
   if (chains.includes(chain)) return;
-  const text = `No ${showPath(pathname)}: it exists on ${chains.join(", ")}, this is ${chain}`;
+  const text = `No ${showPath(pathname)}: it exists only on ${chains.join(", ")}, this is ${chain}`;
   throw new RestServiceError("NOT_FOUND", text);
 }
 
 /**
- * Answers data under its tag. One record that is kept rendered is named by what it says, which blocks seldom change; all
- * else by the chain's revision, which is undefined where that changed while it was read.
+ * Responds with data and its ETag. A stored record is tagged by its content, which blocks seldom change; everything
+ * else by the chain's revision, which is undefined if the chain changed while it was read.
  */
 function answerTagged(
   data: Data,
@@ -99,12 +99,12 @@ function answerTagged(
   return isKnown ? answerUnchanged(tag) : answerData(status, data, meta, { tag });
 }
 
-/** `*` stands for whatever there is. */
+/** `*` matches any existing resource. */
 function isNamed(ifNoneMatch: string, tag: string): boolean {
   return ifNoneMatch.trim() === "*" || matchesTag(ifNoneMatch, tag);
 }
 
-/** Answers a request on a server of the host as a whole. */
+/** Handles a request on a server of the whole host. */
 export function handleHost(call: RestCall, context: KeyRequestContext): Promise<ServiceResponse> {
   return withDeprecation(answerOfHost(call, context), call);
 }
@@ -124,12 +124,12 @@ async function answerOfHost(call: RestCall, context: KeyRequestContext): Promise
   }
 }
 
-/** Refusals too say that an operation is deprecated: whoever calls it is to hear of it. */
+/** Adds deprecation headers, to refusals too, so that every caller receives them. */
 function withDeprecation(
   answering: Promise<ServiceResponse>,
   { trace }: RestCall,
 ): Promise<ServiceResponse> {
-  // Known by now: a request is matched before anything is waited for.
+  // Already set, since a request is matched before the first `await`.
   const { operation } = trace;
   const info = Object.hasOwn(OPERATIONS, operation)
     ? OPERATIONS[operation as OperationId]
@@ -142,7 +142,7 @@ function withDeprecation(
   }));
 }
 
-/** `HEAD` is answered as `GET`; the server leaves the body out. */
+/** `HEAD` is handled as `GET`; the server omits the body. */
 function routeOf({ method, server, path, pathname, trace }: RestCall): Route {
   const verb = method === "HEAD" ? "get" : method.toLowerCase();
   const route = matchRoute(server, verb, path);
@@ -160,10 +160,10 @@ function routeOf({ method, server, path, pathname, trace }: RestCall): Route {
 
 function hintAt(server: string, path: string): string {
   const isSlashed = path.endsWith("/") && verbsAt(server, path.slice(0, -1)).length > 0;
-  return isSlashed ? "leave out the slash at its end" : "see /docs for what there is";
+  return isSlashed ? "leave out the slash at its end" : "see /docs for the operations";
 }
 
-/** Answers what was thrown: a refusal as it is, anything else without its detail. */
+/** Responds to a thrown error: a refusal unchanged, any other without its detail. */
 function answerThrown(error: unknown, { meta, onError }: RestCall): ServiceResponse {
   if (error instanceof RestServiceError) return answerError(error, meta);
   onError(error);

@@ -1,12 +1,12 @@
 import { type OperationId, OPERATIONS } from "../../../generated/service/operations.gen.ts";
 
-/** An operation and the parts of the path that fill its parameters, still encoded. */
+/** A matched operation and its path parameters, still encoded. */
 export interface Route {
   readonly id: OperationId;
   readonly path: Readonly<Record<string, string>>;
 }
 
-/** A part of a path: the parameter that it fills, or what it must be. */
+/** A segment of a path template: a parameter or a literal. */
 interface Part {
   readonly parameter: string | undefined;
   readonly text: string;
@@ -23,7 +23,7 @@ type Group = Pattern[][];
 /** The groups by server and verb. */
 const GROUPS: ReadonlyMap<string, ReadonlyMap<string, Group>> = groupPatterns();
 
-/** The operation that a path below a server's URL is for; undefined for an unknown path or another verb. */
+/** Matches a path below a server's URL to its operation; undefined for an unknown path or verb. */
 export function matchRoute(server: string, verb: string, path: string): Route | undefined {
   const texts = path.split("/");
   for (const { id, parts } of GROUPS.get(server)?.get(verb)?.[texts.length] ?? []) {
@@ -33,7 +33,7 @@ export function matchRoute(server: string, verb: string, path: string): Route | 
   return undefined;
 }
 
-/** Verbs that operations at a path below a server's URL have, in lower case; none for an unknown path. */
+/** Verbs of the operations at a path below a server's URL, in lower case; empty for an unknown path. */
 export function verbsAt(server: string, path: string): string[] {
   const verbs = new Set(Object.values(OPERATIONS).map(({ verb }) => verb));
   return [...verbs].filter((verb) => matchRoute(server, verb, path) !== undefined);
@@ -55,7 +55,7 @@ function groupPatterns(): Map<string, Map<string, Group>> {
   return groups;
 }
 
-/** Literal parts come before parameters, so that `/blocks/latest` is tried before `/blocks/{identifier}`. */
+/** Sort key: literals before parameters, so that `/blocks/latest` is tried before `/blocks/{identifier}`. */
 function rankOf(path: string): string {
   return path
     .split("/")

@@ -1,5 +1,5 @@
 /**
- * REST: one handler per operation, grouped as in the specs, between the table of operations and the envelope.
+ * REST: routing, validation, one handler per operation, and the response envelope.
  *
  * @module
  */

@@ -16,10 +16,10 @@ import {
 import { RestServiceError } from "./rest_service_error.ts";
 
 /**
- * Reads and validates the JSON body of an operation; undefined for one that takes none, or needs none and gets none.
+ * Reads and validates the JSON body of an operation; undefined if the operation has none, or an optional one is absent.
  *
- * @param selection The segment, where the operation is on one.
- * @throws {RestServiceError} `INVALID_PARAM` that names the field, its value and what is allowed.
+ * @param selection The segment; undefined for an operation of the host.
+ * @throws {RestServiceError} `INVALID_PARAM` with the field, its value and the allowed values.
  */
 export async function readBody(
   id: OperationId,
@@ -47,7 +47,7 @@ export async function readBody(
 type Fields = NonNullable<(typeof OPERATIONS)[OperationId]["fields"]>;
 type Issue = Parameters<typeof describeIssue>[0];
 
-/** A field by the words of the specs where they have some; what is nested, by the place of the issue. */
+/** Describes a field as in the specs, if they do; a nested issue by its path. */
 function describeFirstIssue(issue: Issue | undefined, body: unknown, fields: Fields): string {
   if (!issue) return "Body is not allowed";
   const [name, ...within] = issue.path;
@@ -60,7 +60,7 @@ function describeFirstIssue(issue: Issue | undefined, body: unknown, fields: Fie
   return `${path || "Body"}: ${message}`;
 }
 
-/** Nested values are shown by their kind: they may be too deep to be written out. */
+/** Nested values are shown by their type, since they may be too deep to serialise. */
 function shownOf(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Array.isArray(value) ? [] : {};

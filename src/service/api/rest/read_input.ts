@@ -12,7 +12,7 @@ import type { ParameterInfo } from "../../../generated/tables.gen.ts";
 import { issueOfValue, issueText, type ServiceRequest } from "../context/mod.ts";
 import { RestServiceError } from "./rest_service_error.ts";
 
-/** The places of a request that parameters come from. */
+/** The parts of a request that contain parameters. */
 export interface RawInput {
   /** Parts of the path, still encoded. */
   readonly path: Readonly<Record<string, string>>;
@@ -31,9 +31,9 @@ const PLACES: Readonly<Partial<Record<ParameterInfo["in"], Place>>> = {
 };
 
 /**
- * Reads the parameters of an operation by their declared types, fills defaults in and validates them.
+ * Reads the parameters of an operation by their declared types, fills in defaults and validates them.
  *
- * @throws {RestServiceError} `INVALID_PARAM` that names the parameter, its value and what is allowed.
+ * @throws {RestServiceError} `INVALID_PARAM` with the parameter, its value and the allowed values.
  */
 export function readInput<Id extends OperationId>(
   id: Id,
@@ -61,11 +61,11 @@ function readValue(info: ParameterInfo, raw: RawInput): unknown {
   return info.default;
 }
 
-/** The texts given for a parameter; undefined where it is absent. */
+/** The strings sent for a parameter; undefined if it is absent. */
 function readTexts(info: ParameterInfo, raw: RawInput): readonly string[] | undefined {
   if (info.in === "path") {
     const part = raw.path[info.name] ?? "";
-    // A comma within an item is encoded.
+    // Split before decoding: a comma within an item is encoded.
     return (info.items ? splitList(part) : [part]).map((text) => decodePart(info, text));
   }
   if (info.in === "header") {
@@ -108,7 +108,7 @@ function decodePart(info: ParameterInfo, part: string): string {
 const INTEGER = /^(?:0|-?[1-9][0-9]*)$/;
 const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
-/** A text becomes a value of the first declared type that it is written as; its validator judges it then. */
+/** Converts a string to the first declared type that it has the form of; the validator checks the value. */
 function coerce(types: readonly Type[], text: string): unknown {
   if (types.includes("integer") && INTEGER.test(text)) {
     const number = Number(text);

@@ -9,12 +9,12 @@ interface RevisionTag {
   readonly tag: string;
 }
 
-/** The tags given last: they change with a block, and each answer asks twice. */
+/** Last tag of each store, cached since each response needs it twice. */
 const lastTags = new WeakMap<ChainContext["store"], RevisionTag>();
 
 /**
- * The tag of whatever follows from the chain as it stands. It is another after every change, taken back or not, after
- * every restart, and for another block time, which is all else that REST shows. Weak, since `meta` is always another.
+ * The ETag of data derived from the chain's current state. It differs after every change, even a reverted one, after
+ * every restart, and with another block time. Weak, since `meta` always differs.
  */
 export function revisionTag({
   store,
@@ -28,12 +28,12 @@ export function revisionTag({
   return tag;
 }
 
-/** The tag of a content: the same for the same content alone. */
+/** The ETag of a content, by its hash. */
 export function contentTag(content: string | Uint8Array): string {
   return `W/"${sha256Hex(content).slice(2, 2 + CONTENT_DIGITS)}"`;
 }
 
-/** Tells whether the value of an `If-None-Match` names a tag. */
+/** Returns true if the value of `If-None-Match` contains a tag. */
 export function matchesTag(ifNoneMatch: string, tag: string): boolean {
   if (ifNoneMatch === tag) return true;
   return ifNoneMatch.split(",").some((one) => opaque(one.trim()) === opaque(tag));

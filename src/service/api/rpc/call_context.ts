@@ -5,12 +5,12 @@ import type { FurtherMethods } from "./further_methods.ts";
 /** Dependencies of JSON-RPC calls. */
 export interface CallContext {
   readonly chain: ChainContext;
-  /** Called with any error that a handler throws beside a service error. */
+  /** Called with errors of a handler other than service errors. */
   readonly onError: (error: unknown) => void;
-  /** Called after each call: its method, `unknown` where there is no such method, and the error code, 0 for none. */
+  /** Called after each call with its method, `unknown` if it does not exist, and the error code, 0 for success. */
   readonly onCall: (method: string, code: number) => void;
-  /** Subscriptions of the WebSocket that the call came on; undefined over HTTP. */
+  /** Session of the WebSocket that received the call; undefined over HTTP. */
   readonly session?: EventSession;
-  /** Methods served beside those of the specs. */
+  /** Methods in addition to those of the specs. */
   readonly further?: FurtherMethods | undefined;
 }

@@ -9,9 +9,9 @@ import { isObject } from "./read_call.ts";
 import { RpcServiceError } from "./rpc_service_error.ts";
 
 /**
- * Checks a topic by the chain, and a filter by its topic.
+ * Validates that the chain has a topic, and the topic a filter.
  *
- * @throws {RpcServiceError} Invalid params, naming what is wrong, its value and what is allowed.
+ * @throws {RpcServiceError} Invalid params, with the parameter, its value and the allowed values.
  */
 export function checkSubscription(params: unknown, selection: ChainSelection): void {
   if (!Array.isArray(params)) return;

@@ -1,11 +1,11 @@
-/** Methods that are served beside those of the specs' list, to who may call them. */
+/** Methods in addition to those of the specs, such as devnet control, for authorised callers. */
 export interface FurtherMethods {
-  /** Tells whether `name` is one of them. */
+  /** Returns true if `name` is one of them. */
   has(name: string): boolean;
   /**
    * Runs one of them.
    *
-   * @throws {RpcServiceError} If the caller may not, or its parameters or the handler refuse.
+   * @throws {RpcServiceError} If the caller is not authorised, the parameters are invalid, or the handler refuses.
    */
   run(name: string, params: unknown): Promise<unknown>;
 }

@@ -5,16 +5,16 @@ import { idOf, isNotification } from "./read_call.ts";
 import { checkBatch, failure, serviceErrorOf, refuseBatch, reply, replyToBatch } from "./reply.ts";
 import { RpcServiceError } from "./rpc_service_error.ts";
 
-/** A message that came on a WebSocket. */
+/** A message received on a WebSocket. */
 export interface RpcMessage extends CallContext {
   readonly bytes: Uint8Array;
-  /** Charges a call; what is told where it is refused. */
+  /** Charges a call; returns the message of a refusal, or undefined if it is admitted. */
   readonly charge: () => string | undefined | Promise<string | undefined>;
-  /** Charges the further calls of a batch; what is told where the batch is refused. */
+  /** Charges the further calls of a batch; returns the message of a refusal, or undefined if they are admitted. */
   readonly chargeFurther: (calls: number) => string | undefined | Promise<string | undefined>;
 }
 
-/** Answers a call or a batch by the rules of JSON-RPC over HTTP, but for simplified calls; undefined for no answer. */
+/** Handles a call or a batch as over HTTP, except simplified calls; undefined if there is no response. */
 export async function handleMessage(message: RpcMessage): Promise<string | undefined> {
   const refusal = await message.charge();
   try {
@@ -32,7 +32,7 @@ export async function handleMessage(message: RpcMessage): Promise<string | undef
   }
 }
 
-/** Of a subject that has nothing left no more is looked at than over HTTP. */
+/** Parses the message of a refused caller, with the same size limit as over HTTP. */
 function parseRefused(bytes: Uint8Array): unknown {
   if (bytes.length > LIMITS.starvedBodyBytes) return undefined;
   try {
@@ -42,7 +42,7 @@ function parseRefused(bytes: Uint8Array): unknown {
   }
 }
 
-/** Refuses every call by its id. A notification is never answered. */
+/** Error responses for every call, by id; notifications get none. */
 function refuse(body: unknown, text: string): string | undefined {
   const serviceError = new RpcServiceError("LimitExceeded", text);
   if (!Array.isArray(body) || body.length === 0 || body.length > LIMITS.batchCalls)

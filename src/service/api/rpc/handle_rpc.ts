@@ -18,15 +18,15 @@ import { deprecationOf, isSimplified, runSimplified } from "./run_method.ts";
 /** A request to a segment's JSON-RPC endpoint. */
 export interface RpcRequest extends CallContext {
   readonly request: Pick<ServiceRequest, "header" | "body">;
-  /** Charges the further calls of a batch; returns the message of a refusal, or undefined where they are admitted. */
+  /** Charges the further calls of a batch; returns the message of a refusal, or undefined if they are admitted. */
   readonly chargeFurther: (calls: number) => string | undefined | Promise<string | undefined>;
-  /** Called where the request is a batch. */
+  /** Called if the request is a batch. */
   readonly onBatch: () => void;
 }
 
 const HEADERS = { "Content-Type": "application/json" } as const;
 
-/** Answers a call, a batch or a simplified call. */
+/** Handles a call, a batch or a simplified call. */
 export async function handleRpc(rpc: RpcRequest): Promise<ServiceResponse> {
   try {
     requireJson(rpc.request);
@@ -43,7 +43,7 @@ export async function handleRpc(rpc: RpcRequest): Promise<ServiceResponse> {
   }
 }
 
-/** Of a batch no header could say which of its calls is deprecated. */
+/** Adds deprecation headers, except to a batch, where a header could not identify the call. */
 function withDeprecation(
   response: ServiceResponse,
   deprecated: DeprecationInfo | undefined,
@@ -52,14 +52,14 @@ function withDeprecation(
   return { ...response, headers: { ...response.headers, ...deprecationHeaders(deprecated) } };
 }
 
-/** The service error of a request that is refused before any of its calls was read. */
+/** The service error of a request refused before any of its calls was read. */
 function serviceErrorOfRequest(error: unknown, rpc: RpcRequest): RpcServiceError {
   if (error instanceof BodyTooLarge) return new RpcServiceError("InvalidRequest", error.message);
   if (error instanceof BodyCutShort) return new RpcServiceError("ParseError", error.message);
   return serviceErrorOf(error, rpc);
 }
 
-/** Refuses a request as a whole with `serviceError`: every call of it by its id, as far as `maximum` bytes tell them. */
+/** Refuses a whole request: an error response for every call by id, if the body has at most `maximum` bytes. */
 export async function refuseRpc(
   request: RpcRequest["request"],
   status: number,
@@ -125,7 +125,7 @@ function requireJson(request: RpcRequest["request"]): void {
   );
 }
 
-/** Of notifications the status alone tells that they were refused. */
+/** For notifications there is no body, so only the status shows the refusal. */
 function refuse(status: number, body: string | undefined): ServiceResponse {
   return body === undefined ? { status, headers: {}, body: "" } : answer(status, body);
 }

@@ -1,5 +1,5 @@
 /**
- * JSON-RPC: one handler per method, grouped as in the specs, behind the rules of JSON-RPC 2.0.
+ * JSON-RPC 2.0: parsing, batches, validation, and one handler per method.
  *
  * @module
  */

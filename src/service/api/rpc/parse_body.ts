@@ -1,7 +1,7 @@
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import { RpcServiceError } from "./rpc_service_error.ts";
 
-/** Each level takes a bracket on either side. */
+/** Bytes of the shortest JSON that is nested too deep: two brackets per level. */
 const SHORTEST_TOO_DEEP = 2 * (LIMITS.jsonDepth + 1);
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -9,7 +9,7 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /**
  * Parses a request's body.
  *
- * @throws {RpcServiceError} Parse error: not UTF-8, not JSON, or nested too deep (decided).
+ * @throws {RpcServiceError} Parse error: not UTF-8, not JSON, or nested too deep (extension).
  */
 export function parseBody(bytes: Uint8Array): unknown {
   const text = decodeText(bytes);
@@ -50,7 +50,7 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-/** The runtime's message quotes the body, which may hold a signed transaction. */
+/** Removes the quoted body from the runtime's message, since it may contain a signed transaction. */
 function withoutSource(message: string): string {
   const [token] = /^Unexpected token '.'/su.exec(message) ?? [];
   if (token !== undefined) return token;

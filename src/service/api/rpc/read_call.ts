@@ -1,7 +1,7 @@
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import { RpcServiceError } from "./rpc_service_error.ts";
 
-/** Id of a call (decided: a safe integer, a short text, or null). */
+/** Id of a call: a safe integer, a short string, or null (extension). */
 export type CallId = number | string | null;
 
 /** A well-formed call; without an id it is a notification. */
@@ -14,7 +14,7 @@ export interface Call {
 /**
  * Reads a call.
  *
- * @throws {RpcServiceError} Invalid request, naming the member that is missing or wrong.
+ * @throws {RpcServiceError} Invalid request, with the member that is missing or wrong.
  */
 export function readCall(value: unknown): Call {
   if (!isObject(value)) throw new RpcServiceError("InvalidRequest", "A call must be an object");
@@ -23,23 +23,23 @@ export function readCall(value: unknown): Call {
   if ("id" in value && !isId(value.id)) {
     throw new RpcServiceError(
       "InvalidRequest",
-      `id must be a safe integer, text of at most ${LIMITS.idCharacters} characters, or null`,
+      `id must be a safe integer, a string of at most ${LIMITS.idCharacters} characters, or null`,
     );
   }
   if (typeof method !== "string")
-    throw new RpcServiceError("InvalidRequest", "method must be text");
+    throw new RpcServiceError("InvalidRequest", "method must be a string");
   if (params !== undefined && (typeof params !== "object" || params === null)) {
     throw new RpcServiceError("InvalidRequest", "params must be an array");
   }
   return { id: "id" in value ? (value.id as CallId) : undefined, method, params };
 }
 
-/** The id a refusal is answered with: the call's own where it is one, else null. */
+/** The id of an error response: the call's own if it is valid, otherwise null. */
 export function idOf(value: unknown): CallId {
   return isObject(value) && isId(value.id) ? value.id : null;
 }
 
-/** Tells whether `value` is a call that is never answered, refused or not. */
+/** Returns true for a notification, which gets no response, refused or not. */
 export function isNotification(value: unknown): boolean {
   return (
     isObject(value) &&
@@ -49,7 +49,7 @@ export function isNotification(value: unknown): boolean {
   );
 }
 
-/** Tells whether `value` is an object and no array. */
+/** Returns true for an object that is not an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -6,10 +6,10 @@ import { isObject } from "./read_call.ts";
 import { RpcServiceError } from "./rpc_service_error.ts";
 
 /**
- * Checks parameters, by position or by name as the method takes them, and fills defaults in.
+ * Validates parameters, by position or by name as the method specifies, and fills in defaults.
  *
  * @returns Their values in the order of the specs.
- * @throws {RpcServiceError} Invalid params, naming the parameter, its value and what is allowed.
+ * @throws {RpcServiceError} Invalid params, with the parameter, its value and the allowed values.
  */
 export function readParameters(
   method: string,
@@ -32,7 +32,7 @@ export function readParameters(
   });
 }
 
-/** The values as they were sent, in the order of the specs. */
+/** The sent values, in the order of the specs. */
 function readGiven(
   method: string,
   { parameters, paramStructure }: MethodInfo,

@@ -4,7 +4,7 @@ import { type Call, idOf, isNotification, readCall } from "./read_call.ts";
 import { RpcServiceError } from "./rpc_service_error.ts";
 import { knownName, runMethod } from "./run_method.ts";
 
-/** The reply to one call, as JSON; undefined for a notification. */
+/** Runs one call; returns the response as JSON, undefined for a notification. */
 export async function reply(value: unknown, context: CallContext): Promise<string | undefined> {
   let call: Call | undefined;
   try {
@@ -21,7 +21,7 @@ export async function reply(value: unknown, context: CallContext): Promise<strin
   }
 }
 
-/** The replies to the calls of a batch, as JSON; undefined for nothing but notifications. */
+/** Runs a batch; returns the responses as JSON, undefined if it has only notifications. */
 export async function replyToBatch(
   body: readonly unknown[],
   context: CallContext,
@@ -42,7 +42,7 @@ export function checkBatch(body: readonly unknown[]): void {
   throw new RpcServiceError("InvalidRequest", range);
 }
 
-/** Refuses every call of a batch by its id, as JSON; undefined for nothing but notifications. */
+/** Error responses for every call of a batch, as JSON; undefined if it has only notifications. */
 export function refuseBatch(
   body: readonly unknown[],
   serviceError: RpcServiceError,
@@ -52,7 +52,7 @@ export function refuseBatch(
   return `[${calls.map((call) => failure(idOf(call), serviceError)).join(",")}]`;
 }
 
-/** The service error of whatever was thrown: a refusal as it is, anything else without its detail. */
+/** Converts a thrown error to a service error: a refusal unchanged, any other without its detail. */
 export function serviceErrorOf(
   error: unknown,
   { onError }: Pick<CallContext, "onError">,
@@ -62,7 +62,7 @@ export function serviceErrorOf(
   return new RpcServiceError("InternalError");
 }
 
-/** An error reply, as JSON. */
+/** An error response, as JSON. */
 export function failure(id: unknown, { error }: RpcServiceError): string {
   return JSON.stringify({ jsonrpc: "2.0", id, error });
 }

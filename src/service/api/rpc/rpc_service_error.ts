@@ -1,13 +1,13 @@
 import { RPC_ERRORS, type RpcErrorName } from "../../../generated/errors.gen.ts";
 
-/** The error object of a JSON-RPC reply. */
+/** The error object of a JSON-RPC response. */
 export interface RpcErrorObject {
   readonly code: number;
   readonly message: string;
   readonly data?: string;
 }
 
-/** A refusal of a JSON-RPC call: thrown by readers and handlers, answered as an error reply. */
+/** Thrown to refuse a JSON-RPC call; sent as an error response. */
 export class RpcServiceError extends Error {
   override readonly name = "RpcServiceError";
   readonly error: RpcErrorObject;

@@ -18,10 +18,9 @@ import { RpcServiceError } from "./rpc_service_error.ts";
 import { isSocketMethod, runSocketMethod } from "./socket_methods.ts";
 
 /**
- * Runs a method by name; with the session of a WebSocket those for subscriptions too. Gives its result, most often a
- * promise of it.
+ * Runs a method by name; on a WebSocket also the subscription methods. Returns its result or, usually, a promise of it.
  *
- * @throws {RpcServiceError} If there is no such method on this chain, or its parameters or the handler refuse.
+ * @throws {RpcServiceError} If the chain has no such method, its parameters are invalid, or the handler refuses.
  */
 export function runMethod(
   name: string,
@@ -31,7 +30,7 @@ export function runMethod(
   const { selection } = chain;
   if (isSocketMethod(name)) {
     if (session) return runSocketMethod(name, params, selection, session);
-    throw new RpcServiceError("MethodNotFound", `${name} exists on WebSocket alone`);
+    throw new RpcServiceError("MethodNotFound", `${name} is available on WebSocket only`);
   }
   if (further?.has(name)) return further.run(name, params);
   if (!isMethod(name))
@@ -40,7 +39,7 @@ export function runMethod(
   if (!info.chains.includes(selection.chain)) {
     throw new RpcServiceError(
       "MethodNotFound",
-      `${name} exists on ${info.chains.join(", ")}, this is ${selection.chain}`,
+      `${name} exists only on ${info.chains.join(", ")}, this is ${selection.chain}`,
     );
   }
   const values = readParameters(name, info, METHOD_VALIDATORS[name], params, selection);
@@ -48,7 +47,7 @@ export function runMethod(
   return handler(values as never, chain);
 }
 
-/** Runs a simplified call by name; faults as those of {@linkcode runMethod}. */
+/** Runs a simplified call by name; throws as {@linkcode runMethod} does. */
 export async function runSimplified(
   name: keyof SimplifiedHandlers,
   params: unknown,
@@ -59,19 +58,19 @@ export async function runSimplified(
   return SIMPLIFIED_HANDLERS[name](values as never, context);
 }
 
-/** Tells whether `name` is a simplified call. */
+/** Returns true for the name of a simplified call. */
 export function isSimplified(name: unknown): name is keyof SimplifiedHandlers {
   return typeof name === "string" && Object.hasOwn(SIMPLIFIED_CALLS, name);
 }
 
-/** The name of a method or a simplified call if there is such a one, else `unknown`. */
+/** The name of an existing method or simplified call, otherwise `unknown`. */
 export function knownName(name: string | undefined, further?: CallContext["further"]): string {
   if (name === undefined) return "unknown";
   const isUsual = isMethod(name) || isSocketMethod(name) || isSimplified(name);
   return isUsual || further?.has(name) ? name : "unknown";
 }
 
-/** Since when a method, or a simplified call, is deprecated; undefined for any other. */
+/** Deprecation of a method or a simplified call; undefined if it is not deprecated. */
 export function deprecationOf(name: unknown, isPlain: boolean): DeprecationInfo | undefined {
   if (isPlain) return isSimplified(name) ? SIMPLIFIED_CALLS[name].deprecated : undefined;
   return typeof name === "string" && isMethod(name) ? METHODS[name].deprecated : undefined;

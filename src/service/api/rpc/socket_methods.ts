@@ -14,7 +14,7 @@ import { checkSubscription } from "./check_subscription.ts";
 import { readParameters } from "./read_parameters.ts";
 import { RpcServiceError } from "./rpc_service_error.ts";
 
-/** Name of a method that a WebSocket alone serves. */
+/** Name of a method that is available on WebSocket only. */
 export type SocketMethodName = keyof ServiceSocketMethods;
 
 type SocketHandlers = {
@@ -24,13 +24,13 @@ type SocketHandlers = {
   ) => Promise<ServiceSocketMethods[Name]["result"]>;
 };
 
-/** A handler for each of these methods; one that is missing does not compile. */
+/** A handler for each of these methods; the type makes each one mandatory. */
 const SOCKET_HANDLERS: SocketHandlers = {
   chain_subscribe: async ([topic, filter = {}], session) => subscribe(session, topic, filter),
   chain_unsubscribe: async ([subscription], session) => session.unsubscribe(subscription),
 };
 
-/** Tells whether a WebSocket alone serves a method. */
+/** Returns true for a method that is available on WebSocket only. */
 export function isSocketMethod(name: string): name is SocketMethodName {
   return Object.hasOwn(SOCKET_METHODS, name);
 }
@@ -38,7 +38,7 @@ export function isSocketMethod(name: string): name is SocketMethodName {
 /**
  * Runs a method on the subscriptions of a connection.
  *
- * @throws {RpcServiceError} If its parameters are wrong, the cursor has expired, or there are too many subscriptions.
+ * @throws {RpcServiceError} If its parameters are invalid, the cursor has expired, or there are too many subscriptions.
  */
 export async function runSocketMethod(
   name: SocketMethodName,

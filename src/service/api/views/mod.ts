@@ -1,5 +1,5 @@
 /**
- * What the ledgers hold, in the shapes of the specs: one file a shape.
+ * Ledger objects in the shapes of the specs, one shape per file.
  *
  * @module
  */

@@ -12,21 +12,21 @@ import { isDevMethod, runDevMethod } from "./run_dev_method.ts";
 /** A request that the guard has inspected. */
 export interface GuardedRequest {
   readonly request: ServiceRequest;
-  /** True if it may control the devnet, and calls `dev_*` methods only. */
+  /** True if it may control the devnet and calls only `dev_*` methods. */
   readonly isControl: boolean;
 }
 
 const TOKEN_BYTES = 32;
-/** Characters that a header holds without encoding. */
+/** Visible ASCII, which a header carries without encoding. */
 const TOKEN = /^[\x21-\x7e]{16,256}$/;
 
-/** Admits calls of `dev_*` methods: over HTTP, from this machine, with the token. */
+/** Admits calls of `dev_*` methods over HTTP, from this machine and with the token. */
 export class ControlGuard {
   readonly token: string;
   readonly #faults: Faults;
 
   /**
-   * @param token The token that callers must send; random if left out.
+   * @param token The token that callers must send; random by default.
    * @throws {RangeError} If it is not 16 to 256 visible ASCII characters.
    */
   constructor(faults: Faults, token = base64urlnopad.encode(randomBytes(TOKEN_BYTES))) {
@@ -39,7 +39,7 @@ export class ControlGuard {
     this.#faults = faults;
   }
 
-  /** The methods for the calls of one request; each refuses a request that may not control the devnet. */
+  /** The methods for the calls of one request; each rejects a request that may not control the devnet. */
   methods(request: ServiceRequest, chain: DevChain): FurtherMethods {
     return {
       has: isDevMethod,
@@ -52,17 +52,19 @@ export class ControlGuard {
     };
   }
 
-  /** The methods on a WebSocket, which all refuse. */
+  /** The methods for a WebSocket; each rejects, since control is HTTP only. */
   get socketMethods(): FurtherMethods {
     return {
       has: isDevMethod,
       run: async (name) => {
-        throw new RpcServiceError("MethodNotFound", `${name} exists over HTTP alone`);
+        throw new RpcServiceError("MethodNotFound", `${name} is available over HTTP only`);
       },
     };
   }
 
-  /** Tells whether a request to a JSON-RPC URL is devnet control; its body can be read again. */
+  /**
+   * Determines whether a request to a JSON-RPC URL is devnet control; the returned request's body is readable again.
+   */
   async inspect(request: ServiceRequest): Promise<GuardedRequest> {
     const isShown = request.header(DEV_TOKEN_HEADER.toLowerCase()) !== undefined;
     if (!isShown || refuseControl(request, this.token) !== undefined)
@@ -73,7 +75,7 @@ export class ControlGuard {
   }
 }
 
-/** A request whose body was read already, and is given out again. */
+/** A request with a body that has been read already. */
 function withBody(request: ServiceRequest, body: Promise<Uint8Array>): ServiceRequest {
   const { method, peer, target } = request;
   return {

@@ -13,24 +13,24 @@ export interface DevChain extends Pick<ChainContext, "selection"> {
 }
 
 /**
- * Control of one segment's devnet, as the `dev_*` methods have it. Arguments out of range are a `RangeError`, and
- * nothing has changed then.
+ * Control of one segment's devnet, as the `dev_*` methods expose it. An argument out of range throws a `RangeError`
+ * before anything changes.
  */
 export class DevControl {
   readonly #chain: DevChain;
   readonly #faults: Faults;
 
   /**
-   * Makes the control of one chain.
+   * Creates the control of one chain.
    *
-   * @param faults The whole service's.
+   * @param faults Faults of the whole service.
    */
   constructor(chain: DevChain, faults: Faults) {
     this.#chain = chain;
     this.#faults = faults;
   }
 
-  /** Makes blocks of what is pending, at once; gives the last of them. */
+  /** Produces `count` blocks of pending transactions at once; returns the last one. */
   async mine(count = 1): Promise<DevHead> {
     checkNumber("dev_mine", count);
     let head: DevHead | undefined;
@@ -41,39 +41,39 @@ export class DevControl {
     return head;
   }
 
-  /** Makes a block every `seconds` from then on; 0 ends that, so that {@linkcode mine} alone makes them. */
+  /** Produces a block every `seconds` from now on; with 0 only {@linkcode mine} does. */
   setInterval(seconds: number): number {
     return this.#chain.source.setInterval(seconds);
   }
 
-  /** Sets the devnet's clock, which goes on from there; not before the newest block. */
+  /** Sets the devnet's clock, which runs on from there; the newest block is the minimum. */
   async setTime(timestamp: UnixSeconds): Promise<UnixSeconds> {
     return this.#chain.source.setTime(timestamp);
   }
 
-  /** Pays an address out of the devnet's own funds, by a transaction in the next block; or tells why not. */
+  /** Submits a payment from the devnet's own funds for the next block, or returns the reason it cannot. */
   async fund(address: Address, amount: Amount): Promise<Submission | Refusal> {
     return this.#chain.source.fund(address, amount);
   }
 
-  /** Remembers the chain and what is pending; gives the id to go back by. */
+  /** Saves the chain with its pending transactions; returns the id for {@linkcode revert}. */
   async snapshot(): Promise<string> {
     return this.#chain.source.snapshot();
   }
 
-  /** Goes back to a snapshot, and forgets those taken after it; gives the newest block afterwards. */
+  /** Restores a snapshot and drops later ones; returns the newest block afterwards. */
   async revert(snapshot: string): Promise<DevHead> {
     return headOf(await this.#chain.source.revert(snapshot));
   }
 
-  /** Replaces the newest `depth` blocks by others, at least one more; what falls out is pending again. */
+  /** Replaces the newest `depth` blocks with at least one more; their transactions are pending again. */
   async reorganise(depth: number, options: ReorganiseOptions = {}): Promise<Reorg> {
     const { source } = this.#chain;
     const { fromHeight, oldHead, newHead } = await source.reorganise(depth, options);
     return { fromHeight, oldHead: oldHead.hash, newHead: newHead.hash };
   }
 
-  /** Makes some requests to the whole service fail on purpose, whatever the segment; no rules end that. */
+  /** Sets the rules of injected faults, for the whole service; an empty list removes them. */
   setFaults(rules: readonly FaultRule[]): readonly FaultRule[] {
     return this.#faults.set(rules);
   }
@@ -84,9 +84,9 @@ function headOf({ height, hash }: Block): DevHead {
 }
 
 /**
- * Checks the one number that a method takes against its bounds in the specs.
+ * Checks the numeric parameter of a method against its bounds in the specs.
  *
- * @throws {RangeError} If it is no whole number within them.
+ * @throws {RangeError} If it is not a whole number within them.
  */
 function checkNumber(method: keyof ServiceDevMethods, value: number): void {
   const [info] = DEV_METHODS[method].parameters;

@@ -7,13 +7,13 @@ import type { DevControl } from "./dev_control.ts";
 /** Name of a method that controls the devnet. */
 export type DevMethodName = keyof ServiceDevMethods;
 
-/** Answers one such method: checked parameters in, result out. */
+/** Implements one `dev_*` method on validated parameters. */
 export type DevHandler<Name extends DevMethodName> = (
   params: ServiceDevMethods[Name]["params"],
   control: DevControl,
 ) => Promise<ServiceDevMethods[Name]["result"]>;
 
-/** A handler for every such method of the specs; one that is missing does not compile. */
+/** A handler for every `dev_*` method of the specs; the type makes each one mandatory. */
 export const HANDLERS: { readonly [Name in DevMethodName]: DevHandler<Name> } = {
   dev_mine: ([count], control) => control.mine(count),
   dev_setInterval: async ([seconds], control) => control.setInterval(seconds),

@@ -5,27 +5,28 @@ import { findForwardingHeader, isLoopback, isLoopbackHost } from "../../access/i
 
 const SHOWN = 80;
 
-/** Why a request may not control the devnet: what is wrong with it. Undefined if it may. No reason holds a token. */
+/** Reason a request may not control the devnet; undefined if it may. A reason never contains a token. */
 export function refuseControl(
   request: Pick<ServiceRequest, "peer" | "header" | "headerNames">,
   token: string,
 ): string | undefined {
   const { peer } = request;
-  if (!isLoopback(peer)) return `Devnet control is for this machine alone, the peer is ${peer}`;
+  if (!isLoopback(peer))
+    return `Devnet control is available from this machine only, the peer is ${peer}`;
   const refused = findForwardingHeader(request.headerNames());
   if (refused !== undefined)
-    return `Devnet control takes no request that went through a proxy, the header ${refused} is there`;
+    return `Devnet control accepts no request through a proxy, the header ${refused} is present`;
   const host = request.header("host");
   if (host === undefined || !isLoopbackHost(host))
-    return `Devnet control takes localhost, 127.0.0.0/8 or [::1] as Host, got ${show(host)}`;
+    return `Devnet control accepts localhost, 127.0.0.0/8 or [::1] as Host, got ${show(host)}`;
   const origin = request.header("origin");
   if (origin !== undefined && origin !== `http://${host.toLowerCase()}`)
-    return `Devnet control takes no request of another web page, its Origin is ${show(origin)}`;
+    return `Devnet control accepts no request from another web page, its Origin is ${show(origin)}`;
   const shown = request.header(DEV_TOKEN_HEADER.toLowerCase());
   if (shown === undefined)
-    return `Devnet control needs the token that was printed at start, the header ${DEV_TOKEN_HEADER} is missing`;
+    return `Devnet control needs the token that was printed at startup, the header ${DEV_TOKEN_HEADER} is missing`;
   if (!isSameSecret(shown, token))
-    return `Devnet control needs the token that was printed at start, ${DEV_TOKEN_HEADER} has another`;
+    return `Devnet control needs the token that was printed at startup, ${DEV_TOKEN_HEADER} has a different one`;
   return undefined;
 }
 

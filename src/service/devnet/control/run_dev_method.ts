@@ -4,15 +4,16 @@ import { readParameters, RpcServiceError } from "../../api/rpc/mod.ts";
 import type { DevControl } from "./dev_control.ts";
 import { type DevHandler, type DevMethodName, HANDLERS } from "./handlers.ts";
 
-/** Tells whether `name` is a method that controls the devnet. */
+/** Returns true for a method that controls the devnet. */
 export function isDevMethod(name: string): name is DevMethodName {
   return Object.hasOwn(DEV_METHODS, name);
 }
 
 /**
- * Runs such a method.
+ * Runs a `dev_*` method.
  *
- * @throws {RpcServiceError} If there is none of this name, or its parameters are wrong, for themselves or for the present state of the chain.
+ * @throws {RpcServiceError} If the method does not exist, or its parameters are invalid, also in the chain's current
+ * state.
  */
 export async function runDevMethod(
   name: string,

@@ -1,10 +1,10 @@
 import { sha256 } from "../../crypto.ts";
 import type { DevnetOptions } from "../producer/mod.ts";
 
-/** Moment at which the clock of the example chain stands, in milliseconds since 1970. */
+/** Constant time of the example chain, in milliseconds since 1970. */
 const TIME: number = Date.UTC(2026, 0, 1);
 
-/** How the example chain is opened on each segment, on top of which `playExamples` acts. */
+/** Devnet options of the example chain, which `playExamples` adds to. */
 export const EXAMPLE_CHAIN: Pick<
   Required<DevnetOptions>,
   "blockTime" | "clock" | "history" | "mode" | "seed" | "traffic"
@@ -17,10 +17,10 @@ export const EXAMPLE_CHAIN: Pick<
   traffic: false,
 };
 
-/** Epoch of its event log, so that its cursors are the same for everyone. */
+/** Epoch of its event log; constant, so that cursors are reproducible. */
 export const EXAMPLE_EPOCH = "1";
 
-/** The 32 bytes of the API key that it issues to an email: everyone can know them, so they protect nothing. */
+/** The 32 bytes of the API key that it issues to an email; anyone can derive them, so they protect nothing. */
 export function exampleSecret(email: string): Uint8Array {
   return sha256(JSON.stringify(["alphadelta example key", email]));
 }

@@ -1,5 +1,5 @@
 /**
- * The chain that the examples of the specs are taken from, the same for everyone.
+ * The reproducible chain that the examples in the specs are generated from.
  *
  * @module
  */

@@ -27,10 +27,10 @@ type Draft<C extends Chain> = TransactionOf[C] extends infer T
   : never;
 
 /**
- * Adds to the history of a segment what the examples show: transfers, one of them failed; on delta a stake of which a
- * part unbonds and a proposal with a vote; a reorganisation; and a transaction that stays pending.
+ * Adds the events that the examples show to a segment's history: transfers, one of them failed; on delta a partly
+ * unbonding stake and a proposal with a vote; a reorganisation; and a transaction that stays pending.
  *
- * The event log begins with it: the reorganisation and what follows it are its last events.
+ * The event log begins with them; the reorganisation and its consequences are the last events.
  */
 export async function playExamples(devnet: Devnet, store: Store, segment: Segment): Promise<void> {
   const { chain, network } = SEGMENTS[segment];
@@ -39,7 +39,7 @@ export async function playExamples(devnet: Devnet, store: Store, segment: Segmen
   else await playDelta(stage, { network, ...(await readCast(store, segment)) });
 }
 
-/** What the examples of delta are about, beside accounts. */
+/** Objects of the delta examples, besides accounts. */
 interface Cast {
   readonly validator: Address;
   /** Of a token. */
@@ -76,7 +76,7 @@ async function playDelta(
   await stage.submit(carol, { type: "token_transfer", contract, to: alice.address, value: 1_500n });
   await stage.produce();
   await stage.submit(alice, { type: "undelegate", value: 20n * NATIVE_TOKEN });
-  // More than there is of the token: it is in order until it runs.
+  // More than the token's supply: the transaction is valid but fails when it runs.
   await stage.submit(bob, {
     type: "token_transfer",
     contract,
@@ -112,7 +112,7 @@ async function playAlpha(stage: Stage, network: Network): Promise<void> {
   await stage.reorganise(pending);
 }
 
-/** Pays out of one of the records that genesis created, with the change back to the sender. */
+/** Pays from one of the genesis records and returns the change to the sender. */
 function payment(
   from: AlphaDevAccount,
   index: number,
@@ -129,7 +129,7 @@ function payment(
   return { ...parts, outputs: [...outputs, { ...change, value: left }] };
 }
 
-/** A segment on which transactions are submitted and blocks made, each a block time after the one before. */
+/** Submits transactions on a segment and produces blocks, each a block time after the last. */
 class Stage {
   readonly #devnet: Devnet;
   #time = toUnixSeconds(new Date(EXAMPLE_CHAIN.clock()));
@@ -153,7 +153,7 @@ class Stage {
     await this.#devnet.produceBlock();
   }
 
-  /** Replaces the newest block by two, the first with all that is pending but `leftOut`. */
+  /** Replaces the newest block with two, the first with all pending transactions except `leftOut`. */
   async reorganise(leftOut: Hex): Promise<void> {
     await this.#advance();
     await this.#devnet.reorganise(1, { leaveOut: [leftOut] });

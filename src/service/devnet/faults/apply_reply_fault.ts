@@ -1,6 +1,6 @@
 import type { Fault } from "./fault.ts";
 
-/** A body with an injected fault applied: the replies of a batch duplicated or shuffled, any other body unchanged. */
+/** Duplicates or shuffles the responses of a batch; any other body is returned unchanged. */
 export function applyReplyFault(text: string, { kind, roll }: Fault): string {
   if ((kind !== "duplicate" && kind !== "shuffle") || !text.startsWith("[")) return text;
   const replies = JSON.parse(text) as unknown[];
@@ -11,7 +11,7 @@ export function applyReplyFault(text: string, { kind, roll }: Fault): string {
   return JSON.stringify(shuffled(replies, roll));
 }
 
-/** Another order of `items`, where there is one, derived from `roll`. */
+/** A different order of `items`, if there is one, derived from `roll`. */
 function shuffled<T>(items: readonly T[], roll: number): T[] {
   const left = [...items];
   const result: T[] = [];

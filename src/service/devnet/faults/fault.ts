@@ -9,6 +9,6 @@ export interface Fault {
   readonly status: number;
   /** Milliseconds of delay before anything else happens. */
   readonly delayMs: number;
-  /** A random number from 0 to below 1 for choices that the kind leaves open. */
+  /** A random number in [0, 1), for kinds that choose between variants. */
   readonly roll: number;
 }

@@ -6,7 +6,7 @@ import {
 import { sha256 } from "../../crypto.ts";
 import type { Fault, FaultRule } from "./fault.ts";
 
-/** The injected faults of a service: rules, and draws that follow from a seed. */
+/** The injected faults of a service: rules, and seeded random draws. */
 export class Faults {
   readonly #seed: number;
   #rules: readonly FaultRule[] = [];
@@ -34,7 +34,7 @@ export class Faults {
     if (!read.success) {
       const [issue] = read.error.issues;
       const place = (issue?.path ?? []).map((key) => `[${JSON.stringify(key)}]`).join("");
-      throw new RangeError(`rules must be ${info?.expected}; rules${place} is none such`);
+      throw new RangeError(`rules must be ${info?.expected}; rules${place} is not allowed`);
     }
     // Drops keys whose value is undefined, so that the defaults apply.
     this.#rules = JSON.parse(JSON.stringify(read.data)) as FaultRule[];
@@ -42,7 +42,7 @@ export class Faults {
     return this.#rules;
   }
 
-  /** The fault of a request for `path`, if a rule hits it; each call counts as another request. */
+  /** The fault of a request for `path`, if a rule applies; each call counts as a new request. */
   hit(path: string): Fault | undefined {
     for (const rule of this.#rules) {
       if (!path.startsWith(rule.path) || this.#draw() >= rule.probability) continue;
@@ -51,7 +51,7 @@ export class Faults {
     return undefined;
   }
 
-  /** The next draw, from 0 to below 1. */
+  /** The next random number in [0, 1). */
   #draw(): number {
     const bytes = sha256(`alphadelta fault ${this.#seed} ${this.#draws++}`);
     return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) / 2 ** 32;

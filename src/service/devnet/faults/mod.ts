@@ -1,5 +1,5 @@
 /**
- * Injected faults: which requests fail on purpose, and how.
+ * Injected faults: rules that make requests fail on purpose.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 import type { Announcement } from "../../chain/block_source.ts";
 
-/** Tells listeners what happens. */
+/** Notifies listeners of a chain's announcements. */
 export class Announcer {
   readonly #listeners = new Set<(announcement: Announcement) => void>();
   readonly #onError: (error: unknown) => void;
@@ -9,16 +9,16 @@ export class Announcer {
     this.#onError = onError;
   }
 
-  /** Adds a listener; the result takes it off. A function that is added twice is two listeners. */
+  /** Adds a listener; the returned function removes it. A function added twice is called twice. */
   subscribe(listener: (announcement: Announcement) => void): () => void {
     const entry = (announcement: Announcement): void => listener(announcement);
     this.#listeners.add(entry);
     return () => void this.#listeners.delete(entry);
   }
 
-  /** Tells everyone, one after the other, before it returns; one that throws is reported and harms nobody else. */
+  /** Calls every listener synchronously, in order; one that throws is reported and does not affect the others. */
   announce(announcement: Announcement): void {
-    // Copied: whoever is added by a listener is told of what comes next, not of this.
+    // Copied, so that a listener added by a listener receives only later announcements.
     for (const listener of [...this.#listeners]) {
       if (!this.#listeners.has(listener)) continue;
       try {

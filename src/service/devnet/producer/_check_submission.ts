@@ -16,16 +16,16 @@ import { readWorkingState } from "./_read_working_state.ts";
 export interface SubmissionContext {
   readonly store: Store;
   readonly mempool: Mempool;
-  /** Most transactions that may wait. */
+  /** Most transactions in the mempool. */
   readonly mempoolSize: number;
   /** Verifies its signature; left out for a transaction that the devnet signed itself. */
   readonly verify?: (() => Promise<Refusal | undefined>) | undefined;
 }
 
 /**
- * Looks at a transaction that was submitted. What costs less than a signature comes before it.
+ * Checks a submitted transaction. Checks that cost less than the signature's run before it.
  *
- * @returns Where it stands if it is known, why it is refused, or `undefined` if it may wait for a block from now on.
+ * @returns Its status if it is known, a refusal, or `undefined` if it may enter the mempool.
  */
 export async function checkSubmission(
   transaction: PreparedTransaction,
@@ -38,14 +38,14 @@ export async function checkSubmission(
   return refusal ?? refuse(transaction, context);
 }
 
-/** Refuses what does not fit in the mempool; `undefined` where it fits. */
+/** A refusal if the mempool is full; otherwise `undefined`. */
 export function refuseFull(size: number, mempoolSize: number): Refusal | undefined {
   if (size < mempoolSize) return undefined;
   const reason = `The mempool is full with ${size} of at most ${mempoolSize}: try again after the next block`;
   return { code: "TransactionRejected", reason };
 }
 
-/** The status of a transaction in a block, by how it came out. */
+/** Submission status of a transaction in a block, by its execution status. */
 export function statusOf(status: ExecutionStatus): Submission["status"] {
   return status === "success" ? "confirmed" : "failed";
 }

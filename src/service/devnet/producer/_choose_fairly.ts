@@ -3,11 +3,11 @@ import type { Address, Amount } from "../../../units/mod.ts";
 import type { PreparedTransaction } from "../../chain/ledger/mod.ts";
 
 /**
- * Chooses what the next block tries, of transactions in the order of arrival in which each sender's nonces go up.
+ * Chooses the transactions of the next block, from a list in order of arrival in which each sender's nonces ascend.
  *
- * All of them if their gas fits. If not, the senders take turns, the one whose first transaction waits longest begins:
- * each puts in its next transaction, round after round, and is out when it has none or the next one does not fit. So
- * nobody is kept waiting by how much another sends. The chosen run in the order of arrival.
+ * All of them if their gas fits. If not, senders are served round-robin, starting with the longest-waiting one: each
+ * adds one transaction per round, until it has none left or its next one does not fit. One sender's volume thus does
+ * not delay the others. The chosen transactions run in order of arrival.
  */
 export function chooseFairly(
   transactions: readonly PreparedTransaction[],

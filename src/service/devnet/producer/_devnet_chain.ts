@@ -35,9 +35,9 @@ export interface ChainParts {
   readonly mempool: Mempool;
   readonly announcer: Announcer;
   readonly clock: DevnetClock;
-  /** Adds transactions by itself, if traffic is wanted. */
+  /** Generates transactions; undefined without traffic. */
   readonly traffic: Traffic | undefined;
-  /** Makes that anew, to go on from what the store holds. */
+  /** Creates the traffic again, from the state of the store. */
   readonly restoreTraffic: () => Promise<Traffic>;
 }
 
@@ -50,31 +50,31 @@ export interface Submitted {
 
 /** Inputs of one block. */
 export interface BlockRequest {
-  /** Candidates, in this order; by default pending transactions, chosen fairly. */
+  /** Transactions to include, in this order; by default pending ones, chosen fairly. */
   readonly candidates?: readonly PreparedTransaction[];
-  /** Earliest time of the block. */
+  /** Lower bound of the block's time. */
   readonly earliest?: UnixSeconds;
 }
 
-/** The chain and the pending transactions to go back to. */
+/** The head and the pending transactions to restore. */
 export interface Rewind {
   readonly newHead: Block;
   /** In the order of arrival. */
   readonly pending: readonly PreparedTransaction[];
-  /** Transactions that are no longer pending, to be announced. */
+  /** Transactions that are no longer pending, to announce. */
   readonly dropped: readonly DroppedTransaction[];
 }
 
-/** Head and mempool of a devnet and what changes them, in the store first. One call at a time. */
+/** Head and mempool of a devnet. Changes are written to the store first; calls must not overlap. */
 export class DevnetChain {
   readonly mempool: Mempool;
-  /** Why the last writes failed. */
+  /** Failures of the last writes. */
   readonly failures = new WriteFailures();
   readonly #options: ResolvedOptions;
   readonly #parts: ChainParts;
   #head: Block;
   #traffic: Traffic | undefined;
-  /** Accounts that `fund` pays from where there is no traffic, from its first call on. */
+  /** Accounts that `fund` pays from if there is no traffic; created on its first call. */
   #funds: Traffic | undefined;
 
   constructor(options: ResolvedOptions, parts: ChainParts) {
@@ -90,7 +90,7 @@ export class DevnetChain {
     return this.#head;
   }
 
-  /** Tells whether a transaction is refused or known without a look at its signature, as things stand. */
+  /** True if a transaction can be answered without verifying its signature: the mempool is full or has it. */
   isSettled({ hash }: PreparedTransaction): boolean {
     return this.mempool.size >= this.#options.mempoolSize || this.mempool.get(hash) !== undefined;
   }
@@ -107,7 +107,7 @@ export class DevnetChain {
     );
   }
 
-  /** Brings the mempool up to what other processes have added to it. */
+  /** Adds the transactions of other processes to the mempool. */
   async refresh(): Promise<void> {
     const { shared } = this.#options;
     if (!shared) return;
@@ -116,7 +116,7 @@ export class DevnetChain {
     this.#announcePending(fresh);
   }
 
-  /** Pays out of the funds of the traffic accounts, by a transaction that is pending from then on. */
+  /** Submits a payment from the funds of the traffic accounts. */
   async fund(to: Address, value: Amount): Promise<Submission | Refusal> {
     const { mempool } = this;
     const traffic = this.#traffic ?? (this.#funds ??= await this.#parts.restoreTraffic());
@@ -141,24 +141,24 @@ export class DevnetChain {
     return { code: "InsufficientFunds", reason };
   }
 
-  /** Makes the next block. */
+  /** Produces the next block. */
   async produce(request: BlockRequest = {}): Promise<ProducedBlock> {
     const waiting = request.candidates ?? chooseFairly(this.mempool.list(), BLOCK_GAS_LIMIT);
     const produced = await this.failures.watch("block", () => this.#seal(waiting, request));
     for (const { hash } of produced.executed) this.mempool.remove(hash);
     this.#head = produced.block;
     this.#parts.announcer.announce({ kind: "block", ...produced });
-    // The block stands, whatever comes of the rest.
+    // The block is valid even if the follow-up fails.
     await this.#goOn(waiting, produced, request).catch(this.#options.onError);
     return produced;
   }
 
-  /** Takes off the blocks above a block and sets what is pending, in one step of the store. Rejects if that failed. */
+  /** Removes the blocks above `newHead` and sets the pending transactions, in one transaction of the store. */
   async rewind({ newHead, pending, dropped }: Rewind): Promise<void> {
     const { announcer } = this.#parts;
     const oldHead = this.#head;
     const before = this.mempool.list();
-    // First, so that nobody who asks meanwhile misses a transaction in both places or is told a nonce that is taken.
+    // First, so that a concurrent read neither misses a transaction in both places nor gets a used nonce.
     this.mempool.reset(pending);
     try {
       await this.#options.store.truncate(newHead.height, pending);
@@ -220,7 +220,7 @@ export class DevnetChain {
     return outcomes;
   }
 
-  /** Makes a block and stores it. If that fails, everything is as it was. */
+  /** Produces a block and stores it. Nothing changes if that fails. */
   async #seal(
     transactions: readonly PreparedTransaction[],
     { earliest = 0 }: BlockRequest,
@@ -251,7 +251,7 @@ export class DevnetChain {
     { candidates }: BlockRequest,
   ): Promise<void> {
     (this.#traffic ?? this.#funds)?.follow(tried, produced);
-    // Fairly chosen transactions fit into the block: one that did not run waits for another transaction, or for ever.
+    // Fairly chosen transactions fit into the block: one that did not run depends on another, or can never run.
     if (!candidates && produced.executed.length < tried.length) await this.#dropStuck();
     await this.addTraffic();
   }
@@ -264,7 +264,7 @@ export class DevnetChain {
     this.#announceDropped(dropped);
   }
 
-  /** Makes traffic forget its accounts' state, which belongs to removed blocks. */
+  /** Recreates the traffic, whose accounts' state belongs to removed blocks. */
   async #renewTraffic(): Promise<void> {
     this.#funds = undefined;
     try {

@@ -1,9 +1,9 @@
 import { type UnixSeconds, fromUnixSeconds } from "../../../units/mod.ts";
 
-/** A clock that can be set and goes on from there. */
+/** A clock that can be set and runs on from there. */
 export class DevnetClock {
   readonly #clock: () => number;
-  /** Milliseconds that it is ahead of the clock below. */
+  /** Milliseconds that it is ahead of the underlying clock. */
   #offset = 0;
 
   /** @param clock Milliseconds since 1970. */
@@ -11,15 +11,15 @@ export class DevnetClock {
     this.#clock = clock;
   }
 
-  /** The present. */
+  /** Current time. */
   now(): UnixSeconds {
     return Math.floor((this.#clock() + this.#offset) / 1000);
   }
 
   /**
-   * Sets the present.
+   * Sets the time.
    *
-   * @throws {RangeError} If `timestamp` is no whole number of seconds, or before `earliest`.
+   * @throws {RangeError} If `timestamp` is not a whole number of seconds, or before `earliest`.
    */
   set(timestamp: UnixSeconds, earliest: UnixSeconds): UnixSeconds {
     if (!Number.isSafeInteger(timestamp) || timestamp < earliest) {

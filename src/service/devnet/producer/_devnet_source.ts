@@ -34,7 +34,7 @@ import type { Reorganisation, ReorganiseOptions } from "./reorganisation.ts";
 /** Dependencies of a running devnet. */
 export type DevnetParts = Omit<ChainParts, "announcer" | "clock">;
 
-/** The devnet at work. */
+/** Implements {@linkcode Devnet}: runs one call at a time, and produces blocks on schedule. */
 export class DevnetSource implements Devnet {
   readonly #options: ResolvedOptions;
   readonly #queue = new SerialQueue();
@@ -76,7 +76,7 @@ export class DevnetSource implements Devnet {
   async submit(raw: Uint8Array): Promise<Submission | Refusal> {
     const transaction = readTransaction(raw, this.#options.segment);
     if (isRefusal(transaction)) return transaction;
-    // The queue keeps the order of arrival; signatures that it will most likely need are verified in parallel meanwhile.
+    // The queue preserves the order of arrival; signatures it will probably need are verified in parallel meanwhile.
     const begun = this.#chain.isSettled(transaction) ? undefined : checkSignature(transaction);
     const verify = (): Promise<Refusal | undefined> => begun ?? checkSignature(transaction);
     return this.#submissions.add({ transaction, verify });
@@ -92,7 +92,7 @@ export class DevnetSource implements Devnet {
     for (;;) {
       const { head } = this.#chain;
       const state = await readWorkingState(this.#options.store, () => keys);
-      // A block that came in between took its transactions off the mempool: the value read belongs to an older one.
+      // A block produced in between removed its transactions from the mempool, so the value read is outdated.
       if (head !== this.#chain.head) continue;
       return this.#chain.mempool.nextNonce(address, state.get(ACCOUNT, address)?.nonce ?? 0);
     }
@@ -139,7 +139,7 @@ export class DevnetSource implements Devnet {
   async fund(to: Address, value: Amount): Promise<Submission | Refusal> {
     const { chain, addressPrefix } = SEGMENTS[this.#options.segment];
     if (!isAddress(to, addressPrefix.slice(0, -1)))
-      throw new RangeError(`Cannot fund: ${JSON.stringify(to)} is no address of ${chain}`);
+      throw new RangeError(`Cannot fund: ${JSON.stringify(to)} is not an address of ${chain}`);
     if (value < 1n)
       throw new RangeError(`Cannot fund: the amount must be at least 1 base unit, got ${value}`);
     const [outcome] = await this.#take(async () => [await this.#chain.fund(to, value)]);
@@ -151,7 +151,7 @@ export class DevnetSource implements Devnet {
     this.#schedule.submitted();
   }
 
-  /** Begins to make blocks by itself, if its mode has any; for `isWaiting`, what is pending counts as submitted. */
+  /** Starts automatic blocks, if the mode has any; with `isWaiting`, pending transactions count as submitted. */
   start(isWaiting: boolean): void {
     this.#schedule.start(isWaiting);
   }
@@ -164,7 +164,7 @@ export class DevnetSource implements Devnet {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#schedule.stop();
-    // Nothing new can queue up behind this, so that a second call too waits for what was begun and no longer.
+    // Nothing can be queued behind this, so a second call waits for the same tasks.
     await this.#queue.run(async () => undefined);
   }
 
@@ -193,13 +193,13 @@ export class DevnetSource implements Devnet {
     });
   }
 
-  /** Blocks of what is pending: one, or as many as it takes. */
+  /** Produces as many blocks as the pending transactions need. */
   async #produceSubmitted(): Promise<void> {
     const { mempool, failures } = this.#chain;
-    // Submissions that were checked while this waited in the queue have set the timer again, and go into this block.
+    // Submissions checked while this waited in the queue have set the timer again, and are part of this block.
     this.#schedule.taken();
     const waiting = mempool.list();
-    // A service that is not ready may be sent no submission to recover by, so the reason goes after a block time.
+    // A service that is not ready may get no submission that would clear the failure, so it expires after a block time.
     if (waiting.length === 0) failures.clear();
     while (waiting.some(({ hash }) => mempool.get(hash))) {
       const { executed } = await this.#chain.produce();
@@ -211,7 +211,7 @@ export class DevnetSource implements Devnet {
     const snapshot = this.#snapshots.get(id);
     const pending = new Set(snapshot.pending.map(({ hash }) => hash));
     const gone = this.#chain.mempool.list().filter(({ hash }) => !pending.has(hash));
-    const reason = `The devnet went back to ${id}, which was taken before this transaction`;
+    const reason = `The devnet reverted to ${id}, which is older than this transaction`;
     const dropped = gone.map((transaction) => ({ transaction, reason }));
     await this.#chain.rewind({ newHead: snapshot.head, pending: snapshot.pending, dropped });
     this.#snapshots.forgetAfter(snapshot);

@@ -25,13 +25,13 @@ export interface HistoryOptions {
   readonly blockTime: number;
   /** Time of the last block, in Unix seconds. */
   readonly end: number;
-  /** Fills the blocks; it is left as the last block leaves it. */
+  /** Fills the blocks; afterwards it has the state of the last block. */
   readonly traffic: Traffic;
   /** Aborted to end with its reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Genesis and the blocks on top of it, full of traffic, in order. All of it is held in memory while it is made. */
+/** Genesis and the blocks on top of it, filled with traffic, in order. The whole chain state is in memory meanwhile. */
 export async function* createHistory(options: HistoryOptions): AsyncGenerator<ProducedBlock> {
   const { segment, seed, blocks, traffic, signal } = options;
   const { chain } = SEGMENTS[segment];

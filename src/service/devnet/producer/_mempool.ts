@@ -2,7 +2,7 @@ import type { SignedTransaction } from "../../../devnet/mod.ts";
 import type { Address, Amount, Hex } from "../../../units/mod.ts";
 import { describeTransaction, type PreparedTransaction } from "../../chain/ledger/mod.ts";
 
-/** Accepted transactions that wait for a block, in the order of arrival. */
+/** Accepted transactions that are not in a block yet, in order of arrival. */
 export class Mempool {
   readonly #byHash = new Map<Hex, PreparedTransaction>();
   readonly #nonces = new Map<Address, Set<number>>();
@@ -23,7 +23,7 @@ export class Mempool {
     for (const serialNumber of spentBy(transaction.body)) this.#serialNumbers.add(serialNumber);
   }
 
-  /** Holds these from then on and nothing else. */
+  /** Replaces the content. */
   reset(transactions: readonly PreparedTransaction[]): void {
     this.#byHash.clear();
     this.#nonces.clear();
@@ -31,7 +31,7 @@ export class Mempool {
     for (const transaction of transactions) this.add(transaction);
   }
 
-  /** Takes a transaction out; an unknown hash is ignored. */
+  /** Removes a transaction; an unknown hash is ignored. */
   remove(hash: Hex): void {
     const body = this.#byHash.get(hash)?.body;
     if (!body) return;
@@ -60,7 +60,7 @@ export class Mempool {
     return next;
   }
 
-  /** Most that the waiting transactions of a sender may move and cost, in base units. */
+  /** Upper bound of values and fees of a sender's pending transactions, in base units. */
   outlayOf(sender: Address): Amount {
     const own = this.list().filter(({ body }) => body.from === sender);
     return own
@@ -68,7 +68,7 @@ export class Mempool {
       .reduce((sum, { value, gasLimit, gasPrice }) => sum + value + gasLimit * gasPrice, 0n);
   }
 
-  /** Tells whether a waiting transaction spends a serial number. */
+  /** True if a pending transaction spends the serial number. */
   isSpent(serialNumber: Hex): boolean {
     return this.#serialNumbers.has(serialNumber);
   }

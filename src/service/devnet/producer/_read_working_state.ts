@@ -2,8 +2,8 @@ import { type KeyFinder, readStateFor, type WorkingState } from "../../chain/led
 import type { Store } from "../../chain/store/mod.ts";
 
 /**
- * The state that some work needs, of a height or of the head. Nothing may be written between one read and the next: the
- * devnet's queue sees to that.
+ * Reads state, of a height or of the head. Nothing may be written between its reads, which the devnet's queue
+ * guarantees.
  */
 export function readWorkingState(
   store: Store,

@@ -8,7 +8,7 @@ import {
 import type { Store } from "../../chain/store/mod.ts";
 import { readWorkingState } from "./_read_working_state.ts";
 
-/** Tells which of the waiting transactions a block on top of `parent` could take, with the state as it was there. */
+/** Splits pending transactions into those a block on top of `parent` could include and those it could not. */
 export async function recheck(
   store: Store,
   waiting: readonly PreparedTransaction[],
@@ -16,7 +16,7 @@ export async function recheck(
 ): Promise<Recheck> {
   const chain = waiting[0]?.body.chain;
   if (!chain) return { kept: [], dropped: [] };
-  // Any validator would do: the keys that transactions read do not depend on it.
+  // Any validator works: the keys that transactions read do not depend on it.
   const block = { chain, parent, validator: parent.validator, transactions: waiting };
   const state = await readWorkingState(store, (known) => blockKeys(block, known), parent.height);
   return recheckPending(waiting, { state, height: parent.height + 1 });

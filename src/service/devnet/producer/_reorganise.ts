@@ -19,7 +19,7 @@ export interface ReorganiseContext {
 /** Most blocks that one reorganisation replaces. */
 const MAX_DEPTH = 1_000;
 
-/** Replaces the newest `depth` blocks, as the devnet's interface says. */
+/** Implements `reorganise` of {@linkcode Devnet}. */
 export async function reorganise(
   depth: number,
   options: ReorganiseOptions,
@@ -30,9 +30,9 @@ export async function reorganise(
   const newHead = (await store.findBlock(oldHead.height - depth))?.block;
   const lowest = (await store.findBlock(oldHead.height - depth + 1))?.block;
   if (!newHead || !lowest)
-    throw new Error(`Cannot reorganise: block ${depth} below the top is not there`);
+    throw new Error(`Cannot reorganise: the block ${depth} below the head was not found`);
   const fallen = await readFallen(store, lowest.height, oldHead.height);
-  // On the state that the removal leaves, and before it, so that the store goes from one good state to the next.
+  // Checked against the state after the removal, but before it, so that the store changes in one step.
   const { kept, dropped } = await recheck(store, [...fallen, ...chain.mempool.list()], newHead);
   await chain.rewind({ newHead, pending: kept, dropped });
   snapshots.forgetAbove(newHead.height);
@@ -40,15 +40,15 @@ export async function reorganise(
   const leftOut = new Set(leaveOut === "all" ? fallen.map(({ hash }) => hash) : leaveOut);
   const blocks: ProducedBlock[] = [];
   while (blocks.length < count) {
-    // Not chosen fairly but in order, so that what ran before runs in the same order again.
+    // In order of arrival, not chosen fairly, so that transactions run in the same order as before.
     const candidates = chain.mempool.list().filter(({ hash }) => !leftOut.has(hash));
-    // Another time is another hash, whatever else is the same.
+    // A different time gives a different hash, even if all else is equal.
     blocks.push(await chain.produce({ candidates, earliest: lowest.timestamp + 1 }));
   }
   return { fromHeight: lowest.height, oldHead, newHead, blocks };
 }
 
-/** Number of blocks to add for those removed, once the request is in range. */
+/** Validates the request; returns the number of replacing blocks. */
 function checkRequest(depth: number, options: ReorganiseOptions, height: number): number {
   const { blocks = depth + 1 } = options;
   if (!Number.isSafeInteger(depth) || depth < 1 || depth > MAX_DEPTH) {
@@ -63,11 +63,11 @@ function checkRequest(depth: number, options: ReorganiseOptions, height: number)
   }
   if (Number.isSafeInteger(blocks) && blocks > depth && blocks <= 2 * MAX_DEPTH) return blocks;
   throw new RangeError(
-    `Cannot reorganise: blocks must be a whole number from ${depth + 1}, one more than are removed, to ${2 * MAX_DEPTH}, got ${blocks}`,
+    `Cannot reorganise: blocks must be a whole number from ${depth + 1}, one more than removed, to ${2 * MAX_DEPTH}, got ${blocks}`,
   );
 }
 
-/** The transactions of a part of the chain, in its order. */
+/** The transactions of the blocks from one height to another, in chain order. */
 async function readFallen(store: Store, from: number, to: number): Promise<PreparedTransaction[]> {
   const fallen: PreparedTransaction[] = [];
   for (let height = from; height <= to; height++) {

@@ -8,7 +8,7 @@ export type ResolvedOptions = Required<DevnetOptions>;
 /**
  * Fills in the defaults.
  *
- * @throws {RangeError} If a number among the options is out of range, or the mode none of those there are.
+ * @throws {RangeError} If a number is out of range, or the mode is unknown.
  */
 export function resolveOptions(options: DevnetOptions): ResolvedOptions {
   const resolved: ResolvedOptions = {

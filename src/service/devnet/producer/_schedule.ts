@@ -6,14 +6,14 @@ export interface ScheduleOptions {
   readonly mode: ProducerMode;
   /** Seconds from one block to the next, for the mode `interval`. */
   readonly blockTime: number;
-  /** Makes a block, empty or not. */
+  /** Produces a block, empty or not. */
   readonly makeBlock: () => Promise<unknown>;
-  /** Makes blocks of what is pending, none if nothing is. */
+  /** Produces blocks of the pending transactions; none if there are none. */
   readonly makeSubmitted: () => Promise<unknown>;
   readonly onError: (error: unknown) => void;
 }
 
-/** Makes blocks by itself, in one of the modes. A failure is reported; it ends nothing. */
+/** Triggers block production in one of the modes. A failure is reported and does not stop it. */
 export class Schedule {
   readonly #options: ScheduleOptions;
   #mode: ProducerMode;
@@ -33,7 +33,7 @@ export class Schedule {
     return this.#blockTime;
   }
 
-  /** Begins. `isWaiting` tells that transactions are pending from before. */
+  /** Starts. With `isWaiting`, transactions are already pending. */
   start(isWaiting: boolean): void {
     this.#isRunning = true;
     if (this.#mode === "interval") {
@@ -42,7 +42,7 @@ export class Schedule {
     if (isWaiting) this.submitted();
   }
 
-  /** Ends; what is being made is not waited for. */
+  /** Stops, without waiting for a block in progress. */
   stop(): void {
     this.#isRunning = false;
     clearTimeout(this.#timer);
@@ -50,7 +50,7 @@ export class Schedule {
   }
 
   /**
-   * From then on a block every `seconds`, or none by itself for 0.
+   * Sets the interval to `seconds`; 0 stops automatic blocks.
    *
    * @throws {RangeError} If `seconds` is out of range.
    */
@@ -67,24 +67,26 @@ export class Schedule {
     if (isRunning) this.start(false);
   }
 
-  /** Tells that a submission was accepted. */
+  /** Called when a submission was accepted. */
   submitted(): void {
     if (this.#mode === "on-submit" && this.#isRunning) this.#arm(ON_SUBMIT_DELAY);
   }
 
-  /** Tells that a block is about to be made of all that was accepted so far: none is due for it any more. */
+  /** Called when a block of all accepted submissions is about to be produced; cancels the one scheduled for them. */
   taken(): void {
     if (this.#mode !== "on-submit") return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
 
-  /** Tells that a submission could not be stored. In mode on-submit `makeSubmitted` runs again after a block time. */
+  /**
+   * Called when a submission could not be stored. In mode `on-submit`, `makeSubmitted` runs again after a block time.
+   */
   submissionFailed(): void {
     this.#retry();
   }
 
-  /** Submissions that come before the timer fires find it set: that is what puts a burst into one block. */
+  /** Sets the timer unless it is set, so that a burst of submissions shares one block. */
   #arm(delay: number): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;

@@ -1,8 +1,8 @@
-/** Runs pieces of work one after the other, in the order in which they were given. */
+/** Runs tasks one after the other, in the order they were added. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Runs `work` once all earlier work is done, whether that succeeded or not. */
+  /** Runs `work` after all earlier tasks, whether they succeeded or failed. */
   run<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#last.then(work);
     this.#last = result.catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { Block, PreparedTransaction } from "../../chain/ledger/mod.ts";
 
-/** A moment of a chain to go back to. */
+/** A state of a chain that can be restored. */
 export interface Snapshot {
   readonly id: string;
   readonly head: Block;
@@ -8,23 +8,23 @@ export interface Snapshot {
   readonly pending: readonly PreparedTransaction[];
 }
 
-/** Each holds what was pending, so their number is bounded. */
+/** Most snapshots; bounded, since each holds its pending transactions. */
 const MAX_SNAPSHOTS = 1_000;
 
-/** The snapshots of a devnet, oldest first. No id is given twice. */
+/** The snapshots of a devnet, oldest first. Ids are never reused. */
 export class Snapshots {
   #snapshots: Snapshot[] = [];
   #taken = 0;
 
   /**
-   * Remembers a moment and gives it an id.
+   * Saves a snapshot and returns its id.
    *
    * @throws {RangeError} If there are too many.
    */
   take(head: Block, pending: readonly PreparedTransaction[]): string {
     if (this.#snapshots.length >= MAX_SNAPSHOTS) {
       throw new RangeError(
-        `Cannot take a snapshot: there are ${MAX_SNAPSHOTS}, the most there may be; revert to an earlier one`,
+        `Cannot take a snapshot: there are ${MAX_SNAPSHOTS}, the maximum; revert to an earlier one`,
       );
     }
     const id = `snap-${++this.#taken}`;
@@ -46,13 +46,13 @@ export class Snapshots {
     );
   }
 
-  /** Forgets every snapshot that was taken after this one. */
+  /** Drops every snapshot taken after this one. */
   forgetAfter({ id }: Snapshot): void {
     const index = this.#snapshots.findIndex((snapshot) => snapshot.id === id);
     this.#snapshots = this.#snapshots.slice(0, index + 1);
   }
 
-  /** Forgets the snapshots whose block was taken off, all above `height`. */
+  /** Drops the snapshots whose block was removed, all above `height`. */
   forgetAbove(height: number): void {
     this.#snapshots = this.#snapshots.filter(({ head }) => head.height <= height);
   }

@@ -2,15 +2,15 @@
 export type WriteKind = "block" | "submission";
 
 const TEXTS: Readonly<Record<WriteKind, string>> = {
-  block: "the last block could not be made",
+  block: "the last block could not be produced",
   submission: "the last submission could not be stored",
 };
 
-/** Why the last write of a kind failed, until one succeeds. A block is the larger write: its success clears both. */
+/** The last failure of each kind of write, until one succeeds. A stored block clears both kinds. */
 export class WriteFailures {
   readonly #reasons = new Map<WriteKind, string>();
 
-  /** The reason, with the kind of write in words; `undefined` where the last writes succeeded. */
+  /** Description of the failure; `undefined` if the last writes succeeded. */
   get reason(): string | undefined {
     return this.#reasons.get("block") ?? this.#reasons.get("submission");
   }

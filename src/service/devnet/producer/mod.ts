@@ -1,5 +1,5 @@
 /**
- * The devnet: accepts signed transactions and makes blocks of them by itself.
+ * The devnet: accepts signed transactions and produces blocks of them.
  *
  * @module
  */

@@ -16,19 +16,19 @@ import { Traffic } from "../traffic/mod.ts";
 import type { Devnet } from "./devnet.ts";
 import type { DevnetOptions } from "./devnet_options.ts";
 
-/** The store holds the chain of another segment, seed or number of accounts. */
+/** Thrown if the store has the chain of another segment, seed or number of accounts. */
 export class ChainMismatchError extends Error {
   override readonly name = "ChainMismatchError";
 }
 
-/** Transactions looked through per account for records that are still unspent. */
+/** Latest transactions per account that are searched for unspent records. */
 const WALLET_DEPTH = 20;
 
 /**
  * Opens a devnet on a store. The same seed, clock and submissions give the same blocks.
  *
- * @throws {RangeError} If a number among the options is out of range, or the mode is none of those there are.
- * @throws {ChainMismatchError} If the store holds the chain of another segment or seed.
+ * @throws {RangeError} If a number is out of range, or the mode is unknown.
+ * @throws {ChainMismatchError} If the store has the chain of another segment, seed or number of accounts.
  */
 export async function openDevnet(options: DevnetOptions): Promise<Devnet> {
   const resolved = resolveOptions(options);
@@ -42,7 +42,7 @@ export async function openDevnet(options: DevnetOptions): Promise<Devnet> {
     if (resolved.traffic) await restoreWallet(store, traffic);
   }
   const head = (await store.head())?.block;
-  if (!head) throw new Error(`Cannot open devnet ${segment}: the store stayed empty`);
+  if (!head) throw new Error(`Cannot open devnet ${segment}: the store is still empty`);
   const mempool = await restoreMempool(resolved, head);
   const isWaiting = mempool.size > 0;
   const devnet = new DevnetSource(resolved, {
@@ -56,7 +56,7 @@ export async function openDevnet(options: DevnetOptions): Promise<Devnet> {
   return devnet;
 }
 
-/** All at once: a first start that is cut short leaves the store empty, and the next one begins again. */
+/** Writes the history in one step: an interrupted first start leaves the store empty, and the next one starts over. */
 async function writeHistory(options: ResolvedOptions, traffic: Traffic): Promise<void> {
   const { store, segment, clock, history: blocks } = options;
   const end = clock() / 1000;
@@ -68,7 +68,7 @@ async function writeHistory(options: ResolvedOptions, traffic: Traffic): Promise
   }
 }
 
-/** A segment, a seed and a number of accounts have one genesis, so its hash tells whose chain a store holds. */
+/** Segment, seed and number of accounts determine genesis, so its hash identifies the chain of a store. */
 async function checkGenesis({ store, segment, seed, accounts }: ResolvedOptions): Promise<void> {
   const first = (await store.findBlock(0))?.block;
   const timestamp = first?.timestamp ?? 0;
@@ -80,8 +80,8 @@ async function checkGenesis({ store, segment, seed, accounts }: ResolvedOptions)
 }
 
 /**
- * Transactions that were pending when the store was left. Those that no block can take any more are dropped and
- * reported.
+ * Restores the transactions that were pending when the store was closed. Those that no block can include any more are
+ * dropped and reported.
  */
 async function restoreMempool(
   { store, segment, onError }: ResolvedOptions,
@@ -98,7 +98,7 @@ async function restoreMempool(
   return mempool;
 }
 
-/** Traffic that goes on from what a store holds. */
+/** Traffic that continues from the state of a store. */
 async function restoreTraffic({ store, segment, seed }: ResolvedOptions): Promise<Traffic> {
   const traffic = new Traffic({ segment, seed });
   await restoreWallet(store, traffic);

@@ -1,17 +1,17 @@
 /**
- * When a devnet makes blocks by itself, each name a way:
+ * Triggers of a devnet's blocks:
  *
  * - `interval`: one every block time, empty or not.
- * - `manual`: none; `produceBlock` alone makes them.
- * - `on-submit`: one right after a submission was accepted, with all that was accepted meanwhile; never an empty one.
+ * - `manual`: only `produceBlock`.
+ * - `on-submit`: one after each accepted submission, with all submissions accepted meanwhile; never an empty one.
  */
 export const PRODUCER_MODES = ["interval", "manual", "on-submit"] as const;
 
-/** One of the ways in which a devnet makes blocks by itself. */
+/** Trigger of a devnet's blocks. */
 export type ProducerMode = (typeof PRODUCER_MODES)[number];
 
 /**
- * Milliseconds from an accepted submission to its block where blocks come on submission. What is accepted within that
- * time shares the block.
+ * Milliseconds from an accepted submission to its block in mode `on-submit`. Submissions accepted within that time
+ * share the block.
  */
 export const ON_SUBMIT_DELAY = 2;

@@ -3,23 +3,23 @@ import type { Block, ProducedBlock } from "../../chain/ledger/mod.ts";
 
 /** Options of a reorganisation. */
 export interface ReorganiseOptions {
-  /** Blocks that replace the removed ones, more than those, at most 2000. @default one more than are removed */
+  /** Number of replacing blocks, more than are removed and at most 2000. @default one more than are removed */
   readonly blocks?: number;
   /**
-   * Transactions that the replacing blocks do without: hashes, or everything that fell out. They stay pending for the
-   * blocks after those, and so does what needs them, such as the sender's next nonces.
+   * Transactions that the replacing blocks leave out: hashes, or all of the removed blocks. They stay pending for later
+   * blocks, as do the transactions that depend on them, such as the sender's next nonces.
    */
   readonly leaveOut?: "all" | readonly Hex[];
 }
 
 /** Result of a reorganisation. */
 export interface Reorganisation {
-  /** Lowest height that was removed. */
+  /** Lowest removed height. */
   readonly fromHeight: number;
-  /** Head before. */
+  /** Head before the reorganisation. */
   readonly oldHead: Block;
-  /** The highest block that stayed; those that replace the others stand on it. */
+  /** The highest remaining block, the parent of the first replacing one. */
   readonly newHead: Block;
-  /** The blocks that replace the others, upwards. */
+  /** The replacing blocks, by ascending height. */
   readonly blocks: readonly ProducedBlock[];
 }

@@ -17,22 +17,22 @@ import type { Payload } from "./_payload.ts";
 import { PROPOSAL_TEXTS } from "./_proposal_texts.ts";
 import type { Random } from "./_random.ts";
 
-/** Of whom and for whom a transaction is to be made. */
+/** Sender, receiver and state for a generated transaction. */
 export interface DeltaDraft {
   readonly from: Address;
   readonly to: Address;
   readonly random: Random;
   readonly state: WorkingState;
-  /** Adds something that fails in its block, now and then, and leaves proposals and the validators' votes to the script. */
+  /** Sometimes fails a transaction in its block, and leaves proposals and the validators' votes to the script. */
   readonly isHistory: boolean;
 }
 
-/** Less than this is left for fees. */
+/** Lowest balance to spend from; the rest is reserved for fees. */
 const MIN_BALANCE = NATIVE_TOKEN / 100n;
-/** Open votes that traffic takes part in, the newest ones. */
+/** Newest open votes that traffic takes part in. */
 const VOTES = 4;
 
-/** Of a thousand transactions how many are of a kind; transfers make up the rest. */
+/** Transactions of each type per thousand; the rest are transfers. */
 const SHARES: readonly (readonly [
   share: number,
   draft: (draft: DeltaDraft) => Payload | undefined,
@@ -45,7 +45,7 @@ const SHARES: readonly (readonly [
   [6, proposeSomething],
 ];
 
-/** An account's next transaction: the type it drew where that is possible, else a transfer. Validators vote and claim. */
+/** An account's next transaction: of a random type if possible, otherwise a transfer. Validators vote and claim. */
 export function actOnDelta(draft: DeltaDraft): Payload | undefined {
   const { from, random, state, isHistory } = draft;
   const { balance } = state.get(ACCOUNT, from) ?? { balance: 0n };
@@ -63,7 +63,7 @@ export function actOnDelta(draft: DeltaDraft): Payload | undefined {
   return send(draft);
 }
 
-/** State keys that traffic of these accounts goes by, as far as `known` tells them. */
+/** State keys that the traffic of these accounts reads, as far as `known` determines them. */
 export function deltaTrafficKeys(accounts: readonly Address[], known: WorkingState): string[] {
   const contracts = known.get(TOKENS)?.contracts ?? [];
   const perAccount = accounts.flatMap((address) => [
@@ -104,7 +104,7 @@ function sendTokens({ from, to, random, state }: DeltaDraft): Payload | undefine
   return { type: "token_transfer", contract, to, value: (balance * BigInt(random(100))) / 10_000n };
 }
 
-/** With the validator it has, or with any if it has none. */
+/** Stakes with the account's validator, or with any if it has none. */
 function stakeMore({ from, random, state }: DeltaDraft): Payload | undefined {
   const addresses = state.get(VALIDATORS)?.addresses ?? [];
   const validator = state.get(STAKE, from)?.validator ?? addresses[random(addresses.length)];
@@ -122,7 +122,7 @@ function claim({ from, state }: DeltaDraft): Payload | undefined {
   return state.get(STAKE, from)?.validator ? { type: "claim_rewards" } : undefined;
 }
 
-/** On a proposal that it has not voted on. Validators keep out of every third, which then misses its quorum. */
+/** Votes on a proposal not voted on yet. Validators skip every third, which then misses its quorum. */
 function castVote(draft: DeltaDraft): Payload | undefined {
   const { from, random, state } = draft;
   const keepsOut = isValidator(draft);
@@ -140,7 +140,7 @@ function isValidator({ from, state }: DeltaDraft): boolean {
   return state.get(VALIDATORS)?.addresses.includes(from) ?? false;
 }
 
-/** Something that is in order until it runs. */
+/** A valid transaction that fails when it runs. */
 function failOnDelta({ from, to, random, state }: DeltaDraft): Payload {
   const tooMuch = 100n * GENESIS_BALANCE;
   const [contract = to] = state.get(TOKENS)?.contracts ?? [];

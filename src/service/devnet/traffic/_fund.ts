@@ -3,15 +3,15 @@ import type { Address, Amount, Hex } from "../../../units/mod.ts";
 import type { Payload } from "./_payload.ts";
 import type { Wallet } from "./_wallet.ts";
 
-/** A payment out of the devnet's funds. */
+/** A payment from the devnet's funds. */
 export interface FundRequest {
   readonly to: Address;
   readonly value: Amount;
-  /** Accounts that may pay it. */
+  /** Accounts that may pay. */
   readonly payers: readonly Address[];
-  /** Base units of an account that no pending transaction lays claim to. Delta. */
+  /** Balance of an account minus values and fees of its pending transactions, in base units. Delta. */
   readonly freeBalanceOf: (address: Address) => Amount;
-  /** Tells whether a pending transaction spends a serial number. Alpha. */
+  /** True if a pending transaction spends the serial number. Alpha. */
   readonly isSpent: (serialNumber: Hex) => boolean;
   /** The payers' records, on alpha. */
   readonly wallet: Wallet | undefined;
@@ -23,10 +23,10 @@ export interface Funding {
   readonly payload: Payload;
 }
 
-/** A transaction takes no more records. */
+/** Most records of one transaction. */
 const MAX_RECORDS = 100;
 
-/** A payment by the payer who can best afford it; `undefined` if none of them has that much left. */
+/** A payment by the payer with the largest balance; `undefined` if none of them has that much left. */
 export function fund(request: FundRequest): Funding | undefined {
   return request.wallet ? fundOnAlpha(request, request.wallet) : fundOnDelta(request);
 }
@@ -40,8 +40,8 @@ function fundOnDelta({ to, value, payers, freeBalanceOf }: FundRequest): Funding
 }
 
 /**
- * Out of the smallest record that is enough, so that many payments find one each before the next block; else out of
- * several of one payer.
+ * Pays from the smallest sufficient record, so that many payments each find one before the next block; otherwise from
+ * several records of one payer.
  */
 function fundOnAlpha(request: FundRequest, wallet: Wallet): Funding | undefined {
   const { to, value, payers, isSpent } = request;
@@ -64,7 +64,7 @@ function fundOnAlpha(request: FundRequest, wallet: Wallet): Funding | undefined 
   return undefined;
 }
 
-/** Spends records, with what is left going back; `undefined` if they hold too little. */
+/** Spends records and returns the change; `undefined` if their value is too low. */
 function payment(
   { from, to, value }: { readonly from: Address; readonly to: Address; readonly value: Amount },
   records: readonly SpendableRecord[],

@@ -14,7 +14,7 @@ export interface AlphaPayment {
 /** An account with more records than this spends several at once, so that their number stays bounded. */
 const MANY_RECORDS = 6;
 
-/** Pays out of the largest records, with the change back to the sender; `undefined` if they hold too little. */
+/** Pays from the largest records and returns the change to the sender; `undefined` if their value is too low. */
 export function payOnAlpha(
   { from, to, value, gasPrice }: AlphaPayment,
   wallet: Wallet,

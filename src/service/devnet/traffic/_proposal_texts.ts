@@ -1,4 +1,4 @@
-/** Titles and descriptions of what is put to the vote on the devnet. */
+/** Titles and descriptions of the devnet's proposals. */
 export const PROPOSAL_TEXTS: readonly (readonly [title: string, description: string])[] = [
   ["Raise the block gas limit", "Doubles the gas that one block may use, from 30 to 60 million."],
   ["Halve the issuance", "New tokens per block would come down from one to a half."],

@@ -1,9 +1,9 @@
 import { sha256 } from "../../crypto.ts";
 
-/** A whole number from 0 to `limit` - 1; a new one with each call. */
+/** Returns the next pseudorandom integer from 0 to `limit` - 1. */
 export type Random = (limit: number) => number;
 
-/** Numbers that look random and follow from `tag` alone (mulberry32). No secret may depend on them. */
+/** Pseudorandom numbers seeded by `tag` (mulberry32). Not for secrets. */
 export function createRandom(tag: readonly (string | number)[]): Random {
   const bytes = sha256(JSON.stringify(["alphadelta random", ...tag]));
   let state = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);

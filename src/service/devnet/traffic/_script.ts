@@ -18,9 +18,9 @@ export interface Scene {
 type Act = readonly [height: number, role: keyof Cast, position: number, payload: Payload];
 
 /**
- * What every history of delta holds, whatever the seed: with the default length one proposal has passed and two were
- * rejected, by votes and for want of a quorum, and two are open, the last one for a while. Validators vote once their
- * commissions pay for it.
+ * Transactions of every delta history, whatever the seed: with the default length one proposal has passed, two were
+ * rejected, by votes and by a missed quorum, and two are open, the last one for a while. Validators vote once their
+ * commissions cover the fee.
  */
 const ACTS: readonly Act[] = [
   [4, "accounts", 0, propose(0)],
@@ -40,7 +40,7 @@ const ACTS: readonly Act[] = [
 
 /** Base units that each transfer of the busy account moves. */
 const BUSY_VALUE: Amount = NATIVE_TOKEN / 1_000n;
-/** The busy account's transactions come in a few large blocks: every so often, so many at once, until there are 2,000. */
+/** Bursts of the busy account: blocks between them, transactions of each, and the last height; 2,000 in all. */
 const BUSY = { every: 20, size: 250, last: 160 } as const;
 
 /** The script's transactions for a height. */

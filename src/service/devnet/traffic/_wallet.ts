@@ -2,7 +2,7 @@ import type { SpendableRecord } from "../../../devnet/mod.ts";
 import type { Address, Hex } from "../../../units/mod.ts";
 import { type PreparedTransaction, recordNames } from "../../chain/ledger/mod.ts";
 
-/** The unspent records of a few alpha accounts, followed block by block. */
+/** The unspent records of a few alpha accounts, updated block by block. */
 export class Wallet {
   readonly #records = new Map<Address, Map<Hex, SpendableRecord>>();
 
@@ -15,12 +15,12 @@ export class Wallet {
     return [...(this.#records.get(owner)?.values() ?? [])];
   }
 
-  /** Adds a record, unless its owner is none of the wallet's. */
+  /** Adds a record, unless its owner is not one of the wallet's. */
   add(owner: Address, record: SpendableRecord): void {
     this.#records.get(owner)?.set(record.serialNumber, record);
   }
 
-  /** Forgets what a transaction in a block spent, and adds what it created. */
+  /** Removes the records that a transaction spent, and adds those it created. */
   follow({ hash, body }: PreparedTransaction): void {
     if (body.chain !== "alpha") return;
     for (const serialNumber of body.serialNumbers) {

@@ -1,5 +1,5 @@
 /**
- * Seeded traffic: what the devnet's own accounts send, in the history and while it runs.
+ * Seeded traffic: transactions of the devnet's own accounts, in the history and while it runs.
  *
  * @module
  */

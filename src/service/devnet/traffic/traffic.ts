@@ -30,16 +30,16 @@ import { Wallet } from "./_wallet.ts";
 
 /** Inputs of the traffic of one block, besides the seed. */
 export interface TrafficRequest {
-  /** Height of the block the traffic is meant for. */
+  /** Height of the block. */
   readonly height: number;
-  /** Fewest and most transactions, those of the script not counted. */
+  /** Fewest and most transactions, in addition to those of the script. */
   readonly count: readonly [least: number, most: number];
   readonly nonceOf: (address: Address) => number;
-  /** Tells whether a pending transaction spends a serial number. */
+  /** True if a pending transaction spends the serial number. */
   readonly isSpent: (serialNumber: Hex) => boolean;
-  /** State of the block below, with the keys of `Traffic.keys` readable. */
+  /** State after the parent block, with the keys of `Traffic.keys` loaded. */
   readonly state: WorkingState;
-  /** Follows the script of histories, and adds something that fails in its block now and then. Delta only. */
+  /** Adds the transactions of the script, and sometimes one that fails in its block. Delta only. */
   readonly isHistory: boolean;
 }
 
@@ -57,10 +57,10 @@ interface Draft {
   readonly gasPrice?: Amount;
 }
 
-/** The transactions of accounts that exist for traffic alone; they follow from seed, height and state. */
+/** Generates transactions of dedicated accounts, determined by seed, height and state. */
 export class Traffic {
   readonly accounts: readonly DerivedAccount[];
-  /** The accounts' unspent records, on alpha; at first those of genesis. */
+  /** The accounts' unspent records, on alpha; initially those of genesis. */
   readonly wallet: Wallet | undefined;
   readonly #options: TrafficOptions;
   readonly #validators: readonly DerivedAccount[];
@@ -75,14 +75,14 @@ export class Traffic {
     this.wallet = createWallet(options, this.accounts);
   }
 
-  /** State keys that `create` reads, as far as `known` tells them. */
+  /** State keys that `create` reads, as far as `known` determines them. */
   keys(known: WorkingState): string[] {
     const senders = this.#senders.map(({ address }) => address);
     if (this.wallet) return senders.map((address) => ACCOUNT.key(address));
     return deltaTrafficKeys(senders, known);
   }
 
-  /** Lets the wallet follow the candidates that made it into a block. */
+  /** Updates the wallet with the candidates that a block includes. */
   follow(candidates: readonly PreparedTransaction[], { executed }: ProducedBlock): void {
     if (!this.wallet) return;
     const included = new Set(executed.map(({ hash }) => hash));
@@ -91,7 +91,7 @@ export class Traffic {
     }
   }
 
-  /** Transactions for one block, signed, in the order of their nonces for each sender. Reads all it needs at once. */
+  /** Signed transactions for one block, each sender's by nonce. State is read synchronously. */
   create(request: TrafficRequest): Promise<PreparedTransaction[]> {
     const { segment, seed } = this.#options;
     const random = createRandom([segment, seed, request.height]);
@@ -108,7 +108,7 @@ export class Traffic {
     return Promise.all([...scripted, ...others].map((draft) => this.#sign(draft)));
   }
 
-  /** A payment out of the accounts' funds; `undefined` if none of them has that much left. */
+  /** A payment from the accounts' funds; `undefined` if none of them has that much left. */
   async pay(
     request: Omit<FundRequest, "payers" | "wallet">,
     nonceOf: (address: Address) => number,
@@ -120,7 +120,7 @@ export class Traffic {
     return this.#sign({ sender, payload: funding.payload, nonce: nonceOf(sender.address) });
   }
 
-  /** Validators of delta take part too, with what they have earned. */
+  /** Validators of delta take part too, with their commissions. */
   get #senders(): DerivedAccount[] {
     return this.wallet ? [...this.accounts] : [...this.accounts, ...this.#validators];
   }

@@ -20,7 +20,7 @@ export const ACCOUNT_OPERATIONS: OperationHandlers<
       balance,
       nonce,
       txCount: account.txCount,
-      // Nobody has the key of a contract, so what has sent something is none.
+      // Nobody has the key of a contract, so an account that has sent a transaction is not one.
       isContract: nonce === 0 && (await isContract(address, store)),
       firstSeen: account.firstSeen,
       lastSeen: account.lastSeen,

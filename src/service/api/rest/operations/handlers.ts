@@ -7,7 +7,7 @@ import type { HostHandlers, OperationHandlers } from "./operation_handlers.ts";
 import { TRANSACTION_OPERATIONS } from "./transactions.ts";
 import { VALIDATOR_OPERATIONS } from "./validators.ts";
 
-/** Handlers of the operations of a segment; a missing one does not compile. */
+/** Handlers of the operations of a segment; the type makes each one mandatory. */
 export const HANDLERS: OperationHandlers = {
   ...CHAIN_OPERATIONS,
   ...BLOCK_OPERATIONS,
@@ -17,5 +17,5 @@ export const HANDLERS: OperationHandlers = {
   ...GOVERNANCE_OPERATIONS,
 };
 
-/** Handlers of the operations of the host; a missing one does not compile. */
+/** Handlers of the operations of the host; the type makes each one mandatory. */
 export const HOST_HANDLERS: HostHandlers = { requestKey };

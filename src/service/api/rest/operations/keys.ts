@@ -7,18 +7,18 @@ import type { UnixSeconds } from "../../../../units/mod.ts";
 import { issueKey, issueKnownKey, type KeyStore } from "../../../access/keys/mod.ts";
 import { RestServiceError } from "../rest_service_error.ts";
 
-/** The limit of each operation that has one of its own; one that the service does not count does not compile. */
+/** The limit of each operation that has a separate one; the type makes each one mandatory. */
 export const COUNTED_LIMITS: OperationLimits = { requestKey: "keyRequestsPerDay" };
 
 /** Dependencies of a key request. */
 export interface KeyRequestContext {
   readonly store: KeyStore;
   readonly now: UnixSeconds;
-  /** The 32 bytes of the key of an email; random ones if left out. */
+  /** The 32 bytes of the key of an email; random by default. */
   readonly secretOf?: ((email: string) => Uint8Array) | undefined;
-  /** Counts a request of the peer; resolves to the message of a refusal where the day's quota is spent. */
+  /** Counts a request of the peer; resolves to the message of a refusal if the day's quota is exhausted. */
   readonly countRequest: () => Promise<string | undefined>;
-  /** Takes that back, for a request that issued no key. */
+  /** Reverts that count, for a request that issued no key. */
   readonly uncountRequest: () => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function requestKey(
       : issueKey(store, order));
     return { apiKey, tier: record.tier, email: record.email };
   } catch (error) {
-    // The first error is the one to report: a store that could not write the key may write nothing else.
+    // Only the first error is reported: a store that could not write the key may fail again.
     await uncountRequest().catch(() => undefined);
     throw error;
   }

@@ -17,13 +17,13 @@ export type SegmentOperationId = OperationIdOf<"segment">;
 /** Ids of the operations that the host has as a whole. */
 export type HostOperationId = OperationIdOf<"host">;
 
-/** Answers one operation: validated input in, `data` out, as a value or as its JSON text. */
+/** Implements one operation: takes validated input, returns `data` as a value or as its JSON. */
 export type OperationHandler<Id extends OperationId, Context = ChainContext> = (
   input: ServiceOperations[Id]["input"],
   context: Context,
 ) => Promise<ServiceOperations[Id]["data"] | Rendered>;
 
-/** A handler for each operation of a segment that is named. */
+/** A handler for each of these segment operations. */
 export type OperationHandlers<Id extends OperationId = SegmentOperationId> = {
   readonly [K in Id]: OperationHandler<K>;
 };

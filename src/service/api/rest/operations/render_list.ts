@@ -6,7 +6,7 @@ import type {
 } from "../../../../generated/service/types.gen.ts";
 import { type Rendered, rendered, type RenderedPage } from "../../../chain/store/mod.ts";
 
-/** Key of a list's extent within `data`. */
+/** Key of a list's pagination within `data`. */
 const EXTENT: keyof BlockList & keyof TransactionList = "pagination";
 
 /** Selects the page of a list. */
@@ -15,7 +15,7 @@ export interface PageQuery {
   readonly limit: number;
 }
 
-/** The window of a store's list that a page shows. */
+/** Offset and length of a page in a store's list. */
 export function windowOf({ page, limit }: PageQuery): {
   readonly offset: number;
   readonly limit: number;
@@ -23,7 +23,7 @@ export function windowOf({ page, limit }: PageQuery): {
   return { offset: (page - 1) * limit, limit };
 }
 
-/** `data` of a list of records as they are kept: the items under its key, and the extent with `totalPages`. */
+/** `data` of a list of stored records: the items under their key, and the pagination with `totalPages`. */
 export function renderList(
   id: OperationId,
   { items, total }: RenderedPage,

@@ -28,7 +28,7 @@ export const CHAIN_METHODS: MethodHandlers<
   },
 };
 
-/** Transactions are read by the height of the block that was found; a block taken off meanwhile has none. */
+/** Reads transactions by the height of the block found; a block removed meanwhile has none. */
 async function readBlock(
   identifier: number | string,
   fullTx: boolean,

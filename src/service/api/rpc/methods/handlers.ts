@@ -5,7 +5,7 @@ import { RECORD_METHODS } from "./records.ts";
 import { STAKING_METHODS } from "./staking.ts";
 import { TRANSACTION_METHODS } from "./transactions.ts";
 
-/** Handlers of the methods of the specs; a missing one does not compile. */
+/** Handlers of the methods of the specs; the type makes each one mandatory. */
 export const HANDLERS: MethodHandlers = {
   ...CHAIN_METHODS,
   ...ACCOUNT_METHODS,

@@ -11,7 +11,7 @@ export type SimplifiedHandlers = {
   ) => Promise<ServiceSimplifiedCalls[Name]["result"]>;
 };
 
-/** A handler for every simplified call of the specs; one that is missing does not compile. */
+/** A handler for every simplified call of the specs; the type makes each one mandatory. */
 export const SIMPLIFIED_HANDLERS: SimplifiedHandlers = {
   async getBalance([address], context) {
     const { balance } = await ACCOUNT_METHODS.account_getBalance([address, "latest"], context);

@@ -26,7 +26,9 @@ export const TRANSACTION_METHODS: MethodHandlers<
   },
 };
 
-/** A transaction in a block or pending. The store is asked again last: a pending one may have entered a block meanwhile. */
+/**
+ * Finds a transaction in a block or pending; checks the store again last, since a block may have included it meanwhile.
+ */
 export async function findTransaction(
   hash: string,
   { store, source }: Pick<ChainContext, "store" | "source">,
