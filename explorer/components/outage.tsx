@@ -1,11 +1,20 @@
 import type { JSX } from "preact";
 import { useLive, useView } from "../hooks/view.ts";
+import { readError } from "../values/read_error.ts";
 import { Notice } from "./notice.tsx";
 
-/** Says that the service cannot be reached, for as long as that is so. */
+/** Says that the service cannot be reached, or that nothing can be read of it, for as long as that is so. */
 export function Outage(): JSX.Element | null {
-  const { session } = useView();
-  const { connection } = useLive();
+  const { segment, session } = useView();
+  const { blocks, connection, failure } = useLive();
+  if (blocks.length === 0 && failure !== undefined)
+    return (
+      <Notice
+        tone="bad"
+        title={`Nothing can be read of ${segment} at ${session.endpoint}`}
+        text={readError(failure).text}
+      />
+    );
   if (connection !== "waiting") return null;
   return (
     <Notice

@@ -4,7 +4,8 @@ import type { Session } from "../session/session.ts";
 
 /** Name in the tab's storage under which the token of an endpoint is kept. */
 const TOKEN_PREFIX = "alphadelta.token ";
-const METHOD_NOT_FOUND = -32_601;
+/** Code of a refusal for want of a token; a service without these methods does not know them. */
+const INVALID_REQUEST = -32_600;
 
 interface Reply {
   readonly result?: unknown;
@@ -47,7 +48,7 @@ export class DevControl {
   /** Tells whether the service has these methods, by one that is refused for want of a token. */
   async isServed(): Promise<boolean> {
     const { error } = await this.#send("dev_snapshot", [], false);
-    return error !== undefined && error.code !== METHOD_NOT_FOUND;
+    return error?.code === INVALID_REQUEST;
   }
 
   async #send(method: string, params: readonly unknown[], hasToken = true): Promise<Reply> {

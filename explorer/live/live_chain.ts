@@ -52,6 +52,8 @@ export interface LiveState {
   readonly stats: ChainStats | undefined;
   /** How events come; `waiting` while the service cannot be reached. */
   readonly connection: "connecting" | "open" | "polling" | "waiting";
+  /** Why nothing could be read the last time; undefined once something was. */
+  readonly failure: unknown;
   /** Grows whenever what was read before may no longer hold: after a reorganisation or an outage. */
   readonly version: number;
 }
@@ -64,6 +66,7 @@ const EMPTY: LiveState = {
   info: undefined,
   stats: undefined,
   connection: "connecting",
+  failure: undefined,
   version: 0,
 };
 
@@ -125,8 +128,8 @@ export class LiveChain {
     while (!signal.aborted) {
       try {
         await follow();
-      } catch {
-        // What the reader sees of it is the state of the connection.
+      } catch (failure) {
+        if (!signal.aborted) this.#change({ failure });
       }
       if (!signal.aborted) await pause(RETRY, signal);
     }
@@ -167,7 +170,8 @@ export class LiveChain {
       this.#client.getChainInfo(),
       this.#client.listBlocks({ limit: MOST_BLOCKS }),
     ]);
-    this.#change({ info, blocks: page.items, version: this.#next.version + 1 });
+    const version = this.#next.version + 1;
+    this.#change({ info, blocks: page.items, failure: undefined, version });
   }
 
   async #readTransactions(): Promise<void> {

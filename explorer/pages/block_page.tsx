@@ -114,7 +114,7 @@ function Neighbours({
     <nav class="neighbours" aria-label="Neighbouring blocks">
       {number > 0 ? (
         <a class="button" href={hrefOf(segment, "block", number - 1)}>
-          ‹ Before
+          ‹ Previous
         </a>
       ) : null}
       {head !== undefined && number < head ? (

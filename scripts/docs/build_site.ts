@@ -1,7 +1,9 @@
 import { bundleOpenrpc } from "../specs/bundle_openrpc.ts";
 import type { Specs } from "../specs/specs.ts";
 import { type JsonObject, objectAt } from "../specs/json.ts";
+import { readModel } from "../specs/model/mod.ts";
 import { buildLibrary } from "./build_library.ts";
+import { clientPages } from "./client_pages.ts";
 import { extensionList } from "./extension_list.ts";
 import { pageDocument } from "./page_document.ts";
 import { publishOpenapi, publishOpenrpc } from "./publish.ts";
@@ -20,7 +22,7 @@ export async function buildSite(
   const openrpc = bundleOpenrpc(specs);
   const [page, library] = await Promise.all([
     renderPage(pageDocument(openapi, openrpc, hasLibrary)),
-    hasLibrary ? buildLibrary(extensionList(specs)) : [],
+    hasLibrary ? buildLibrary(extensionList(specs), clientPages(specs, readModel(specs))) : [],
   ]);
   return new Map([
     ["index.html", page],

@@ -78,12 +78,15 @@ function rank(name: string): number {
 }
 
 function pageOf(text: string, file: string, known: ReadonlySet<string>): string {
-  const linked = text.replaceAll(/\[([^\]]*)\]\(([^)\s]+)\)/g, (whole, label: string, to: string) =>
-    linkOf(whole, label, to, file, known),
+  // Pictures are the repository's own: the site holds text alone.
+  const written = text.replaceAll(/^!\[[^\]]*\]\([^)\s]+\)\n\n?/gm, "");
+  const linked = written.replaceAll(
+    /\[([^\]]*)\]\(([^)\s]+)\)/g,
+    (whole, label: string, to: string) => linkOf(whole, label, to, file, known),
   );
   if (file === "README.md") return linked.replace(/^# .*\n/, "");
   const [, title = basename(file, ".md")] = /^# (.*)\n/.exec(linked) ?? [];
-  return `---\ntitle: ${title}\n---\n${linked}`;
+  return `---\ntitle: ${title}\ncategory: Guides\n---\n${linked}`;
 }
 
 function linkOf(

@@ -43,7 +43,7 @@ export function publishOpenrpc(openrpc: JsonObject, segments: JsonObject): JsonO
       const chains = arrayAt(method, "x-chains");
       return chains.length === 0 ? method : { ...method, servers: all("http", chains) };
     }),
-    "x-errors": mapEntries(errors, ({ code: _, message: __, ...marks }) => marks),
+    "x-errors": mapEntries(errors, withoutCode),
     components: {
       ...(isObject(components) ? components : {}),
       errors: mapEntries(errors, ({ code, message, ...marks }) => {
@@ -85,6 +85,11 @@ function serversOf(
         url: String(url).replace("{host}", host).replace("{segment}", segment),
       }));
   };
+}
+
+function withoutCode(error: JsonObject): JsonObject {
+  const marks = Object.entries(error).filter(([key]) => key.startsWith("x-"));
+  return Object.fromEntries(marks);
 }
 
 function mapEntries(

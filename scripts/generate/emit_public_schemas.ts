@@ -3,7 +3,7 @@ import type { Model } from "../specs/model/mod.ts";
 import { isDecided, refName, UNDOCUMENTED } from "../specs/layer.ts";
 import { docComment, HEADER } from "./source_text.ts";
 
-/** The validators of the specs' schemas under the specs' own names, each with a written type and its type. */
+/** The validators of the specs' schemas, `BlockSchema` of the schema `Block`, each with a written type. */
 export function emitPublicSchemas(model: Model): string {
   const { schemas } = model;
   return `${HEADER}
@@ -43,9 +43,7 @@ function row(name: string, schema: JsonObject): string {
   const text = schema.description === undefined ? `${name}.` : textAt(schema, "description");
   const comment = docComment([isDecided(schema) ? `${text} ${UNDOCUMENTED}` : text]);
   return `${comment}
-export const ${name}: Schema<Types.${name}, Wire<Types.${name}>> = v.z${name} as never;
-${comment}
-export type ${name} = Types.${name};`;
+export const ${name}Schema: Schema<Types.${name}, Wire<Types.${name}>> = v.z${name} as never;`;
 }
 
 /** Names of the schemas that anything in `value` refers to, however deep. */

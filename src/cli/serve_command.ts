@@ -3,7 +3,7 @@ import module from "node:module";
 import { Command, Option } from "commander";
 import type { Segment } from "../chains/mod.ts";
 import { KEYLESS_TIER, type Tier } from "../generated/tiers.gen.ts";
-import type { Listener, LogEntry, ProducerMode, Role } from "../service/mod.ts";
+import type { Listener, LogEntry, ProducerMode, Role, Service } from "../service/mod.ts";
 import { listFrom } from "./read_list.ts";
 import { endProcess } from "./end_process.ts";
 import { entryWriter } from "./entry_writer.ts";
@@ -225,7 +225,8 @@ export function serveCommand(terminal: Terminal): Command {
     .option("--stop-with-parent", "stop too when the process that started it has ended, as npm")
     .action(async ({ stopWithParent, ...flags }: ServeFlags) => {
       const parentEnded = stopWithParent && parentEnd();
-      const { listener, devToken } = await start(flags);
+      const { listener, service } = await start(flags);
+      const { devToken, opened } = service;
       let ending: Promise<void> | undefined;
       const forgetToken = await keepDevToken(terminal, listener.origin, devToken);
       const close = async (): Promise<void> => {
@@ -238,6 +239,11 @@ export function serveCommand(terminal: Terminal): Command {
       console.log(await welcome(listener.origin, { ...flags, blocks: blocksOf(flags), devToken }));
       // Not left to the end of the process, which may be a kill.
       module.flushCompileCache?.();
+      await opened.catch(async (error: unknown) => {
+        // Why a chain could not be opened matters more.
+        await close().catch(() => undefined);
+        throw error;
+      });
     });
   return withExamples(hideRareFlags(command), "serve --segments delta --block-time 0.5 --dev");
 }
@@ -295,7 +301,7 @@ async function start({
   ...options
 }: Omit<ServeFlags, "stopWithParent">): Promise<{
   listener: Listener;
-  devToken: string | undefined;
+  service: Service;
 }> {
   const { createService, listen, requireLoopback } = await import("../service/mod.ts");
   if (dev) requireLoopback(host);
@@ -310,6 +316,7 @@ async function start({
     connectionsPerSubject: connections,
     maximumSubjects: subjects,
     ...(dev && { dev: {} }),
+    openInBackground: true,
     log,
   });
   try {
@@ -325,7 +332,7 @@ async function start({
       stopDelay: milliseconds(stopDelay),
       stopTimeout: milliseconds(stopTimeout),
     });
-    return { listener, devToken: service.devToken };
+    return { listener, service };
   } catch (error) {
     // Why it cannot listen matters more.
     await service.close().catch(() => undefined);

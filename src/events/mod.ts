@@ -5,7 +5,7 @@
  * @module
  */
 export type { Topics } from "../generated/client/topics.gen.ts";
-export type { TopicName } from "../generated/topics.gen.ts";
+export type { TopicName as KnownTopicName } from "../generated/topics.gen.ts";
 export type {
   BlockSummary,
   ChainStats,

@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "41fc13f0f520facf99a1554339b8c102c885e63a681789134fa241a736dbbe42"
+    "sha256": "3b02cd4f49b941f28299c94a90ff12b35f48f9c249daf5dd83bd65a88b8847ec"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "3dc07b498e17038456ba09201afec6f255c8ee86d626734e5fe09e001575b13a"
+    "sha256": "ba4957c1c3f132eec729add004113d41a2f7f1747d177c85de93f4d018d1a29e"
   }
 } as const;

@@ -25,7 +25,7 @@ import { type CallInput, readArguments } from "./read_arguments.ts";
 import { unwrapEnvelope } from "./unwrap_envelope.ts";
 
 /** The answer of an operation. */
-export interface Answer<Data = unknown> extends WithResponse<Data> {
+export interface RestAnswer<Data = unknown> extends WithResponse<Data> {
   /** The context of the call, with what the answer tells, for errors that are found later in the data. */
   readonly context: ErrorContext;
 }
@@ -57,7 +57,7 @@ export interface Rest<Known extends OperationId = OperationId> {
     id: Id,
     args: Operations[Id]["args"],
     options?: CallOptions,
-  ): Promise<Answer<Operations[Id]["data"]>>;
+  ): Promise<RestAnswer<Operations[Id]["data"]>>;
 }
 
 const BODY_HEADERS = { "content-type": "application/json" };
@@ -153,11 +153,11 @@ export function createRestOf<Known extends OperationId>(
     segment,
     infoOf,
     async ask(id, args, options) {
-      let told: Omit<Answer, "data"> | undefined;
+      let told: Omit<RestAnswer, "data"> | undefined;
       const data = await send(id, args, options, (response, context) => {
         told = { response, context: contextOf(response, context) };
       });
-      return { ...(told as unknown as Answer), data };
+      return { ...(told as unknown as RestAnswer), data };
     },
     call: (id, args, options) => callPromise((onAnswer) => send(id, args, options, onAnswer)),
   };

@@ -1,4 +1,4 @@
-import type { CallOptions, Validator } from "../transport/mod.ts";
+import type { CallOptions, ValueValidator } from "../transport/mod.ts";
 import type { MethodInfo } from "../generated/tables.gen.ts";
 
 /** A call as it goes out, with the validator of its result. */
@@ -9,7 +9,7 @@ export interface Outgoing {
   readonly info: MethodInfo;
   /** The id of its reply; a simplified call has none. */
   readonly id: number | undefined;
-  readonly result: Validator;
+  readonly result: ValueValidator;
 }
 
 /** The parameters of a call as they are sent: by name where the method takes them so alone. */

@@ -3,17 +3,16 @@
  * webhook. They are the client's own: strict where the interface gives a shape, open where it does not; fields that they
  * do not know are kept.
  *
- * Each has the name that the documents give it, and so has the type of what it gives. A bundler takes those that are
- * used. They are validators of `zod/mini`: `z.encode` gives the wire's shape back.
+ * `BlockSchema` is that of the schema `Block`, whose type is `Block` of `alphadelta`. A bundler takes those that are used. They are validators of `zod/mini`: `z.encode` gives the wire's shape back.
  *
  * @example
  * ```ts
  * import * as schemas from "alphadelta/schemas";
  *
- * const amount: schemas.Amount = schemas.Amount.parse("1000000000000000001");
+ * const amount = schemas.AmountSchema.parse("1000000000000000001");
  * console.log(amount + 1n);
  *
- * const read = schemas.Hash.safeParse("0xnone");
+ * const read = schemas.HashSchema.safeParse("0xnone");
  * if (!read.success) console.log(read.error.issues[0]?.message);
  * ```
  *

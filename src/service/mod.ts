@@ -16,7 +16,7 @@
  */
 export {
   issueKey,
-  type IssuedKey,
+  type IssuedKey as NewKey,
   type KeyOrder,
   type KeyRecord,
   type KeyRequests,
@@ -28,14 +28,14 @@ export {
   type DevHead,
   type Refusal,
   type RefusalCode,
-  type Reorg,
+  type Reorg as DevReorg,
   type ReorganiseOptions,
   requireLoopback,
-  type Submission,
+  type Submission as SourceSubmission,
 } from "./devnet/control/mod.ts";
 export type { FaultKind, FaultRule } from "./devnet/faults/mod.ts";
 export type {
-  Caller,
+  Caller as RequestCaller,
   RequestTrace,
   SentResponse,
   ServiceRequest,

@@ -100,16 +100,14 @@ export class PendingCall {
    *
    * @param start Resolves the wait some time; returns what stops it.
    */
-  wait<Value>(
-    start: (resolve: (value: Value) => void) => (reason: unknown) => void,
-  ): Promise<Value> {
+  wait<Value>(start: (resolve: (value: Value) => void) => () => void): Promise<Value> {
     return new Promise((resolve, reject) => {
       // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the caller's own reason
       if (this.#isCancelled) return reject(this.#reason);
       // `resolve` itself, since V8 follows no other function to the line that waits.
       const stop = start(resolve);
       this.#stop = (reason) => {
-        stop(reason);
+        stop();
         reject(reason);
       };
       if (this.#isCancelled) this.#stop(this.#reason);

@@ -30,6 +30,7 @@ export interface AttemptParts {
  * Sends one request and reads its answer, within the timeout.
  *
  * A `fetch` that ignores its signal does not hold the attempt: it ends at its timeout, or when the call is cancelled.
+ * It is aborted without a reason: Node's `fetch` empties the stack of an error that it is given as one.
  */
 export function attempt(parts: AttemptParts): Sender {
   const { clock } = parts;
@@ -42,9 +43,9 @@ export function attempt(parts: AttemptParts): Sender {
     const outcome = await pending.wait<Outcome | undefined>((resolve) => {
       if (timeout !== Infinity) timer = clock.setTimeout(() => resolve(undefined), timeout);
       void exchange(pending, parts, controller.signal).then(resolve);
-      return (reason) => {
+      return () => {
         if (timer !== undefined) clock.clearTimeout(timer);
-        controller.abort(reason);
+        controller.abort();
       };
     });
     if (outcome) {
@@ -52,9 +53,8 @@ export function attempt(parts: AttemptParts): Sender {
       return outcome;
     }
     const message = `No complete answer of ${new URL(pending.call.url).origin} within ${timeout} ms`;
-    const error = faultOf(pending, "timeout", message, {});
-    controller.abort(error);
-    return { isError: true, error };
+    controller.abort();
+    return { isError: true, error: faultOf(pending, "timeout", message, {}) };
   };
 }
 

@@ -52,11 +52,11 @@ export {
   encodeArguments,
   encodeValue,
   showValue,
-  type Validator,
+  type Validator as ValueValidator,
   valueFault,
   type Values,
 } from "../validation/mod.ts";
 export { type Caller, type TransportCall } from "./transport_call.ts";
 export * from "./watch_answers.ts";
 export type { HeightInfo, ParameterInfo } from "../generated/tables.gen.ts";
-export { type Tier, type TierLimits, TIERS } from "../generated/tiers.gen.ts";
+export { type Tier as KnownTier, type TierLimits, TIERS } from "../generated/tiers.gen.ts";

@@ -1,7 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { EventsOptions, EventStream, StreamEvent, TopicName } from "../../src/events/mod.ts";
+import type {
+  EventsOptions,
+  EventStream,
+  StreamEvent,
+  KnownTopicName,
+} from "../../src/events/mod.ts";
 import { type Client, createClient } from "../../src/mod.ts";
 import { type EventService, openEventService } from "../service/server/websocket/_event_service.ts";
 
@@ -54,7 +59,7 @@ export class Opened {
 }
 
 /** Reads so many events. */
-export async function take<Topic extends TopicName>(
+export async function take<Topic extends KnownTopicName>(
   stream: EventStream<Topic>,
   count: number,
 ): Promise<StreamEvent<Topic>[]> {

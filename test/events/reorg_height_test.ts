@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { createEvents, type EventStream, type TopicName } from "../../src/events/mod.ts";
+import { createEvents, type EventStream, type KnownTopicName } from "../../src/events/mod.ts";
 import { isContractError } from "../../src/mod.ts";
 import { type Asked, begin, HostileServer } from "./_hostile_server.ts";
 import { Opened, take } from "./_streams.ts";
@@ -10,7 +10,7 @@ afterEach(() => opened.close());
 type Block = { readonly number: number; readonly hash: string };
 
 /** Subscribes at a server that sends some results, chosen by the blocks of a service whose REST interface is read. */
-async function delivered<Topic extends TopicName>(
+async function delivered<Topic extends KnownTopicName>(
   topic: Topic,
   results: (blocks: readonly Block[]) => readonly object[],
 ): Promise<EventStream<Topic>> {
@@ -62,7 +62,7 @@ describe("a reorganisation whose notice does not say its height", () => {
     expect(event?.data?.fromHeight).toBe(4);
   });
 
-  test.each<[TopicName, object]>([
+  test.each<[KnownTopicName, object]>([
     ["validators", { reorg: {} }],
     ["reorgs", {}],
   ])("is a ContractError where neither is known: %s", async (topic, result) => {

@@ -1,6 +1,7 @@
 import { build } from "esbuild";
 import { encode } from "zod/mini";
 import { expect, expectTypeOf, test } from "vitest";
+import type { Block } from "../../src/mod.ts";
 import * as schemas from "../../src/schemas/mod.ts";
 import { ORIGIN, openTestService } from "../_client.ts";
 
@@ -11,17 +12,17 @@ test("schemas read what the service sends, and give it back", async () => {
   }));
   const response = await service.fetch(`${ORIGIN}/v1/delta/blocks/7`);
   const { data } = (await response.json()) as { data: unknown };
-  const block = schemas.Block.parse(data);
-  expectTypeOf(block).toEqualTypeOf<schemas.Block>();
+  const block = schemas.BlockSchema.parse(data);
+  expectTypeOf(block).toEqualTypeOf<Block>();
   expect(block.number).toBe(7);
-  expect(encode(schemas.Block, block)).toEqual(data);
+  expect(encode(schemas.BlockSchema, block)).toEqual(data);
 });
 
 test("schemas decode amounts, keep what they do not know and name what is wrong", () => {
-  expect(schemas.Amount.parse("1000000000000000001")).toBe(1000000000000000001n);
+  expect(schemas.AmountSchema.parse("1000000000000000001")).toBe(1000000000000000001n);
   const meta = { timestamp: 1, requestId: "a", more: true };
-  expect(schemas.Meta.parse(meta)).toEqual(meta);
-  const read = schemas.Meta.safeParse({ timestamp: "now", requestId: "a" });
+  expect(schemas.MetaSchema.parse(meta)).toEqual(meta);
+  const read = schemas.MetaSchema.safeParse({ timestamp: "now", requestId: "a" });
   expect(read.error?.issues[0]?.path).toEqual(["timestamp"]);
 });
 
@@ -33,7 +34,7 @@ test("schemas leave control of the devnet out", () => {
 test("a program that uses one schema gets no other", async () => {
   const { outputFiles, metafile } = await build({
     stdin: {
-      contents: `import { Hash } from "./src/schemas/mod.ts"; console.log(Hash);`,
+      contents: `import { HashSchema } from "./src/schemas/mod.ts"; console.log(HashSchema);`,
       resolveDir: new URL("../..", import.meta.url).pathname,
     },
     bundle: true,

@@ -160,7 +160,7 @@ describe("the page", { tags: "browser" }, () => {
   afterAll(() => page?.close());
 
   const sights: [string, string, string[]][] = [
-    ["REST operations", "blocks/listblocks", ["List blocks", "Given.", "Decided here: minimum 1"]],
+    ["REST operations", "blocks/listblocks", ["List blocks", "specified +", "delta.listBlocks"]],
     [
       "methods",
       "json-rpc-staking/delta_getstake",
@@ -176,11 +176,7 @@ describe("the page", { tags: "browser" }, () => {
       "subscription-calls/chain_subscribe",
       ["chain_subscribe", "Starts a subscription"],
     ],
-    [
-      "topics",
-      "topics/topic_serial_numbers",
-      ["serial_numbers", "Decided: The interface does not", "Reorg notice"],
-    ],
+    ["topics", "topics/topic_serial_numbers", ["serial_numbers", "extension", "Reorg notice"]],
     ["devnet methods", "devnet-control/dev_mine", ["dev_mine", "Devnet only."]],
     ["rate tiers", "section/rate-tiers", ["Registered", "100,000", "unlimited"]],
     ["REST error codes", "section/rest-error-codes", ["RATE_LIMITED", "429"]],
@@ -278,7 +274,7 @@ describe("the guides and the library", () => {
   test("list each extension of the specs", () => {
     const text = pages.get("library/documents/Extensions_of_the_interface.html") ?? "";
     expect(text).toContain("alpha has neither tokens, staking nor governance");
-    expect(text).toContain("Decided here: minimum");
+    expect(text).toContain("Here: minimum");
     expect(text).toContain("listValidators");
     expect(text).not.toContain("extensions --");
     expect(text).toContain("<code>ProposalDetail.id</code>");

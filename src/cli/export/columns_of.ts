@@ -1,4 +1,4 @@
-import { BlockSummary, Transaction } from "../../schemas/mod.ts";
+import { BlockSummarySchema, TransactionSchema } from "../../schemas/mod.ts";
 import type { ExportRequest } from "./export_source.ts";
 
 /** A column of a table: integers are 64 bits, amounts are strings of digits, lists are JSON. */
@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<string, Column["kind"]>> = { number: "integer", opt
 
 /** The columns of an export: the fields that the specs give its items. */
 export function columnsOf({ what }: ExportRequest): Column[] {
-  const schema = (what === "blocks" ? BlockSummary : Transaction) as unknown as Shaped;
+  const schema = (what === "blocks" ? BlockSummarySchema : TransactionSchema) as unknown as Shaped;
   return Object.entries(schema.shape).map(([name, { def }]) => ({
     name,
     kind: KINDS[def.type] ?? "text",

@@ -11,17 +11,17 @@ const LEAST = 9;
 /**
  * The lines of a table with aligned columns, the names first; numbers stand at the right.
  *
- * @param width Characters of a line; the widest columns are cut to fit, hashes in their middle.
+ * @param width Characters of a line; the widest columns of words are cut to fit, hashes in their middle. Numbers stay whole.
  */
 export function tableLines({ columns, rows }: Table, width = Infinity): string[] {
   const cells = [columns.map(titleOf), ...rows];
   const wanted = columns.map((_, index) =>
     Math.max(...cells.map((row) => (row[index] ?? "").length)),
   );
-  const widths = fitWidths(wanted, width);
   const isNumber = columns.map((_, index) =>
     rows.every((row) => /^(?:-|-?[\d,.]+(?: \S+)?)$/.test(row[index] ?? "")),
   );
+  const widths = fitWidths(wanted, isNumber, width);
   return cells.map((row) =>
     row
       .map((cell, index) => {
@@ -39,14 +39,19 @@ function titleOf(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, "$1 $2").toUpperCase();
 }
 
-/** Takes characters from the widest column until the line fits. */
-function fitWidths(wanted: readonly number[], width: number): number[] {
+/** Takes characters from the widest column of words until the line fits. */
+function fitWidths(
+  wanted: readonly number[],
+  isNumber: readonly boolean[],
+  width: number,
+): number[] {
   const widths = [...wanted];
   const total = (): number => widths.reduce((sum, one) => sum + one + GAP.length, -GAP.length);
   while (total() > width) {
-    const widest = Math.max(...widths);
+    const words = widths.map((size, index) => (isNumber[index] ? 0 : size));
+    const widest = Math.max(...words);
     if (widest <= LEAST) break;
-    const index = widths.lastIndexOf(widest);
+    const index = words.lastIndexOf(widest);
     widths[index] = widest - 1;
   }
   return widths;

@@ -11,683 +11,379 @@ export type Schema<Out, In = unknown> = z.ZodMiniType<Out, In>;
 /**
  * Amount in base units, as a decimal integer. Gas is counted in gas units, votes by stake in base units.
  */
-export const Amount: Schema<Types.Amount, Wire<Types.Amount>> = v.zAmount as never;
-/**
- * Amount in base units, as a decimal integer. Gas is counted in gas units, votes by stake in base units.
- */
-export type Amount = Types.Amount;
+export const AmountSchema: Schema<Types.Amount, Wire<Types.Amount>> = v.zAmount as never;
 
 /**
  * Hash or root of 32 bytes, lower-case hex with 0x.
  */
-export const Hash: Schema<Types.Hash, Wire<Types.Hash>> = v.zHash as never;
-/**
- * Hash or root of 32 bytes, lower-case hex with 0x.
- */
-export type Hash = Types.Hash;
+export const HashSchema: Schema<Types.Hash, Wire<Types.Hash>> = v.zHash as never;
 
 /**
  * Commitment that identifies a record of alpha. 32 bytes, lower-case hex with 0x.
  */
-export const Commitment: Schema<Types.Commitment, Wire<Types.Commitment>> = v.zCommitment as never;
-/**
- * Commitment that identifies a record of alpha. 32 bytes, lower-case hex with 0x.
- */
-export type Commitment = Types.Commitment;
+export const CommitmentSchema: Schema<Types.Commitment, Wire<Types.Commitment>> = v.zCommitment as never;
 
 /**
  * Serial number that marks a record of alpha as spent. 32 bytes, lower-case hex with 0x.
  */
-export const SerialNumber: Schema<Types.SerialNumber, Wire<Types.SerialNumber>> = v.zSerialNumber as never;
-/**
- * Serial number that marks a record of alpha as spent. 32 bytes, lower-case hex with 0x.
- */
-export type SerialNumber = Types.SerialNumber;
+export const SerialNumberSchema: Schema<Types.SerialNumber, Wire<Types.SerialNumber>> = v.zSerialNumber as never;
 
 /**
  * Bytes in hex with 0x.
  */
-export const Hex: Schema<Types.Hex, Wire<Types.Hex>> = v.zHex as never;
-/**
- * Bytes in hex with 0x.
- */
-export type Hex = Types.Hex;
+export const HexSchema: Schema<Types.Hex, Wire<Types.Hex>> = v.zHex as never;
 
 /**
  * Address of an account: ax1… on alpha, dx1… on delta. Lower-case bech32m of 20 bytes with a valid checksum, 41 characters.
  */
-export const Address: Schema<Types.Address, Wire<Types.Address>> = v.zAddress as never;
-/**
- * Address of an account: ax1… on alpha, dx1… on delta. Lower-case bech32m of 20 bytes with a valid checksum, 41 characters.
- */
-export type Address = Types.Address;
+export const AddressSchema: Schema<Types.Address, Wire<Types.Address>> = v.zAddress as never;
 
 /**
  * Block height, which is also the block's number.
  */
-export const Height: Schema<Types.Height, Wire<Types.Height>> = v.zHeight as never;
-/**
- * Block height, which is also the block's number.
- */
-export type Height = Types.Height;
+export const HeightSchema: Schema<Types.Height, Wire<Types.Height>> = v.zHeight as never;
 
 /**
  * Count, index or nonce.
  */
-export const Counter: Schema<Types.Counter, Wire<Types.Counter>> = v.zCounter as never;
-/**
- * Count, index or nonce.
- */
-export type Counter = Types.Counter;
+export const CounterSchema: Schema<Types.Counter, Wire<Types.Counter>> = v.zCounter as never;
 
 /**
  * Id of a governance proposal.
  */
-export const ProposalId: Schema<Types.ProposalId, Wire<Types.ProposalId>> = v.zProposalId as never;
-/**
- * Id of a governance proposal.
- */
-export type ProposalId = Types.ProposalId;
+export const ProposalIdSchema: Schema<Types.ProposalId, Wire<Types.ProposalId>> = v.zProposalId as never;
 
 /**
  * Moment in whole Unix seconds.
  */
-export const Timestamp: Schema<Types.Timestamp, Wire<Types.Timestamp>> = v.zTimestamp as never;
-/**
- * Moment in whole Unix seconds.
- */
-export type Timestamp = Types.Timestamp;
+export const TimestampSchema: Schema<Types.Timestamp, Wire<Types.Timestamp>> = v.zTimestamp as never;
 
 /**
  * Ratio from 0 to 1.
  */
-export const Ratio: Schema<Types.Ratio, Wire<Types.Ratio>> = v.zRatio as never;
-/**
- * Ratio from 0 to 1.
- */
-export type Ratio = Types.Ratio;
+export const RatioSchema: Schema<Types.Ratio, Wire<Types.Ratio>> = v.zRatio as never;
 
 /**
  * Version in dotted numeric form.
  */
-export const Version: Schema<Types.Version, Wire<Types.Version>> = v.zVersion as never;
-/**
- * Version in dotted numeric form.
- */
-export type Version = Types.Version;
+export const VersionSchema: Schema<Types.Version, Wire<Types.Version>> = v.zVersion as never;
 
 /**
  * Name of a chain.
  */
-export const ChainName: Schema<Types.ChainName, Wire<Types.ChainName>> = v.zChainName as never;
-/**
- * Name of a chain.
- */
-export type ChainName = Types.ChainName;
+export const ChainNameSchema: Schema<Types.ChainName, Wire<Types.ChainName>> = v.zChainName as never;
 
 /**
  * Name of a network.
  */
-export const NetworkName: Schema<Types.NetworkName, Wire<Types.NetworkName>> = v.zNetworkName as never;
-/**
- * Name of a network.
- */
-export type NetworkName = Types.NetworkName;
+export const NetworkNameSchema: Schema<Types.NetworkName, Wire<Types.NetworkName>> = v.zNetworkName as never;
 
 /**
  * success: executed. failed: in a block and charged for gas, without any other effect.
  */
-export const TransactionStatus: Schema<Types.TransactionStatus, Wire<Types.TransactionStatus>> = v.zTransactionStatus as never;
-/**
- * success: executed. failed: in a block and charged for gas, without any other effect.
- */
-export type TransactionStatus = Types.TransactionStatus;
+export const TransactionStatusSchema: Schema<Types.TransactionStatus, Wire<Types.TransactionStatus>> = v.zTransactionStatus as never;
 
 /**
  * What a transaction does. alpha has transfer alone; x-values-by-chain lists the values of each chain.
  */
-export const TransactionType: Schema<Types.TransactionType, Wire<Types.TransactionType>> = v.zTransactionType as never;
-/**
- * What a transaction does. alpha has transfer alone; x-values-by-chain lists the values of each chain.
- */
-export type TransactionType = Types.TransactionType;
+export const TransactionTypeSchema: Schema<Types.TransactionType, Wire<Types.TransactionType>> = v.zTransactionType as never;
 
 /**
  * Whether a validator takes part in producing blocks.
  */
-export const ValidatorStatus: Schema<Types.ValidatorStatus, Wire<Types.ValidatorStatus>> = v.zValidatorStatus as never;
-/**
- * Whether a validator takes part in producing blocks.
- */
-export type ValidatorStatus = Types.ValidatorStatus;
+export const ValidatorStatusSchema: Schema<Types.ValidatorStatus, Wire<Types.ValidatorStatus>> = v.zValidatorStatus as never;
 
 /**
  * active: votes are taken. passed, rejected: the vote has ended.
  */
-export const ProposalStatus: Schema<Types.ProposalStatus, Wire<Types.ProposalStatus>> = v.zProposalStatus as never;
-/**
- * active: votes are taken. passed, rejected: the vote has ended.
- */
-export type ProposalStatus = Types.ProposalStatus;
+export const ProposalStatusSchema: Schema<Types.ProposalStatus, Wire<Types.ProposalStatus>> = v.zProposalStatus as never;
 
 /**
  * What went wrong; x-error-codes gives the HTTP status of each.
  */
-export const ErrorCode: Schema<Types.ErrorCode, Wire<Types.ErrorCode>> = v.zErrorCode as never;
-/**
- * What went wrong; x-error-codes gives the HTTP status of each.
- */
-export type ErrorCode = Types.ErrorCode;
+export const ErrorCodeSchema: Schema<Types.ErrorCode, Wire<Types.ErrorCode>> = v.zErrorCode as never;
 
 /**
  * Rate tier, see x-rate-tiers. Not shown by the interface: decided.
  */
-export const Tier: Schema<Types.Tier, Wire<Types.Tier>> = v.zTier as never;
-/**
- * Rate tier, see x-rate-tiers. Not shown by the interface: decided.
- */
-export type Tier = Types.Tier;
+export const TierSchema: Schema<Types.Tier, Wire<Types.Tier>> = v.zTier as never;
 
 /**
  * Facts about the answer itself.
  */
-export const Meta: Schema<Types.Meta, Wire<Types.Meta>> = v.zMeta as never;
-/**
- * Facts about the answer itself.
- */
-export type Meta = Types.Meta;
+export const MetaSchema: Schema<Types.Meta, Wire<Types.Meta>> = v.zMeta as never;
 
 /**
  * What went wrong.
  */
-export const ErrorObject: Schema<Types.ErrorObject, Wire<Types.ErrorObject>> = v.zErrorObject as never;
-/**
- * What went wrong.
- */
-export type ErrorObject = Types.ErrorObject;
+export const ErrorObjectSchema: Schema<Types.ErrorObject, Wire<Types.ErrorObject>> = v.zErrorObject as never;
 
 /**
  * Every failure is answered with this.
  */
-export const ErrorEnvelope: Schema<Types.ErrorEnvelope, Wire<Types.ErrorEnvelope>> = v.zErrorEnvelope as never;
-/**
- * Every failure is answered with this.
- */
-export type ErrorEnvelope = Types.ErrorEnvelope;
+export const ErrorEnvelopeSchema: Schema<Types.ErrorEnvelope, Wire<Types.ErrorEnvelope>> = v.zErrorEnvelope as never;
 
 /**
  * Where a page stands in its list.
  */
-export const Pagination: Schema<Types.Pagination, Wire<Types.Pagination>> = v.zPagination as never;
-/**
- * Where a page stands in its list.
- */
-export type Pagination = Types.Pagination;
+export const PaginationSchema: Schema<Types.Pagination, Wire<Types.Pagination>> = v.zPagination as never;
 
 /**
  * State of the chain.
  */
-export const ChainInfo: Schema<Types.ChainInfo, Wire<Types.ChainInfo>> = v.zChainInfo as never;
-/**
- * State of the chain.
- */
-export type ChainInfo = Types.ChainInfo;
+export const ChainInfoSchema: Schema<Types.ChainInfo, Wire<Types.ChainInfo>> = v.zChainInfo as never;
 
 /**
  * Figures of the chain.
  */
-export const ChainStats: Schema<Types.ChainStats, Wire<Types.ChainStats>> = v.zChainStats as never;
-/**
- * Figures of the chain.
- */
-export type ChainStats = Types.ChainStats;
+export const ChainStatsSchema: Schema<Types.ChainStats, Wire<Types.ChainStats>> = v.zChainStats as never;
 
 /**
  * A block in short.
  */
-export const BlockSummary: Schema<Types.BlockSummary, Wire<Types.BlockSummary>> = v.zBlockSummary as never;
-/**
- * A block in short.
- */
-export type BlockSummary = Types.BlockSummary;
+export const BlockSummarySchema: Schema<Types.BlockSummary, Wire<Types.BlockSummary>> = v.zBlockSummary as never;
 
 /**
  * A block in full, without its transactions.
  */
-export const Block: Schema<Types.Block, Wire<Types.Block>> = v.zBlock as never;
-/**
- * A block in full, without its transactions.
- */
-export type Block = Types.Block;
+export const BlockSchema: Schema<Types.Block, Wire<Types.Block>> = v.zBlock as never;
 
 /**
  * A page of blocks.
  */
-export const BlockList: Schema<Types.BlockList, Wire<Types.BlockList>> = v.zBlockList as never;
-/**
- * A page of blocks.
- */
-export type BlockList = Types.BlockList;
+export const BlockListSchema: Schema<Types.BlockList, Wire<Types.BlockList>> = v.zBlockList as never;
 
 /**
  * A transaction that is in a block.
  */
-export const Transaction: Schema<Types.Transaction, Wire<Types.Transaction>> = v.zTransaction as never;
-/**
- * A transaction that is in a block.
- */
-export type Transaction = Types.Transaction;
+export const TransactionSchema: Schema<Types.Transaction, Wire<Types.Transaction>> = v.zTransaction as never;
 
 /**
  * A page of transactions. Not shown by the interface: decided.
  */
-export const TransactionList: Schema<Types.TransactionList, Wire<Types.TransactionList>> = v.zTransactionList as never;
-/**
- * A page of transactions. Not shown by the interface: decided.
- */
-export type TransactionList = Types.TransactionList;
+export const TransactionListSchema: Schema<Types.TransactionList, Wire<Types.TransactionList>> = v.zTransactionList as never;
 
 /**
  * An account.
  */
-export const Account: Schema<Types.Account, Wire<Types.Account>> = v.zAccount as never;
-/**
- * An account.
- */
-export type Account = Types.Account;
+export const AccountSchema: Schema<Types.Account, Wire<Types.Account>> = v.zAccount as never;
 
 /**
  * What an account holds of one token.
  */
-export const TokenBalance: Schema<Types.TokenBalance, Wire<Types.TokenBalance>> = v.zTokenBalance as never;
-/**
- * What an account holds of one token.
- */
-export type TokenBalance = Types.TokenBalance;
+export const TokenBalanceSchema: Schema<Types.TokenBalance, Wire<Types.TokenBalance>> = v.zTokenBalance as never;
 
 /**
  * The tokens of an account.
  */
-export const TokenList: Schema<Types.TokenList, Wire<Types.TokenList>> = v.zTokenList as never;
-/**
- * The tokens of an account.
- */
-export type TokenList = Types.TokenList;
+export const TokenListSchema: Schema<Types.TokenList, Wire<Types.TokenList>> = v.zTokenList as never;
 
 /**
  * A validator of delta.
  */
-export const Validator: Schema<Types.Validator, Wire<Types.Validator>> = v.zValidator as never;
-/**
- * A validator of delta.
- */
-export type Validator = Types.Validator;
+export const ValidatorSchema: Schema<Types.Validator, Wire<Types.Validator>> = v.zValidator as never;
 
 /**
  * A page of validators.
  */
-export const ValidatorList: Schema<Types.ValidatorList, Wire<Types.ValidatorList>> = v.zValidatorList as never;
-/**
- * A page of validators.
- */
-export type ValidatorList = Types.ValidatorList;
+export const ValidatorListSchema: Schema<Types.ValidatorList, Wire<Types.ValidatorList>> = v.zValidatorList as never;
 
 /**
  * A governance proposal of delta.
  */
-export const Proposal: Schema<Types.Proposal, Wire<Types.Proposal>> = v.zProposal as never;
-/**
- * A governance proposal of delta.
- */
-export type Proposal = Types.Proposal;
+export const ProposalSchema: Schema<Types.Proposal, Wire<Types.Proposal>> = v.zProposal as never;
 
 /**
  * A governance proposal of delta with its full text. Not shown by the interface: decided.
  */
-export const ProposalDetail: Schema<Types.ProposalDetail, Wire<Types.ProposalDetail>> = v.zProposalDetail as never;
-/**
- * A governance proposal of delta with its full text. Not shown by the interface: decided.
- */
-export type ProposalDetail = Types.ProposalDetail;
+export const ProposalDetailSchema: Schema<Types.ProposalDetail, Wire<Types.ProposalDetail>> = v.zProposalDetail as never;
 
 /**
  * A page of governance proposals.
  */
-export const ProposalList: Schema<Types.ProposalList, Wire<Types.ProposalList>> = v.zProposalList as never;
-/**
- * A page of governance proposals.
- */
-export type ProposalList = Types.ProposalList;
+export const ProposalListSchema: Schema<Types.ProposalList, Wire<Types.ProposalList>> = v.zProposalList as never;
 
 /**
  * Request for an API key.
  */
-export const KeyRequest: Schema<Types.KeyRequest, Wire<Types.KeyRequest>> = v.zKeyRequest as never;
-/**
- * Request for an API key.
- */
-export type KeyRequest = Types.KeyRequest;
+export const KeyRequestSchema: Schema<Types.KeyRequest, Wire<Types.KeyRequest>> = v.zKeyRequest as never;
 
 /**
  * A new API key. The service does not show it again. Not shown by the interface: decided.
  */
-export const IssuedKey: Schema<Types.IssuedKey, Wire<Types.IssuedKey>> = v.zIssuedKey as never;
-/**
- * A new API key. The service does not show it again. Not shown by the interface: decided.
- */
-export type IssuedKey = Types.IssuedKey;
+export const IssuedKeySchema: Schema<Types.IssuedKey, Wire<Types.IssuedKey>> = v.zIssuedKey as never;
 
 /**
  * Id that pairs an answer with its request. An integer within ±(2^53 - 1), a string of at most 128 characters or null.
  */
-export const RpcId: Schema<Types.RpcId, Wire<Types.RpcId>> = v.zRpcId as never;
-/**
- * Id that pairs an answer with its request. An integer within ±(2^53 - 1), a string of at most 128 characters or null.
- */
-export type RpcId = Types.RpcId;
+export const RpcIdSchema: Schema<Types.RpcId, Wire<Types.RpcId>> = v.zRpcId as never;
 
 /**
  * A JSON-RPC request. Without id it is a notification and never answered.
  */
-export const RpcRequest: Schema<Types.RpcRequest, Wire<Types.RpcRequest>> = v.zRpcRequest as never;
-/**
- * A JSON-RPC request. Without id it is a notification and never answered.
- */
-export type RpcRequest = Types.RpcRequest;
+export const RpcRequestSchema: Schema<Types.RpcRequest, Wire<Types.RpcRequest>> = v.zRpcRequest as never;
 
 /**
  * Answer to a call that succeeded.
  */
-export const RpcSuccess: Schema<Types.RpcSuccess, Wire<Types.RpcSuccess>> = v.zRpcSuccess as never;
-/**
- * Answer to a call that succeeded.
- */
-export type RpcSuccess = Types.RpcSuccess;
+export const RpcSuccessSchema: Schema<Types.RpcSuccess, Wire<Types.RpcSuccess>> = v.zRpcSuccess as never;
 
 /**
  * Answer to a call that failed. The id is null when it could not be read.
  */
-export const RpcFailure: Schema<Types.RpcFailure, Wire<Types.RpcFailure>> = v.zRpcFailure as never;
-/**
- * Answer to a call that failed. The id is null when it could not be read.
- */
-export type RpcFailure = Types.RpcFailure;
+export const RpcFailureSchema: Schema<Types.RpcFailure, Wire<Types.RpcFailure>> = v.zRpcFailure as never;
 
 /**
  * What went wrong.
  */
-export const RpcErrorObject: Schema<Types.RpcErrorObject, Wire<Types.RpcErrorObject>> = v.zRpcErrorObject as never;
-/**
- * What went wrong.
- */
-export type RpcErrorObject = Types.RpcErrorObject;
+export const RpcErrorObjectSchema: Schema<Types.RpcErrorObject, Wire<Types.RpcErrorObject>> = v.zRpcErrorObject as never;
 
 /**
  * A call in the simplified form.
  */
-export const SimplifiedRequest: Schema<Types.SimplifiedRequest, Wire<Types.SimplifiedRequest>> = v.zSimplifiedRequest as never;
-/**
- * A call in the simplified form.
- */
-export type SimplifiedRequest = Types.SimplifiedRequest;
+export const SimplifiedRequestSchema: Schema<Types.SimplifiedRequest, Wire<Types.SimplifiedRequest>> = v.zSimplifiedRequest as never;
 
 /**
  * Answer to a simplified call that succeeded. Not shown by the interface: decided.
  */
-export const SimplifiedSuccess: Schema<Types.SimplifiedSuccess, Wire<Types.SimplifiedSuccess>> = v.zSimplifiedSuccess as never;
-/**
- * Answer to a simplified call that succeeded. Not shown by the interface: decided.
- */
-export type SimplifiedSuccess = Types.SimplifiedSuccess;
+export const SimplifiedSuccessSchema: Schema<Types.SimplifiedSuccess, Wire<Types.SimplifiedSuccess>> = v.zSimplifiedSuccess as never;
 
 /**
  * Answer to a simplified call that failed. Not shown by the interface: decided.
  */
-export const SimplifiedFailure: Schema<Types.SimplifiedFailure, Wire<Types.SimplifiedFailure>> = v.zSimplifiedFailure as never;
-/**
- * Answer to a simplified call that failed. Not shown by the interface: decided.
- */
-export type SimplifiedFailure = Types.SimplifiedFailure;
+export const SimplifiedFailureSchema: Schema<Types.SimplifiedFailure, Wire<Types.SimplifiedFailure>> = v.zSimplifiedFailure as never;
 
 /**
  * State of the chain.
  */
-export const RpcChainInfo: Schema<Types.RpcChainInfo, Wire<Types.RpcChainInfo>> = v.zRpcChainInfo as never;
-/**
- * State of the chain.
- */
-export type RpcChainInfo = Types.RpcChainInfo;
+export const RpcChainInfoSchema: Schema<Types.RpcChainInfo, Wire<Types.RpcChainInfo>> = v.zRpcChainInfo as never;
 
 /**
  * A block.
  */
-export const RpcBlock: Schema<Types.RpcBlock, Wire<Types.RpcBlock>> = v.zRpcBlock as never;
-/**
- * A block.
- */
-export type RpcBlock = Types.RpcBlock;
+export const RpcBlockSchema: Schema<Types.RpcBlock, Wire<Types.RpcBlock>> = v.zRpcBlock as never;
 
 /**
  * Balance and nonce of an account as of a block.
  */
-export const RpcBalance: Schema<Types.RpcBalance, Wire<Types.RpcBalance>> = v.zRpcBalance as never;
-/**
- * Balance and nonce of an account as of a block.
- */
-export type RpcBalance = Types.RpcBalance;
+export const RpcBalanceSchema: Schema<Types.RpcBalance, Wire<Types.RpcBalance>> = v.zRpcBalance as never;
 
 /**
  * Next nonce of an account.
  */
-export const RpcNonce: Schema<Types.RpcNonce, Wire<Types.RpcNonce>> = v.zRpcNonce as never;
-/**
- * Next nonce of an account.
- */
-export type RpcNonce = Types.RpcNonce;
+export const RpcNonceSchema: Schema<Types.RpcNonce, Wire<Types.RpcNonce>> = v.zRpcNonce as never;
 
 /**
  * pending: in the mempool. confirmed: in a block and executed. failed: in a block and charged for gas, without any other effect.
  */
-export const RpcTransactionStatus: Schema<Types.RpcTransactionStatus, Wire<Types.RpcTransactionStatus>> = v.zRpcTransactionStatus as never;
-/**
- * pending: in the mempool. confirmed: in a block and executed. failed: in a block and charged for gas, without any other effect.
- */
-export type RpcTransactionStatus = Types.RpcTransactionStatus;
+export const RpcTransactionStatusSchema: Schema<Types.RpcTransactionStatus, Wire<Types.RpcTransactionStatus>> = v.zRpcTransactionStatus as never;
 
 /**
  * A submitted transaction.
  */
-export const RpcSubmission: Schema<Types.RpcSubmission, Wire<Types.RpcSubmission>> = v.zRpcSubmission as never;
-/**
- * A submitted transaction.
- */
-export type RpcSubmission = Types.RpcSubmission;
+export const RpcSubmissionSchema: Schema<Types.RpcSubmission, Wire<Types.RpcSubmission>> = v.zRpcSubmission as never;
 
 /**
  * A transaction that is in a block or pending.
  */
-export const RpcTransaction: Schema<Types.RpcTransaction, Wire<Types.RpcTransaction>> = v.zRpcTransaction as never;
-/**
- * A transaction that is in a block or pending.
- */
-export type RpcTransaction = Types.RpcTransaction;
+export const RpcTransactionSchema: Schema<Types.RpcTransaction, Wire<Types.RpcTransaction>> = v.zRpcTransaction as never;
 
 /**
  * 1: executed. 0: failed, charged for gas without any other effect.
  */
-export const ReceiptStatus: Schema<Types.ReceiptStatus, Wire<Types.ReceiptStatus>> = v.zReceiptStatus as never;
-/**
- * 1: executed. 0: failed, charged for gas without any other effect.
- */
-export type ReceiptStatus = Types.ReceiptStatus;
+export const ReceiptStatusSchema: Schema<Types.ReceiptStatus, Wire<Types.ReceiptStatus>> = v.zReceiptStatus as never;
 
 /**
  * What a confirmed transaction did.
  */
-export const RpcReceipt: Schema<Types.RpcReceipt, Wire<Types.RpcReceipt>> = v.zRpcReceipt as never;
-/**
- * What a confirmed transaction did.
- */
-export type RpcReceipt = Types.RpcReceipt;
+export const RpcReceiptSchema: Schema<Types.RpcReceipt, Wire<Types.RpcReceipt>> = v.zRpcReceipt as never;
 
 /**
  * Something a transaction caused. Not shown by the interface: decided.
  */
-export const RpcLog: Schema<Types.RpcLog, Wire<Types.RpcLog>> = v.zRpcLog as never;
-/**
- * Something a transaction caused. Not shown by the interface: decided.
- */
-export type RpcLog = Types.RpcLog;
+export const RpcLogSchema: Schema<Types.RpcLog, Wire<Types.RpcLog>> = v.zRpcLog as never;
 
 /**
  * Details of a log by name, all strings; amounts are decimal integers in base units. Not shown by the interface: decided.
  */
-export const RpcLogData: Schema<Types.RpcLogData, Wire<Types.RpcLogData>> = v.zRpcLogData as never;
-/**
- * Details of a log by name, all strings; amounts are decimal integers in base units. Not shown by the interface: decided.
- */
-export type RpcLogData = Types.RpcLogData;
+export const RpcLogDataSchema: Schema<Types.RpcLogData, Wire<Types.RpcLogData>> = v.zRpcLogData as never;
 
 /**
  * A record (UTXO) of alpha. The devnet shows the parts that a private chain would hide. Not shown by the interface: decided.
  */
-export const AlphaRecord: Schema<Types.AlphaRecord, Wire<Types.AlphaRecord>> = v.zAlphaRecord as never;
-/**
- * A record (UTXO) of alpha. The devnet shows the parts that a private chain would hide. Not shown by the interface: decided.
- */
-export type AlphaRecord = Types.AlphaRecord;
+export const AlphaRecordSchema: Schema<Types.AlphaRecord, Wire<Types.AlphaRecord>> = v.zAlphaRecord as never;
 
 /**
  * State of a serial number of alpha.
  */
-export const SerialNumberState: Schema<Types.SerialNumberState, Wire<Types.SerialNumberState>> = v.zSerialNumberState as never;
-/**
- * State of a serial number of alpha.
- */
-export type SerialNumberState = Types.SerialNumberState;
+export const SerialNumberStateSchema: Schema<Types.SerialNumberState, Wire<Types.SerialNumberState>> = v.zSerialNumberState as never;
 
 /**
  * Stake of an address on delta.
  */
-export const RpcStake: Schema<Types.RpcStake, Wire<Types.RpcStake>> = v.zRpcStake as never;
-/**
- * Stake of an address on delta.
- */
-export type RpcStake = Types.RpcStake;
+export const RpcStakeSchema: Schema<Types.RpcStake, Wire<Types.RpcStake>> = v.zRpcStake as never;
 
 /**
  * A validator of delta.
  */
-export const RpcValidator: Schema<Types.RpcValidator, Wire<Types.RpcValidator>> = v.zRpcValidator as never;
-/**
- * A validator of delta.
- */
-export type RpcValidator = Types.RpcValidator;
+export const RpcValidatorSchema: Schema<Types.RpcValidator, Wire<Types.RpcValidator>> = v.zRpcValidator as never;
 
 /**
  * Name of a topic, see x-topics; x-values-by-chain lists the topics of each chain. Not shown by the interface: decided.
  */
-export const TopicName: Schema<Types.TopicName, Wire<Types.TopicName>> = v.zTopicName as never;
-/**
- * Name of a topic, see x-topics; x-values-by-chain lists the topics of each chain. Not shown by the interface: decided.
- */
-export type TopicName = Types.TopicName;
+export const TopicNameSchema: Schema<Types.TopicName, Wire<Types.TopicName>> = v.zTopicName as never;
 
 /**
  * Place in the event log. Opaque: keep it and send it back as it is. Not shown by the interface: decided.
  */
-export const Cursor: Schema<Types.Cursor, Wire<Types.Cursor>> = v.zCursor as never;
-/**
- * Place in the event log. Opaque: keep it and send it back as it is. Not shown by the interface: decided.
- */
-export type Cursor = Types.Cursor;
+export const CursorSchema: Schema<Types.Cursor, Wire<Types.Cursor>> = v.zCursor as never;
 
 /**
  * Id of a subscription of this connection. Not shown by the interface: decided.
  */
-export const SubscriptionId: Schema<Types.SubscriptionId, Wire<Types.SubscriptionId>> = v.zSubscriptionId as never;
-/**
- * Id of a subscription of this connection. Not shown by the interface: decided.
- */
-export type SubscriptionId = Types.SubscriptionId;
+export const SubscriptionIdSchema: Schema<Types.SubscriptionId, Wire<Types.SubscriptionId>> = v.zSubscriptionId as never;
 
 /**
  * Filter of a topic that has nothing to narrow. Not shown by the interface: decided.
  */
-export const CursorFilter: Schema<Types.CursorFilter, Wire<Types.CursorFilter>> = v.zCursorFilter as never;
-/**
- * Filter of a topic that has nothing to narrow. Not shown by the interface: decided.
- */
-export type CursorFilter = Types.CursorFilter;
+export const CursorFilterSchema: Schema<Types.CursorFilter, Wire<Types.CursorFilter>> = v.zCursorFilter as never;
 
 /**
  * Filter of a subscription. Not shown by the interface: decided.
  */
-export const SubscriptionFilter: Schema<Types.SubscriptionFilter, Wire<Types.SubscriptionFilter>> = v.zSubscriptionFilter as never;
-/**
- * Filter of a subscription. Not shown by the interface: decided.
- */
-export type SubscriptionFilter = Types.SubscriptionFilter;
+export const SubscriptionFilterSchema: Schema<Types.SubscriptionFilter, Wire<Types.SubscriptionFilter>> = v.zSubscriptionFilter as never;
 
 /**
  * Filter of the topic validators. Not shown by the interface: decided.
  */
-export const ValidatorFilter: Schema<Types.ValidatorFilter, Wire<Types.ValidatorFilter>> = v.zValidatorFilter as never;
-/**
- * Filter of the topic validators. Not shown by the interface: decided.
- */
-export type ValidatorFilter = Types.ValidatorFilter;
+export const ValidatorFilterSchema: Schema<Types.ValidatorFilter, Wire<Types.ValidatorFilter>> = v.zValidatorFilter as never;
 
 /**
  * A new subscription. Not shown by the interface: decided.
  */
-export const Subscription: Schema<Types.Subscription, Wire<Types.Subscription>> = v.zSubscription as never;
-/**
- * A new subscription. Not shown by the interface: decided.
- */
-export type Subscription = Types.Subscription;
+export const SubscriptionSchema: Schema<Types.Subscription, Wire<Types.Subscription>> = v.zSubscription as never;
 
 /**
  * Message that carries an event. Not shown by the interface: decided.
  */
-export const RpcNotification: Schema<Types.RpcNotification, Wire<Types.RpcNotification>> = v.zRpcNotification as never;
-/**
- * Message that carries an event. Not shown by the interface: decided.
- */
-export type RpcNotification = Types.RpcNotification;
+export const RpcNotificationSchema: Schema<Types.RpcNotification, Wire<Types.RpcNotification>> = v.zRpcNotification as never;
 
 /**
  * An event of a subscription. Not shown by the interface: decided.
  */
-export const SubscriptionEvent: Schema<Types.SubscriptionEvent, Wire<Types.SubscriptionEvent>> = v.zSubscriptionEvent as never;
-/**
- * An event of a subscription. Not shown by the interface: decided.
- */
-export type SubscriptionEvent = Types.SubscriptionEvent;
+export const SubscriptionEventSchema: Schema<Types.SubscriptionEvent, Wire<Types.SubscriptionEvent>> = v.zSubscriptionEvent as never;
 
 /**
  * A reorganisation of the chain. Not shown by the interface: decided.
  */
-export const Reorg: Schema<Types.Reorg, Wire<Types.Reorg>> = v.zReorg as never;
-/**
- * A reorganisation of the chain. Not shown by the interface: decided.
- */
-export type Reorg = Types.Reorg;
+export const ReorgSchema: Schema<Types.Reorg, Wire<Types.Reorg>> = v.zReorg as never;
 
 /**
  * Stands for an event in a topic of chain data where the chain was reorganised. Not shown by the interface: decided.
  */
-export const ReorgNotice: Schema<Types.ReorgNotice, Wire<Types.ReorgNotice>> = v.zReorgNotice as never;
-/**
- * Stands for an event in a topic of chain data where the chain was reorganised. Not shown by the interface: decided.
- */
-export type ReorgNotice = Types.ReorgNotice;
+export const ReorgNoticeSchema: Schema<Types.ReorgNotice, Wire<Types.ReorgNotice>> = v.zReorgNotice as never;
 
 /**
  * A serial number of alpha that was spent. Not shown by the interface: decided.
  */
-export const SpentSerialNumber: Schema<Types.SpentSerialNumber, Wire<Types.SpentSerialNumber>> = v.zSpentSerialNumber as never;
-/**
- * A serial number of alpha that was spent. Not shown by the interface: decided.
- */
-export type SpentSerialNumber = Types.SpentSerialNumber;
+export const SpentSerialNumberSchema: Schema<Types.SpentSerialNumber, Wire<Types.SpentSerialNumber>> = v.zSpentSerialNumber as never;

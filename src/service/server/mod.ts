@@ -15,10 +15,10 @@ export {
   storedSegments,
 } from "./data_folder/mod.ts";
 export * from "./listen.ts";
-export type { ErrorEntry, LogEntry, RequestEntry } from "./logs/mod.ts";
+export type { ChainEntry, ErrorEntry, LogEntry, RequestEntry } from "./logs/mod.ts";
 export * from "./port/mod.ts";
 export * from "./migrate.ts";
 export * from "./service_options.ts";
 export type { SessionLink } from "../api/events/mod.ts";
-export type { Block } from "../chain/ledger/mod.ts";
-export type { Loaded, LoadOptions, Progress } from "../chain/store/mod.ts";
+export type { Block as LedgerBlock } from "../chain/ledger/mod.ts";
+export type { Loaded, LoadOptions, Progress as StoreProgress } from "../chain/store/mod.ts";

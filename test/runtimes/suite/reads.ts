@@ -73,9 +73,9 @@ export async function readByHand(world: World): Promise<void> {
   same(data?.data?.number, 3, "a block's number");
   const response = await delta.fetch(`${world.origin}/v1/delta/blocks/3`);
   const { data: wire } = (await response.json()) as { data: unknown };
-  same(schemas.Block.parse(wire).number, 3, "a block's number");
-  same(schemas.Amount.parse("12"), decodeAmount("12"), "an amount");
-  same(schemas.Amount.safeParse("1.5").success, false, "whether 1.5 is an amount");
+  same(schemas.BlockSchema.parse(wire).number, 3, "a block's number");
+  same(schemas.AmountSchema.parse("12"), decodeAmount("12"), "an amount");
+  same(schemas.AmountSchema.safeParse("1.5").success, false, "whether 1.5 is an amount");
 }
 
 /** A key is issued, and calls that show it are answered. */

@@ -1,9 +1,9 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import type { Entry } from "../../../scripts/check/entries.ts";
 import { describeSurface, surfaceFaults } from "../../../scripts/check/surface.ts";
-import { temporaryFolder } from "../_temporary_folder.ts";
+import { ROOT, temporaryFolder } from "../_temporary_folder.ts";
 
 const ENTRIES = [
   { key: ".", entryPoint: "mod.ts" },
@@ -83,3 +83,12 @@ async function surfaceOf(files: Readonly<Record<string, string>>): Promise<strin
   }
   return describeSurface(folder, ENTRIES as unknown as readonly Entry[]);
 }
+
+test("no two entries of the package export different things under one name", async () => {
+  const text = await readFile(join(ROOT, "surface.txt"), "utf8");
+  const origins = new Map<string, Set<string>>();
+  for (const [, name = "", origin = ""] of text.matchAll(/^ {2}(\w+) \((\S+)\)$/gm))
+    origins.set(name, (origins.get(name) ?? new Set()).add(origin));
+  expect(origins.size).toBeGreaterThan(300);
+  expect([...origins].filter(([, places]) => places.size > 1).map(([name]) => name)).toEqual([]);
+});

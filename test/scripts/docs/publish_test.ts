@@ -96,8 +96,7 @@ test("@open-rpc/test-coverage finds every example of the published openrpc.json 
     readonly methods: readonly (JsonObject & { readonly servers?: { readonly url: string }[] })[];
     readonly servers: readonly { readonly url: string }[];
   };
-  const [{ url = "" } = {}] = servers;
-  expect(url).toBe(`${listener.origin}/rpc/delta`);
+  expect(servers[0]?.url).toBe(`${listener.origin}/rpc/delta`);
   const socket = new WebSocket(`${listener.origin.replace("http", "ws")}/ws/delta`);
   await new Promise((resolve) => socket.once("open", resolve));
   const calls = await coverage({
@@ -106,7 +105,7 @@ test("@open-rpc/test-coverage finds every example of the published openrpc.json 
     // The tool sends each call to the first server; a method may have servers of its own.
     async transport(first, name, params) {
       const method = methods.find((one) => one.name === name);
-      const [{ url: to = first } = {}] = method?.servers ?? [];
+      const to = method?.servers?.[0]?.url ?? first;
       const call = method?.["x-simplified"] === true ? {} : { jsonrpc: "2.0", id: 1 };
       const body = JSON.stringify({ ...call, method: name, params });
       return to.startsWith("ws") ? callSocket(socket, body) : post(to, body);

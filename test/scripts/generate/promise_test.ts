@@ -185,6 +185,45 @@ test("docs show what was added, and a comparison says what breaks", async () => 
   ]);
 });
 
+test("the command line has the new calls, with help, checks of arguments and completion", async () => {
+  await writeFile(join(folder, "package.json"), '{ "type": "module", "version": "1.2.3" }');
+  const { runProgram } = await import(join(folder, "src/cli/run_program.ts"));
+  const { complete } = await import(join(folder, "src/cli/completion/complete.ts"));
+  let printed = "";
+  const stream = { write: (text: string) => (printed += text) };
+  const terminal = {
+    env: { XDG_CONFIG_HOME: "/proc/none" },
+    ...{ stdout: stream, stderr: stream, readInput: () => "", now: Date.now, secrets: new Set() },
+  };
+  const run = async (line: string): Promise<unknown> => {
+    printed = "";
+    const code = await runProgram(line.split(" "), terminal);
+    return [code, printed.replaceAll(/\s+/g, " ")];
+  };
+
+  expect(await run("api listRecords --help")).toEqual([
+    0,
+    expect.stringContaining("--limit <value>"),
+  ]);
+  expect(await run("rpc delta_getRewards")).toEqual([
+    2,
+    "error: missing required argument 'address' ",
+  ]);
+  expect(await run("rpc delta_getRewards dx1 five --chain delta-devnet")).toEqual([
+    2,
+    expect.stringContaining('error: Cannot use "five" as height: expected an integer'),
+  ]);
+  expect(await run("dev pause --help")).toEqual([
+    0,
+    expect.stringContaining("alphadelta dev pause"),
+  ]);
+  expect(await complete(["api", "listR"], terminal)).toContain("listRecords\t");
+  expect(await complete(["rpc", "delta_getR"], terminal)).toContain("delta_getRewards\t");
+  expect(await complete(["watch", "records", "--chain", "delta-d"], terminal)).toBe(
+    "delta-devnet\t\n",
+  );
+});
+
 test("a method by name is sent names, with amounts as strings, alone and in batches", async () => {
   const { createClient } = await import(join(folder, "src/mod.ts"));
   const sent: { id: number; params: unknown }[] = [];
