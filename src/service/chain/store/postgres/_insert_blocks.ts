@@ -202,26 +202,41 @@ async function listLengths(
   );
 }
 
+/** A row of `account` as some blocks change it; the state is undefined where it stays. */
+interface TouchedAccount {
+  readonly address: string;
+  tx_count: number;
+  readonly first_seen: number;
+  last_seen: number;
+  state: string | null | undefined;
+}
+
 async function touchAccounts(
   { session, sql, render }: Write,
   blocks: readonly ProducedBlock[],
 ): Promise<void> {
+  const touched = new Map<string, TouchedAccount>();
   for (const produced of blocks) {
     const { timestamp } = produced.block;
-    const rows = [...mentionsIn(produced, render.accountPrefix)].map(
-      ([address, { transactions, state }]) => ({
+    for (const [address, { transactions, state }] of mentionsIn(produced, render.accountPrefix)) {
+      const row = touched.get(address) ?? {
         address,
-        tx_count: transactions,
+        tx_count: 0,
         first_seen: timestamp,
         last_seen: timestamp,
-        state,
-      }),
-    );
-    const changed = rows.filter(({ state }) => state !== undefined);
-    const others = rows.filter(({ state }) => state === undefined);
-    if (changed.length > 0) await session.rows(sql.touchAccounts, [JSON.stringify(changed), true]);
-    if (others.length > 0) await session.rows(sql.touchAccounts, [JSON.stringify(others), false]);
+        state: undefined,
+      };
+      row.tx_count += transactions;
+      row.last_seen = timestamp;
+      if (state !== undefined) row.state = state;
+      touched.set(address, row);
+    }
   }
+  const rows = [...touched.values()];
+  const changed = rows.filter(({ state }) => state !== undefined);
+  const others = rows.filter(({ state }) => state === undefined);
+  if (changed.length > 0) await session.rows(sql.touchAccounts, [JSON.stringify(changed), true]);
+  if (others.length > 0) await session.rows(sql.touchAccounts, [JSON.stringify(others), false]);
 }
 
 /** Hex as a `bytea` in JSON. */

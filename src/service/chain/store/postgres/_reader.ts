@@ -9,6 +9,7 @@ export class Reader {
   readonly #shared: Session;
   #session: Session;
   #isPrivate = false;
+  #before: (() => Promise<void>) | undefined;
   #view = NOTHING;
   #isClosed = false;
 
@@ -23,10 +24,14 @@ export class Reader {
     return this.#view;
   }
 
-  /** Reads by another session from then on: that of a write that is to be seen before it is done. */
-  use(session: Session): void {
+  /**
+   * Reads by another session from then on: that of a write that is to be seen before it is done. `before` is called
+   * ahead of each read.
+   */
+  use(session: Session, before?: () => Promise<void>): void {
     this.#isPrivate = session !== this.#shared;
     this.#session = session;
+    this.#before = before;
   }
 
   /** Whether it reads what others do not see yet. */
@@ -50,6 +55,7 @@ export class Reader {
     values?: readonly unknown[],
   ): Promise<(Row & ViewedRow)[]> {
     this.ensureOpen();
+    if (this.#before) await this.#before();
     const rows = await this.#session.rows<Row & ViewedRow>(this.#sql[name], values);
     if (rows[0] && !this.#isPrivate) this.observe(rows[0]);
     return rows;

@@ -66,6 +66,8 @@ interface PendingRow {
 
 /** Stands for the highest height there may be. */
 const NO_BOUND = Number.MAX_SAFE_INTEGER;
+/** Blocks of a first chain that are written together, where nobody reads in between. */
+const FILLED_TOGETHER = 100;
 /** Epochs that are kept. */
 const MAX_EPOCHS = 1_000;
 
@@ -336,13 +338,21 @@ export class PostgresStore implements Store {
       );
     }
     await session.rows(this.#parts.sql.takeTime);
-    this.#reader.use(session);
+    let waiting: ProducedBlock[] = [];
+    const flush = async (): Promise<void> => {
+      const taken = waiting;
+      waiting = [];
+      await insertBlocks(write, taken);
+      await this.#unlock(write);
+    };
+    this.#reader.use(session, flush);
     const tree = new Map<string, TreeNode>();
     for await (const block of blocks) {
-      await insertBlocks(write, [block]);
-      await this.#unlock(write);
+      waiting.push(block);
+      if (waiting.length >= FILLED_TOGETHER) await flush();
       for (const node of block.treeNodes) tree.set(node.path, node);
     }
+    await flush();
     await writeTree(write, [...tree.values()]);
     chain.revision++;
   }
