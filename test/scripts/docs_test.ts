@@ -289,6 +289,17 @@ describe("the guides and the library", () => {
     expect(text).not.toContain("keywords --");
   });
 
+  test("have a page for each client function that the page of both specs names", () => {
+    const text = pages.get("index.html") ?? "";
+    const named = [...text.matchAll(/\]\((library\/functions\/[^)#]+)/g)].map((match) => match[1]);
+    expect(new Set(named).size).toBeGreaterThan(25);
+    expect(named.filter((name = "") => !pages.has(name))).toEqual([]);
+    const listProposals = pages.get("library/functions/client.listProposals.html") ?? "";
+    expect(listProposals).toContain('href="../types/alphadelta.Proposal.html"');
+    expect(listProposals).toContain('href="../../index.html#/governance/listproposals"');
+    expect(listProposals).toContain(">RestError</span>");
+  });
+
   test("have no link that leads nowhere", () => {
     const broken = [...pages].flatMap(([name, text]) => deadLinks(name, text, pages));
     expect(broken).toEqual([]);
@@ -319,6 +330,7 @@ describe("the guides and the library", () => {
 const SEEN = [
   "index.html",
   "library/index.html",
+  "library/functions/client.listProposals.html",
   "library/documents/The_service.html",
   "library/documents/Changing_the_API_specs.html",
   "library/documents/Given_and_decided.html",
@@ -350,7 +362,10 @@ function deadLinks(name: string, text: string, pages: ReadonlyMap<string, string
     if (target.endsWith(".json")) return [];
     const found = pages.get(target);
     const place = decodeURIComponent(url.hash.slice(1));
-    const hasPlace = place === "" || found?.includes(`id="${place}"`);
+    const [, , operation = ""] = target === "index.html" ? place.split("/") : [];
+    const isOperation = new RegExp(`"operationId":"${operation}"`, "i").test(found ?? "");
+    const hasPlace =
+      operation === "" ? place === "" || found?.includes(`id="${place}"`) : isOperation;
     return url.origin === HOST && found !== undefined && hasPlace ? [] : [`${name}: ${href}`];
   });
 }
