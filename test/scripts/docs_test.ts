@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import { parseOpenRPCDocument, validateOpenRPCDocument } from "@open-rpc/schema-utils-js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -71,6 +72,16 @@ describe("npm run docs", () => {
       "openrpc.json  N kB",
       "library  N kB",
     ]);
+  });
+
+  test("adds at most 100 kB to the renderer of the page, compressed", async () => {
+    const renderer = join(ROOT, "node_modules/@redocly/cli/lib/chunks/redoc.standalone.js");
+    const [page, alone] = await Promise.all(
+      [join(site, "index.html"), renderer].map(
+        async (file) => gzipSync(await readFile(file)).length,
+      ),
+    );
+    expect(Number(page) - Number(alone)).toBeLessThan(100_000);
   });
 
   test("leaves a fresh site alone with --if-stale", async () => {
