@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import { parseOpenRPCDocument, validateOpenRPCDocument } from "@open-rpc/schema-utils-js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -71,6 +72,16 @@ describe("npm run docs", () => {
       "openrpc.json  N kB",
       "library  N kB",
     ]);
+  });
+
+  test("adds at most 100 kB to the renderer of the page, compressed", async () => {
+    const renderer = join(ROOT, "node_modules/@redocly/cli/lib/chunks/redoc.standalone.js");
+    const [page, alone] = await Promise.all(
+      [join(site, "index.html"), renderer].map(
+        async (file) => gzipSync(await readFile(file)).length,
+      ),
+    );
+    expect(Number(page) - Number(alone)).toBeLessThan(100_000);
   });
 
   test("leaves a fresh site alone with --if-stale", async () => {
@@ -289,6 +300,17 @@ describe("the guides and the library", () => {
     expect(text).not.toContain("keywords --");
   });
 
+  test("have a page for each client function that the page of both specs names", () => {
+    const text = pages.get("index.html") ?? "";
+    const named = [...text.matchAll(/\]\((library\/functions\/[^)#]+)/g)].map((match) => match[1]);
+    expect(new Set(named).size).toBeGreaterThan(25);
+    expect(named.filter((name = "") => !pages.has(name))).toEqual([]);
+    const listProposals = pages.get("library/functions/client.listProposals.html") ?? "";
+    expect(listProposals).toContain('href="../types/alphadelta.Proposal.html"');
+    expect(listProposals).toContain('href="../../index.html#/governance/listproposals"');
+    expect(listProposals).toContain(">RestError</span>");
+  });
+
   test("have no link that leads nowhere", () => {
     const broken = [...pages].flatMap(([name, text]) => deadLinks(name, text, pages));
     expect(broken).toEqual([]);
@@ -319,6 +341,7 @@ describe("the guides and the library", () => {
 const SEEN = [
   "index.html",
   "library/index.html",
+  "library/functions/client.listProposals.html",
   "library/documents/The_service.html",
   "library/documents/Changing_the_API_specs.html",
   "library/documents/Extensions_of_the_interface.html",
@@ -350,7 +373,10 @@ function deadLinks(name: string, text: string, pages: ReadonlyMap<string, string
     if (target.endsWith(".json")) return [];
     const found = pages.get(target);
     const place = decodeURIComponent(url.hash.slice(1));
-    const hasPlace = place === "" || found?.includes(`id="${place}"`);
+    const [, , operation = ""] = target === "index.html" ? place.split("/") : [];
+    const isOperation = new RegExp(`"operationId":"${operation}"`, "i").test(found ?? "");
+    const hasPlace =
+      operation === "" ? place === "" || found?.includes(`id="${place}"`) : isOperation;
     return url.origin === HOST && found !== undefined && hasPlace ? [] : [`${name}: ${href}`];
   });
 }
