@@ -11,6 +11,7 @@ const hasServers = POSTGRES !== undefined && hasRedis;
 /** Test files that take more than four seconds, the longest first: begun last, they would run on alone. */
 const LONGEST = [
   "test/scripts/docs_test.ts",
+  "test/explorer/explorer_test.ts",
   "test/contributing_test.ts",
   "test/package/package_test.ts",
   "test/examples_test.ts",
@@ -31,6 +32,7 @@ const LONGEST = [
   "test/service/chain/ledger/conservation_test.ts",
   "test/scripts/generate/follows_test.ts",
   "test/service/devnet/producer/random_devnet_test.ts",
+  "test/explorer/anywhere_test.ts",
   "test/cli/npm_start_test.ts",
   "test/scripts/generate/rest_follows_test.ts",
   "test/exchanges/command_test.ts",

@@ -1,5 +1,8 @@
 /** Runs a bench by name: `npm run bench -- pages`. What follows the name goes to the bench. */
 import { readdirSync } from "node:fs";
+import { answerHelp } from "../scripts/answer_help.ts";
+
+answerHelp();
 
 const FOLDER = new URL(".", import.meta.url);
 const NAMES = readdirSync(FOLDER)

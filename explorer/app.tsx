@@ -13,7 +13,7 @@ import { hasDevnet } from "./devnet/has_devnet.ts";
 import { useRoute } from "./hooks/use_route.ts";
 import { type View, ViewContext } from "./hooks/view.ts";
 import { LiveChain } from "./live/live_chain.ts";
-import { PageOf, topicsOf } from "./pages/page_of.tsx";
+import { isOfChain, PageOf, topicsOf } from "./pages/page_of.tsx";
 import { readPlace } from "./session/place.ts";
 import { Session } from "./session/session.ts";
 import { hrefOf, type Route } from "./values/route.ts";
@@ -53,31 +53,33 @@ function Explorer({ session }: { readonly session: Session }): JSX.Element | nul
   if (!view) return null;
   return (
     <ViewContext.Provider value={view}>
-      <a class="skip" href="#main" onClick={skip}>
-        Skip to the page
-      </a>
-      <header class={`top ${SEGMENTS[segment].chain}`}>
-        <a class="brand" href={hrefOf(segment)}>
-          alphadelta <span>explorer</span>
+      <div class={SEGMENTS[segment].chain}>
+        <a class="skip" href="#main" onClick={skip}>
+          Skip to the page
         </a>
-        <SegmentSwitch />
-        <SearchField />
-        <ConnectionState />
-      </header>
-      <Navigation isDevnet={isDevnet} />
-      <main id="main" tabIndex={-1} class={SEGMENTS[segment].chain}>
-        <Outage />
-        <PageOf route={route} isDevnet={isDevnet} />
-        <MadeWith log={route.page === "overview" ? live.log : view.log} topics={topicsOf(route)} />
-      </main>
-      <footer>
-        <span>
-          From <span class="mono">{session.endpoint}</span>
-          {session.hasKey ? " with your key" : ""}
-        </span>
-        <a href={hrefOf(segment, "settings")}>Settings</a>
-        <a href={`${session.endpoint}/docs`}>Documentation of the API</a>
-      </footer>
+        <header class="top">
+          <a class="brand" href={hrefOf(segment)}>
+            alphadelta <span>explorer</span>
+          </a>
+          <SegmentSwitch />
+          <SearchField />
+          <ConnectionState />
+        </header>
+        <Navigation isDevnet={isDevnet} />
+        <main id="main" tabIndex={-1}>
+          <Outage />
+          <PageOf route={route} isDevnet={isDevnet} />
+          <MadeWith log={isOfChain(route) ? live.log : view.log} topics={topicsOf(route)} />
+        </main>
+        <footer>
+          <span>
+            From <span class="mono">{session.endpoint}</span>
+            {session.hasKey ? " with your key" : ""}
+          </span>
+          <a href={hrefOf(segment, "settings")}>Settings</a>
+          <a href={`${session.endpoint}/docs`}>Documentation of the API</a>
+        </footer>
+      </div>
     </ViewContext.Provider>
   );
 }

@@ -12,6 +12,9 @@ import { readFlags } from "./read_flags.ts";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
+const NO_RELEASE =
+  "Cannot compare with the last release: there is no tag v… yet. Name a commit, or a folder with both specs: npm run diff -- --base HEAD";
+
 const options = readFlags("diff", {
   base: { type: "string", shown: "COMMIT|FOLDER" },
   specs: { type: "string" },
@@ -27,7 +30,7 @@ try {
 
 async function main(): Promise<number> {
   const name = options.base ?? (await lastRelease(ROOT));
-  if (name === undefined) throw new Error("Cannot compare: there is no release; name a --base");
+  if (name === undefined) throw new Error(NO_RELEASE);
   const [base, next] = await Promise.all([baseSpecs(ROOT, name), loadSpecs(options.specs ?? ROOT)]);
   const changes = compareSpecs(base, next);
   const silent = unannounced(changes, base, next);

@@ -1,6 +1,7 @@
 import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+import { answerHelp } from "./answer_help.ts";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -21,6 +22,7 @@ export function readFlags<Options extends FlagOptions>(
   script: string,
   options: Options,
 ): Flags<Options> {
+  answerHelp();
   try {
     const { values } = parseArgs({ options });
     const empty = Object.keys(values).find((name) => Reflect.get(values, name) === "");

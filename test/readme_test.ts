@@ -29,21 +29,26 @@ test("the README and the guides have programs to run", () => {
   expect(programs.length).toBeGreaterThan(18);
 });
 
-test.each(programs)("%s, program %i runs", { timeout: 30_000 }, async (file, index, program) => {
-  const path = join(folder, `${file.replaceAll("/", "_")}_${index}.ts`);
-  await writeFile(
-    path,
-    program
-      .replaceAll("http://127.0.0.1:8645", listener.origin)
-      .replaceAll("ws://127.0.0.1:8645", listener.origin.replace("http", "ws")),
-  );
-  const { code, stdout, stderr } = await runNode(path).ended;
-  expect(stderr).toBe("");
-  expect(stdout).toMatch(/\S/);
-  // What a transaction waits for comes.
-  expect(stdout).not.toMatch(/^timeout$/m);
-  expect(code).toBe(0);
-});
+test.each(programs)(
+  "%s, program %i runs",
+  { timeout: 30_000 },
+  async (file, index, program, prints) => {
+    const path = join(folder, `${file.replaceAll("/", "_")}_${index}.ts`);
+    await writeFile(
+      path,
+      program
+        .replaceAll("http://127.0.0.1:8645", listener.origin)
+        .replaceAll("ws://127.0.0.1:8645", listener.origin.replace("http", "ws")),
+    );
+    const { code, stdout, stderr } = await runNode(path).ended;
+    expect(stderr).toBe("");
+    if (prints === undefined) expect(stdout).toMatch(/\S/);
+    else expect(stdout).toBe(prints);
+    // What a transaction waits for comes.
+    expect(stdout).not.toMatch(/^timeout$/m);
+    expect(code).toBe(0);
+  },
+);
 
 test("the programs compile", { timeout: 60_000 }, async () => {
   const project = join(folder, "tsconfig.json");
@@ -56,9 +61,13 @@ test("the programs compile", { timeout: 60_000 }, async () => {
   expect((await runCompiler("-p", project)).stdout).toBe("");
 });
 
-/** The programs of a page, numbered from 1. */
-async function programsOf(file: string): Promise<(readonly [string, number, string])[]> {
+/** The programs of a page, numbered from 1, each with its output where the page shows it. */
+async function programsOf(
+  file: string,
+): Promise<(readonly [string, number, string, string | undefined])[]> {
   const text = await readFile(join(ROOT, file), "utf8");
-  const found = [...text.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map((match) => match[1] ?? "");
-  return found.map((program, index) => [file, index + 1, program] as const);
+  const program = /^```ts\n([\s\S]*?)^```(?:\n\nIt prints\n\n```text\n([\s\S]*?)```)?/gm;
+  return [...text.matchAll(program)].map(([, source = "", prints], index) => {
+    return [file, index + 1, source, prints] as const;
+  });
 }

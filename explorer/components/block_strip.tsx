@@ -51,7 +51,9 @@ function StripBlock({
           <rect width="10" height={100 * share} y={100 - 100 * share} />
         </svg>
         <strong class="number">{formatCount(block.number)}</strong>
-        <span>{block.txCount === 1 ? "1 transaction" : `${block.txCount} transactions`}</span>
+        <span>
+          {block.txCount === 1 ? "1 transaction" : `${formatCount(block.txCount)} transactions`}
+        </span>
         <span class="muted">
           <Ago timestamp={block.timestamp} />
         </span>

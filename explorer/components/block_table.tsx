@@ -1,5 +1,6 @@
 import type { BlockSummary } from "alphadelta";
 import type { JSX } from "preact";
+import { useProducerPage } from "../hooks/view.ts";
 import { formatCount } from "../values/format.ts";
 import { HashLink } from "./hash_link.tsx";
 import { Table } from "./table.tsx";
@@ -12,6 +13,7 @@ interface BlockTableProps {
 
 /** Blocks as a table. */
 export function BlockTable({ caption, blocks }: BlockTableProps): JSX.Element {
+  const producerPage = useProducerPage();
   return (
     <Table
       caption={caption}
@@ -22,7 +24,11 @@ export function BlockTable({ caption, blocks }: BlockTableProps): JSX.Element {
         { title: "Height", cell: ({ number }) => <Height number={number} />, isNumber: true },
         { title: "Age", cell: ({ timestamp }) => <Ago timestamp={timestamp} />, isNumber: true },
         { title: "Hash", cell: ({ hash }) => <HashLink page="block" id={hash} />, isExtra: true },
-        { title: "Producer", cell: ({ validator }) => <HashLink page="account" id={validator} /> },
+        {
+          title: "Producer",
+          cell: ({ validator }) => <HashLink page={producerPage} id={validator} />,
+          isExtra: true,
+        },
         { title: "Transactions", cell: ({ txCount }) => formatCount(txCount), isNumber: true },
       ]}
     />

@@ -1,7 +1,7 @@
 import type { BlockSummary, Transaction } from "alphadelta";
 import type { ComponentType, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { LineChartProps } from "../charts/line_chart.tsx";
+import type { BlockChartProps } from "../charts/block_chart.tsx";
 import { Card } from "./card.tsx";
 
 interface ChainChartsProps {
@@ -13,7 +13,7 @@ interface ChainChartsProps {
 
 /** Charts of the newest blocks: transactions, gas and time of each. */
 export function ChainCharts({ blocks, transactions }: ChainChartsProps): JSX.Element {
-  const LineChart = useLineChart();
+  const BlockChart = useBlockChart();
   const ordered = blocks.toReversed();
   const heights = ordered.map(({ number }) => number);
   const gas = gasOf(ordered, transactions);
@@ -21,10 +21,10 @@ export function ChainCharts({ blocks, transactions }: ChainChartsProps): JSX.Ele
     const before = ordered[index - 1];
     return before ? timestamp - before.timestamp : null;
   });
-  const draw = (title: string, unit: string, values: LineChartProps["values"]): JSX.Element => (
+  const draw = (title: string, unit: string, values: BlockChartProps["values"]): JSX.Element => (
     <Card title={title}>
-      {LineChart && heights.length > 1 ? (
-        <LineChart title={title} unit={unit} heights={heights} values={values} />
+      {BlockChart && heights.length > 1 ? (
+        <BlockChart title={title} unit={unit} heights={heights} values={values} />
       ) : (
         <div class="chart" />
       )}
@@ -44,14 +44,14 @@ export function ChainCharts({ blocks, transactions }: ChainChartsProps): JSX.Ele
 }
 
 /** Charts are not a part of what is loaded first. */
-function useLineChart(): ComponentType<LineChartProps> | undefined {
-  const [chart, setChart] = useState<{ LineChart: ComponentType<LineChartProps> }>();
+function useBlockChart(): ComponentType<BlockChartProps> | undefined {
+  const [chart, setChart] = useState<{ BlockChart: ComponentType<BlockChartProps> }>();
   useEffect(() => {
     let isShown = true;
-    void import("../charts/line_chart.tsx").then((module) => isShown && setChart(module));
+    void import("../charts/block_chart.tsx").then((module) => isShown && setChart(module));
     return () => void (isShown = false);
   }, []);
-  return chart?.LineChart;
+  return chart?.BlockChart;
 }
 
 /** Thousands of gas by block; null for blocks whose transactions are not all known. */

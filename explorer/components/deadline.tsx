@@ -19,13 +19,12 @@ export function Deadline({
     </>
   );
   if (head === undefined) return end;
-  if (head >= endBlock) return <>ended at {end}</>;
-  const [word, left] =
-    head < startBlock ? ["begins", startBlock - head] : ["ends", endBlock - head];
+  if (head >= endBlock) return <span class="sentence">ended at {end}</span>;
+  const [word, left] = head < startBlock ? ["begins ", startBlock - head] : ["", endBlock - head];
   const time = info ? `, about ${formatDuration(left * info.blockTime)}` : "";
   return (
     <>
-      {word} in {left === 1 ? "1 block" : `${formatCount(left)} blocks`}
+      {word}in {left === 1 ? "1 block" : `${formatCount(left)} blocks`}
       {time} <span class="muted">({end})</span>
     </>
   );

@@ -44,10 +44,10 @@ function MadeCall({ call }: { readonly call: LoggedCall }): JSX.Element {
   const program = useProgram(`console.log(${code});`);
   return (
     <article class="made-call">
-      <h3>
+      <h2>
         <code>{operation}</code>
         {exchange ? <span class="pill plain">{exchange.status}</span> : null}
-      </h3>
+      </h2>
       <Code title="TypeScript" text={program} />
       {exchange ? (
         <>
@@ -77,9 +77,9 @@ function MadeSubscription({ topic }: { readonly topic: string }): JSX.Element {
   });
   return (
     <article class="made-call">
-      <h3>
+      <h2>
         <code>events.subscribe("{topic}")</code>
-      </h3>
+      </h2>
       <Code title="TypeScript" text={program} />
       <Code title={`Frame on ${socket}`} text={frame} />
     </article>
@@ -113,9 +113,10 @@ function Code({ title, text }: { readonly title: string; readonly text: string }
 function curlOf({ method, url, body }: Exchange): string {
   const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   if (method === "GET") return `curl ${quote(url)}`;
+  const token = body?.includes('"method":"dev_') ? ' \\\n  -H "X-Dev-Token: $TOKEN"' : "";
   const data =
     body === undefined ? "" : ` \\\n  -H 'Content-Type: application/json' \\\n  -d ${quote(body)}`;
-  return `curl -X ${method} ${quote(url)}${data}`;
+  return `curl -X ${method} ${quote(url)}${token}${data}`;
 }
 
 /** JSON over several lines; what is none stays as it came. */

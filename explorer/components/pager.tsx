@@ -4,11 +4,11 @@ import { useRoute } from "../hooks/use_route.ts";
 import { formatCount } from "../values/format.ts";
 import { hrefOf } from "../values/route.ts";
 
-/** Leads to the pages before and after one of a list. */
+/** Leads to the pages before and after one of a list that has several. */
 export function Pager({ info }: { readonly info: PageInfo | undefined }): JSX.Element | null {
   const { segment, page, id, query } = useRoute();
-  if (!info) return null;
-  const last = Math.max(1, Math.ceil(info.totalItems / info.limit));
+  const last = info ? Math.ceil(info.totalItems / info.limit) : 0;
+  if (!info || (last <= 1 && info.page === 1)) return null;
   const link = (to: number, text: string): JSX.Element =>
     to < 1 || to > last || to === info.page ? (
       <span class="button" aria-disabled="true">
@@ -23,7 +23,7 @@ export function Pager({ info }: { readonly info: PageInfo | undefined }): JSX.El
       </a>
     );
   return (
-    <nav class="pager" aria-label="Pages">
+    <nav class="pager" aria-label="Pages of the list">
       {link(1, "First")}
       {link(info.page - 1, "Previous")}
       <span class="number">

@@ -12,6 +12,8 @@ interface TransactionTableProps {
   readonly account?: string;
   /** Leaves out the block: where all are of one. */
   readonly isOneBlock?: boolean;
+  /** Leaves out what takes room: from whom and to whom. */
+  readonly isShort?: boolean;
 }
 
 /** Transactions as a table. */
@@ -21,6 +23,7 @@ export function TransactionTable({
   empty,
   account,
   isOneBlock = false,
+  isShort = false,
 }: TransactionTableProps): JSX.Element {
   const all: readonly (Column<Transaction> | false)[] = [
     { title: "Hash", cell: ({ hash }) => <HashLink page="transaction" id={hash} /> },
@@ -30,12 +33,13 @@ export function TransactionTable({
       cell: ({ blockNumber }) => <Height number={blockNumber} />,
       isNumber: true,
     },
-    !isOneBlock && {
-      title: "Age",
-      cell: ({ timestamp }) => <Ago timestamp={timestamp} />,
-      isNumber: true,
-      isExtra: true,
-    },
+    !isOneBlock &&
+      !isShort && {
+        title: "Age",
+        cell: ({ timestamp }) => <Ago timestamp={timestamp} />,
+        isNumber: true,
+        isExtra: true,
+      },
     account !== undefined && {
       title: "Direction",
       cell: ({ from, to }) => (
@@ -44,8 +48,16 @@ export function TransactionTable({
         </span>
       ),
     },
-    { title: "From", cell: ({ from }) => <HashLink page="account" id={from} />, isExtra: true },
-    { title: "To", cell: ({ to }) => <HashLink page="account" id={to} />, isExtra: true },
+    !isShort && {
+      title: "From",
+      cell: ({ from }) => <HashLink page="account" id={from} />,
+      isExtra: true,
+    },
+    !isShort && {
+      title: "To",
+      cell: ({ to }) => <HashLink page="account" id={to} />,
+      isExtra: true,
+    },
     { title: "Value", cell: ({ value }) => <Amount value={value} />, isNumber: true },
     { title: "Status", cell: ({ status }) => <Status status={status} /> },
   ];

@@ -1,4 +1,5 @@
 import type { Segment } from "alphadelta";
+import type { CallLog } from "../session/call_log.ts";
 import type { Session } from "../session/session.ts";
 
 /** Name in the tab's storage under which the token of an endpoint is kept. */
@@ -14,10 +15,13 @@ interface Reply {
 export class DevControl {
   readonly #session: Session;
   readonly #segment: Segment;
+  readonly #log: CallLog | undefined;
 
-  constructor(session: Session, segment: Segment) {
+  /** @param log Notes the calls. */
+  constructor(session: Session, segment: Segment, log?: CallLog) {
     this.#session = session;
     this.#segment = segment;
+    this.#log = log;
   }
 
   /** Empty until one is typed. */
@@ -48,14 +52,19 @@ export class DevControl {
 
   async #send(method: string, params: readonly unknown[], hasToken = true): Promise<Reply> {
     const { endpoint, fetch } = this.#session;
-    const response = await fetch(`${endpoint}/rpc/${this.#segment}`, {
-      method: "POST",
-      headers: {
-        "Content-Type": "application/json",
-        ...(hasToken && { "X-Dev-Token": this.token }),
-      },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-    });
-    return (await response.json()) as Reply;
+    const url = `${endpoint}/rpc/${this.#segment}`;
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+    const headers = {
+      "Content-Type": "application/json",
+      ...(hasToken && { "X-Dev-Token": this.token }),
+    };
+    const answered = fetch(url, { method: "POST", headers, body });
+    const headerText = `{ "Content-Type": "application/json", "X-Dev-Token": token }`;
+    this.#log?.add(
+      method,
+      `await fetch("${url}", { method: "POST", headers: ${headerText}, body: '${body}' }).then((answer) => answer.json())`,
+      answered.then((answer) => answer.headers.get("X-Request-Id") ?? undefined),
+    );
+    return (await (await answered).json()) as Reply;
   }
 }

@@ -11,8 +11,8 @@ const DECIMALS = 18;
 
 /** Control of the devnet: blocks, time, funds, reorganisations and faults. */
 export function DevnetPanel(): JSX.Element {
-  const { session, segment, client } = useView();
-  const control = new DevControl(session, segment);
+  const { session, segment, client, log } = useView();
+  const control = new DevControl(session, segment, log);
   const [token, setToken] = useState(control.token);
   const keep = (text: string): void => {
     control.token = text;
@@ -28,7 +28,7 @@ export function DevnetPanel(): JSX.Element {
   return (
     <>
       <Card title="Token">
-        <div class="fields">
+        <form class="fields" onSubmit={(event) => event.preventDefault()}>
           <label>
             Token that was printed at start
             <input
@@ -40,7 +40,7 @@ export function DevnetPanel(): JSX.Element {
             />
           </label>
           <p class="muted">It stays in this tab, and is shown to this service alone.</p>
-        </div>
+        </form>
       </Card>
       <div class="columns">
         <MethodForm

@@ -40,3 +40,8 @@ export function useDelta(): Client<"delta"> {
 export function useAlpha(): Client<"alpha"> {
   return useView().client as unknown as Client<"alpha">;
 }
+
+/** The page of who produced a block: a validator on delta, an account on alpha. */
+export function useProducerPage(): "validator" | "account" {
+  return useView().client.chain === "delta" ? "validator" : "account";
+}

@@ -13,12 +13,14 @@ import type { CallLog } from "../session/call_log.ts";
 export const MOST_BLOCKS = 100;
 /** Transactions that are kept: enough for the gas of the blocks. */
 const MOST_TRANSACTIONS = 400;
-/** Transactions that are asked for at first. */
-const FIRST_TRANSACTIONS = 100;
+/** Transactions that are asked for at first, in two pages. */
+const FIRST_TRANSACTIONS = 200;
 const MOST_PENDING = 100;
 const MOST_REORGS = 8;
 /** Milliseconds over which events are gathered before they are shown: a replay brings thousands at once. */
 const GATHER = 80;
+/** Milliseconds that reads wait for their subscription, so that nothing is missed in between. */
+const READY_WITHIN = 1_500;
 /** Milliseconds until everything is asked anew after a failure. */
 const RETRY = 2_000;
 /** Milliseconds between questions for what no event tells, such as stake. */
@@ -130,23 +132,22 @@ export class LiveChain {
     }
   }
 
+  /** Returns where a block is missing: everything is asked anew then. */
   async #followBlocks(signal: AbortSignal): Promise<void> {
     const events = this.#client.events.subscribe("blocks", {}, { signal, onExpired: "backfill" });
-    const [info, page] = await Promise.all([
-      this.#client.getChainInfo(),
-      this.#client.listBlocks({ limit: MOST_BLOCKS }),
-    ]);
-    this.#change({ info, blocks: page.items, version: this.#next.version + 1 });
+    await soon(events.ready, signal);
+    await this.#readBlocks();
     for await (const { data, reorg } of events) {
       if (reorg) this.#removeFrom(reorg.fromHeight, reorg);
+      else if (data.number > (this.#next.blocks[0]?.number ?? 0) + 1) return;
       else this.#addBlock(data);
     }
   }
 
   async #followTransactions(signal: AbortSignal): Promise<void> {
     const events = this.#client.events.subscribe("transactions", {}, { signal });
-    const page = await this.#client.listTransactions({ limit: FIRST_TRANSACTIONS });
-    this.#change({ transactions: page.items });
+    await soon(events.ready, signal);
+    await this.#readTransactions();
     for await (const { data, reorg } of events) {
       const { transactions, pending } = this.#next;
       if (reorg) {
@@ -158,6 +159,29 @@ export class LiveChain {
           pending: pending.filter(({ hash }) => hash !== data.hash),
         });
       }
+    }
+  }
+
+  async #readBlocks(): Promise<void> {
+    const [info, page] = await Promise.all([
+      this.#client.getChainInfo(),
+      this.#client.listBlocks({ limit: MOST_BLOCKS }),
+    ]);
+    this.#change({ info, blocks: page.items, version: this.#next.version + 1 });
+  }
+
+  async #readTransactions(): Promise<void> {
+    const list = this.#client.listTransactions({ limit: 100 });
+    this.#change({ transactions: await list.toArray({ limit: FIRST_TRANSACTIONS }) });
+  }
+
+  /** Reads anew what an outage may have changed: a service can come back with another chain. */
+  async #readAgain(): Promise<void> {
+    try {
+      await this.#readBlocks();
+      if (this.#watching) await this.#readTransactions();
+    } catch {
+      // The next block brings it.
     }
   }
 
@@ -216,9 +240,9 @@ export class LiveChain {
 
   #connect(state: string): void {
     if (state !== "open" && state !== "waiting" && state !== "polling") return;
-    const { connection, version } = this.#next;
-    const isBack = connection === "waiting" && state !== "waiting";
-    this.#change({ connection: state, version: isBack ? version + 1 : version });
+    const isBack = this.#next.connection === "waiting" && state !== "waiting";
+    this.#change({ connection: state });
+    if (isBack) void this.#readAgain();
   }
 
   /** Shows a change soon, together with others. */
@@ -229,6 +253,11 @@ export class LiveChain {
       this.state.set(this.#next);
     }, GATHER);
   }
+}
+
+/** Waits for a subscription, but not for long. */
+async function soon(ready: Promise<void>, signal: AbortSignal): Promise<void> {
+  await Promise.race([ready, pause(READY_WITHIN, signal)]);
 }
 
 function pause(delay: number, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Account } from "alphadelta";
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
 import { Card } from "../components/card.tsx";
 import { Choices } from "../components/choices.tsx";
 import { CopyButton } from "../components/copy_button.tsx";
@@ -15,6 +14,7 @@ import { Table } from "../components/table.tsx";
 import { TransactionTable } from "../components/transaction_table.tsx";
 import { Ago, Amount } from "../components/value_parts.tsx";
 import { useCall } from "../hooks/use_call.ts";
+import { useNews } from "../hooks/use_news.ts";
 import { useRoute } from "../hooks/use_route.ts";
 import { useDelta, useLive, useView } from "../hooks/view.ts";
 import { formatAmount, formatCount, formatMoment, shorten } from "../values/format.ts";
@@ -59,7 +59,7 @@ export function AccountPage(): JSX.Element {
             <Card title="Account">
               <Facts facts={factsOf(found)} />
             </Card>
-            {client.chain === "delta" ? <DeltaParts address={id} news={news} /> : null}
+            {client.chain === "delta" ? <DeltaParts address={id} /> : null}
             <Card
               title="Transactions"
               aside={
@@ -92,30 +92,6 @@ export function AccountPage(): JSX.Element {
   );
 }
 
-/** Grows with each new transaction of the account. */
-function useNews(address: string): number {
-  const { client } = useView();
-  const [count, setCount] = useState(0);
-  useEffect(() => {
-    const ended = new AbortController();
-    const { signal } = ended;
-    void (async () => {
-      try {
-        for await (const { data } of client.events.subscribe(
-          "transactions",
-          { address },
-          { signal },
-        ))
-          if (data) setCount((before) => before + 1);
-      } catch {
-        // The page is reloaded with the next reorganisation or reconnection all the same.
-      }
-    })();
-    return () => ended.abort();
-  }, [client, address]);
-  return count;
-}
-
 function factsOf(account: Account): readonly Fact[] {
   const { address, balance, nonce, txCount, firstSeen, lastSeen } = account;
   return [
@@ -142,17 +118,11 @@ function factsOf(account: Account): readonly Fact[] {
   ];
 }
 
-function DeltaParts({
-  address,
-  news,
-}: {
-  readonly address: string;
-  readonly news: number;
-}): JSX.Element {
+function DeltaParts({ address }: { readonly address: string }): JSX.Element {
   const delta = useDelta();
   const { version } = useLive();
-  const tokens = useCall(() => delta.listAccountTokens(address), [address], [version, news]);
-  const stake = useCall(() => delta.rpc.delta_getStake(address), [address], [version, news]);
+  const tokens = useCall(() => delta.listAccountTokens(address), [address], [version]);
+  const stake = useCall(() => delta.rpc.delta_getStake(address), [address], [version]);
   return (
     <div class="columns">
       <Card title="Tokens">

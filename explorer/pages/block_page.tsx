@@ -13,7 +13,7 @@ import { TransactionTable } from "../components/transaction_table.tsx";
 import { Ago } from "../components/value_parts.tsx";
 import { useCall } from "../hooks/use_call.ts";
 import { useRoute } from "../hooks/use_route.ts";
-import { useLive, useView } from "../hooks/view.ts";
+import { useLive, useProducerPage, useView } from "../hooks/view.ts";
 import { formatCount, formatMoment, formatRatio, shareOf, shorten } from "../values/format.ts";
 import { pageNumber } from "../values/page_number.ts";
 import { hrefOf } from "../values/route.ts";
@@ -133,6 +133,7 @@ function BlockFacts({
   readonly block: Block;
   readonly head: number | undefined;
 }): JSX.Element {
+  const producerPage = useProducerPage();
   const hash = (text: string): JSX.Element => (
     <span class="hash mono">
       <Whole text={text} />
@@ -155,7 +156,7 @@ function BlockFacts({
             </>,
           ],
           ["Blocks above", above === undefined ? undefined : formatCount(above)],
-          ["Producer", <HashLink page="account" id={block.validator} isWhole />],
+          ["Producer", <HashLink page={producerPage} id={block.validator} isWhole />],
           [
             "Gas used",
             <>

@@ -16,12 +16,7 @@ export function BlocksPage(): JSX.Element {
   const { client, segment } = useView();
   const { blocks, version } = useLive();
   const page = pageNumber(useRoute());
-  const call = useCall(
-    () => client.listBlocks({ page, limit: LIMIT }),
-    [segment, page],
-    // The first page is the newest blocks, and those come by themselves.
-    [version, page === 1 ? blocks[0]?.hash : undefined],
-  );
+  const call = useCall(() => client.listBlocks({ page, limit: LIMIT }), [segment, page], [version]);
   return (
     <>
       <PageTitle title="Blocks" />
@@ -29,7 +24,11 @@ export function BlocksPage(): JSX.Element {
         <Loaded call={call}>
           {({ items, pagination }) => (
             <>
-              <BlockTable caption="Blocks" blocks={items} />
+              {/* The first page is the newest blocks, and those come by themselves. */}
+              <BlockTable
+                caption="Blocks"
+                blocks={page === 1 && blocks.length > 0 ? blocks.slice(0, LIMIT) : items}
+              />
               <Pager info={pagination} />
             </>
           )}

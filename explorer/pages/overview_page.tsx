@@ -39,6 +39,7 @@ export function OverviewPage(): JSX.Element {
             caption="Latest transactions"
             transactions={state.transactions.slice(0, SHOWN)}
             empty="No transactions yet."
+            isShort
           />
         </Card>
       </div>

@@ -1,5 +1,6 @@
 import { SEGMENTS } from "alphadelta";
-import type { ComponentType, JSX } from "preact";
+import type { ComponentChildren, ComponentType, JSX } from "preact";
+import { useErrorBoundary } from "preact/hooks";
 import { Notice } from "../components/notice.tsx";
 import { PageTitle } from "../components/page_title.tsx";
 import type { PageName, Route } from "../values/route.ts";
@@ -26,22 +27,28 @@ interface PageInfo {
   readonly chain?: "alpha" | "delta";
   /** Topics that it subscribes to, beside the blocks that are always followed. */
   readonly topics?: readonly string[];
+  /** Shows what is followed anyway, by calls of no page. */
+  readonly isOfChain?: true;
 }
 
 const PAGES: Readonly<Record<PageName, PageInfo>> = {
-  overview: { component: OverviewPage, topics: ["blocks", "transactions", "pending_transactions"] },
+  overview: {
+    component: OverviewPage,
+    topics: ["blocks", "transactions", "pending_transactions"],
+    isOfChain: true,
+  },
   blocks: { component: BlocksPage, topics: ["blocks"] },
   block: { component: BlockPage, topics: ["blocks"] },
   transactions: { component: TransactionsPage },
-  transaction: { component: TransactionPage, topics: ["blocks"] },
+  transaction: { component: TransactionPage, topics: ["blocks", "transactions"] },
   account: { component: AccountPage, topics: ["transactions"] },
   validators: { component: ValidatorsPage, chain: "delta", topics: ["validators"] },
   validator: { component: ValidatorPage, chain: "delta", topics: ["validators", "blocks"] },
   proposals: { component: ProposalsPage, chain: "delta", topics: ["proposals"] },
   proposal: { component: ProposalPage, chain: "delta", topics: ["proposals"] },
-  records: { component: RecordsPage, chain: "alpha", topics: ["transactions"] },
+  records: { component: RecordsPage, chain: "alpha", topics: ["transactions"], isOfChain: true },
   record: { component: RecordPage, chain: "alpha" },
-  serial: { component: SerialPage, chain: "alpha", topics: ["blocks"] },
+  serial: { component: SerialPage, chain: "alpha", topics: ["serial_numbers"] },
   search: { component: SearchPage },
   devnet: { component: DevnetPage },
   settings: { component: SettingsPage },
@@ -68,7 +75,34 @@ export function PageOf({ route, isDevnet }: PageOfProps): JSX.Element {
       </>
     );
   const Page = info.component;
-  return <Page key={`${segment} ${page} ${id}`} isServed={isDevnet} />;
+  const key = `${segment} ${page} ${id}`;
+  return (
+    <Guarded key={key}>
+      <Page isServed={isDevnet} />
+    </Guarded>
+  );
+}
+
+/** A page that cannot be drawn says so, and leaves the rest as it is. */
+function Guarded({ children }: { readonly children: ComponentChildren }): JSX.Element {
+  const [error, reset] = useErrorBoundary();
+  if (error === undefined) return <>{children}</>;
+  const text = error instanceof Error ? error.message : String(error);
+  return (
+    <>
+      <PageTitle title="This page cannot be drawn" />
+      <Notice tone="bad" title="The service sent something unexpected" text={text}>
+        <button type="button" class="button" onClick={reset}>
+          Try again
+        </button>
+      </Notice>
+    </>
+  );
+}
+
+/** Tells whether the page of an address shows what is followed anyway, and calls nothing by itself. */
+export function isOfChain({ page }: Route): boolean {
+  return page !== undefined && PAGES[page].isOfChain === true;
 }
 
 /** Topics that the page of an address subscribes to. */

@@ -7,6 +7,7 @@ import { Loaded } from "../components/loaded.tsx";
 import { PageTitle } from "../components/page_title.tsx";
 import { Height, Status } from "../components/value_parts.tsx";
 import { useCall } from "../hooks/use_call.ts";
+import { useFresh } from "../hooks/use_fresh.ts";
 import { useRoute } from "../hooks/use_route.ts";
 import { useAlpha, useLive, useView } from "../hooks/view.ts";
 import { shorten } from "../values/format.ts";
@@ -16,11 +17,16 @@ export function SerialPage(): JSX.Element {
   const { segment } = useView();
   const { id } = useRoute();
   const alpha = useAlpha();
-  const { version, blocks } = useLive();
+  const { version } = useLive();
+  const spent = useFresh(
+    (signal) => alpha.events.subscribe("serial_numbers", {}, { signal }),
+    ({ serialNumber }) => serialNumber,
+    [segment],
+  );
   const call = useCall(
     () => alpha.rpc.alpha_getSerialNumber(id),
     [segment, id],
-    [version, blocks[0]?.hash],
+    [version, spent.has(id)],
   );
   return (
     <>

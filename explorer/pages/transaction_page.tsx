@@ -27,18 +27,15 @@ interface Found {
 
 /** A transaction: waiting, in a block, failed, or dropped by a reorganisation. */
 export function TransactionPage(): JSX.Element {
-  const { client, segment } = useView();
+  const { client, live, segment } = useView();
   const { id } = useRoute();
-  const { version, blocks } = useLive();
-  const isWaiting = useRef(true);
-  const call = useCall(
-    () => findTransaction(client, id),
-    [segment, id],
-    // One that is in no block may be in the next one.
-    [version, isWaiting.current ? blocks[0]?.hash : undefined],
-  );
+  const { version, transactions } = useLive();
+  const newest = transactions.find(({ hash }) => hash === id)?.blockHash;
+  const call = useCall(() => findTransaction(client, id), [segment, id], [version, newest]);
   const { value } = call;
-  isWaiting.current = !value?.included;
+  // Those that come are followed for as long as it may be one of them.
+  const isWaiting = value !== undefined && !value.included;
+  useEffect(() => (isWaiting ? live.watchTransactions() : undefined), [isWaiting, live]);
   const before = useLastBlock(id, value);
   return (
     <>
@@ -245,7 +242,7 @@ function Logs({ receipt }: { readonly receipt: RpcReceipt }): JSX.Element {
             cell: ({ data }) => (
               <span class="mono data">
                 {Object.entries(data ?? {})
-                  .map(([name, value]) => `${name} ${shorten(`${value}`, 12, 8)}`)
+                  .map(([name, value]) => `${name} ${shorten(value, 12, 8)}`)
                   .join("  ")}
               </span>
             ),

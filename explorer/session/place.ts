@@ -1,5 +1,7 @@
 /** Name in the tab's storage under which the key of an endpoint is kept. */
 const KEY_PREFIX = "alphadelta.key ";
+/** A name or address. Browsers take more for one, such as spaces. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:]+\])$/;
 /** Parameter of the address that names another endpoint; a page that a service answers ignores it. */
 const ENDPOINT_PARAMETER = "endpoint";
 
@@ -44,7 +46,7 @@ export function addressOf(endpoint: string): string {
 export function originOf(text: string): string | undefined {
   const trimmed = text.trim();
   const full = /^https?:\/\//.test(trimmed) ? trimmed : `https://${trimmed}`;
-  if (trimmed === "" || !URL.canParse(full)) return undefined;
-  const { origin, protocol, username } = new URL(full);
-  return username === "" && (protocol === "http:" || protocol === "https:") ? origin : undefined;
+  if (!URL.canParse(full)) return undefined;
+  const { origin, hostname } = new URL(full);
+  return HOST.test(hostname) ? origin : undefined;
 }

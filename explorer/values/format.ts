@@ -55,8 +55,9 @@ export function shareOf(amount: bigint, total: bigint): number {
   return total === 0n ? 0 : Number((amount * 1_000_000n) / total) / 1_000_000;
 }
 
-/** Beginning and end of a hash or address. */
-export function shorten(text: string, start = 8, end = 6): string {
+/** Beginning and end of a hash or address, or of what a service sends in its place. */
+export function shorten(value: unknown, start = 8, end = 6): string {
+  const text = String(value);
   return text.length <= start + end + 1 ? text : `${text.slice(0, start)}…${text.slice(-end)}`;
 }
 

@@ -37,8 +37,10 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   units: { imports: [], node20: true },
   generated: { imports: [] },
   validation: { imports: ["generated"], node20: true },
+  validators: { imports: ["validation"], node20: true },
   parameters: { imports: ["generated", "validation"], node20: true },
-  "generated/client": { imports: [...VALUES, "validation", "parameters"] },
+  "generated/client": { imports: [...VALUES, "validation", "validators", "parameters"] },
+  "generated/schemas": { imports: [...VALUES, "generated/client"] },
   "generated/drift": { imports: ["validation"] },
   "generated/service": { imports: VALUES },
   errors: { imports: [...VALUES, "validation", "generated/client"], node20: true },
@@ -52,7 +54,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   },
   events: { imports: CALLS, node20: true },
   submission: { imports: [...CALLS, "rest", "rpc"], node20: true },
-  schemas: { imports: ["generated/client"] },
+  schemas: { imports: ["generated/schemas"] },
   client: {
     imports: [...CALLS, "rest", "rpc", "pagination", "events", "submission"],
     node20: true,
@@ -129,7 +131,15 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     ],
     node: true,
   },
-  "service/server/logs": { imports: [...VALUES, "service/api/context", "service/devnet/faults"] },
+  "service/server/logs": {
+    imports: [
+      ...VALUES,
+      "chains",
+      "service/api/context",
+      "service/chain/block_source.ts",
+      "service/devnet/faults",
+    ],
+  },
   "service/server/port": { imports: ["service/api/context", "service/api/events"] },
   "service/server/metrics": {
     imports: [

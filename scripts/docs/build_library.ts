@@ -1,8 +1,16 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join, posix, relative, sep } from "node:path";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join, posix, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Application, type Context, Converter, LogLevel, ReflectionKind } from "typedoc";
+import {
+  Application,
+  Comment,
+  CommentTag,
+  type Context,
+  Converter,
+  type DeclarationReflection,
+  LogLevel,
+  ReflectionKind,
+} from "typedoc";
 import { readEntries } from "../check/entries.ts";
 import { type GuidePages, writeGuidePages } from "./guide_pages.ts";
 
@@ -14,39 +22,83 @@ const FOLDER = "library";
 /** Starts a link that is counted from the root of the site. */
 const SITE_LINK = /(href=")site:/g;
 
+/** An icon in a file of its own, which a page that is opened as a file may not load; each page has them too. */
+const ICON = /[^"]*assets\/icons\.svg#icon-/g;
+
 /** The class of what is thrown, as the renderer shows it. */
 const THROWN = /(<span class="tsd-type-annotation">)\{([^<]*)\}(?=<)/g;
 
 /**
  * Renders the guides and the reference of the package's entries: text of each file, by its path in the site.
  *
- * @param decisions What the specs decide, as Markdown.
+ * @param extensions The extensions of the specs, as Markdown.
+ * @param functions Declarations of the client's functions, by the module that they are shown in.
  * @throws {Error} If a link in a guide or a doc comment leads nowhere; the message names it.
  */
-export async function buildLibrary(decisions: string): Promise<ReadonlyMap<string, string>> {
-  const folder = await mkdtemp(join(tmpdir(), "library-"));
+export async function buildLibrary(
+  extensions: string,
+  functions: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, string>> {
+  // Beside `src`, which the declarations of the client's functions import.
+  const folder = await mkdtemp(join(ROOT, "library.new-"));
   try {
-    const pages = await writeGuidePages(ROOT, join(folder, "pages"), decisions);
+    const pages = await writeGuidePages(ROOT, join(folder, "pages"), extensions);
     const output = join(folder, "html");
-    await render(pages, output);
+    await render(pages, await writeFunctions(folder, functions), output);
     return await readSite(output);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function render({ readme, guides }: GuidePages, output: string): Promise<void> {
+/** The files of the client's functions, by module, with a configuration that has the package's sources too. */
+interface FunctionFiles {
+  readonly files: ReadonlyMap<string, string>;
+  readonly tsconfig: string;
+}
+
+async function writeFunctions(
+  folder: string,
+  functions: ReadonlyMap<string, string>,
+): Promise<FunctionFiles> {
+  const files = new Map<string, string>();
+  for (const [module, text] of functions) {
+    const file = join(folder, `${module.replaceAll("/", "_")}.ts`);
+    await writeFile(file, text);
+    files.set(module, file);
+  }
+  const tsconfig = join(folder, "tsconfig.json");
+  const compilerOptions = { rootDir: "..", noEmit: true, declaration: false };
+  const include = ["../src/**/*.ts", "*.ts"];
+  await writeFile(
+    tsconfig,
+    JSON.stringify({ extends: "../tsconfig.build.json", compilerOptions, include }),
+  );
+  return { files, tsconfig };
+}
+
+async function render(
+  { readme, guides }: GuidePages,
+  { files, tsconfig }: FunctionFiles,
+  output: string,
+): Promise<void> {
   const entries = await readEntries(ROOT);
   const app = await Application.bootstrap({
     name: "alphadelta",
-    entryPoints: entries.map(({ entryPoint }) => join(ROOT, "src", entryPoint)),
-    tsconfig: join(ROOT, "tsconfig.build.json"),
+    entryPoints: [
+      ...files.values(),
+      ...entries.map(({ entryPoint }) => join(ROOT, "src", entryPoint)),
+    ],
+    tsconfig,
     basePath: join(ROOT, "src"),
     readme,
     projectDocuments: [...guides],
     customCss: fileURLToPath(new URL("library.css", import.meta.url)),
     navigationLinks: { "REST, JSON-RPC, events": "site:index.html" },
-    navigation: { includeGroups: false, includeFolders: false },
+    navigation: { includeGroups: false, includeCategories: true, includeFolders: false },
+    categorizeByGroup: false,
+    defaultCategory: "Inner parts",
+    categoryOrder: CATEGORIES.map(([name]) => name),
     sort: ["documents-first", "alphabetical-ignoring-documents"],
     validation: {
       notExported: false,
@@ -60,7 +112,9 @@ async function render({ readme, guides }: GuidePages, output: string): Promise<v
     disableGit: true,
     preservedTypeAnnotationTags: ["@throws"],
     hideGenerator: true,
-    highlightLanguages: ["bash", "javascript", "json", "markdown", "sh", "typescript", "yaml"],
+    highlightLanguages: [
+      ...["bash", "javascript", "json", "markdown", "sh", "tsx", "typescript", "yaml"],
+    ],
     skipErrorChecking: true,
     sourceLinkTemplate: "",
     logLevel: LogLevel.Warn,
@@ -69,7 +123,9 @@ async function render({ readme, guides }: GuidePages, output: string): Promise<v
   app.logger.warn = (text: string) => void faults.push(text);
   app.logger.error = (text: string) => void faults.push(text);
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }: Context) => {
-    nameModules(project.getChildrenByKind(ReflectionKind.Module), entries);
+    const modules = project.getChildrenByKind(ReflectionKind.Module);
+    nameModules(modules, entries, files);
+    for (const module of modules) categorise(module);
   });
   const project = await app.convert();
   if (project) {
@@ -79,18 +135,42 @@ async function render({ readme, guides }: GuidePages, output: string): Promise<v
   if (faults.length > 0) throw new Error(`Cannot render the library:\n${faults.join("\n")}`);
 }
 
-/** Calls each module what a program imports it by. */
+/** Calls each module what a program imports it by, or reaches its functions by. */
 function nameModules(
   modules: readonly { name: string }[],
   entries: readonly { readonly key: string; readonly entryPoint: string }[],
+  files: ReadonlyMap<string, string>,
 ): void {
-  const names = new Map(
-    entries.map(({ key, entryPoint }) => [
+  const names = new Map([
+    ...entries.map(({ key, entryPoint }): [string, string] => [
       entryPoint.replace(/\.ts$/, ""),
       key.replace(/^\./, "alphadelta"),
     ]),
-  );
-  for (const module of modules) module.name = names.get(module.name) ?? module.name;
+    ...[...files].map(([module, file]): [string, string] => [basename(file, ".ts"), module]),
+  ]);
+  for (const module of modules) {
+    const known = names.get(module.name) ?? names.get(basename(module.name));
+    module.name = known ?? module.name;
+  }
+}
+
+/** What a user wants, and the modules that are for it; inner parts come last. */
+const CATEGORIES: readonly (readonly [name: string, modules: readonly string[]])[] = [
+  ["Guides", []],
+  ["Client", ["client", "client/rpc", "client/simple", "alphadelta", "alphadelta/errors"]],
+  [
+    "Testing",
+    ["alphadelta/testing", "alphadelta/devnet", "alphadelta/schemas", "alphadelta/drift"],
+  ],
+  ["Service", ["alphadelta/service"]],
+  ["Inner parts", []],
+];
+
+function categorise(module: DeclarationReflection): void {
+  const [category = "Inner parts"] =
+    CATEGORIES.find(([, modules]) => modules.includes(module.name)) ?? [];
+  module.comment ??= new Comment();
+  module.comment.blockTags.push(new CommentTag("@category", [{ kind: "text", text: category }]));
 }
 
 async function readSite(output: string): Promise<ReadonlyMap<string, string>> {
@@ -101,7 +181,7 @@ async function readSite(output: string): Promise<ReadonlyMap<string, string>> {
     const path = posix.join(FOLDER, relative(output, file).split(sep).join("/"));
     const up = posix.relative(dirname(path), ".");
     const text = (await readFile(file, "utf8")).replaceAll(THROWN, "$1$2");
-    files.set(path, text.replaceAll(SITE_LINK, `$1${up}/`));
+    files.set(path, text.replaceAll(SITE_LINK, `$1${up}/`).replaceAll(ICON, "#icon-"));
   }
   return files;
 }

@@ -1,9 +1,12 @@
 import { bundleOpenrpc } from "../specs/bundle_openrpc.ts";
 import type { Specs } from "../specs/specs.ts";
-import type { JsonObject } from "../specs/json.ts";
+import { type JsonObject, objectAt } from "../specs/json.ts";
+import { readModel } from "../specs/model/mod.ts";
 import { buildLibrary } from "./build_library.ts";
-import { decisionList } from "./decision_list.ts";
+import { clientPages } from "./client_pages.ts";
+import { extensionList } from "./extension_list.ts";
 import { pageDocument } from "./page_document.ts";
+import { publishOpenapi, publishOpenrpc } from "./publish.ts";
 import { renderPage } from "./render_page.ts";
 
 /**
@@ -19,12 +22,12 @@ export async function buildSite(
   const openrpc = bundleOpenrpc(specs);
   const [page, library] = await Promise.all([
     renderPage(pageDocument(openapi, openrpc, hasLibrary)),
-    hasLibrary ? buildLibrary(decisionList(specs)) : [],
+    hasLibrary ? buildLibrary(extensionList(specs), clientPages(specs, readModel(specs))) : [],
   ]);
   return new Map([
     ["index.html", page],
-    ["openapi.json", text(openapi)],
-    ["openrpc.json", text(openrpc)],
+    ["openapi.json", text(publishOpenapi(openapi))],
+    ["openrpc.json", text(publishOpenrpc(openrpc, objectAt(openapi, "x-segments")))],
     ...library,
   ]);
 }

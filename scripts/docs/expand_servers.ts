@@ -1,6 +1,5 @@
+import { VERBS } from "../specs/calls.ts";
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
-
-const VERBS = ["get", "put", "post", "delete", "patch"];
 
 /**
  * Writes every server of the page as one URL per segment, without variables: the page shows and copies URLs as they

@@ -6,7 +6,7 @@ import { keywordTables } from "./keyword_tables.ts";
 const ORDER = [
   ...["getting_started", "reading", "lists", "batches", "submission", "events", "limits"],
   ...["recipes", "testing", "runtimes", "explorer", "command_line", "service", "devnet", "fleet"],
-  ...["specs", "keywords", "decisions", "maintaining", "releasing"],
+  ...["specs", "keywords", "extensions", "maintaining", "releasing"],
 ];
 
 /** Pages of the repository that are guides too. */
@@ -19,7 +19,7 @@ const ON_SITE: Readonly<Record<string, string | undefined>> = {
 };
 
 /** Stands in a guide where a list that is made of the specs goes. */
-const DECISIONS = "<!-- decisions -->";
+const EXTENSIONS = "<!-- extensions -->";
 
 /** Stands in a guide where the tables of verdicts go. */
 const KEYWORDS = "<!-- keywords -->";
@@ -35,12 +35,12 @@ export interface GuidePages {
 
 /**
  * Copies README and guides from `root` to `folder`, as the renderer wants them: named by their titles, with links within
- * the site, `decisions` in its place.
+ * the site, `extensions` in its place.
  */
 export async function writeGuidePages(
   root: string,
   folder: string,
-  decisions: string,
+  extensions: string,
 ): Promise<GuidePages> {
   const names = (await readdir(join(root, "docs"))).filter((name) => name.endsWith(".md"));
   const sorted = names.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
@@ -49,7 +49,7 @@ export async function writeGuidePages(
   for (const file of known) {
     const text = await withExamples(root, await readFile(join(root, file), "utf8"));
     const page = pageOf(
-      text.replace(DECISIONS, () => decisions).replace(KEYWORDS, keywordTables),
+      text.replace(EXTENSIONS, () => extensions).replace(KEYWORDS, keywordTables),
       file,
       known,
     );
@@ -78,12 +78,15 @@ function rank(name: string): number {
 }
 
 function pageOf(text: string, file: string, known: ReadonlySet<string>): string {
-  const linked = text.replaceAll(/\[([^\]]*)\]\(([^)\s]+)\)/g, (whole, label: string, to: string) =>
-    linkOf(whole, label, to, file, known),
+  // Pictures are the repository's own: the site holds text alone.
+  const written = text.replaceAll(/^!\[[^\]]*\]\([^)\s]+\)\n\n?/gm, "");
+  const linked = written.replaceAll(
+    /\[([^\]]*)\]\(([^)\s]+)\)/g,
+    (whole, label: string, to: string) => linkOf(whole, label, to, file, known),
   );
   if (file === "README.md") return linked.replace(/^# .*\n/, "");
   const [, title = basename(file, ".md")] = /^# (.*)\n/.exec(linked) ?? [];
-  return `---\ntitle: ${title}\n---\n${linked}`;
+  return `---\ntitle: ${title}\ncategory: Guides\n---\n${linked}`;
 }
 
 function linkOf(

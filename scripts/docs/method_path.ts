@@ -1,4 +1,6 @@
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
+import { clientLine, methodFunction } from "./client_functions.ts";
+import { exampleSegment, type MethodCall, methodSamples } from "./code_samples.ts";
 import type { RpcDocument } from "./rpc_document.ts";
 import {
   answerExample,
@@ -32,10 +34,13 @@ export function methodPath(rpc: RpcDocument, method: JsonObject, tag: string): J
   const name = textAt(method, "name");
   const params = arrayAt(method, "params").map((param) => rpc.resolve(param));
   const errors = errorsOf(rpc, method);
+  const segment = exampleSegment(method);
+  const client = methodFunction(rpc, method, segment);
   const description = [
-    `**${textAt(method, "summary")}.** ${textAt(method, "description")}`,
-    sourceMark(method, rpc.schemas),
+    `**${textAt(method, "summary")}.** ${textAt(method, "description")} ${sourceMark(method, rpc.schemas)}`,
+    ...(client ? [clientLine(client, rpc.hasLibrary)] : []),
   ];
+  const first = arrayAt(method, "examples")[0] ?? null;
   return {
     ...(method["x-chains"] === undefined ? {} : { "x-chains": method["x-chains"] }),
     servers: rpc.servers(method["x-websocket"] === true ? "ws" : "http"),
@@ -53,8 +58,21 @@ export function methodPath(rpc: RpcDocument, method: JsonObject, tag: string): J
         ),
       },
       responses: { "200": answer(rpc, form, method, errors) },
+      "x-codeSamples": methodSamples({
+        name,
+        params: arrayAt(first, "params").map(valueOf),
+        kind: kindOf(rpc, method),
+        segment,
+        after: rpc.topics[0]?.[1].after,
+      }),
     },
   };
+}
+
+function kindOf(rpc: RpcDocument, method: JsonObject): MethodCall["kind"] {
+  if (method["x-websocket"] === true) return "websocket";
+  if (method["x-simplified"] === true) return "simplified";
+  return rpc.isDev(method) ? "dev" : "method";
 }
 
 function requestExamples(rpc: RpcDocument, { request }: Form, method: JsonObject): Examples {

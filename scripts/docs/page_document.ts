@@ -4,6 +4,7 @@ import { devGroup } from "./dev_group.ts";
 import { eventGroup } from "./event_group.ts";
 import { RpcDocument } from "./rpc_document.ts";
 import { rpcGroup } from "./rpc_group.ts";
+import { restPaths } from "./rest_paths.ts";
 import { markSources } from "./source_mark.ts";
 import { limitTable, restErrorTable, segmentTable, tierTable } from "./tables.ts";
 
@@ -23,7 +24,7 @@ export function pageDocument(
   openrpc: JsonObject,
   hasLibrary: boolean,
 ): JsonObject {
-  const rpc = new RpcDocument(openrpc);
+  const rpc = new RpcDocument(openrpc, hasLibrary);
   const { summary: _, ...info } = objectAt(openapi, "info");
   const components = objectAt(openapi, "components");
   const schemas = { ...objectAt(components, "schemas"), ...rpc.schemas };
@@ -51,7 +52,7 @@ export function pageDocument(
     ],
     paths: Object.assign(
       {},
-      objectAt(openapi, "paths"),
+      restPaths(openapi, hasLibrary),
       ...sections.map(({ paths }) => paths),
     ) as JsonObject,
     components: { ...components, schemas, securitySchemes },
@@ -64,7 +65,7 @@ const PACKAGED_GUIDES = "The guides are in the folder `docs` of the package.";
 
 /** The way to the other pages of the site. */
 const GUIDES =
-  "[Guides and library reference](library/index.html) · [Each decision](library/documents/Given_and_decided.html)";
+  "[Guides and library reference](library/index.html) · [Each extension](library/documents/Extensions_of_the_interface.html)";
 
 /** The text before the menu's groups: that of the REST document, and its tables. */
 function introduction(openapi: JsonObject, hasLibrary: boolean): string {

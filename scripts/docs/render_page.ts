@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
+import { SAMPLE_LANGUAGES } from "./code_samples.ts";
 import { SCHEMA_TAG } from "./page_document.ts";
 
 const REDOCLY = fileURLToPath(new URL("../../node_modules/.bin/redocly", import.meta.url));
@@ -16,13 +17,17 @@ const QUIET = {
   REDOCLY_SUPPRESS_NOTIFICATIONS: "true",
 };
 
-/** Options of the page. */
-const OPTIONS = [
-  "--openapi.hideDownloadButtons=true",
-  "--openapi.disableTelemetry=true",
-  "--openapi.layout=stacked",
-  `--openapi.schemaDefinitionsTagName=${SCHEMA_TAG}`,
-];
+/** Options of the page. The renderer shows samples of the languages that are named, under these labels. */
+const CONFIG = {
+  telemetry: "off",
+  openapi: {
+    hideDownloadButtons: true,
+    disableTelemetry: true,
+    layout: "three-panel",
+    schemaDefinitionsTagName: SCHEMA_TAG,
+    codeSamples: { languages: [...SAMPLE_LANGUAGES, { lang: "payload", label: "Payload" }] },
+  },
+};
 
 /** The one thing the page would load from elsewhere: the name of the tool behind "API docs by". */
 const REMOTE_IMAGE = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(?:-full)?\.svg/g;
@@ -53,6 +58,10 @@ const AT_THIS_ADDRESS = `function atThisAddress(definition) {
         here.set(server.url, location.origin.replace("http", scheme) + server.url.slice(url.length));
         server.url = here.get(server.url);
       }
+    for (const item of Object.values(definition.paths))
+      for (const { "x-codeSamples": samples = [] } of Object.values(item))
+        for (const sample of samples)
+          sample.source = sample.source.replace(/(http|ws):\\/\\/127\\.0\\.0\\.1:8645/g, (_, scheme) => location.origin.replace("http", scheme));
     for (const element of document.querySelectorAll("#redoc div"))
       if (element.childElementCount === 0 && here.has(element.textContent))
         element.textContent = here.get(element.textContent);
@@ -69,7 +78,16 @@ const HEAD = [
   `<script>if (location.pathname.endsWith("/docs")) history.replaceState(null, "", location.pathname + "/" + location.search + location.hash)</script>`,
   `<script>${WHOLE_LINKS}</script>`,
   `<script>${AT_THIS_ADDRESS}</script>`,
-  "<style>td code { white-space: nowrap !important; word-break: keep-all !important; }</style>",
+  `<style>
+    td code { white-space: nowrap !important; word-break: keep-all !important; }
+    .source { position: relative; display: inline-block; padding: 0 6px; border-radius: 8px; font-size: 11px; line-height: 16px;
+      vertical-align: 1px; cursor: help; color: var(--text-color-secondary); border: 1px solid var(--border-color-primary); }
+    .source.extension { color: #8a5a00; border-color: #d9a441; }
+    .dark .source.extension { color: #e9bd6a; border-color: #8a6a2f; }
+    .source:focus::after { content: attr(title); position: absolute; left: 0; top: 20px; z-index: 2; width: max-content;
+      max-width: 260px; padding: 6px 8px; border-radius: 6px; white-space: normal; color: var(--text-color-primary);
+      background: var(--bg-color, Canvas); border: 1px solid var(--border-color-primary); }
+  </style>`,
 ].join("\n  ");
 
 /**
@@ -83,6 +101,7 @@ export async function renderPage(document: JsonObject): Promise<string> {
     const input = join(folder, "page.json");
     const output = join(folder, "page.html");
     await writeFile(input, JSON.stringify(document));
+    await writeFile(join(folder, "redocly.yaml"), JSON.stringify(CONFIG));
     await runRedocly(folder, [input, "--output", output, ...titleOption(document)]);
     const page = await readFile(output, "utf8");
     if (!page.includes(HYDRATE)) throw new Error(`Cannot render the page: it has no ${HYDRATE}`);
@@ -100,7 +119,7 @@ function titleOption(document: JsonObject): string[] {
 }
 
 async function runRedocly(folder: string, args: readonly string[]): Promise<void> {
-  const command = ["build-docs", ...args, "--inlineBundle", ...OPTIONS];
+  const command = ["build-docs", ...args, "--inlineBundle"];
   try {
     await promisify(execFile)(REDOCLY, command, { cwd: folder, env: { ...process.env, ...QUIET } });
   } catch (error) {

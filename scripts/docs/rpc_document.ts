@@ -5,10 +5,13 @@ import { refName } from "../specs/layer.ts";
 export class RpcDocument {
   readonly value: JsonObject;
   readonly schemas: JsonObject;
+  /** Whether the reference of the library stands beside the page. */
+  readonly hasLibrary: boolean;
 
   /** @param value As `bundleOpenrpc` returns it: every reference is local. */
-  constructor(value: JsonObject) {
+  constructor(value: JsonObject, hasLibrary = false) {
     this.value = value;
+    this.hasLibrary = hasLibrary;
     this.schemas = objectAt(objectAt(value, "components"), "schemas");
   }
 
@@ -20,6 +23,11 @@ export class RpcDocument {
   /** The methods of devnet control. */
   get devMethods(): JsonObject[] {
     return arrayAt(objectAt(this.value, "x-dev"), "methods").filter(isObject);
+  }
+
+  /** Whether a method is one of devnet control. */
+  isDev(method: JsonObject): boolean {
+    return this.devMethods.some(({ name }) => name === method.name);
   }
 
   /** The topics by name. */

@@ -27,7 +27,8 @@ const KEYWORD_WORDS: Readonly<Record<string, string>> = {
 export function markSources(value: JsonObject, schemas: Schemas): JsonObject {
   return mapObjects(value, (object) => {
     const mark = sourceMark(object, schemas);
-    const description = joined([textAt(object, "description"), mark]);
+    const marked = joined([textAt(object, "description"), mark]);
+    const description = [marked, textAt(object, "x-client")].filter(Boolean).join("\n\n");
     if (description === "") return object;
     if (!Array.isArray(object.anyOf)) return mark === "" ? object : { ...object, description };
     const anyOf = object.anyOf.map((item) => describedAlternative(item, description, schemas));
@@ -42,14 +43,43 @@ function describedAlternative(item: Json, whole: string, schemas: Schemas): Json
   return { ...item, description: joined([whole, textAt(item, "description"), decided]) };
 }
 
-/** The mark of `holder`: whether it is given or decided, why, and what was decided on top. Empty without `x-source`. */
+/**
+ * The marks of `holder`: a badge that says whether it is specified or an extension, with the reason behind it; the chains
+ * that have it; that it is deprecated. Empty without `x-source`.
+ */
 export function sourceMark(holder: JsonObject, schemas: Schemas): string {
   const source = holder["x-source"];
   if (source !== "given" && source !== "decided") return "";
   const reason = textAt(holder, "x-reason");
-  const word = source === "given" ? "*Given.*" : reason ? "*Decided:*" : "*Decided.*";
-  const marks = [chainsText(holder), word, reason, decidedText(holder, schemas)];
-  return joined([...marks, deprecationText(holder)]);
+  const decided = decidedText(holder, schemas);
+  return joined([
+    chainsText(holder),
+    sourceBadge(source, [reason, decided]),
+    deprecationText(holder),
+  ]);
+}
+
+/** A small badge; what is behind it shows where it is pointed at, tapped or focused. */
+export function sourceBadge(source: Json | undefined, behind: readonly string[]): string {
+  const isExtension = source === "decided";
+  const word = isExtension ? "extension" : "specified";
+  const about = joined(behind).replaceAll("`", "");
+  const usual = isExtension
+    ? "Chosen by this service; another deployment may differ."
+    : "Fixed by the interface.";
+  const title = escapeAttribute(about === "" ? usual : `${usual} ${about}`);
+  return `<span class="source ${word}" tabindex="0" title="${title}">${word}${!isExtension && about !== "" ? " +" : ""}</span>`;
+}
+
+function escapeAttribute(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll("{", "&#123;")
+    .replaceAll("|", "&#124;")
+    .replaceAll("\n", " ");
 }
 
 function deprecationText(holder: JsonObject): string {
@@ -64,13 +94,14 @@ function chainsText(holder: JsonObject): string {
   return Array.isArray(chains) ? `Only on ${chains.map(String).join(", ")}.` : "";
 }
 
-function decidedText(holder: JsonObject, schemas: Schemas): string {
+/** Keywords that were added to what is given, as text. */
+export function decidedText(holder: JsonObject, schemas: Schemas): string {
   const keywords = Object.entries(decidedKeywords(holder, schemas));
   if (keywords.length === 0) return "";
   const parts = keywords.map(
     ([keyword, value]) => `${KEYWORD_WORDS[keyword] ?? keyword} ${valueText(value)}`,
   );
-  return `Decided here: ${parts.join("; ")}.`;
+  return `Here: ${parts.join("; ")}.`;
 }
 
 /** Keywords decided on top of `holder` itself, of the schema it holds and of the one it refers to. */

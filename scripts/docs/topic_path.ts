@@ -1,4 +1,6 @@
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
+import { clientLine, topicFunction } from "./client_functions.ts";
+import { exampleSegment, topicSamples } from "./code_samples.ts";
 import type { RpcDocument } from "./rpc_document.ts";
 import {
   answerExample,
@@ -21,9 +23,10 @@ export function topicPath(
   tag: string,
 ): JsonObject {
   const subscribe = textAt(rpc.subscribe, "name");
+  const segment = exampleSegment(topic);
   const description = [
-    `**${textAt(topic, "summary")}.** ${textAt(topic, "description")}`,
-    sourceMark(topic, rpc.schemas),
+    `**${textAt(topic, "summary")}.** ${textAt(topic, "description")} ${sourceMark(topic, rpc.schemas)}`,
+    clientLine(topicFunction(name, segment), rpc.hasLibrary),
   ];
   return {
     ...(topic["x-chains"] === undefined ? {} : { "x-chains": topic["x-chains"] }),
@@ -43,13 +46,14 @@ export function topicPath(
           }),
           {
             Subscribe: { value: requestExample(rpc, "request", subscribe, [name]) },
-            "Resume after an event": {
-              value: requestExample(rpc, "request", subscribe, [name, { after: topic.cursor }]),
+            "Resume after a cursor": {
+              value: requestExample(rpc, "request", subscribe, [name, { after: topic.after }]),
             },
           },
         ),
       },
       responses: { "200": messages(rpc, topic) },
+      "x-codeSamples": topicSamples(name, topic.after, segment),
     },
   };
 }

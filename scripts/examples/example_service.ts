@@ -42,7 +42,8 @@ export async function startExampleService(): Promise<ExampleService> {
     keylessTier: "Enterprise",
     dev: { token: TOKEN },
   });
-  const { origin, close } = await listen(service, { port: 0 });
+  const listener = await listen(service, { port: 0 });
+  const { origin } = listener;
   const json = { "Content-Type": "application/json", "X-Dev-Token": TOKEN };
   return {
     origin,
@@ -59,7 +60,7 @@ export async function startExampleService(): Promise<ExampleService> {
       return (await response.json()) as JsonObject;
     },
     connect: (segment) => connect(`${origin.replace("http", "ws")}/ws/${segment}`),
-    close,
+    close: () => listener.close(),
   };
 }
 

@@ -1,12 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  arrayAt,
-  isObject,
-  type Json,
-  type JsonObject,
-  objectAt,
-  type Path,
-} from "../specs/json.ts";
+import { arrayAt, isObject, type Json, objectAt, type Path } from "../specs/json.ts";
 import { followRef, type Specs } from "../specs/specs.ts";
 import type { SpecFile } from "../specs/spec_file.ts";
 

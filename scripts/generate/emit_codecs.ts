@@ -1,10 +1,10 @@
 import { AMOUNT_PATTERN } from "../specs/formats.ts";
 import { HEADER } from "./source_text.ts";
 
-/** The codecs that validators decode with. */
-export function emitCodecs(): string {
+/** The codecs that validators decode with, of a library of validators. */
+export function emitCodecs(library: string): string {
   return `${HEADER}
-import * as z from "zod/mini";
+import * as z from "${library}";
 import { encodeAmount, MAX_AMOUNT_LENGTH } from "../../units/mod.ts";
 
 /** An amount in the text that \`wire\` takes: its pattern admits decimal integers alone; a \`bigint\` once decoded. */

@@ -41,6 +41,9 @@ export * from "./write_tree.ts";
 /** Text of each file, by its path below `src/generated`. */
 export type Files = ReadonlyMap<string, string>;
 
+/** The validators of calls: every program carries them, so the commonest kinds are our own and small. */
+const SMALL_LIBRARY = "../../validators/mod.ts";
+
 /** Generates every file. The same specs give the same bytes. */
 export async function generateFiles(specs: Specs): Promise<Files> {
   const model = readModel(specs);
@@ -67,10 +70,14 @@ async function clientFiles(model: Model): Promise<Record<string, string>> {
     types: DECODED_TYPES,
     validators: DECODING_VALIDATORS,
   });
+  const text = markPure(withHeader(validators));
   return {
     "client/types.gen.ts": withHeader(types),
-    "client/validators.gen.ts": markPure(withHeader(validators)),
-    "client/codecs.gen.ts": emitCodecs(),
+    "client/validators.gen.ts": text.replace("'zod/mini'", `'${SMALL_LIBRARY}'`),
+    "client/codecs.gen.ts": emitCodecs(SMALL_LIBRARY),
+    "schemas/validators.gen.ts": text,
+    "schemas/codecs.gen.ts": emitCodecs("zod/mini"),
+    "schemas/schemas.gen.ts": emitPublicSchemas(model),
     "client/paths.gen.ts": emitPaths(model),
     "client/operations.gen.ts": emitClientOperations(model),
     "client/methods.gen.ts": emitClientMethods(model),
@@ -78,7 +85,6 @@ async function clientFiles(model: Model): Promise<Record<string, string>> {
     "client/method_calls.gen.ts": emitMethodCalls(model),
     "client/simplified_calls.gen.ts": emitSimplifiedCalls(model),
     "client/topics.gen.ts": emitClientTopics(model),
-    "client/schemas.gen.ts": emitPublicSchemas(model),
     "client/schema_types.gen.ts": emitSchemaTypes(model),
     "client/topic_validators.gen.ts": emitTopicValidators(model),
   };

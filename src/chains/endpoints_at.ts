@@ -2,11 +2,10 @@ import type { Segment } from "../generated/segments.gen.ts";
 import { belowOrigin, type ResolvedEndpoints } from "./resolve_endpoints.ts";
 
 /**
- * The endpoints of a segment at an origin that has them all, as `resolveEndpoints` gives them; for programs that are to
- * be small.
+ * Endpoints of a segment at an origin that hosts all servers; a smaller alternative to `resolveEndpoints` for bundles.
  *
- * @param origin Scheme, host and port alone: `https://api.example`.
- * @throws {TypeError} If it is anything else, or more.
+ * @param origin Scheme, host and port only: `https://api.example`.
+ * @throws {TypeError} If `origin` is anything else.
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
-/** Header of an answer that tells the height of the chain that it was read at, where several processes answer (decided). */
+/** Response header with the chain height at which it was read; sent where several processes serve (extension). */
 export const CHAIN_HEIGHT = "X-Chain-Height";
 
-/** Header of a request that names the least height that its answer may be read at (decided). */
+/** Request header with the lowest chain height at which the response may be read (extension). */
 export const LEAST_HEIGHT = "X-Least-Chain-Height";

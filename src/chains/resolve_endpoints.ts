@@ -1,10 +1,10 @@
 import { type Segment, SERVERS } from "../generated/segments.gen.ts";
 
 /**
- * Where a segment's servers are.
+ * Addresses of a segment's servers.
  *
- * An origin, such as `http://127.0.0.1:8645`, stands for a service that has them all, as the embedded one does.
- * Else each is named by itself, as the interface gives them.
+ * An origin, such as `http://127.0.0.1:8645`, is enough for a service that hosts all of them, as the embedded one does.
+ * Otherwise pass one URL for each server, as the interface specifies them.
  */
 export type Endpoints =
   | string
@@ -24,9 +24,9 @@ export interface ResolvedEndpoints {
   readonly rest: string;
   /** Bases of all REST operations, by the names of their servers in the specs. */
   readonly servers: Readonly<Record<string, string>>;
-  /** JSON-RPC endpoint, where one is known. */
+  /** JSON-RPC endpoint; undefined if there is none. */
   readonly rpc: string | undefined;
-  /** WebSocket endpoint, where one is known. */
+  /** WebSocket endpoint; undefined if there is none. */
   readonly ws: string | undefined;
 }
 
@@ -34,10 +34,10 @@ const HTTP = ["http:", "https:"];
 const WEB_SOCKET = ["ws:", "wss:"];
 
 /**
- * Fills the servers' URL templates in.
+ * Fills in the URL templates of the servers.
  *
- * @throws {TypeError} If `endpoints` holds something else than HTTP or WebSocket URLs, or a URL with parts that could not
- * be kept: credentials, a hash, or a query where paths are added.
+ * @throws {TypeError} If `endpoints` has anything but HTTP or WebSocket URLs, or a URL with credentials, a hash, or a
+ * query where paths are appended.
  *
  * @example
  * ```ts
@@ -58,7 +58,7 @@ export function resolveEndpoints(segment: Segment, endpoints: Endpoints): Resolv
   };
 }
 
-/** All servers of the specs below one host. */
+/** Endpoints of a service that hosts every server of the specs at one host. */
 export function belowOrigin(segment: Segment, apiHost: string): ResolvedEndpoints {
   const values: Readonly<Record<string, string>> = {
     apiHost,
@@ -73,12 +73,12 @@ export function belowOrigin(segment: Segment, apiHost: string): ResolvedEndpoint
   return { rest: servers.rest, servers, rpc, ws };
 }
 
-/** Paths are added to a base, so it can have no query. */
+/** A base URL has no query, since paths are appended to it. */
 function checkBase(name: string, value: unknown): string {
   return checkUrl(name, value, HTTP, true);
 }
 
-/** Messages repeat no URL that could be used, since it may hold a key. */
+/** Messages never repeat a usable URL, since it may contain a key. */
 function checkUrl(
   name: string,
   value: unknown,
@@ -95,7 +95,7 @@ function checkUrl(
   throw new TypeError(`Cannot use endpoints: ${name} must be a URL ${allowed}${others}, ${fault}`);
 }
 
-/** Parts of a URL that cannot be used. */
+/** Describes the first part of a URL that is not allowed. */
 function partFault({ username, password, href }: URL, isBase: boolean): string | undefined {
   if (username || password) return "got one with credentials";
   if (href.includes("#")) return "got one with a hash";
@@ -104,7 +104,7 @@ function partFault({ username, password, href }: URL, isBase: boolean): string |
 
 function showOther(value: unknown): string {
   if (typeof value === "string")
-    return value.includes("@") ? "another text" : JSON.stringify(value);
+    return value.includes("@") ? "another string" : JSON.stringify(value);
   return value === undefined
     ? "nothing"
     : value === null

@@ -8,7 +8,7 @@ import {
 
 /** One chain on one network. */
 export interface ChainSelection<S extends Segment = Segment> {
-  /** Chain and network in one word, as URLs have it. */
+  /** Chain and network in one word, as in URLs. */
   readonly segment: S;
   /** The chain. */
   readonly chain: ChainOf[S] & Chain;
@@ -19,9 +19,9 @@ export interface ChainSelection<S extends Segment = Segment> {
 }
 
 /**
- * Takes a segment apart.
+ * Returns the chain, network and address prefix of a segment.
  *
- * @throws {RangeError} If `segment` is not one of the documents' segments.
+ * @throws {RangeError} If `segment` is not one of the specs' segments.
  *
  * @example
  * ```ts

@@ -11,18 +11,21 @@ const FULL = 32;
 const LONGEST_WAIT = 10;
 
 /**
- * Gives what writes entries as JSON lines. Entries of requests are written together, a few milliseconds after the first
+ * Gives what writes entries as lines, JSON unless `format` says otherwise. Entries of requests are written together, a few milliseconds after the first
  * of them; an error goes out at once, behind what came before it. Nothing is left where the process ends by itself or by a
  * signal that it heeds; one that is killed outright loses those milliseconds.
  */
-export function entryWriter(target: LogTarget = process.stderr): (entry: LogEntry) => void {
+export function entryWriter(
+  target: LogTarget = process.stderr,
+  format: (entry: LogEntry) => string = JSON.stringify,
+): (entry: LogEntry) => void {
   let entries: LogEntry[] = [];
   let timer: NodeJS.Timeout | undefined;
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
     // One after the other they take half the time that they take between requests.
-    const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`);
+    const lines = entries.map((entry) => `${format(entry)}\n`);
     entries = [];
     if (lines.length > 0) target.write(lines.join(""));
   };

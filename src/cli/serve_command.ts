@@ -3,13 +3,14 @@ import module from "node:module";
 import { Command, Option } from "commander";
 import type { Segment } from "../chains/mod.ts";
 import { KEYLESS_TIER, type Tier } from "../generated/tiers.gen.ts";
-import type { Listener, LogEntry, ProducerMode, Role } from "../service/mod.ts";
+import type { Listener, LogEntry, ProducerMode, Role, Service } from "../service/mod.ts";
 import { listFrom } from "./read_list.ts";
 import { endProcess } from "./end_process.ts";
 import { entryWriter } from "./entry_writer.ts";
 import { onStopSignal } from "./on_stop_signal.ts";
 import { parentEnd } from "./parent_end.ts";
 import { numberFrom, wholeNumberFrom } from "./read_number.ts";
+import { prettyLine } from "./pretty_line.ts";
 import { readSegments } from "./read_segments.ts";
 import { tierFrom } from "./read_tier.ts";
 import type { Terminal } from "./terminal.ts";
@@ -51,7 +52,7 @@ interface ServeFlags {
   readonly idleTimeout: number;
   readonly stopDelay: number;
   readonly stopTimeout: number;
-  readonly log: "errors" | "requests";
+  readonly log: "errors" | "requests" | "pretty";
   readonly dev?: true;
   readonly stopWithParent?: true;
 }
@@ -63,6 +64,20 @@ const MODES: Readonly<Record<ProducerMode, true>> = {
 };
 
 const ROLES: Readonly<Record<Role, true>> = { all: true, writer: true, gateway: true };
+
+/** When blocks come in a mode, in words. */
+const BLOCKS: Readonly<Record<ProducerMode, (blockTime: number) => string>> = {
+  interval: (blockTime) => `one every ${blockTime} s`,
+  manual: () => "when they are asked for",
+  "on-submit": () => "one after each submission",
+};
+
+/** Entries that are logged beside errors. */
+const LOGGED: Readonly<Record<ServeFlags["log"], LogEntry["level"]>> = {
+  errors: "error",
+  requests: "info",
+  pretty: "chain",
+};
 
 const SECONDS = numberFrom(0.001, 86_400);
 
@@ -124,6 +139,12 @@ export function serveCommand(terminal: Terminal): Command {
       "most connections to each database",
       wholeNumberFrom(2, 1_000),
       10,
+    )
+    .addOption(
+      new Option(
+        "--example-chain",
+        "serve the chain that the examples of the specs are taken from, its clock stopped",
+      ).conflicts(["blockTime", "data", "history", "mode", "seed", "traffic"]),
     )
     .option("--no-traffic", "make no transfers by itself")
     .option("--keyless-tier <tier>", "tier of requests without a key", tierFrom, KEYLESS_TIER)
@@ -193,15 +214,19 @@ export function serveCommand(terminal: Terminal): Command {
     .option("--stop-timeout <seconds>", "time that running requests then have", SECONDS, 10)
     .option("--metrics-open", "let /metrics answer everyone, not this machine alone")
     .addOption(
-      new Option("--log <what>", "what is logged, as JSON lines on the standard error stream")
-        .choices(["errors", "requests"])
-        .default("errors"),
+      new Option(
+        "--log <what>",
+        "what is logged on the standard error stream: errors, or requests too, as JSON lines; or a short line for each block and submission",
+      )
+        .choices(["errors", "requests", "pretty"])
+        .default(process.stderr.isTTY ? "pretty" : "errors", "pretty on a terminal, else errors"),
     )
     .option("--dev", "serve the dev_* methods to this machine, with a token that is printed once")
     .option("--stop-with-parent", "stop too when the process that started it has ended, as npm")
     .action(async ({ stopWithParent, ...flags }: ServeFlags) => {
       const parentEnded = stopWithParent && parentEnd();
-      const { listener, devToken } = await start(flags);
+      const { listener, service } = await start(flags);
+      const { devToken, opened } = service;
       let ending: Promise<void> | undefined;
       const forgetToken = await keepDevToken(terminal, listener.origin, devToken);
       const close = async (): Promise<void> => {
@@ -211,9 +236,14 @@ export function serveCommand(terminal: Terminal): Command {
       const stop = (): void => void (ending ??= endProcess(close));
       onStopSignal(stop);
       void parentEnded?.then(stop);
-      console.log(welcome(listener.origin, { ...flags, devToken }));
+      console.log(await welcome(listener.origin, { ...flags, blocks: blocksOf(flags), devToken }));
       // Not left to the end of the process, which may be a kill.
       module.flushCompileCache?.();
+      await opened.catch(async (error: unknown) => {
+        // Why a chain could not be opened matters more.
+        await listener.close().catch(() => undefined);
+        throw error;
+      });
     });
   return withExamples(hideRareFlags(command), "serve --segments delta --block-time 0.5 --dev");
 }
@@ -267,23 +297,26 @@ async function start({
   stopDelay,
   stopTimeout,
   dev,
+  exampleChain,
   ...options
 }: Omit<ServeFlags, "stopWithParent">): Promise<{
   listener: Listener;
-  devToken: string | undefined;
+  service: Service;
 }> {
   const { createService, listen, requireLoopback } = await import("../service/mod.ts");
   if (dev) requireLoopback(host);
-  const write = entryWriter();
+  const write = what === "pretty" ? entryWriter(process.stderr, prettyLine) : entryWriter();
   const log = (entry: LogEntry): void => {
-    if (what === "requests" || entry.level === "error") write(entry);
+    if (entry.level === "error" || entry.level === LOGGED[what]) write(entry);
   };
   const service = await createService({
-    ...options,
+    ...(exampleChain ? withoutChain(options) : options),
+    exampleChain: exampleChain ?? false,
     mempoolSize: mempool,
     connectionsPerSubject: connections,
     maximumSubjects: subjects,
     ...(dev && { dev: {} }),
+    openInBackground: true,
     log,
   });
   try {
@@ -299,12 +332,24 @@ async function start({
       stopDelay: milliseconds(stopDelay),
       stopTimeout: milliseconds(stopTimeout),
     });
-    return { listener, devToken: service.devToken };
+    return { listener, service };
   } catch (error) {
     // Why it cannot listen matters more.
     await service.close().catch(() => undefined);
     throw error;
   }
+}
+
+/** Options without those that the chain of the examples has of its own. */
+function withoutChain<Options extends Partial<ServeFlags>>(options: Options): Partial<Options> {
+  const { seed: _, blockTime: __, history: ___, traffic: ____, mode: _____, ...rest } = options;
+  return rest as Partial<Options>;
+}
+
+/** What makes blocks, in words. */
+function blocksOf({ exampleChain, mode, blockTime }: ServeFlags): string {
+  if (exampleChain) return "none, the chain of the examples stands still";
+  return BLOCKS[mode](blockTime);
 }
 
 function milliseconds(seconds: number): number {

@@ -3,21 +3,21 @@ import { type Validator, valueAt } from "../validation/mod.ts";
 import { findingsOf } from "./_findings.ts";
 import { showShape } from "./_show_shape.ts";
 
-/** A place where a value differs from its schema. */
+/** A difference between a value and its schema. */
 export interface Deviation {
-  /** Keys from the root of the answer's body down, such as `data.blocks.0.hash`. */
+  /** Path from the root of the response body, such as `data.blocks.0.hash`. */
   readonly path: string;
-  /** Expectation of the specs there. */
+  /** Type or values that the specs expect there. */
   readonly expected: string;
-  /** The value received, in short; strings and numbers as their shape, `a` for a letter and `9` for a digit. */
+  /** Summary of the value received; of strings and numbers the shape, `a` for a letter and `9` for a digit. */
   readonly got: string;
-  /** Place in the specs of the expectation. */
+  /** Location of the schema in the specs. */
   readonly documented: string;
 }
 
 type Path = readonly PropertyKey[];
 
-/** Differences of `value`, at `below` in a response, from its schema; empty if there are none. */
+/** Differences between `value` and its schema; `below` is the path of `value` in the response. */
 export function compareValue(
   value: unknown,
   { at, validator }: PlacedValidator,
@@ -33,7 +33,7 @@ export function compareValue(
   }));
 }
 
-/** Of a validator, what this walk asks of it; which of these there are depends on its type. */
+/** The parts of a Zod definition that lead to nested validators; the validator's type decides which are present. */
 interface Definition {
   readonly innerType?: Validator;
   readonly getter?: () => Validator;
@@ -45,10 +45,10 @@ interface Definition {
   readonly items?: readonly Validator[];
 }
 
-/** Place in the specs of the schema at `path` below that of `validator`; a named schema is a place of its own. */
+/** Location in the specs of the schema at `path` below `validator`; a named schema has a location of its own. */
 function placeOf(validator: Validator, at: string, path: Path): string | undefined {
   const here = SCHEMA_PLACES.get(validator) ?? at;
-  const definition = validator.def as Definition;
+  const definition = validator._zod.def as Definition;
   const inner = definition.innerType ?? definition.getter?.();
   if (inner) return placeOf(inner, here, path);
   if (definition.options) {
@@ -64,5 +64,5 @@ function placeOf(validator: Validator, at: string, path: Path): string | undefin
   if (element) return placeOf(element, `${here}/items`, rest);
   const others = valueType ?? catchall;
   if (!others) return undefined;
-  return others.def.type === "never" ? here : placeOf(others, `${here}/additionalProperties`, rest);
+  return others._zod.def.type === "never" ? here : placeOf(others, `${here}/additionalProperties`, rest);
 }

@@ -3,13 +3,13 @@ import { type Expectation, expectationOf } from "../validation/mod.ts";
 
 type Issue = core.$ZodIssue;
 
-/** A place where a value is not what the specs say. */
+/** One deviation of a value from the specs. */
 export interface Finding extends Expectation {
   /** True if one of a few values was expected. */
   readonly isChoice: boolean;
 }
 
-/** All that an issue of a validator says: each field that is too much, and everything in the alternative that fits best. */
+/** Expands a validator's issue: one finding for each unknown field, and all those of the union's best match. */
 export function findingsOf(issue: Issue): Finding[] {
   const { path } = issue;
   if (issue.code === "unrecognized_keys") {

@@ -1,8 +1,8 @@
 const SHOWN = 24;
 
 /**
- * A value in short, without what it says: of texts and numbers the shape alone. Where a value is one of a set of names, it is shown
- * itself.
+ * Summarises a value without revealing it: strings and numbers are reduced to their shape. A value that is one of a set
+ * of names is shown as it is.
  */
 export function showShape(value: unknown, isName: boolean): string {
   if (value === undefined) return "nothing";

@@ -3,9 +3,9 @@ import { REST_ANSWERS, RPC_ERROR, RPC_RESULTS } from "../generated/drift/answers
 import { type AnswerWatcher, notify, type WatchedAnswer } from "../transport/mod.ts";
 import { compareValue, type Deviation } from "./_compare_value.ts";
 
-/** A place where an answer differs from the documents. */
+/** A difference between a response and the specs. */
 export interface Drift extends Deviation {
-  /** Segment of the call; undefined for a request of `fetch` by other clients. */
+  /** Segment of the call; undefined for a request of another client through `fetch`. */
   readonly segment: Segment | undefined;
   /** Operation id or method name. */
   readonly operation: string;
@@ -13,15 +13,15 @@ export interface Drift extends Deviation {
 
 /** Options of {@linkcode createDriftReporter}. */
 export interface DriftOptions {
-  /** Reports a difference each time it is seen, not once for each operation and field. @default {false} */
+  /** Reports every occurrence of a difference, not only the first of each operation and field. @default {false} */
   readonly repeat?: boolean;
 }
 
 /**
- * Makes what `createClient` takes as `onDrift`: it compares every answer with the documents, what was decided in them
- * included, and calls `onDrift` for each difference. The answer itself is not changed or held back.
+ * Creates the `onDrift` option of `createClient`: it compares every response with the specs, extensions included, and
+ * calls the callback for each difference. The response is neither changed nor delayed.
  *
- * What `onDrift` throws or rejects with is dropped.
+ * Errors and rejections of the callback are ignored.
  *
  * @example
  * ```ts
@@ -59,7 +59,7 @@ function driftsOf(answer: WatchedAnswer): Drift[] {
     : ofOne(body, answer);
 }
 
-/** Ignores a body that is not JSON: the call itself rejects with that. */
+/** Ignores a body that is not JSON, since the call itself rejects then. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -71,7 +71,7 @@ function parse(text: string): unknown {
 function ofOne(body: unknown, answer: WatchedAnswer): Drift[] {
   const { operation = "", status } = answer;
   const statuses = REST_ANSWERS[operation];
-  // A simplified call may have the name of an operation; its request says which of them it is.
+  // A simplified call may have the name of a REST operation; only its request body has a `method`.
   if (!statuses || answer.sent?.includes('"method"')) return ofReply(body, answer);
   const placed = statuses[String(status)];
   if (placed) return report(compareValue(body, placed, []), operation, answer);
@@ -80,7 +80,7 @@ function ofOne(body: unknown, answer: WatchedAnswer): Drift[] {
   return report([{ path: "", expected, got: String(status), documented }], operation, answer);
 }
 
-/** A reply of JSON-RPC; in a batch, its id leads to the method. */
+/** Compares one JSON-RPC response; in a batch, its id identifies the method. */
 function ofReply(body: unknown, answer: WatchedAnswer): Drift[] {
   if (typeof body !== "object" || body === null) return [];
   const { id, result, error } = body as Readonly<Record<string, unknown>>;

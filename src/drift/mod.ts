@@ -1,7 +1,7 @@
 /**
- * Answers compared with the documents: reports what differs, also where the client tolerates it.
+ * Compares responses with the specs and reports differences, also those that the client tolerates.
  *
- * An entry of its own, since the documents' schemas are large.
+ * A separate entry point, since the schemas of the specs are large.
  *
  * @example
  * ```ts

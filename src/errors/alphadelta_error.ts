@@ -3,13 +3,13 @@ import type { Segment } from "../generated/segments.gen.ts";
 import { isLimitStatus } from "./is_limit_status.ts";
 import { boundText } from "./_bound_text.ts";
 
-/** Facts about the call that an error ended. */
+/** Describes the call that an error ended. */
 export interface ErrorContext {
-  /** Code by the interface, or a kind of ours. */
+  /** Code of the interface, or one of this library. */
   readonly code?: string | number | undefined;
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status?: number | undefined;
-  /** `meta.requestId` of the answer. */
+  /** `meta.requestId` of the response. */
   readonly requestId?: string | undefined;
   /** Segment of the call. */
   readonly segment?: Segment | undefined;
@@ -19,9 +19,9 @@ export interface ErrorContext {
   readonly attempts?: number | undefined;
   /** True if the same call may succeed later. */
   readonly retryable?: boolean | undefined;
-  /** True if the call may be sent twice without harm. @default {true} */
+  /** True if the call is idempotent. @default {true} */
   readonly safe?: boolean | undefined;
-  /** Seconds after which the service takes the call again, where it said so. */
+  /** Seconds until the service accepts the call again, if the response has them. */
   readonly retryAfter?: number | undefined;
   /** The cause, such as an error thrown by `fetch`. */
   readonly cause?: unknown;
@@ -29,37 +29,37 @@ export interface ErrorContext {
 
 const LONGEST_ID = 200;
 
-/** Marks our errors, so that guards see those of another copy of the library or another realm. */
+/** Marks this library's errors, so that guards recognise those of another copy of it or another realm. */
 export const ERROR_MARK: unique symbol = Symbol.for("alphadelta.error") as never;
 
-/** The base of every error that a call rejects with. */
+/** Base class of every error that a call rejects with. */
 export abstract class AlphadeltaError extends Error {
   /** Name of the class. */
   abstract override readonly name: string;
-  /** Code by the interface, or a kind of ours. */
+  /** Code of the interface, or one of this library. */
   declare readonly code: string | number | undefined;
-  /** HTTP status of the answer; undefined where there was none. */
+  /** HTTP status of the response; undefined without one. */
   declare readonly status: number | undefined;
-  /** `meta.requestId` of the answer; undefined where there was none. */
+  /** `meta.requestId` of the response; undefined without one. */
   declare readonly requestId: string | undefined;
-  /** Segment of the call; undefined for a request of `fetch` by other clients. */
+  /** Segment of the call; undefined for a request of another client through `fetch`. */
   declare readonly segment: Segment | undefined;
   /** Operation id or method name. */
   declare readonly operation: string | undefined;
-  /** Requests sent for the call; 0 where it was refused before sending. */
+  /** Requests sent for the call; 0 if it was rejected before sending. */
   declare readonly attempts: number;
   /**
-   * Whether the same call may be sent again and succeed later. A call that must not be sent twice, such as a submission,
-   * is retryable only where it was not sent or a rate limit refused it.
+   * True if the same call may succeed later. A call that is not idempotent, such as a submission, is retryable only if
+   * it was not sent or if a rate limit refused it.
    */
   declare readonly retryable: boolean;
-  /** Seconds after which the service takes the call again; undefined where it did not say. */
+  /** Seconds until the service accepts the call again; undefined if the response does not have them. */
   declare readonly retryAfter: number | undefined;
 
   /**
-   * Makes an error of what is known of its call.
+   * Created by the client; `context` describes the call.
    *
-   * @param message What was tried, why it failed, and what is allowed.
+   * @param message The request, why it failed, and what is allowed.
    */
   constructor(message: string, context: ErrorContext) {
     const { code, status, segment, operation, retryAfter, cause } = context;
@@ -86,12 +86,12 @@ function isRetryable({
   return retryable && (safe || attempts === 0 || isRefused);
 }
 
-/** Frames of a stack that reaches through a call, some dozen functions, to the program's own line. */
+/** Stack frames needed to reach through a call, some dozen functions, to the program's own line. */
 const FRAMES = 40;
 
-/** Raises the runtime's bound on the frames of a stack, where it has one; returns what it was. */
+/** Raises the runtime's limit of stack frames, if it has a lower one; returns the previous limit. */
 function deepenStack(): number | undefined {
-  // V8's own, which not every runtime has or has types for.
+  // Only V8 has this property, so it has no type here.
   const limit: unknown = Reflect.get(Error, "stackTraceLimit");
   if (typeof limit !== "number" || limit <= 0 || limit >= FRAMES) return undefined;
   return Reflect.set(Error, "stackTraceLimit", FRAMES) ? limit : undefined;

@@ -1,7 +1,7 @@
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 import type { Reconciliation } from "./evidence.ts";
 
-/** Facts about the submitted transaction; never its bytes. */
+/** Identifies a submitted transaction; never holds its bytes. */
 export interface SubmittedTransaction {
   /** Hash of the transaction. */
   readonly txHash?: string | undefined;
@@ -13,33 +13,33 @@ export interface SubmittedTransaction {
 
 /** Options of {@linkcode AmbiguousSubmissionError.reconcile}. */
 export interface ReconcileOptions extends SubmittedTransaction {
-  /** Ends the questions; rejects with the signal's reason. */
+  /** Aborts the reconciliation, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * A transaction was sent and no answer came that tells what became of it, so it may have been accepted or not. `cause`
- * says what came instead.
+ * Rejects a submission without a conclusive response: the transaction may or may not have been accepted. `cause` is the
+ * failure.
  *
- * Do not sign another one in its place before `reconcile` says `refused`.
+ * Do not sign a replacement before the outcome of `reconcile` is `refused`.
  */
 export class AmbiguousSubmissionError extends AlphadeltaError {
   /** Name of the class. */
   override readonly name = "AmbiguousSubmissionError";
-  /** Facts about the transaction. */
+  /** The submitted transaction. */
   readonly transaction: SubmittedTransaction;
   /**
-   * Finds out what became of the transaction, by its hash, its nonce and its receipt. It asks once: where it says
-   * `unknown` or `pending`, ask again later. It resolves even where questions fail; the evidence says so.
+   * Looks the transaction up by hash, nonce and receipt, once. If the outcome is `unknown` or `pending`, call it again
+   * later. It resolves even if requests fail; failures are listed in the evidence.
    *
-   * @param options What was not told with the submission: hash, sender or nonce.
+   * @param options Hash, sender or nonce, if they were not passed with the submission.
    */
   readonly reconcile: (options?: ReconcileOptions) => Promise<Reconciliation>;
 
   /**
-   * Says that an answer was lost.
+   * Created by the client; `context` describes the call.
    *
-   * @param reconcile What `reconcile` calls.
+   * @param reconcile Implementation of the method `reconcile`.
    */
   constructor(
     transaction: SubmittedTransaction,
@@ -56,5 +56,5 @@ export class AmbiguousSubmissionError extends AlphadeltaError {
 }
 
 function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : "the call was ended while it was under way";
+  return cause instanceof Error ? cause.message : "the call was aborted after it was sent";
 }

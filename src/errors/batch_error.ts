@@ -6,19 +6,19 @@ export type BatchResult<Value = unknown> =
   | { readonly ok: false; readonly error: unknown };
 
 /**
- * Calls of a batch failed; what became of each is in `results`. The first failure is the `cause`, whose status and request
- * id are told; `attempts` and `retryAfter` are the most of any.
+ * Rejects a batch of which some calls failed; `results` has the result of every call. `cause` is the first failure, as
+ * are `status` and `requestId`; `attempts` and `retryAfter` are the maximum over all failures.
  */
 export class BatchError extends AlphadeltaError {
   /** Name of the class. */
   override readonly name = "BatchError";
-  /** Of every call, in the order of the calls. */
+  /** Result of every call, in the order of the calls. */
   readonly results: readonly BatchResult[];
 
   /**
-   * Says how many of the calls failed.
+   * Created by the client; `context` describes the batch.
    *
-   * @param results What became of each call, in the order of the calls; one failed at least.
+   * @param results Result of each call, in the order of the calls; at least one failed.
    */
   constructor(results: readonly BatchResult[], context: ErrorContext) {
     const errors = results.flatMap((result) => (result.ok ? [] : [result.error]));

@@ -3,18 +3,18 @@ import { isTransientStatus } from "./is_transient_status.ts";
 import type { ContractIssue } from "../validation/mod.ts";
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 
-/** Issues that an error holds, and that its message names: an answer may have thousands. */
+/** Most issues that an error holds, and that its message lists: a response may have thousands. */
 const KEPT = 100;
 const TOLD = 10;
 
-/** The answer breaks what the interface specifies, so it cannot be trusted. */
+/** Rejects a call whose response violates the interface, so that its data cannot be trusted. */
 export class ContractError extends AlphadeltaError {
-  /** Tells the class by name, in any realm. */
+  /** Identifies the class in any realm. */
   override readonly name = "ContractError";
-  /** The first 100 places where it differs. */
+  /** The first 100 violations. */
   readonly issues: readonly ContractIssue[];
 
-  /** Made by the client; `context` says which call it was. */
+  /** Created by the client; `context` describes the call. */
   constructor(issues: readonly ContractIssue[], context: ErrorContext) {
     super(`Answer breaks the interface: ${formatIssues(issues)}`, {
       ...context,

@@ -10,7 +10,7 @@ import type { TransportError } from "./transport_error.ts";
 import type { WrongChainError } from "./wrong_chain_error.ts";
 
 /**
- * Tells whether `error` is ours, even if it comes from another realm or another copy of the library.
+ * Returns true for an error of this library, also from another realm or another copy of the library.
  *
  * @example
  * ```ts
@@ -30,7 +30,7 @@ export function isAlphadeltaError(error: unknown): error is AlphadeltaError {
 }
 
 /**
- * Tells whether the service refused a REST operation.
+ * Returns true for the rejection of a REST operation that the service responded to with an error.
  *
  * @example
  * ```ts
@@ -50,7 +50,7 @@ export function isRestError(error: unknown): error is RestError {
 }
 
 /**
- * Tells whether the service answered a JSON-RPC call with an error.
+ * Returns true for the rejection of a JSON-RPC call that the service responded to with an error.
  *
  * @example
  * ```ts
@@ -70,7 +70,7 @@ export function isRpcError(error: unknown): error is RpcError {
 }
 
 /**
- * Tells whether no usable answer came.
+ * Returns true for the rejection of a call that got no usable response.
  *
  * @example
  * ```ts
@@ -90,7 +90,7 @@ export function isTransportError(error: unknown): error is TransportError {
 }
 
 /**
- * Tells whether an answer broke the interface.
+ * Returns true for the rejection of a call whose response violates the interface.
  *
  * @example
  * ```ts
@@ -111,7 +111,7 @@ export function isContractError(error: unknown): error is ContractError {
 }
 
 /**
- * Tells whether a call was refused because the chain does not have it.
+ * Returns true for the rejection of a call that the chain does not have.
  *
  * @example
  * ```ts
@@ -132,7 +132,7 @@ export function isWrongChainError(error: unknown): error is WrongChainError {
 }
 
 /**
- * Tells whether a submission's answer was lost, so that it may have been accepted or not.
+ * Returns true for a submission without a conclusive response, which may or may not have been accepted.
  *
  * @example
  * ```ts
@@ -152,7 +152,7 @@ export function isAmbiguousSubmissionError(error: unknown): error is AmbiguousSu
 }
 
 /**
- * Tells whether a wait for a receipt ended without one.
+ * Returns true for a wait for a receipt that ended without one.
  *
  * @example
  * ```ts
@@ -172,7 +172,7 @@ export function isNoReceiptError(error: unknown): error is NoReceiptError {
 }
 
 /**
- * Tells whether a call was not sent because the allowance is spent.
+ * Returns true for a call that was not sent because its rate limit or quota is exhausted.
  *
  * @example
  * ```ts
@@ -194,7 +194,7 @@ export function isQuotaExhaustedError(error: unknown): error is QuotaExhaustedEr
 }
 
 /**
- * Tells whether calls of a batch failed.
+ * Returns true for the rejection of a batch of which some calls failed.
  *
  * @example
  * ```ts

@@ -1,7 +1,7 @@
 import { REST_ERRORS } from "../generated/errors.gen.ts";
 
 /**
- * Tells whether an HTTP status says that a rate limit is exceeded: the one of the specs, or 429 of a proxy.
+ * Returns true for an HTTP status of an exceeded rate limit or quota: the one of the specs, or 429 from a proxy.
  *
  * @example
  * ```ts

@@ -1,8 +1,8 @@
 import { isLimitStatus } from "./is_limit_status.ts";
 
 /**
- * Tells whether an HTTP status says that the same request may succeed later: 408, 5xx, and those of a refusal for a rate
- * limit or a quota. Calls that are safe to repeat are retried after these.
+ * Returns true for an HTTP status after which the same request may succeed later: 408, 5xx, and the statuses of an
+ * exceeded rate limit or quota. Idempotent calls are retried after these.
  *
  * @example
  * ```ts

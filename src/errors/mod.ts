@@ -1,7 +1,7 @@
 /**
- * The errors that calls reject with, all under one base, and guards for them.
+ * Errors that calls reject with, all with one base class, and type guards for them.
  *
- * Bad arguments throw the built-in `TypeError` or `RangeError`; an abort rejects with the signal's own reason.
+ * Invalid arguments throw the built-in `TypeError` or `RangeError`; an aborted call rejects with the signal's reason.
  *
  * @module
  */

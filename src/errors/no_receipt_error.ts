@@ -2,30 +2,30 @@ import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 import type { Evidence } from "./evidence.ts";
 
 /**
- * Why a wait ended without a receipt. `replaced`: another transaction has its nonce. `dropped`: it was known, and is
- * neither in a block nor pending any more. `timeout`: nothing is certain yet.
+ * Reason a wait ended without a receipt. `replaced`: another transaction has its nonce. `dropped`: it was known, and is
+ * no longer in a block or pending. `timeout`: its state is still open.
  */
 export type NoReceiptReason = "replaced" | "dropped" | "timeout";
 
-/** A wait for a receipt ended without one. */
+/** Rejects a wait for a receipt that ended without one. */
 export class NoReceiptError extends AlphadeltaError {
   /** Name of the class. */
   override readonly name = "NoReceiptError";
   /** The same as `reason`. */
   declare readonly code: NoReceiptReason;
-  /** Why the wait ended. */
+  /** Reason the wait ended. */
   readonly reason: NoReceiptReason;
-  /** Hash of the transaction that was waited for. */
+  /** Hash of the awaited transaction. */
   readonly txHash: string;
-  /** Hash of the transaction that took its place, where it was replaced. */
+  /** Hash of the transaction that replaced it; undefined if it was not replaced. */
   readonly replacedBy: string | undefined;
-  /** Findings of the last look. */
+  /** Findings of the last check. */
   readonly evidence: readonly Evidence[];
 
   /**
-   * Says what the last look found.
+   * Created by the client; `context` describes the call.
    *
-   * @param found What the last look found.
+   * @param found Findings of the last check.
    */
   constructor(
     reason: NoReceiptReason,
@@ -36,8 +36,7 @@ export class NoReceiptError extends AlphadeltaError {
     },
     context: ErrorContext,
   ) {
-    const seen =
-      found.evidence.map(({ text }) => text).join("; ") || "nothing was answered in time";
+    const seen = found.evidence.map(({ text }) => text).join("; ") || "no response in time";
     super(`No receipt of ${found.txHash} (${reason}): ${seen}`, {
       ...context,
       code: reason,

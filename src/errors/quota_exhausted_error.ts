@@ -1,16 +1,19 @@
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 
-/** The allowance is spent for longer than the call may wait; it was not sent. `retryAfter` says when to come back. */
+/**
+ * Rejects a call that was not sent, since its rate limit or quota is exhausted for longer than the call may wait.
+ * `retryAfter` has the seconds until requests are accepted again.
+ */
 export class QuotaExhaustedError extends AlphadeltaError {
   /** Name of the class. */
   override readonly name = "QuotaExhaustedError";
-  /** When requests are taken again. */
+  /** Time at which requests are accepted again. */
   readonly resetsAt: Date;
 
   /**
-   * Says what is spent and when requests are taken again.
+   * Created by the client; `context` describes the call.
    *
-   * @param reason What is spent, as `the 10000 requests of today`.
+   * @param reason The exhausted limit, as a clause of the message.
    */
   constructor(reason: string, resetsAt: Date, context: ErrorContext) {
     const what = context.operation ?? "the service";

@@ -6,14 +6,14 @@ import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 
 const LONGEST_CODE = 100;
 
-/** The service refused a REST operation (given by the interface). */
+/** Rejects a REST operation with the error that the service responded with (specified by the interface). */
 export class RestError extends AlphadeltaError {
-  /** Tells the class by name, in any realm. */
+  /** Identifies the class in any realm. */
   override readonly name = "RestError";
-  /** Code of the table of REST errors; a code of its own where a service sends one. */
+  /** Code from the table of REST errors, or another code that the service sent. */
   declare readonly code: RestErrorCode | (string & {});
 
-  /** Made by the client; `context` says which call it was. */
+  /** Created by the client; `context` describes the call. */
   constructor(code: string, message: string, context: ErrorContext) {
     const known = boundText(code, LONGEST_CODE);
     super(`${known}: ${boundText(message)}`, {
@@ -24,7 +24,7 @@ export class RestError extends AlphadeltaError {
   }
 }
 
-/** Of a code that the table does not have, the status tells; one that stands for the limits, of any. */
+/** The HTTP status decides for an unknown code, and for any code sent with a rate-limit status. */
 function isRetryable(code: string, status: number | undefined): boolean {
   const known = (REST_ERRORS as Record<string, { status: number } | undefined>)[code];
   return isTransientStatus(known && !isLimitStatus(status) ? known.status : status);

@@ -11,16 +11,16 @@ import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 
 const LONGEST_DATA = 10_000;
 
-/** The service answered a JSON-RPC call with an error (given by the interface). */
+/** Rejects a JSON-RPC call with the error that the service responded with (specified by the interface). */
 export class RpcError extends AlphadeltaError {
-  /** Tells the class by name, in any realm. */
+  /** Identifies the class in any realm. */
   override readonly name = "RpcError";
-  /** Code of the table of JSON-RPC errors; a code of its own where a service sends one. */
+  /** Code from the table of JSON-RPC errors, or another code that the service sent. */
   declare readonly code: RpcErrorCode | (number & {});
-  /** Further detail, where the service gives one; at most 10,000 characters of it. */
+  /** Further detail from the service, truncated to 10,000 characters. */
   readonly data: string | undefined;
 
-  /** Made by the client; `context` says which call it was. */
+  /** Created by the client; `context` describes the call. */
   constructor(code: number, message: string, data: string | undefined, context: ErrorContext) {
     const text = boundText(data === undefined ? message : `${message}: ${data}`);
     super(`${text} (${code})`, { ...context, code, retryable: isRetryable(code, context.status) });
@@ -28,7 +28,7 @@ export class RpcError extends AlphadeltaError {
   }
 }
 
-/** Of a code that the table does not have, the status tells; one that stands for the limits, of any. */
+/** The HTTP status decides for an unknown code, and for any code sent with a rate-limit status. */
 function isRetryable(code: number, status: number | undefined): boolean {
   if (isLimitStatus(status) || code === RPC_INTERNAL_ERROR || code === RPC_LIMIT_EXCEEDED)
     return true;

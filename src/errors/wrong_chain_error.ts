@@ -1,17 +1,17 @@
 import type { Chain } from "../generated/segments.gen.ts";
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 
-/** The chain does not have the operation or method; nothing was sent. */
+/** Rejects a call that the chain does not have; nothing was sent. */
 export class WrongChainError extends AlphadeltaError {
-  /** Tells the class by name, in any realm. */
+  /** Identifies the class in any realm. */
   override readonly name = "WrongChainError";
   /** Chains that have it. */
   readonly chains: readonly Chain[];
 
-  /** Made by the client; `context` says which call it was. */
+  /** Created by the client; `context` describes the call. */
   constructor(chains: readonly Chain[], context: ErrorContext) {
     const { operation, segment } = context;
-    super(`Cannot call ${operation} on ${segment}: it exists on ${chains.join(", ")} alone`, {
+    super(`Cannot call ${operation} on ${segment}: it exists only on ${chains.join(", ")}`, {
       ...context,
       code: "wrong_chain",
       attempts: 0,

@@ -7,7 +7,7 @@ export const LIMITS = {
    */
   bodyBytes: 1048576,
   /**
-   * Bytes read of the body of a subject that has nothing left of its allowance.
+   * Bytes read of the body of a caller that has nothing left of its budget.
    */
   starvedBodyBytes: 65536,
   /**

@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "8c1cb37eee931c551a8a9a2d9dd147ca2cd1c0d09f03a4a52e0da4744a886e0e"
+    "sha256": "3b02cd4f49b941f28299c94a90ff12b35f48f9c249daf5dd83bd65a88b8847ec"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "652acd8cc368392e066af2165b323a4c15982f809d1856328cf1935b6fc1ac55"
+    "sha256": "ba4957c1c3f132eec729add004113d41a2f7f1747d177c85de93f4d018d1a29e"
   }
 } as const;

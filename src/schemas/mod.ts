@@ -1,7 +1,7 @@
 /**
  * The validators of the documents' schemas, for values that came by another way than a client: a file, a queue, a
- * webhook. They are the client's own: strict where the interface gives a shape, open where it does not; fields that they
- * do not know are kept.
+ * webhook. They say what the client's own say: strict where the interface gives a shape, open where it does not; fields that
+ * they do not know are kept.
  *
  * Each has the name that the documents give it, and so has the type of what it gives. A bundler takes those that are
  * used. They are validators of `zod/mini`: `z.encode` gives the wire's shape back.
@@ -19,4 +19,4 @@
  *
  * @module
  */
-export * from "../generated/client/schemas.gen.ts";
+export * from "../generated/schemas/schemas.gen.ts";

@@ -3,13 +3,13 @@ import type { DevControl, FaultRule, Service } from "../service/mod.ts";
 import type { Address, Amount, Hex } from "../units/mod.ts";
 import type { TestService } from "./test_service.ts";
 
-/** Commands that a test gives to a service. */
+/** Methods of a test service that control its chains and faults. */
 export type Commands<S extends Segment> = Pick<
   TestService<S>,
   "dev" | "faults" | "fund" | "mine" | "reorganise" | "revert" | "snapshot"
 >;
 
-/** The commands of a service that serves `segments`. */
+/** Implements the control methods of a service with these segments. */
 export function commandsOf<S extends Segment>(
   service: Service,
   segments: readonly S[],
@@ -18,7 +18,7 @@ export function commandsOf<S extends Segment>(
   async function each(work: (of: DevControl) => Promise<unknown>, segment?: S): Promise<void> {
     for (const name of segment === undefined ? segments : [segment]) await work(dev(name));
   }
-  // Faults are the whole service's, whichever segment they are set by.
+  // Faults apply to the whole service, whichever segment sets them.
   const setFaults = (rules: readonly FaultRule[]): void =>
     segments.slice(0, 1).forEach((name) => dev(name).setFaults(rules));
   return {
@@ -39,19 +39,19 @@ export function commandsOf<S extends Segment>(
   };
 }
 
-/** The segment that a payment to `address` is meant for. */
+/** The only served segment whose address prefix matches. */
 function segmentOf<S extends Segment>(address: Address, segments: readonly S[]): S {
   const takers = segments.filter((name) => address.startsWith(SEGMENTS[name].addressPrefix));
   const [segment] = takers;
   if (segment !== undefined && takers.length === 1) return segment;
   throw new RangeError(
     takers.length > 1
-      ? `Cannot fund ${address}: name one of the segments that take it, ${takers.join(", ")}`
-      : `Cannot fund ${address}: no segment takes it, served are ${segments.join(", ")}`,
+      ? `Cannot fund ${address}: pass one of its segments, ${takers.join(", ")}`
+      : `Cannot fund ${address}: no served segment has its prefix, expected one of ${segments.join(", ")}`,
   );
 }
 
-/** Pays, and makes the block that holds the payment. */
+/** Sends the payment and produces the block that contains it. */
 async function pay(dev: DevControl, address: Address, amount: Amount): Promise<Hex> {
   const outcome = await dev.fund(address, amount);
   if (!("txHash" in outcome)) throw new Error(`Cannot fund ${address}: ${outcome.reason}`);

@@ -1,9 +1,9 @@
 import type * as Service from "../service/mod.ts";
 
 /**
- * Loads the service, which leans on Node's own modules.
+ * Loads the service, which needs Node's built-in modules.
  *
- * @throws {Error} If they are not there; the message names the runtime.
+ * @throws {Error} If they are missing; the message has the runtime's name.
  */
 export async function loadService(): Promise<typeof Service> {
   try {

@@ -1,8 +1,8 @@
 /**
- * A service inside your own tests: a real one, on a free port, whose blocks, time and faults a test commands. Node 22.13
- * or later alone; elsewhere run `alphadelta serve` and give its URL to the client.
+ * A real service inside your own tests, on a free port; the test controls its blocks, time and faults. It needs Node
+ * 22.13 or later; elsewhere run `alphadelta serve` and pass its URL to the client.
  *
- * @example A test of vitest, or of any other runner
+ * @example A test in vitest, or in any other runner
  * ```ts
  * import { startService } from "alphadelta/testing";
  *

@@ -11,20 +11,20 @@ import { ServiceClock } from "./_service_clock.ts";
 import type { StartServiceOptions } from "./start_service_options.ts";
 import type { TestService } from "./test_service.ts";
 
-/** Start of the clock of a service that makes blocks on demand. */
+/** Start of the clock in mode `manual`, in milliseconds since 1970. */
 const START: number = Date.UTC(2026, 0, 1);
 
 /** The first segment of each chain. */
 export type FirstSegment = (typeof FIRST_SEGMENTS)[Chain];
 
-/** Milliseconds that requests have left once a service is closed. */
+/** Milliseconds that open requests may still take once a service is closed. */
 const STOP_TIMEOUT = 1_000;
 
 /**
- * Starts a service inside the running program, for tests. In Node alone.
+ * Starts a service inside the running program, for tests. It needs Node.
  *
- * Unless told otherwise nothing happens by itself: blocks come by `mine`, the time stands still, and no limit refuses
- * a request. The same options and calls give the same hashes.
+ * By default nothing happens on its own: `mine` produces blocks, time stands still, and there is no rate limit. The
+ * same options and calls give the same hashes.
  *
  * @throws {RangeError} If an option is out of range.
  * @throws {Error} If this is not Node 22.13 or later, or the port cannot be listened on; the message says why.
@@ -67,7 +67,7 @@ export async function startService<const S extends Segment = FirstSegment>(
   }
 }
 
-/** A tier without limits, or else the one without a key. */
+/** A tier without limits, or otherwise the tier of requests without a key. */
 function unlimitedTier(): Tier {
   const isUnlimited = (name: Tier): boolean =>
     TIERS[name].requestsPerSecond === null && TIERS[name].requestsPerDay === null;

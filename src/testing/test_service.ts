@@ -5,71 +5,71 @@ import type { DevAccountOf } from "../devnet/mod.ts";
 import type { DevControl, FaultRule } from "../service/mod.ts";
 import type { Address, Amount, Hex, UnixSeconds } from "../units/mod.ts";
 
-/** A service inside a test. What takes a segment at the end means every one that is served if it is left out. */
+/** A service inside a test. Methods with an optional segment apply to every served segment without one. */
 export interface TestService<S extends Segment = Segment> extends AsyncDisposable {
-  /** Origin that it is reached at, such as `http://127.0.0.1:50123`; `endpoints` of a client. */
+  /** Origin of the service, such as `http://127.0.0.1:50123`; `endpoints` of a client. */
   readonly url: string;
-  /** The same, under the name that `createClient` takes it by. */
+  /** The same as `url`, named as the option of `createClient`. */
   readonly endpoints: string;
-  /** The segments that it serves, in the order they were asked for. */
+  /** Served segments, in the order of the option. */
   readonly segments: readonly S[];
-  /** Answers in process, without a socket; takes what the runtime's own `fetch` takes. */
+  /** Handles a request in process, without a socket; same signature as the runtime's `fetch`. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   /**
-   * A client of a segment. It knows the service's tier and keeps no answers, since a test may take blocks back; its
+   * Creates a client of a segment, with the service's tier. It caches nothing, since a test may revert blocks. Its
    * subscriptions end with the service.
    *
    * @throws {RangeError} If the segment is not served.
    */
   client<T extends S>(segment: T, options?: Partial<ClientOptions>): Client<T>;
-  /** Accounts that hold funds from the first block on, always the same for a seed, with the keys to sign by. */
+  /** Accounts with funds from the first block on, and their private keys; the same seed gives the same accounts. */
   accounts<T extends S>(segment: T): Promise<DevAccountOf[ChainOf[T]][]>;
-  /** Makes `count` blocks of what is pending, at once. */
+  /** Produces `count` blocks at once; pending transactions are included. */
   mine(count?: number, segment?: S): Promise<void>;
-  /** The present of the service. */
+  /** Current time of the service. */
   now(): Date;
   /**
-   * Sets the present, of limits and of the blocks to come.
+   * Sets the time of the service, which applies to limits and to new blocks.
    *
-   * @throws {RangeError} If it is before the present.
+   * @throws {RangeError} If it is before the current time.
    */
   setTime(time: Date | UnixSeconds): void;
-  /** Moves the present on by `seconds`: a fraction is taken too. */
+  /** Moves the time forward by `seconds`, which may be a fraction. */
   advance(seconds: number): void;
   /**
-   * Pays an address out of the devnet's own funds, and makes the block that holds the payment.
+   * Pays an address from the devnet's own funds, and produces the block that contains the payment.
    *
-   * @param segment May be left out if one segment that is served takes the address.
-   * @returns Hash of the transaction that pays.
+   * @param segment Optional if only one served segment has the prefix of the address.
+   * @returns Hash of the transaction.
    * @throws {RangeError} If the address or amount is wrong.
    * @throws {Error} If the devnet refuses the payment; the message says why.
    */
   fund(address: Address, amount: Amount, segment?: S): Promise<Hex>;
-  /** Remembers every chain and what is pending there. */
+  /** Saves the state of every chain, with its pending transactions. */
   snapshot(): Promise<Snapshot>;
-  /** Goes back to a snapshot, as often as asked, and forgets later ones. The time and the faults stay as they are. */
+  /** Restores a snapshot, any number of times, and drops later ones. Time and faults are unchanged. */
   revert(snapshot: Snapshot): Promise<void>;
-  /** Replaces the newest `depth` blocks by others, one more; what falls out is pending again. */
+  /** Replaces the newest `depth` blocks with `depth + 1` others; transactions left out are pending again. */
   reorganise(depth: number, segment?: S): Promise<void>;
-  /** Makes requests fail on purpose, over sockets and in `fetch` alike. */
+  /** Injects faults into requests, over sockets and in `fetch` alike. */
   readonly faults: TestFaults;
   /**
-   * The control of one segment, which tells what it made.
+   * Control of one segment; its methods return their results.
    *
    * @throws {RangeError} If the segment is not served.
    */
   dev(segment: S): DevControl;
-  /** Ends subscriptions, listening and the service. A second call does nothing. */
+  /** Closes subscriptions, the listener and the service. A second call does nothing. */
   close(): Promise<void>;
 }
 
-/** Names of the snapshots of chains, by segment. */
+/** Ids of the chains' snapshots, by segment. */
 export type Snapshot = Readonly<Record<string, string>>;
 
-/** Faults of a service: each rule says which requests, how likely, and what befalls them. */
+/** Injected faults of a service. Each rule has the affected requests, the probability and the failure. */
 export interface TestFaults {
-  /** Replaces the rules; draws follow from the service's seed, anew each time. */
+  /** Replaces the rules and restarts their random draws from the service's seed. */
   set(rules: readonly FaultRule[]): void;
-  /** Takes all rules away. */
+  /** Removes all rules. */
   clear(): void;
 }

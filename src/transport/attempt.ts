@@ -4,6 +4,7 @@ import type { KeyPresenter, Outgoing } from "./api_key.ts";
 import type { Clock } from "./clock.ts";
 import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
 import type { TransportCall } from "./transport_call.ts";
+import type { KnownHeights } from "./_known_heights.ts";
 
 /** A function that takes all that the runtime's own `fetch` takes. */
 export type PlatformFetch = (
@@ -21,12 +22,15 @@ export interface AttemptParts {
   /** Takes keys out of an error's strings. */
   readonly hide: (error: unknown, call: TransportCall<unknown>, sent: Outgoing | undefined) => void;
   readonly clock: Clock;
+  /** Heights that the service told, where requests name them. */
+  readonly heights?: KnownHeights;
 }
 
 /**
  * Sends one request and reads its answer, within the timeout.
  *
  * A `fetch` that ignores its signal does not hold the attempt: it ends at its timeout, or when the call is cancelled.
+ * It is aborted without a reason: Node's `fetch` empties the stack of an error that it is given as one.
  */
 export function attempt(parts: AttemptParts): Sender {
   const { clock } = parts;
@@ -39,9 +43,9 @@ export function attempt(parts: AttemptParts): Sender {
     const outcome = await pending.wait<Outcome | undefined>((resolve) => {
       if (timeout !== Infinity) timer = clock.setTimeout(() => resolve(undefined), timeout);
       void exchange(pending, parts, controller.signal).then(resolve);
-      return (reason) => {
+      return () => {
         if (timer !== undefined) clock.clearTimeout(timer);
-        controller.abort(reason);
+        controller.abort();
       };
     });
     if (outcome) {
@@ -49,16 +53,15 @@ export function attempt(parts: AttemptParts): Sender {
       return outcome;
     }
     const message = `No complete answer of ${new URL(pending.call.url).origin} within ${timeout} ms`;
-    const error = faultOf(pending, "timeout", message, {});
-    controller.abort(error);
-    return { isError: true, error };
+    controller.abort();
+    return { isError: true, error: faultOf(pending, "timeout", message, {}) };
   };
 }
 
 /** Never rejects. */
 async function exchange(
   pending: PendingCall,
-  { fetch = globalThis.fetch, present, hide, inspect, clock }: AttemptParts,
+  { fetch = globalThis.fetch, present, hide, inspect, clock, heights }: AttemptParts,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { call, attempts } = pending;
@@ -69,11 +72,13 @@ async function exchange(
   let isSent = false;
   let error: unknown;
   try {
-    const init = initOf(call, signal);
+    const headers = heights?.headersOf(call) ?? call.headers ?? {};
+    const init = initOf(call, headers, signal);
     sent = call.keyless ? undefined : present?.(call.url, init);
     call.onSend?.();
     isSent = true;
     response = await (sent ? fetch(sent.target, sent.init) : fetch(call.url, init));
+    heights?.observe(call, headers, response?.headers);
     error = inspect?.(response) ?? redirectFault(response, pending);
     if (!error) {
       const body = await readBody(response, call.bytes ?? false, most);
@@ -97,8 +102,11 @@ async function exchange(
   return { isError: true, error, answer };
 }
 
-function initOf(call: TransportCall<unknown>, signal: AbortSignal): RequestInit {
-  const { method, headers = {}, body, init } = call;
+function initOf(
+  { method, body, init }: TransportCall<unknown>,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): RequestInit {
   const own: RequestInit = { method, headers, redirect: "manual", signal };
   if (body !== undefined) own.body = body;
   return init === undefined ? own : { ...init, ...own };

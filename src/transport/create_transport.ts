@@ -1,5 +1,6 @@
 import type { Tier, TierLimits } from "../generated/tiers.gen.ts";
 import { isObject, showValue, valueFault } from "../validation/mod.ts";
+import { KnownHeights } from "./_known_heights.ts";
 import { createCall } from "./_pending_call.ts";
 import { dedupe } from "./_dedupe.ts";
 import { retry } from "./_retry.ts";
@@ -104,7 +105,8 @@ export function createTransport(options: TransportOptions = {}): Transport {
   const answers = cached ? new AnswerCache(cached) : undefined;
 
   const present = keyPresenter(apiKey);
-  const parts = { fetch, clock: timers, present, inspect: responseFault, hide: hideKey };
+  const heights = new KnownHeights();
+  const parts = { fetch, clock: timers, present, inspect: responseFault, hide: hideKey, heights };
   let send = attempt(parts);
   send = rateLimit(send, limiters, timers);
   send = retry(send, { clock: timers, random });

@@ -1,22 +1,22 @@
 import { bech32m } from "@scure/base";
 
-/** An address: `ax1…` on alpha, `dx1…` on delta (given by the interface). */
+/** An address: `ax1…` on alpha, `dx1…` on delta (specified by the interface). */
 export type Address = string;
 
 /** Parts of an address. */
 export interface AddressParts {
-  /** Text before the separator: `ax` or `dx`. */
+  /** Human-readable part, before the separator: `ax` or `dx`. */
   readonly prefix: string;
-  /** The 20 bytes that name the account. */
+  /** The 20 bytes that identify the account. */
   readonly bytes: Uint8Array;
 }
 
 const ADDRESS_BYTES = 20;
-/** Digits of five bits that the bytes of an address fill exactly. */
+/** Five-bit words of an address; 20 bytes fill them exactly. */
 const ADDRESS_WORDS = 32;
 
 /**
- * Takes an address apart: bech32m over 20 bytes (decided; the interface gives the prefixes alone).
+ * Parses an address: bech32m over 20 bytes (extension; the interface specifies only the prefixes).
  *
  * @throws {SyntaxError} If `text` has a wrong checksum, character or length.
  *
@@ -40,7 +40,7 @@ export function parseAddress(text: string): AddressParts {
 }
 
 /**
- * Writes an address.
+ * Formats an address.
  *
  * @throws {RangeError} If `bytes` is not 20 bytes long.
  *
@@ -61,7 +61,7 @@ export function formatAddress({ prefix, bytes }: AddressParts): Address {
 }
 
 /**
- * Tells whether `text` is a well-formed address, of `prefix` (`ax`, `dx`) where one is given.
+ * Returns true for a well-formed address with a valid length; with `prefix` (`ax`, `dx`), only for one of that chain.
  *
  * @example
  * ```ts

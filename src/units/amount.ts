@@ -1,14 +1,14 @@
-/** An amount in base units of a chain's native token or of a token. On the wire: a decimal string (given by the interface). */
+/** An amount in base units of a token; on the wire a decimal string (specified by the interface). */
 export type Amount = bigint;
 
-/** Characters of the longest amount; one of 256 bits has 78. The time to parse one grows faster than its length. */
+/** Most characters of an amount; one of 256 bits has 78. The time to parse one grows faster than its length. */
 export const MAX_AMOUNT_LENGTH = 1_000;
 
 const DECIMAL = /^-?[0-9]+$/;
 
 /**
- * Decodes an amount of the wire: a decimal integer in a string (given by the interface). It is in base units, without a
- * decimal point; `parseUnits` reads what people write.
+ * Decodes an amount from the wire: base units as a decimal integer in a string (specified by the interface). Use
+ * `parseUnits` for input with a decimal point.
  *
  * @throws {RangeError} If `text` has more than {@linkcode MAX_AMOUNT_LENGTH} characters.
  * @throws {SyntaxError} If `text` is not a decimal integer.
@@ -32,7 +32,7 @@ export function decodeAmount(text: string): Amount {
 }
 
 /**
- * Encodes an amount for the wire: in base units, without a decimal point; `formatUnits` writes what people read.
+ * Encodes an amount for the wire: base units without a decimal point. Use `formatUnits` for display.
  *
  * @example
  * ```ts

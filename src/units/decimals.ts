@@ -1,15 +1,15 @@
 import { type Amount, MAX_AMOUNT_LENGTH } from "./amount.ts";
 
-/** Most decimals that tokens have on any chain: one byte. */
+/** Most decimals of a token on any chain: the largest value of one byte. */
 const MOST_DECIMALS = 255;
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?$/;
 
 /**
- * Parses an amount as people write it into base units: `"1.5"` with 8 decimals is `150000000n`. Nothing is rounded.
+ * Parses a decimal number into base units: `"1.5"` with 8 decimals is `150000000n`. Nothing is rounded.
  *
  * @param text Digits, at most one point with digits on both sides, and a minus in front if it is negative.
- * @param decimals Decimals of the token, from 0 to 255; a native token's or a token's `decimals`.
+ * @param decimals Decimals of the token, from 0 to 255.
  * @throws {SyntaxError} If `text` is not such a number.
  * @throws {RangeError} If it has more decimals than the token or more than {@linkcode MAX_AMOUNT_LENGTH} characters, or
  * `decimals` is out of range.
@@ -42,7 +42,7 @@ export function parseUnits(text: string, decimals: number): Amount {
 }
 
 /**
- * Formats an amount in base units as people read it, without trailing zeros: `150000000n` with 8 decimals is `"1.5"`.
+ * Formats an amount in base units for display, without trailing zeros: `150000000n` with 8 decimals is `"1.5"`.
  *
  * @param amount An amount in base units.
  * @param decimals Decimals of the token, from 0 to 255.

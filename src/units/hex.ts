@@ -1,9 +1,11 @@
-/** Hex that starts with `0x`: the form of hashes, roots, commitments, serial numbers and signed bytes (given by the interface). */
+/**
+ * Hex that starts with `0x`: hashes, roots, commitments, serial numbers and signed bytes (specified by the interface).
+ */
 export type Hex = string;
 
-/** Hex of each byte: texts are hashed, signed and compared by the thousand. */
+/** Hex of each byte value; a table, since formatting runs thousands of times. */
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
-/** Value of each hex digit by its character code, -1 in between. */
+/** Value of each hex digit by its character code; -1 for other characters. */
 const DIGITS = Int8Array.from({ length: 103 }, (_, code) => {
   const value = Number.parseInt(String.fromCharCode(code), 16);
   return Number.isNaN(value) ? -1 : value;
@@ -11,7 +13,7 @@ const DIGITS = Int8Array.from({ length: 103 }, (_, code) => {
 const HEX = /^0x(?:[0-9a-fA-F]{2})*$/;
 
 /**
- * Tells whether `text` is hex that starts with `0x` (given by the interface), in whole bytes.
+ * Returns true for hex that starts with `0x` (specified by the interface) and has whole bytes.
  *
  * @example
  * ```ts
@@ -25,9 +27,9 @@ export function isHex(text: string): boolean {
 }
 
 /**
- * Parses hex into its bytes.
+ * Parses hex into bytes.
  *
- * @throws {SyntaxError} If `text` does not start with `0x` or has other than whole bytes of hex.
+ * @throws {SyntaxError} If `text` does not start with `0x` or is not whole bytes of hex.
  *
  * @example
  * ```ts
@@ -70,7 +72,7 @@ function digit(text: string, at: number): number {
   return DIGITS[text.charCodeAt(at)] ?? -1;
 }
 
-/** Hex can be a whole transaction, so a message shows its start only. */
+/** Quotes the first 20 characters, since the hex may be a whole transaction. */
 function quoteStart(text: string): string {
   return text.length > 20 ? `"${text.slice(0, 20)}…" (${text.length} characters)` : `"${text}"`;
 }

@@ -1,5 +1,5 @@
 /**
- * Plain values both chains share: amounts, addresses, hex and times, each with a way in and out.
+ * Values that both chains share: amounts, addresses, hex and times, each with functions to parse and format them.
  *
  * @module
  */

@@ -1,10 +1,10 @@
-/** A moment in Unix seconds (decided; the interface leaves the unit open). */
+/** A time in Unix seconds (extension; the interface does not specify the unit). */
 export type UnixSeconds = number;
 
 /**
- * Turns Unix seconds into a `Date`.
+ * Converts Unix seconds to a `Date`.
  *
- * @throws {RangeError} If `seconds` is no moment a `Date` can hold.
+ * @throws {RangeError} If `seconds` is outside the range of a `Date`.
  *
  * @example
  * ```ts
@@ -22,7 +22,7 @@ export function fromUnixSeconds(seconds: UnixSeconds): Date {
 }
 
 /**
- * Turns a `Date` into Unix seconds, rounded down.
+ * Converts a `Date` to Unix seconds, rounded down.
  *
  * @example
  * ```ts

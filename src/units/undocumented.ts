@@ -1,7 +1,7 @@
 /**
- * A value whose shape the interface does not show: it was decided by this service, and another deployment may send
- * something else, or nothing. Every other type stands for what the interface gives.
+ * Marks an extension: a value that the interface does not specify. Another deployment may send a different shape, or
+ * omit it. Types without this mark are specified by the interface.
  *
- * It is the type itself: the name is there to be read. `onDrift` of a client reports where an answer differs.
+ * It is an alias of `T`, for documentation only. The client's `onDrift` reports responses that differ.
  */
 export type Undocumented<T> = T;

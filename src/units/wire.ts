@@ -1,5 +1,5 @@
 /**
- * The type of a value on the wire: amounts are strings there, all else is the same.
+ * The type of a value on the wire, where amounts are strings and everything else is the same.
  *
  * @example
  * ```ts

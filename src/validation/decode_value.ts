@@ -1,5 +1,6 @@
 import type { ContractIssue } from "./describe_issue.ts";
 import { describeIssue } from "./describe_issue.ts";
+import { runValidator } from "./run_validator.ts";
 import type { Validator } from "./validator.ts";
 
 /**
@@ -23,6 +24,6 @@ export function decodeValue(
   value: unknown,
   onIssues: (issues: readonly ContractIssue[]) => never,
 ): unknown {
-  const { success, data, error } = validator.safeParse(value);
+  const { success, data, error } = runValidator(validator, value, "forward");
   return success ? data : onIssues(error.issues.map((issue) => describeIssue(issue, value)));
 }

@@ -1,5 +1,5 @@
-import { safeEncode } from "zod/mini";
 import type { ParameterInfo } from "../generated/tables.gen.ts";
+import { runValidator } from "./run_validator.ts";
 import type { Validator } from "./validator.ts";
 import { valueFault } from "./value_fault.ts";
 
@@ -29,9 +29,7 @@ export function encodeArguments(
   validator: Validator,
   values: Values,
 ): Values {
-  const { success, data, error } = parameters.every(isPlain)
-    ? validator.safeParse(values)
-    : safeEncode(validator, values as never);
+  const { success, data, error } = runValidator(validator, values, "backward");
   if (success) return data as Values;
   const [name] = error.issues[0]?.path ?? [];
   const info = parameters.find((parameter) => parameter.name === name);
@@ -39,13 +37,6 @@ export function encodeArguments(
   const value = values[info.name];
   const message = `Cannot call ${call}: ${info.name} must be ${info.expected}`;
   throw valueFault(message, value, hasType(info, value));
-}
-
-const PLAIN_TYPES: readonly string[] = ["string", "integer", "number", "boolean"];
-
-/** Tells whether a value is the same on the wire: zod validates it in half the time that it takes to encode it. */
-function isPlain({ types, items }: ParameterInfo): boolean {
-  return items === undefined && types.every((type) => PLAIN_TYPES.includes(type));
 }
 
 function hasType({ types }: ParameterInfo, value: unknown): boolean {

@@ -1,6 +1,5 @@
 /**
- * Validation of arguments and responses by the generated validators. The only module of the client that knows zod's
- * errors.
+ * Validation of arguments and responses by the generated validators, whose issues have the shape of zod's.
  *
  * @module
  */
@@ -11,6 +10,7 @@ export * from "./encode_arguments.ts";
 export * from "./encode_value.ts";
 export * from "./expectations.ts";
 export * from "./is_object.ts";
+export * from "./run_validator.ts";
 export * from "./show_value.ts";
 export * from "./validator.ts";
 export * from "./value_fault.ts";

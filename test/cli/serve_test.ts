@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type DevAccount, devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { createClient } from "../../src/mod.ts";
+import { createService } from "../../src/service/mod.ts";
 import { runCli, runNode, type Running } from "./_process.ts";
 
 const QUICK = ["--port", "0", "--history", "5"];
@@ -127,6 +128,18 @@ describe("alphadelta serve --data", () => {
     expect(await later.getBlock(before.number)).toEqual(before);
     second.kill();
     await second.ended;
+  });
+
+  test("ends with a line where a chain cannot be opened that comes after another", async () => {
+    const data = join(folder, "seeds");
+    const options = { data, segments: ["alpha"], seed: 1, history: 0, mode: "manual" } as const;
+    await (await createService(options)).close();
+    const flags = ["--port", "0", "--history", "0", "--segments", "alpha,delta", "--data", data];
+    const { code, stderr } = await runCli("serve", ...flags).ended;
+    expect(stderr).toBe(
+      `error: Cannot open data folder ${data}: its chain of alpha has the seed 1, not 0; take that seed or another folder\n`,
+    );
+    expect(code).toBe(1);
   });
 
   test("refuses a folder that is a file, naming it", async () => {

@@ -9,6 +9,9 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { ExchangeError, loadContract, urlTarget } from "./mod.ts";
 import { readExchanges, runAll } from "./run_all.ts";
+import { answerHelp } from "../../scripts/answer_help.ts";
+
+answerHelp();
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const USAGE = "Usage: npm run exchanges -- --origin URL [--only TEXT] [--seed NUMBER]";

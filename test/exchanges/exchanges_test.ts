@@ -25,6 +25,7 @@ import {
 } from "../../src/generated/service/methods.gen.ts";
 import { OPERATIONS } from "../../src/generated/service/operations.gen.ts";
 import { createService, listen, type Listener } from "../../src/service/mod.ts";
+import { watchParameters } from "./_watch_parameters.ts";
 
 const FOLDER = dirname(fileURLToPath(import.meta.url));
 const ROOT = dirname(dirname(FOLDER));
@@ -46,6 +47,7 @@ function isDev(path: string): boolean {
 /** Services by how many transactions may wait in them; undefined for as many as by default. */
 const MEMPOOLS = [undefined, 1] as const;
 
+const unreadParameters = watchParameters();
 const listeners: Listener[] = [];
 let contract: Contract;
 const places = new Map<string, Place>();
@@ -121,6 +123,10 @@ async function runWithTier(exchange: Exchange, tier: Tier, segment: Segment): Pr
 
 test("The service never fails inside", () => {
   expect(errors).toEqual([]);
+});
+
+test("Every parameter is read by its handler", () => {
+  expect(unreadParameters()).toEqual([]);
 });
 
 test("Every operation, method and simplified call has a folder of cases", () => {

@@ -7,6 +7,9 @@
 import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";
 import { runFuzz } from "./run_fuzz.ts";
+import { answerHelp } from "../../scripts/answer_help.ts";
+
+answerHelp();
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 const FLAGS = [

@@ -46,6 +46,6 @@ test("a program that uses one schema gets no other", async () => {
   expect(text).toContain("0x[0-9a-fA-F]*");
   expect(text).not.toContain("ax1");
   const [output] = Object.values(metafile.outputs);
-  const taken = output?.inputs["src/generated/client/validators.gen.ts"]?.bytesInOutput;
+  const taken = output?.inputs["src/generated/schemas/validators.gen.ts"]?.bytesInOutput;
   expect(taken).toBeLessThan(100);
 });

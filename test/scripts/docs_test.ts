@@ -160,7 +160,7 @@ describe("the page", { tags: "browser" }, () => {
   afterAll(() => page?.close());
 
   const sights: [string, string, string[]][] = [
-    ["REST operations", "blocks/listblocks", ["List blocks", "Given.", "Decided here: minimum 1"]],
+    ["REST operations", "blocks/listblocks", ["List blocks", "specified +", "delta.listBlocks"]],
     [
       "methods",
       "json-rpc-staking/delta_getstake",
@@ -176,11 +176,7 @@ describe("the page", { tags: "browser" }, () => {
       "subscription-calls/chain_subscribe",
       ["chain_subscribe", "Starts a subscription"],
     ],
-    [
-      "topics",
-      "topics/topic_serial_numbers",
-      ["serial_numbers", "Decided: The interface does not", "Reorg notice"],
-    ],
+    ["topics", "topics/topic_serial_numbers", ["serial_numbers", "extension", "Reorg notice"]],
     ["devnet methods", "devnet-control/dev_mine", ["dev_mine", "Devnet only."]],
     ["rate tiers", "section/rate-tiers", ["Registered", "100,000", "unlimited"]],
     ["REST error codes", "section/rest-error-codes", ["RATE_LIMITED", "429"]],
@@ -234,7 +230,9 @@ describe("the page", { tags: "browser" }, () => {
     local.on("request", (request) => urls.push(request.url()));
     const url = pathToFileURL(join(site, "index.html")).href;
     await local.goto(url, { waitUntil: "networkidle" });
-    await expect.poll(() => visibleText(local), { timeout: 10_000 }).toContain("Given and decided");
+    await expect
+      .poll(() => visibleText(local), { timeout: 10_000 })
+      .toContain("Specified and extensions");
     expect(urls.filter((asked) => asked !== url && !asked.startsWith("data:"))).toEqual([]);
     expect(await serversOf(local)).toContain("http://127.0.0.1:8645/v1/delta");
     await local.close();
@@ -273,12 +271,12 @@ describe("the guides and the library", () => {
     expect(text).not.toContain("examples/send_and_wait.ts --");
   });
 
-  test("tell each decision of the specs", () => {
-    const text = pages.get("library/documents/Given_and_decided.html") ?? "";
+  test("list each extension of the specs", () => {
+    const text = pages.get("library/documents/Extensions_of_the_interface.html") ?? "";
     expect(text).toContain("alpha has neither tokens, staking nor governance");
-    expect(text).toContain("Decided here: minimum");
+    expect(text).toContain("Here: minimum");
     expect(text).toContain("listValidators");
-    expect(text).not.toContain("decisions --");
+    expect(text).not.toContain("extensions --");
     expect(text).toContain("<code>ProposalDetail.id</code>");
     expect(text).not.toMatch(/href="https?:/);
   });
@@ -323,7 +321,7 @@ const SEEN = [
   "library/index.html",
   "library/documents/The_service.html",
   "library/documents/Changing_the_API_specs.html",
-  "library/documents/Given_and_decided.html",
+  "library/documents/Extensions_of_the_interface.html",
   "library/documents/Contributing.html",
   "library/modules/alphadelta_schemas.html",
   "library/interfaces/alphadelta.ClientOptions.html",

@@ -1,5 +1,8 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { run } from "./_run.ts";
+import { ROOT } from "./_temporary_folder.ts";
 
 const GENERATE = "allowed: --check, --specs FOLDER, --output FOLDER, --watch";
 
@@ -39,3 +42,39 @@ test.concurrent.for(CASES)(
     });
   },
 );
+
+const { scripts } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as {
+  readonly scripts: Readonly<Record<string, string>>;
+};
+/** The files of this repository that scripts run. */
+const files = Object.values(scripts).flatMap(
+  (command) => /^node (\S+\.ts)/.exec(command)?.[1] ?? [],
+);
+
+test("every script of this repository answers --help with what it begins with", async () => {
+  const texts = await Promise.all(files.map((file) => readFile(join(ROOT, file), "utf8")));
+  const silent = files.filter((_, index) => {
+    const text = texts[index] ?? "";
+    return !/^\/\*\*[^]*^(?:answerHelp\(|.*\breadFlags\()/m.test(text);
+  });
+  expect(silent).toEqual([]);
+  const { code, stdout, stderr } = await run("node", ["scripts/build.ts", "--help"]);
+  expect({ code, stdout, stderr }).toEqual({
+    code: 0,
+    stdout: "Builds `dist` anew from `src`.\n",
+    stderr: "",
+  });
+});
+
+test("every other script ends in a tool that answers --help itself", () => {
+  const commands = Object.values(scripts).filter((command) => !/^node \S+\.ts/.test(command));
+  const last = commands.map((command) =>
+    command
+      .split("&& ")
+      .at(-1)
+      ?.replace(/^[A-Z_]+=\S+ /, ""),
+  );
+  expect(
+    last.filter((tool = "") => !/^(?:exec node src\/cli|npm run|vitest|oxfmt)\b/.test(tool)),
+  ).toEqual([]);
+});

@@ -103,6 +103,7 @@ describe("generate builds dist", { timeout: SLOW }, () => {
       "parameters",
       "units",
       "validation",
+      "validators",
     ]);
     const beside = [...(await readdir(copy)), ...(await readdir(join(copy, "src")))];
     expect(beside.filter((name) => name.includes(".new-"))).toEqual([]);

@@ -17,6 +17,9 @@ import {
 } from "../exchange_runner/mod.ts";
 import { chainsOf } from "../exchange_runner/parse_exchange.ts";
 import { readExchanges } from "../exchange_runner/run_all.ts";
+import { answerHelp } from "../../scripts/answer_help.ts";
+
+answerHelp();
 
 /** Prism's verdict on one exchange. */
 interface Violation {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { WebSocketConstructor } from "../../src/events/mod.ts";
 import {
   type Client,
+  createClient,
   isBatchError,
   isRestError,
   isRpcError,
@@ -11,6 +12,7 @@ import {
 import type { PagedList } from "../../src/pagination/mod.ts";
 import { newestFirst, pageOf } from "../pagination/_fake_list.ts";
 import { connectByClock, refuse, type Sent } from "./_canned.ts";
+import { openHostileServer } from "./_hostile_server.ts";
 import { settle } from "../_manual_clock.ts";
 
 const HERE = basename(import.meta.url);
@@ -124,6 +126,16 @@ describe("the stack of a failed call shows the line of the program", () => {
     expect((await ended).stack).toContain(HERE);
   });
 
+  test("whose request the runtime's own fetch gave up at its timeout", async () => {
+    await using server = await openHostileServer(() => {});
+    const client = createClient("delta", { endpoints: server.origin });
+    const { stack, error } = await stackOf(
+      async () => await client.getBlock(7, { timeout: 20, retries: 0 }),
+    );
+    expect(error).toMatchObject({ name: "TransportError", kind: "timeout" });
+    expect(stack).toContain(HERE);
+  });
+
   test("that a spent day refuses", async () => {
     const tier = { requestsPerSecond: null, requestsPerDay: 1 };
     const { client } = connectByClock(() => Response.json(MISSING, { status: 404 }), { tier });
@@ -203,6 +215,21 @@ describe("the stack of a failed call shows the line of the program", () => {
     const ended = stackOf(async () => await client.listTransactions({}, { signal }));
     controller.abort(reason);
     expect(await ended).toEqual({ stack, error: reason });
+  });
+
+  test("and so does the runtime's own fetch", async () => {
+    await using server = await openHostileServer(() => controller.abort(reason));
+    const controller = new AbortController();
+    const reason = new Error("Enough");
+    const { stack } = reason;
+    const client = createClient("delta", { endpoints: server.origin });
+    const ended = await stackOf(
+      async () => await client.getBlock(7, { signal: controller.signal }),
+    );
+    // The request ends after the call.
+    await settle();
+    expect(ended.error).toBe(reason);
+    expect(reason.stack).toBe(stack);
   });
 });
 

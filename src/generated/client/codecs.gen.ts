@@ -1,6 +1,6 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import * as z from "zod/mini";
+import * as z from "../../validators/mod.ts";
 import { encodeAmount, MAX_AMOUNT_LENGTH } from "../../units/mod.ts";
 
 /** An amount in the text that `wire` takes: its pattern admits decimal integers alone; a `bigint` once decoded. */

@@ -1,7 +1,7 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 import { amountCodec } from './codecs.gen.ts';
-import * as z from 'zod/mini';
+import * as z from '../../validators/mod.ts';
 
 /**
  * Amount in base units, as a decimal integer. Gas is counted in gas units, votes by stake in base units.

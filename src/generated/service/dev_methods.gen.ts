@@ -260,7 +260,6 @@ export const DEV_TOKEN_HEADER = "X-Dev-Token" as const;
 
 /** Headers that a request must not have, in lower case; a `*` at the end stands for any ending (decided). */
 export const DEV_REFUSED_HEADERS: readonly string[] = [
-  "origin",
   "forwarded",
   "x-forwarded-*",
   "x-real-ip",

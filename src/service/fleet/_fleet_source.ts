@@ -51,14 +51,13 @@ export class FleetSource implements Omit<Devnet, "subscribe"> {
 
   /** Whether this process has the lease and is about to produce blocks. */
   get isOpening(): boolean {
-    const { post } = this.#parts;
-    return post !== undefined && post.term !== undefined && post.devnet === undefined;
+    return this.#parts.post?.isOpening ?? false;
   }
 
   async submit(raw: Uint8Array): Promise<Submission | Refusal> {
     const transaction = readTransaction(raw, this.#parts.segment);
     if (isRefusal(transaction)) return transaction;
-    return this.#parts.submissions.accept(transaction, await checkSignature(transaction));
+    return this.#parts.submissions.accept(transaction, checkSignature(transaction));
   }
 
   async findPending(hash: Hex): Promise<PendingTransaction | undefined> {
@@ -124,4 +123,3 @@ export class FleetSource implements Omit<Devnet, "subscribe"> {
     throw new Error(`Cannot control ${this.#parts.segment}: another process produces its blocks`);
   }
 }
-

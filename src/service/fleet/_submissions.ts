@@ -16,7 +16,7 @@ import { refuseFull, statusOf } from "../devnet/producer/mod.ts";
 interface Waiting {
   readonly transaction: PreparedTransaction;
   /** Why its signature is refused. */
-  readonly badSignature: Refusal | undefined;
+  readonly signature: Promise<Refusal | undefined>;
   readonly resolve: (outcome: Submission | Refusal) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -28,6 +28,13 @@ interface Facts {
   readonly spent: Set<Hex>;
   readonly state: WorkingState;
   count: number;
+}
+
+/** What one submission is judged by; it is added to `accepted` where nothing speaks against it. */
+interface Judgement {
+  readonly facts: Facts;
+  readonly accepted: PreparedTransaction[];
+  readonly badSignature: Refusal | undefined;
 }
 
 /** Most submissions that are stored together. */
@@ -48,10 +55,16 @@ export class Submissions {
     this.#mempoolSize = mempoolSize;
   }
 
-  /** Takes a transaction whose bytes were read, with why its signature is refused, if it is. */
-  accept(transaction: PreparedTransaction, badSignature?: Refusal): Promise<Submission | Refusal> {
+  /**
+   * Takes a transaction whose bytes were read, with what tells why its signature is refused. Signatures are verified in
+   * parallel; the order of arrival stays.
+   */
+  accept(
+    transaction: PreparedTransaction,
+    signature: Promise<Refusal | undefined> = Promise.resolve(undefined),
+  ): Promise<Submission | Refusal> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ transaction, badSignature, resolve, reject });
+      this.#waiting.push({ transaction, signature, resolve, reject });
       if (!this.#isStoring) void this.#storeWaiting();
     });
   }
@@ -69,11 +82,14 @@ export class Submissions {
   async #take(batch: readonly Waiting[]): Promise<void> {
     let outcomes: (Submission | Refusal)[] = [];
     try {
+      const refusals = await Promise.all(batch.map(({ signature }) => signature));
       await this.#store.acceptPending(async (check) => {
         const transactions = batch.map(({ transaction }) => transaction);
         const facts = await readFacts(transactions, check);
         const accepted: PreparedTransaction[] = [];
-        outcomes = batch.map((waiting) => this.#judge(waiting, facts, accepted));
+        outcomes = transactions.map((transaction, index) =>
+          this.#judge(transaction, { facts, accepted, badSignature: refusals[index] }),
+        );
         return accepted;
       });
       batch.forEach(({ resolve }, index) => resolve(outcomes[index] as Submission | Refusal));
@@ -84,9 +100,8 @@ export class Submissions {
 
   /** As `checkSubmission` of the producer does, in the same order. */
   #judge(
-    { transaction, badSignature }: Waiting,
-    facts: Facts,
-    accepted: PreparedTransaction[],
+    transaction: PreparedTransaction,
+    { facts, accepted, badSignature }: Judgement,
   ): Submission | Refusal {
     const { hash: txHash, body } = transaction;
     const status = facts.statuses.get(txHash);
@@ -95,7 +110,10 @@ export class Submissions {
       refuseFull(facts.count, this.#mempoolSize) ??
       badSignature ??
       checkTransaction(transaction, facts.state, {
-        nextNonce: nextNonce(facts.state.get(ACCOUNT, body.from)?.nonce ?? 0, facts.nonces.get(body.from)),
+        nextNonce: nextNonce(
+          facts.state.get(ACCOUNT, body.from)?.nonce ?? 0,
+          facts.nonces.get(body.from),
+        ),
         isSpent: (serialNumber) => facts.spent.has(serialNumber),
       });
     if (refusal) return refusal;
@@ -116,13 +134,18 @@ export function nextNonce(nonce: number, pending: ReadonlySet<number> | undefine
 }
 
 /** One read of each kind for the whole batch. */
-async function readFacts(transactions: readonly PreparedTransaction[], check: PendingCheck): Promise<Facts> {
+async function readFacts(
+  transactions: readonly PreparedTransaction[],
+  check: PendingCheck,
+): Promise<Facts> {
   const senders = [...new Set(transactions.map(({ body }) => body.from))];
   const statuses = await check.statuses(transactions.map(({ hash }) => hash));
   const nonces = await check.nonces(senders);
   const accountKeys = senders.map((sender) => ACCOUNT.key(sender));
   return {
-    statuses: new Map([...statuses].map(([hash, one]) => [hash, one === "pending" ? one : statusOf(one)])),
+    statuses: new Map(
+      [...statuses].map(([hash, one]) => [hash, one === "pending" ? one : statusOf(one)]),
+    ),
     nonces: new Map([...nonces].map(([sender, own]) => [sender, new Set(own)])),
     spent: new Set(await check.spent(transactions.flatMap(spentBy))),
     state: await readStateFor(

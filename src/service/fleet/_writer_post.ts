@@ -21,6 +21,7 @@ export class WriterPost {
   #devnet: Devnet | undefined;
   #opening: Promise<void> | undefined;
   #failure: string | undefined;
+  #hasTried = false;
   #isClosed = false;
 
   constructor(options: WriterPostOptions) {
@@ -35,6 +36,11 @@ export class WriterPost {
   /** What produces blocks, while this process does. */
   get devnet(): Devnet | undefined {
     return this.#devnet;
+  }
+
+  /** Whether it is about to produce blocks, or not known yet to be. */
+  get isOpening(): boolean {
+    return !this.#hasTried || (this.#term !== undefined && this.#devnet === undefined);
   }
 
   /** Why this process cannot produce blocks; `undefined` where it can, or another does. */
@@ -70,6 +76,7 @@ export class WriterPost {
       } else if (!(await lease.renew(this.#term))) {
         await this.#stepDown();
       }
+      this.#hasTried = true;
     } catch (error) {
       // The database is away: nothing can be written meanwhile, and it tells afterwards whose term it is.
       onError(error);

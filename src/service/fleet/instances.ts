@@ -69,14 +69,24 @@ export class Instance {
 }
 
 async function checkVersion(database: Database): Promise<void> {
-  const rows = await database.rows<{ version: number; contracted: boolean }>(VERSION).catch((error: unknown) => {
-    const isMissing = /^(?:3F000|42P01)$/.test((error as { code?: string }).code ?? "");
-    if (isMissing) throw new Error('Cannot use the database: it has no schema; run "alphadelta migrate"', { cause: error });
-    throw error;
-  });
+  const rows = await database
+    .rows<{ version: number; contracted: boolean }>(VERSION)
+    .catch((error: unknown) => {
+      const isMissing = /^(?:3F000|42P01)$/.test((error as { code?: string }).code ?? "");
+      if (isMissing)
+        throw new Error('Cannot use the database: it has no schema; run "alphadelta migrate"', {
+          cause: error,
+        });
+      throw error;
+    });
   if (!rows.some(({ version }) => version === SCHEMA_VERSION)) {
-    throw new Error(`Cannot use the database: its schema lacks version ${SCHEMA_VERSION}; run "alphadelta migrate"`);
+    throw new Error(
+      `Cannot use the database: its schema lacks version ${SCHEMA_VERSION}; run "alphadelta migrate"`,
+    );
   }
   const newer = rows.find(({ version, contracted }) => contracted && version > SCHEMA_VERSION);
-  if (newer) throw new Error(`Cannot use the database: its schema is of version ${newer.version} alone; run a newer release`);
+  if (newer)
+    throw new Error(
+      `Cannot use the database: its schema is of version ${newer.version} alone; run a newer release`,
+    );
 }

@@ -37,7 +37,9 @@ interface VersionRow {
 const LOCK = 7_205_759_403;
 
 const VERSIONS = prepare("SELECT version, contracted FROM fleet.version ORDER BY version");
-const SCHEMAS = prepare("SELECT nspname AS name FROM pg_namespace WHERE nspname = ANY ($1::text[])");
+const SCHEMAS = prepare(
+  "SELECT nspname AS name FROM pg_namespace WHERE nspname = ANY ($1::text[])",
+);
 const RUNNING = prepare(`SELECT id, version FROM fleet.instance
   WHERE version < $1 AND seen > clock_timestamp() - make_interval(secs => $2) ORDER BY id`);
 
@@ -47,7 +49,12 @@ const RUNNING = prepare(`SELECT id, version FROM fleet.instance
  * @throws {Error} If a process of an earlier version runs and the schema is to be contracted.
  */
 export async function migrateFleet(options: MigrateOptions): Promise<Migrated> {
-  const database = await openDatabase({ url: options.store, maximum: 1, statementTimeout: 600_000, idleTimeout: 600_000 });
+  const database = await openDatabase({
+    url: options.store,
+    maximum: 1,
+    statementTimeout: 600_000,
+    idleTimeout: 600_000,
+  });
   try {
     return await migrateIn(database, options);
   } finally {
@@ -56,7 +63,12 @@ export async function migrateFleet(options: MigrateOptions): Promise<Migrated> {
 }
 
 async function migrateIn(database: Database, options: MigrateOptions): Promise<Migrated> {
-  const { segments = Object.keys(SEGMENTS) as Segment[], migrations = MIGRATIONS, contract, grant } = options;
+  const {
+    segments = Object.keys(SEGMENTS) as Segment[],
+    migrations = MIGRATIONS,
+    contract,
+    grant,
+  } = options;
   await database.script(`
     BEGIN; SELECT pg_advisory_xact_lock(${LOCK}); CREATE SCHEMA IF NOT EXISTS fleet;
     CREATE TABLE IF NOT EXISTS fleet.version (version int PRIMARY KEY, contracted boolean NOT NULL); COMMIT`);
@@ -70,21 +82,33 @@ async function migrateIn(database: Database, options: MigrateOptions): Promise<M
 async function expand(database: Database, migrations: readonly Migration[]): Promise<number[]> {
   const known = new Set((await database.rows<VersionRow>(VERSIONS)).map(({ version }) => version));
   const missing = migrations.filter(({ version }) => !known.has(version));
-  for (const { version, expand: script } of missing) await step(database, script, `INSERT INTO fleet.version VALUES (${version}, false)`);
+  for (const { version, expand: script } of missing)
+    await step(database, script, `INSERT INTO fleet.version VALUES (${version}, false)`);
   return missing.map(({ version }) => version);
 }
 
 async function contractTo(database: Database, migrations: readonly Migration[]): Promise<number[]> {
   const done = await database.rows<VersionRow>(VERSIONS);
   const open = new Set(done.flatMap(({ version, contracted }) => (contracted ? [] : [version])));
-  const left = migrations.filter(({ version, contract }) => contract !== undefined && open.has(version));
+  const left = migrations.filter(
+    ({ version, contract }) => contract !== undefined && open.has(version),
+  );
   for (const { version, contract = "" } of left) {
-    const older = await database.rows<{ id: string; version: number }>(RUNNING, [version, INSTANCE_LIFETIME]);
+    const older = await database.rows<{ id: string; version: number }>(RUNNING, [
+      version,
+      INSTANCE_LIFETIME,
+    ]);
     if (older.length > 0) {
       const shown = older.map((one) => `${one.id} (version ${one.version})`).join(", ");
-      throw new Error(`Cannot contract the schema to version ${version}: older processes run: ${shown}; stop them first`);
+      throw new Error(
+        `Cannot contract the schema to version ${version}: older processes run: ${shown}; stop them first`,
+      );
     }
-    await step(database, contract, `UPDATE fleet.version SET contracted = true WHERE version = ${version}`);
+    await step(
+      database,
+      contract,
+      `UPDATE fleet.version SET contracted = true WHERE version = ${version}`,
+    );
   }
   return left.map(({ version }) => version);
 }
@@ -99,16 +123,24 @@ async function makeSegments(database: Database, segments: readonly Segment[]): P
 }
 
 /** Reads and writes of rows, in these schemas alone; nothing may be made, changed or dropped. */
-async function grantTo(database: Database, role: string, segments: readonly Segment[]): Promise<void> {
+async function grantTo(
+  database: Database,
+  role: string,
+  segments: readonly Segment[],
+): Promise<void> {
   const name = `"${role.replaceAll('"', '""')}"`;
   const grants = ["fleet", ...segments].map(
     (schema) => `
       GRANT USAGE ON SCHEMA "${schema}" TO ${name};
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA "${schema}" TO ${name};`,
   );
-  await database.script(`${grants.join("")} REVOKE INSERT, UPDATE, DELETE ON fleet.version FROM ${name}`);
+  await database.script(
+    `${grants.join("")} REVOKE INSERT, UPDATE, DELETE ON fleet.version FROM ${name}`,
+  );
 }
 
 function step(database: Database, script: string, note: string): Promise<void> {
-  return database.script(`BEGIN; SELECT pg_advisory_xact_lock(${LOCK}); ${script}; ${note}; COMMIT`);
+  return database.script(
+    `BEGIN; SELECT pg_advisory_xact_lock(${LOCK}); ${script}; ${note}; COMMIT`,
+  );
 }

@@ -11,7 +11,10 @@ import { WriterPost } from "./_writer_post.ts";
 import { Instance, type Role } from "./instances.ts";
 
 /** How a process joins a fleet. */
-export interface FleetOptions extends Omit<DevnetOptions, "segment" | "store" | "onError" | "shared"> {
+export interface FleetOptions extends Omit<
+  DevnetOptions,
+  "segment" | "store" | "onError" | "shared"
+> {
   readonly segments: readonly Segment[];
   /** `postgres://…` of the primary. */
   readonly store: string;
@@ -70,7 +73,8 @@ const COUNT = 1_000;
 export async function openFleet(options: FleetOptions): Promise<Fleet> {
   const { store: url, readStore, role = "all", connections: maximum = 10, segments } = options;
   const database = await openDatabase({ url, maximum });
-  const replica = readStore === undefined ? undefined : await openDatabase({ url: readStore, maximum });
+  const replica =
+    readStore === undefined ? undefined : await openDatabase({ url: readStore, maximum });
   const instance = new Instance(database, role);
   const chains: FollowedChain[] = [];
   const close = async (): Promise<void> => {
@@ -79,7 +83,8 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
   };
   try {
     await instance.enter();
-    for (const segment of segments) chains.push(await openFleetChain(segment, options, { database, replica, instance }));
+    for (const segment of segments)
+      chains.push(await openFleetChain(segment, options, { database, replica, instance }));
     await Promise.all(chains.map(waitForBlocks));
   } catch (error) {
     await Promise.all(chains.map((chain) => chain.close()));
@@ -101,7 +106,8 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 /** One connection hears of every segment; a notice names its own. */
 function listenFor(database: Database, chains: readonly FollowedChain[]): void {
   database.listen("alphadelta", (segment) => {
-    for (const chain of chains) if (segment === undefined || segment === chain.segment) chain.look();
+    for (const chain of chains)
+      if (segment === undefined || segment === chain.segment) chain.look();
   });
 }
 
@@ -211,11 +217,14 @@ async function reaches(store: PostgresStore, height: number, patience: number): 
 async function waitForBlocks({ segment, store, source }: FleetChain): Promise<void> {
   const deadline = performance.now() + PATIENCE;
   for (;;) {
-    if (!source.isOpening && (await store.refresh()).height >= 0) return;
+    const { height } = await store.refresh();
     const { failure } = source;
     if (failure !== undefined) throw new Error(`Cannot serve ${segment}: ${failure}`);
+    if (!source.isOpening && height >= 0) return;
     if (performance.now() > deadline) {
-      throw new Error(`Cannot serve ${segment}: it has no blocks after ${PATIENCE / 1_000} s; is a writer running?`);
+      throw new Error(
+        `Cannot serve ${segment}: it has no blocks after ${PATIENCE / 1_000} s; is a writer running?`,
+      );
     }
     await new Promise((resolve) => setTimeout(resolve, STEP));
   }

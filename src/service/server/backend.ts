@@ -6,7 +6,12 @@ import type { FleetStatus } from "./metrics/mod.ts";
 
 /** What a service answers from. */
 export interface Backend {
+  /** Those that are open, more and more of them until `opened` resolves. */
   readonly chains: ReadonlyMap<Segment, ServedChain>;
+  /** Those that are not, in the order in which they will be, each until it is open. Rejects as `opened` does. */
+  readonly opening: ReadonlyMap<Segment, Promise<void>>;
+  /** Resolves once every chain is open; rejects where one could not be. */
+  readonly opened: Promise<void>;
   readonly keys: KeyStore;
   readonly limiter: RateLimiter;
   /** The processes that share all this; undefined where there is this one alone. */
@@ -16,5 +21,5 @@ export interface Backend {
    *
    * @throws {Error} If a store could not be closed as it should; everything else is closed then too.
    */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }

@@ -5,13 +5,14 @@ import { canonicalAddress, subjectOfAddress, TrustedProxies } from "../access/id
 import { Limiter } from "../access/rate_limit/mod.ts";
 import type { SentResponse, ServiceRequest } from "../api/context/mod.ts";
 import { COUNTED_LIMITS } from "../api/rest/mod.ts";
+import type { Announcement } from "../chain/block_source.ts";
 import { ControlGuard, DevControl } from "../devnet/control/mod.ts";
 import { exampleSecret } from "../devnet/example_chain/mod.ts";
 import { Faults } from "../devnet/faults/mod.ts";
 import { checkOptions } from "./check_options.ts";
 import type { ServedChain } from "./data_folder/mod.ts";
 import { answerInProcess } from "./http/mod.ts";
-import { errorEntry, logErrors } from "./logs/mod.ts";
+import { chainEntry, errorEntry, logErrors } from "./logs/mod.ts";
 import { ServiceMetrics } from "./metrics/mod.ts";
 import type { Backend } from "./backend.ts";
 import { limiterOptions } from "./limiter_options.ts";
@@ -28,6 +29,7 @@ interface ServiceParts extends RoutingParts, SocketParts {
   readonly sessions: SocketParts["sessions"];
   readonly adapters: Set<Adapter>;
   readonly closeBackend: Backend["close"];
+  readonly opened: Backend["opened"];
 }
 
 /** A running service, independent of any adapter: requests in, responses out. */
@@ -36,6 +38,12 @@ export interface Service extends HttpHandler, SocketHandler {
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   /** The segments that it serves. */
   readonly segments: readonly Segment[];
+  /**
+   * Resolves once every chain is open, or the service is closed before that.
+   *
+   * @throws {Error} If one could not be opened; the message says why.
+   */
+  readonly opened: Promise<void>;
   /** The subject that a peer's connections count for; undefined for a trusted proxy, which carries many clients. */
   connectionSubject(peer: string): string | undefined;
   /** Adds the connections of an adapter to those that `/metrics` shows. */
@@ -45,7 +53,7 @@ export interface Service extends HttpHandler, SocketHandler {
   /**
    * Control of a segment's devnet and of the service's injected faults, without a token.
    *
-   * @throws {RangeError} If the segment is not served.
+   * @throws {RangeError} If the segment is not served, or its chain is still being opened.
    */
   dev(segment: Segment): DevControl;
   /** The token that callers of `dev_*` methods send in `X-Dev-Token`; undefined where these are not served. */
@@ -85,6 +93,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const segments = options.segments ?? (Object.keys(SEGMENTS) as Segment[]);
   const closing = new AbortController();
   const parts = await openParts(segments, options, closing.signal);
+  await untilUsable(parts, options);
   const { adapters, chains, closeBackend, controlGuard, faults, state, trustedProxies } = parts;
   const handle = (request: ServiceRequest): Promise<SentResponse> => handleRequest(request, parts);
   return {
@@ -93,6 +102,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     connect: (request) => admitSocket(request, parts),
     fetch: (input, init) => answerInProcess(new Request(input, init), { handle }),
     segments,
+    opened: parts.opened,
     connectionSubject: (peer) => subjectOfConnection(peer, trustedProxies),
     addAdapter: (adapter) => void adapters.add(adapter),
     announceStop: () => void (state.isStopping = true),
@@ -112,7 +122,22 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   };
 }
 
-/** Opens the keys and the chains, and fills in the defaults. */
+/** Waits until every chain is open, or one of them where the others are opened in the background. */
+async function untilUsable(
+  { chains, opening, opened, closeBackend, log }: ServiceParts,
+  { openInBackground }: ServiceOptions,
+): Promise<void> {
+  try {
+    if (!openInBackground) await opened;
+    else if (chains.size === 0) await Promise.race([...opening.values(), opened]);
+  } catch (error) {
+    // Why a chain could not be opened matters more than what closing the others meets, which is often the same.
+    await closeBackend().catch((failure: unknown) => log(errorEntry(failure)));
+    throw error;
+  }
+}
+
+/** Opens the keys, begins to open the chains, and fills in the defaults. */
 async function openParts(
   segments: readonly Segment[],
   options: ServiceOptions,
@@ -122,11 +147,23 @@ async function openParts(
   const faults = new Faults(options.seed ?? 0);
   // Before anything is opened that an unfit token would leave open.
   const controlGuard = options.dev && new ControlGuard(faults, options.dev.token);
-  const { close, ...backend } = await openBackend(segments, options, (error) =>
+  const onAnnounced = (segment: Segment, announced: Announcement): void => {
+    const entry = chainEntry(segment, announced);
+    if (entry) log(entry);
+  };
+  const backendOptions = { ...options, onAnnounced, signal: closing };
+  const { close, ...backend } = await openBackend(segments, backendOptions, (error) =>
     log(errorEntry(error)),
   );
+  const opened = backend.opened.catch((error: unknown) => {
+    if (!closing.aborted) throw error;
+  });
+  // Nobody may wait for it; whoever asks for a chain that is not there is told.
+  opened.catch(() => undefined);
   return {
     ...backend,
+    segments,
+    opened,
     closeBackend: close,
     keylessTier: options.keylessTier ?? KEYLESS_TIER,
     secretOf: options.exampleChain ? exampleSecret : undefined,

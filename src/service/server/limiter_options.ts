@@ -1,9 +1,9 @@
 import type { ServiceOptions } from "./service_options.ts";
 
 /** How requests are counted in this process. */
-export function limiterOptions({
-  clock = Date.now,
-  maximumSubjects = 100_000,
-}: ServiceOptions): { readonly clock: () => number; readonly maximumSubjects: number } {
+export function limiterOptions({ clock = Date.now, maximumSubjects = 100_000 }: ServiceOptions): {
+  readonly clock: () => number;
+  readonly maximumSubjects: number;
+} {
   return { clock, maximumSubjects };
 }

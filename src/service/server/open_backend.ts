@@ -2,14 +2,19 @@ import type { Segment } from "../../chains/mod.ts";
 import type { KeyStore } from "../access/keys/mod.ts";
 import { Limiter } from "../access/rate_limit/mod.ts";
 import type { Backend } from "./backend.ts";
-import { closeChains, openChains, openKeys } from "./data_folder/mod.ts";
+import {
+  openChains,
+  type OpenChainsOptions,
+  type OpeningChains,
+  openKeys,
+} from "./data_folder/mod.ts";
 import { limiterOptions } from "./limiter_options.ts";
 import type { ServiceOptions } from "./service_options.ts";
 
-/** Opens the chains and keys: those of a fleet where a store is named, else those of a data folder or of memory. */
+/** Opens the keys and begins to open the chains: those of a fleet where a store is named, else of a folder or of memory. */
 export async function openBackend(
   segments: readonly Segment[],
-  options: ServiceOptions,
+  options: ServiceOptions & Pick<OpenChainsOptions, "onAnnounced" | "signal">,
   onError: (error: unknown) => void,
 ): Promise<Backend> {
   if (options.store !== undefined) {
@@ -20,16 +25,16 @@ export async function openBackend(
   const keys = await openKeys(options.data);
   try {
     const chains = await openChains(segments, options, onError);
-    return { chains, keys, limiter, fleet: undefined, close: () => closeEmbedded(chains, keys) };
+    return { ...chains, keys, limiter, fleet: undefined, close: () => closeEmbedded(chains, keys) };
   } catch (error) {
     await keys.close();
     throw error;
   }
 }
 
-async function closeEmbedded(chains: Backend["chains"], keys: KeyStore): Promise<void> {
+async function closeEmbedded(chains: OpeningChains, keys: KeyStore): Promise<void> {
   try {
-    await closeChains(chains.values());
+    await chains.close();
   } finally {
     await keys.close();
   }

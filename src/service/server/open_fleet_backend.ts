@@ -36,6 +36,8 @@ function backendOf(
   const keys = openPostgresKeyStore(fleet.database);
   return {
     chains: new Map(served.map((chain) => [chain.selection.segment, chain])),
+    opening: new Map(),
+    opened: Promise.resolve(),
     keys,
     limiter: limiterOf(fleet, redis, options),
     fleet: {

@@ -45,6 +45,7 @@ export const SERVICE_CHECKS: Checks<ServiceOptions> = {
   redis: text,
   role: oneOf(["all", "writer", "gateway"]),
   databaseConnections: wholeNumber(2, 1_000),
+  openInBackground: flag,
   keylessTier: oneOf(Object.keys(TIERS)),
   keysPerDay: wholeNumber(0, MILLION),
   pagesPerSecond: wholeNumber(1, MILLION),

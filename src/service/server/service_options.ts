@@ -43,6 +43,12 @@ export interface ServiceOptions {
   readonly role?: Role;
   /** Most connections to each database, from 2. @default {10} */
   readonly databaseConnections?: number;
+  /**
+   * Lets `createService` resolve once the first chain is open: the others are opened one after the other meanwhile, and
+   * a request for one of them waits until it is, ten seconds at most, after which it is answered with 503. `opened` of
+   * the service tells when all are. @default {false}
+   */
+  readonly openInBackground?: boolean;
   /** Tier of requests without a key. @default {"Public"} */
   readonly keylessTier?: Tier;
   /** Most key requests a day from one address. @default {10} */

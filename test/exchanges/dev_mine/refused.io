@@ -20,11 +20,11 @@ X-Dev-Token: another
 >>> POST {rpc}
 Host: localhost
 X-Dev-Token: <token>
-Origin: http://localhost
+Origin: http://other.test
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request that went through a web page or a proxy, the header origin is there"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request of another web page, its Origin is \"http://other.test\""}}
 
 >>> POST {rpc}
 Host: localhost
@@ -33,7 +33,7 @@ Forwarded: for=127.0.0.1
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request that went through a web page or a proxy, the header forwarded is there"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request that went through a proxy, the header forwarded is there"}}
 
 >>> POST {rpc}
 Host: localhost
@@ -42,7 +42,7 @@ X-Forwarded-For: 127.0.0.1
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request that went through a web page or a proxy, the header x-forwarded-for is there"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request that went through a proxy, the header x-forwarded-for is there"}}
 
 >>> POST {rpc}
 Host: localhost
@@ -51,7 +51,7 @@ X-Forwarded-Proto: https
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request that went through a web page or a proxy, the header x-forwarded-proto is there"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request that went through a proxy, the header x-forwarded-proto is there"}}
 
 >>> POST {rpc}
 Host: localhost
@@ -60,7 +60,7 @@ X-Real-IP: 127.0.0.1
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request that went through a web page or a proxy, the header x-real-ip is there"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request that went through a proxy, the header x-real-ip is there"}}
 
 >>> POST {rpc}
 Host: localhost
@@ -69,7 +69,7 @@ Via: 1.1 a
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request that went through a web page or a proxy, the header via is there"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request that went through a proxy, the header via is there"}}
 
 >>> POST {rpc}
 Host: a.test

@@ -12,6 +12,9 @@ import { type LiveService, startLiveService } from "./live_service.ts";
 import { renderTable } from "./render_table.ts";
 import { ROOT, type RunSuite, type RuntimeRun, RUNTIMES } from "./runtimes.ts";
 import { writeTable } from "./write_table.ts";
+import { answerHelp } from "../../../scripts/answer_help.ts";
+
+answerHelp();
 
 const { positionals, values } = parseArgs({
   options: { write: { type: "boolean" }, keep: { type: "boolean" } },

@@ -32,7 +32,8 @@ export async function startExampleTarget(): Promise<ExampleTarget> {
     dev: { token: TOKEN },
     trustedProxies: ["127.0.0.1"],
   });
-  const { origin, close } = await listen(service, { port: 0 });
+  const listener = await listen(service, { port: 0 });
+  const { origin } = listener;
   let callers = 0;
   const caller = (): string => `192.0.2.${++callers}`;
   const request = async (path: string, headers: Record<string, string>, body?: Json | string) => {
@@ -53,7 +54,7 @@ export async function startExampleTarget(): Promise<ExampleTarget> {
     },
     control: async (path, body) => (await request(path, { "X-Dev-Token": TOKEN }, body)).answer,
     connect: (path) => connect(origin.replace("http", "ws") + path, caller()),
-    close,
+    close: () => listener.close(),
   };
 }
 

@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => target.close());
 
 /** The answer without what is another in each: the id of the request and the time. */
-function withoutMeta({ meta: _, ...rest }: JsonObject): JsonObject {
-  return rest;
+function withoutMeta(answer: JsonObject): JsonObject {
+  return { ...answer, meta: null };
 }
 
 function segmentOf(holder: JsonObject): string {
@@ -34,17 +34,21 @@ function segmentOf(holder: JsonObject): string {
 }
 
 /** What a reader sends who fills in the examples of an operation's parameters. */
-function requestOf({ path, value, parameters }: Call): readonly [path: string, body: Json | undefined] {
+function requestOf({
+  path,
+  value,
+  parameters,
+}: Call): readonly [path: string, body: Json | undefined] {
   const query = new URLSearchParams();
-  let target = String(path[1]);
+  let route = String(path[1]);
   for (const { name, value: parameter } of parameters) {
     const example = String(parameter.example);
     if (parameter.in === "query") query.set(name, example);
-    else target = target.replace(`{${name}}`, example);
+    else route = route.replace(`{${name}}`, example);
   }
   const body = openapi.at([...path, "requestBody", ...CONTENT, "example"]);
   const base = path[1] === "/keys" ? "/v1" : `/v1/${segmentOf(value)}`;
-  return [`${base}${target}${query.size > 0 ? `?${query}` : ""}`, body];
+  return [`${base}${route}${query.size > 0 ? `?${query}` : ""}`, body];
 }
 
 describe("an example is answered on the chain of the examples with the values that it shows", () => {
@@ -77,7 +81,9 @@ describe("an example is answered on the chain of the examples with the values th
 
   const examples = methodsOf(specs).flatMap((call) =>
     arrayAt(call.value, "examples").map((example) => {
-      const params = arrayAt(example, "params").map((one) => objectAt({ one }, "one").value ?? null);
+      const params = arrayAt(example, "params").map(
+        (one) => objectAt({ one }, "one").value ?? null,
+      );
       const shown = objectAt(example, "result").value;
       return { title: `${call.name}, ${textAt(example, "name")}`, call, params, shown };
     }),

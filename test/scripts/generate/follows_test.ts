@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decisionList } from "../../../scripts/docs/decision_list.ts";
+import { extensionList } from "../../../scripts/docs/extension_list.ts";
 import { pageDocument } from "../../../scripts/docs/page_document.ts";
 import { emitAnswers } from "../../../scripts/generate/emit_answers.ts";
 import { emitMethodCalls, emitOperationCalls } from "../../../scripts/generate/emit_calls.ts";
@@ -39,7 +39,7 @@ function* outcome(specs: Specs): Generator<string> {
   const model = readModel(specs);
   for (const layer of ["given", "decided", "documented"] as const)
     yield JSON.stringify(mergeSpecs(model, { layer, dev: true }));
-  yield JSON.stringify(decisionList(specs));
+  yield JSON.stringify(extensionList(specs));
   for (const emit of EMITTERS) yield emit(model);
 }
 

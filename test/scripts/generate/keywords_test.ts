@@ -63,7 +63,7 @@ beforeAll(async () => {
   types = files.get("client/types.gen.ts") ?? "";
   await replaceTree(join(folder, "generated"), files);
   await cp(join(ROOT, "src/units"), join(folder, "units"), { recursive: true });
-  for (const name of ["parameters", "validation"]) {
+  for (const name of ["parameters", "validation", "validators"]) {
     await cp(join(ROOT, "src", name), join(folder, name), { recursive: true });
   }
   client = await import(join(folder, "generated/client/validators.gen.ts"));

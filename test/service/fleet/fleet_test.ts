@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { devAccounts, signTransaction } from "../../../src/devnet/mod.ts";
-import { createService, migrate, type Service, type ServiceOptions } from "../../../src/service/mod.ts";
+import {
+  createService,
+  migrate,
+  type Service,
+  type ServiceOptions,
+} from "../../../src/service/mod.ts";
 import { type Postgres, startPostgres } from "../../_postgres.ts";
 import { type Redis, startRedis } from "../../_redis.ts";
 
@@ -60,20 +65,28 @@ describe("a fleet", { tags: ["servers"] }, () => {
     const [first, second, third] = signed;
     const sent = await call(one, "tx_sendRawTransaction", [first!.signedTx]);
     expect(sent.result).toEqual({ txHash: first!.txHash, status: "pending" });
-    expect((await call(two, "tx_sendRawTransaction", [first!.signedTx])).result).toEqual(sent.result);
+    expect((await call(two, "tx_sendRawTransaction", [first!.signedTx])).result).toEqual(
+      sent.result,
+    );
     expect((await call(two, "account_getNonce", [from!.address])).result).toEqual({ nonce: 1 });
     expect((await call(two, "tx_sendRawTransaction", [third!.signedTx])).error.code).toBe(-32003);
-    expect((await call(two, "tx_sendRawTransaction", [second!.signedTx])).result.status).toBe("pending");
+    expect((await call(two, "tx_sendRawTransaction", [second!.signedTx])).result.status).toBe(
+      "pending",
+    );
     expect((await call(two, "tx_getTransaction", [first!.txHash])).result.status).toBe("pending");
-    await writer.produceBlock();
+    await writer.produceBlock("delta");
     const least = { headers: { "X-Least-Chain-Height": "6" } };
     for (const gateway of [one, two]) {
       const block = await gateway.fetch("http://fleet.test/v1/delta/blocks/6", least);
       expect(block.headers.get(HEIGHT)).toBe("6");
       expect((await block.json()).data.txCount).toBe(2);
-      expect((await call(gateway, "tx_getTransaction", [second!.txHash])).result.status).toBe("confirmed");
-      expect((await call(gateway, "account_getNonce", [from!.address])).result).toEqual({ nonce: 2 });
+      expect((await call(gateway, "tx_getTransaction", [second!.txHash])).result.status).toBe(
+        "confirmed",
+      );
+      expect((await call(gateway, "account_getNonce", [from!.address])).result).toEqual({
+        nonce: 2,
+      });
     }
-    await expect(one.produceBlock()).rejects.toThrow("another process produces its blocks");
+    await expect(one.produceBlock("delta")).rejects.toThrow("another process produces its blocks");
   });
 });

@@ -15,6 +15,11 @@ const SERVICE: readonly Case[] = [
     RangeError,
     "mempoolSize must be a whole number from 1 to 1000000, got NaN",
   ],
+  [
+    { exampleChain: true, seed: 1 },
+    TypeError,
+    "the example chain is the same for everyone, leave out seed",
+  ],
   [{ data: "" }, RangeError, 'data must be a text that is not empty, got ""'],
   [{ data: 7 }, TypeError, "data must be a text that is not empty, got 7"],
   [

@@ -9,12 +9,12 @@ import { isLoopback, isLoopbackHost } from "./is_loopback.ts";
 export function isLocalRequest(
   request: Pick<ServiceRequest, "peer" | "header" | "headerNames">,
 ): boolean {
-  if (!isLoopback(request.peer) || findForwardingHeader(request.headerNames()) !== undefined)
-    return false;
-  return isLoopbackHost(request.header("host") ?? "");
+  const names = request.headerNames();
+  if (!isLoopback(request.peer) || findForwardingHeader(names) !== undefined) return false;
+  return !names.includes("origin") && isLoopbackHost(request.header("host") ?? "");
 }
 
-/** The first of some lower-case header names that only web pages and proxies send; undefined for none. */
+/** The first of some lower-case header names that only proxies send; undefined for none. */
 export function findForwardingHeader(names: readonly string[]): string | undefined {
   return names.find(isForwarding);
 }

@@ -9,11 +9,15 @@ const MAX_KEPT = 10_000;
 const INSERT = prepare("INSERT INTO fleet.api_key VALUES ($1, $2, $3, $4, $5, $6)");
 const SELECT = prepare("SELECT * FROM fleet.api_key WHERE hash = $1");
 const SELECT_ALL = prepare("SELECT * FROM fleet.api_key ORDER BY created_at, hash");
-const REVOKE = prepare("UPDATE fleet.api_key SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL RETURNING hash");
+const REVOKE = prepare(
+  "UPDATE fleet.api_key SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL RETURNING hash",
+);
 const FORGET = prepare("DELETE FROM fleet.key_request WHERE day < $1");
 const COUNT = prepare(`INSERT INTO fleet.key_request AS known SELECT $1, $2, 1 WHERE $3::bigint > 0
   ON CONFLICT (day, subject) DO UPDATE SET count = known.count + 1 WHERE known.count < $3 RETURNING count`);
-const UNCOUNT = prepare("UPDATE fleet.key_request SET count = count - 1 WHERE day = $1 AND subject = $2");
+const UNCOUNT = prepare(
+  "UPDATE fleet.key_request SET count = count - 1 WHERE day = $1 AND subject = $2",
+);
 
 interface KeyRow {
   readonly hash: string;
@@ -45,7 +49,9 @@ export function openPostgresKeyStore(database: Database): KeyStore {
   }
   return {
     async put({ hash, id, email, tier, createdAt, revokedAt }) {
-      await database.transaction((session) => session.rows(INSERT, [hash, id, email, tier, createdAt, revokedAt]));
+      await database.transaction((session) =>
+        session.rows(INSERT, [hash, id, email, tier, createdAt, revokedAt]),
+      );
     },
     async find(hash) {
       const known = kept.get(hash);
@@ -55,7 +61,9 @@ export function openPostgresKeyStore(database: Database): KeyStore {
       return (await database.rows<KeyRow>(SELECT_ALL)).map(recordOf);
     },
     async revoke(id, at) {
-      const revoked = await database.transaction((session) => session.rows<{ hash: string }>(REVOKE, [at, id]));
+      const revoked = await database.transaction((session) =>
+        session.rows<{ hash: string }>(REVOKE, [at, id]),
+      );
       for (const { hash } of revoked) kept.delete(hash);
       return revoked.length > 0;
     },

@@ -38,7 +38,11 @@ export const UNLIMITED: Admission = {
 };
 
 /** The bounds of limits; undefined for a tier without any. */
-export function boundsOf({ requestsPerSecond, requestsPerDay, burst }: RateLimits): Bounds | undefined {
+export function boundsOf({
+  requestsPerSecond,
+  requestsPerDay,
+  burst,
+}: RateLimits): Bounds | undefined {
   if (requestsPerSecond === null || requestsPerDay === null) return undefined;
   return {
     perSecond: requestsPerSecond,
@@ -72,7 +76,11 @@ export function refusalOf(
 }
 
 /** Both quotas as a counter leaves them. */
-export function quotasOf({ refilledAt, used }: Counter, bounds: Bounds, now: number): Admission["quotas"] {
+export function quotasOf(
+  { refilledAt, used }: Counter,
+  bounds: Bounds,
+  now: number,
+): Admission["quotas"] {
   const { perSecond, perDay, burst } = bounds;
   const debt = Math.max(0, refilledAt - now);
   const left = Math.floor(((windowOf(bounds) - debt) * perSecond) / SECOND + 0.000_001);

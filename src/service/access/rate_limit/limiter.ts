@@ -1,4 +1,14 @@
-import { type Bounds, boundsOf, type Charge, type Counter, DAY, quotasOf, refusalOf, SECOND, UNLIMITED } from "./_gcra.ts";
+import {
+  type Bounds,
+  boundsOf,
+  type Charge,
+  type Counter,
+  DAY,
+  quotasOf,
+  refusalOf,
+  SECOND,
+  UNLIMITED,
+} from "./_gcra.ts";
 import type { Admission } from "./admission.ts";
 import type { RateLimiter } from "./rate_limiter.ts";
 import type { RateLimits } from "./rate_limits.ts";

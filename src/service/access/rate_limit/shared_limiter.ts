@@ -78,7 +78,12 @@ export class SharedLimiter implements RateLimiter {
     } catch {
       return this.#admitPart(subject, limits, charge);
     }
-    const [isAdmitted, refilledAt, used, now] = reply.map(Number) as [number, number, number, number];
+    const [isAdmitted, refilledAt, used, now] = reply.map(Number) as [
+      number,
+      number,
+      number,
+      number,
+    ];
     const counter = { refilledAt, used, day: 0 };
     const quotas = quotasOf(counter, bounds, now);
     if (isAdmitted === 1) return { ...UNLIMITED, quotas };
@@ -90,13 +95,19 @@ export class SharedLimiter implements RateLimiter {
   #admitPart(subject: string, limits: RateLimits, { cost, charged }: Charge): Admission {
     const { own, gateways } = this.#options;
     const part = partOf(limits, gateways());
-    return charged === 0 ? own.admit(subject, part, cost) : own.admitFurther(subject, part, cost - charged);
+    return charged === 0
+      ? own.admit(subject, part, cost)
+      : own.admitFurther(subject, part, cost - charged);
   }
 }
 
 /** One of `count` equal parts of limits; a part smaller than one request is one in more than a second. */
-export function partOf({ requestsPerSecond, requestsPerDay, burst }: RateLimits, count: number): RateLimits {
-  if (requestsPerSecond === null || requestsPerDay === null) return { requestsPerSecond, requestsPerDay };
+export function partOf(
+  { requestsPerSecond, requestsPerDay, burst }: RateLimits,
+  count: number,
+): RateLimits {
+  if (requestsPerSecond === null || requestsPerDay === null)
+    return { requestsPerSecond, requestsPerDay };
   return {
     requestsPerSecond: requestsPerSecond / count,
     requestsPerDay: Math.floor(requestsPerDay / count),

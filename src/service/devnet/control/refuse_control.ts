@@ -14,10 +14,13 @@ export function refuseControl(
   if (!isLoopback(peer)) return `Devnet control is for this machine alone, the peer is ${peer}`;
   const refused = findForwardingHeader(request.headerNames());
   if (refused !== undefined)
-    return `Devnet control takes no request that went through a web page or a proxy, the header ${refused} is there`;
+    return `Devnet control takes no request that went through a proxy, the header ${refused} is there`;
   const host = request.header("host");
   if (host === undefined || !isLoopbackHost(host))
     return `Devnet control takes localhost, 127.0.0.0/8 or [::1] as Host, got ${show(host)}`;
+  const origin = request.header("origin");
+  if (origin !== undefined && origin !== `http://${host.toLowerCase()}`)
+    return `Devnet control takes no request of another web page, its Origin is ${show(origin)}`;
   const shown = request.header(DEV_TOKEN_HEADER.toLowerCase());
   if (shown === undefined)
     return `Devnet control needs the token that was printed at start, the header ${DEV_TOKEN_HEADER} is missing`;

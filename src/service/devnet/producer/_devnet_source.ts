@@ -187,6 +187,8 @@ export class DevnetSource implements Devnet {
   /** Blocks of what is pending: one, or as many as it takes. */
   async #produceSubmitted(): Promise<void> {
     const { mempool, failures } = this.#chain;
+    // Submissions that were checked while this waited in the queue have set the timer again, and go into this block.
+    this.#schedule.taken();
     const waiting = mempool.list();
     // A service that is not ready may be sent no submission to recover by, so the reason goes after a block time.
     if (waiting.length === 0) failures.clear();

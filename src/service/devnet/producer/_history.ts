@@ -27,11 +27,13 @@ export interface HistoryOptions {
   readonly end: number;
   /** Fills the blocks; it is left as the last block leaves it. */
   readonly traffic: Traffic;
+  /** Aborted to end with its reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Genesis and the blocks on top of it, full of traffic, in order. All of it is held in memory while it is made. */
 export async function* createHistory(options: HistoryOptions): AsyncGenerator<ProducedBlock> {
-  const { segment, seed, blocks, traffic } = options;
+  const { segment, seed, blocks, traffic, signal } = options;
   const { chain } = SEGMENTS[segment];
   const values = new Map<string, string>();
   const tree = new StateTree();
@@ -40,6 +42,7 @@ export async function* createHistory(options: HistoryOptions): AsyncGenerator<Pr
   tree.update(last.changes);
   yield last;
   for (let height = 1; height <= blocks; height++) {
+    signal?.throwIfAborted();
     const state = new WorkingState((key) => values.get(key));
     const transactions = await traffic.create({
       height,

@@ -21,6 +21,7 @@ export function resolveOptions(options: DevnetOptions): ResolvedOptions {
     accounts: DEV_ACCOUNT_COUNT,
     mempoolSize: 5_000,
     shared: undefined,
+    signal: undefined,
     onError: (error) => console.error(error),
     ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
     segment: options.segment,

@@ -72,6 +72,13 @@ export class Schedule {
     if (this.#mode === "on-submit" && this.#isRunning) this.#arm(ON_SUBMIT_DELAY);
   }
 
+  /** Tells that a block is about to be made of all that was accepted so far: none is due for it any more. */
+  taken(): void {
+    if (this.#mode !== "on-submit") return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
   /** Tells that a submission could not be stored. In mode on-submit `makeSubmitted` runs again after a block time. */
   submissionFailed(): void {
     this.#retry();

@@ -27,6 +27,8 @@ export interface DevnetOptions {
   readonly mode?: ProducerMode;
   /** Milliseconds since 1970. @default {Date.now} */
   readonly clock?: () => number;
+  /** Aborted to give up the history that is being made; opening then rejects with the signal's reason as the cause. */
+  readonly signal?: AbortSignal | undefined;
   /** Dev accounts that genesis funds. @default {10} */
   readonly accounts?: number;
   /** Most transactions that may wait for a block, from 1. @default {5000} */

@@ -1,6 +1,7 @@
 import { type Segment, selectChain } from "../../../chains/mod.ts";
 import { EventFeed } from "../../api/events/mod.ts";
 import type { ChainContext } from "../../api/context/mod.ts";
+import { FIRST_SEGMENTS } from "../../../generated/segments.gen.ts";
 import { EXAMPLE_CHAIN, EXAMPLE_EPOCH, playExamples } from "../../devnet/example_chain/mod.ts";
 import {
   ChainMismatchError,
@@ -8,6 +9,7 @@ import {
   type DevnetOptions,
   openDevnet,
 } from "../../devnet/producer/mod.ts";
+import type { Announcement } from "../../chain/block_source.ts";
 import type { Store } from "../../chain/store/mod.ts";
 import { readNote, writeNote } from "./folder_note.ts";
 import { openStore } from "./open_store.ts";
@@ -27,34 +29,74 @@ export interface OpenChainsOptions extends Omit<DevnetOptions, "segment" | "stor
   readonly data?: string;
   /** Opens the chain of the examples, whatever the other options; always in memory. */
   readonly exampleChain?: boolean;
+  /** Listens to every chain, once its history is there. */
+  readonly onAnnounced?: (segment: Segment, announced: Announcement) => void;
 }
 
-/** Opens each segment; if one cannot be opened, closes the others again. */
+/** Chains that are opened one after the other. */
+export interface OpeningChains {
+  /** Those that are open. */
+  readonly chains: ReadonlyMap<Segment, ServedChain>;
+  /** Those that are not, each until it is open. Rejects where it, or one before it, could not be opened. */
+  readonly opening: ReadonlyMap<Segment, Promise<void>>;
+  /** Resolves once all of them are open. */
+  readonly opened: Promise<void>;
+  /**
+   * Closes every chain: what makes its blocks, then the store. Waits for the chain that is being opened.
+   *
+   * @throws {Error} If a store could not be closed as it should; all of them are closed then too.
+   */
+  close(): Promise<void>;
+}
+
+/** What the guides and the explorer begin with is opened first. */
+const FIRST: readonly Segment[] = [FIRST_SEGMENTS.delta, FIRST_SEGMENTS.alpha];
+
+/** Opens the stores of all segments and begins to open the chains in them. */
 export async function openChains(
   segments: readonly Segment[],
   asked: OpenChainsOptions,
   onError: (error: unknown) => void,
-): Promise<ReadonlyMap<Segment, ServedChain>> {
+): Promise<OpeningChains> {
   const options = asked.exampleChain ? { ...asked, ...EXAMPLE_CHAIN } : asked;
+  const { data, seed = 0, signal } = options;
   const stores = await openStores(segments, options, onError);
-  const opened = await Promise.allSettled(
-    stores.map(([segment, store]) => openChain(segment, store, options, onError)),
-  );
-  const chains = opened.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
-  const failed = opened.find((result) => result.status === "rejected");
-  if (!failed) {
-    const { data, seed = 0 } = options;
-    if (data !== undefined) await writeNote(data, segments, seed);
-    return new Map(chains.map((chain) => [chain.selection.segment, chain]));
+  const chains = new Map<Segment, ServedChain>();
+  const opening = new Map<Segment, Promise<void>>();
+  let last = Promise.resolve();
+  for (const [segment, store] of stores) {
+    last = last.then(async () => {
+      signal?.throwIfAborted();
+      chains.set(segment, await openChain(segment, store, options, onError));
+      if (data !== undefined) await writeNote(data, [segment], seed);
+      opening.delete(segment);
+    });
+    opening.set(segment, last);
   }
-  // Why it could not be opened matters more than what closing the others meets, which is often the same.
-  await closeChains(chains).catch(onError);
-  throw failed.reason;
+  // Whoever waits for one of them is told; nobody may.
+  for (const one of opening.values()) one.catch(() => undefined);
+  const opened = last;
+  return {
+    chains,
+    opening,
+    opened,
+    async close() {
+      await opened.catch(() => undefined);
+      const unopened = stores.filter(([segment]) => !chains.has(segment));
+      const closed = await Promise.allSettled([
+        ...[...chains.values()].map(closeChain),
+        ...unopened.map(([, store]) => store.close()),
+      ]);
+      const failed = closed.find((result) => result.status === "rejected");
+      if (failed) throw failed.reason;
+    },
+  };
 }
 
 /**
  * Opens the stores one after the other, in an order that is the same for every process. Of several processes that start
- * on one folder, the one that gets furthest has all of them then, instead of each having some and none all.
+ * on one folder, the one that gets furthest has all of them then, instead of each having some and none all. The result
+ * is in the order in which the chains are to be opened.
  */
 async function openStores(
   segments: readonly Segment[],
@@ -66,7 +108,8 @@ async function openStores(
   try {
     for (const segment of segments.toSorted())
       stores.push([segment, await openStore(segment, data, epoch)]);
-    return stores.toSorted(([one], [other]) => segments.indexOf(one) - segments.indexOf(other));
+    const order = [...new Set([...FIRST, ...segments])];
+    return stores.toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other));
   } catch (error) {
     for (const [, store] of stores) await store.close().catch(onError);
     throw error;
@@ -76,7 +119,7 @@ async function openStores(
 async function openChain(
   segment: Segment,
   store: Store,
-  { data, exampleChain, ...options }: OpenChainsOptions,
+  { data, exampleChain, onAnnounced, ...options }: OpenChainsOptions,
   onError: (error: unknown) => void,
 ): Promise<ServedChain> {
   const selection = selectChain(segment);
@@ -85,9 +128,10 @@ async function openChain(
     if (exampleChain) await playExamples(source, store, segment);
     const feed = new EventFeed({ log: store.events, onError });
     let happenedAt = performance.now();
-    source.subscribe(() => {
+    source.subscribe((announced) => {
       happenedAt = performance.now();
       feed.wake();
+      onAnnounced?.(segment, announced);
     });
     return {
       selection,
@@ -114,17 +158,6 @@ function explained(error: unknown, segment: Segment, data: string | undefined, s
     `Cannot open data folder ${data}: its chain of ${segment} has ${has}, not ${seed}; take that seed or another folder`,
     { cause: error },
   );
-}
-
-/**
- * Closes every chain: what makes its blocks, then the store.
- *
- * @throws {Error} If a store could not be closed as it should; all of them are closed then too.
- */
-export async function closeChains(chains: Iterable<ServedChain>): Promise<void> {
-  const closed = await Promise.allSettled([...chains].map(closeChain));
-  const failed = closed.find((result) => result.status === "rejected");
-  if (failed) throw failed.reason;
 }
 
 async function closeChain({ selection, source, store }: ServedChain): Promise<void> {

@@ -1,5 +1,7 @@
+import type { Segment } from "../../../chains/mod.ts";
 import type { RequestTrace, SentResponse, ServiceRequest } from "../../api/context/mod.ts";
-import type { ErrorEntry, LogEntry, RequestEntry } from "./log_entry.ts";
+import type { Announcement } from "../../chain/block_source.ts";
+import type { ChainEntry, ErrorEntry, LogEntry, RequestEntry } from "./log_entry.ts";
 
 /** Facts of an answered request beside the request itself. */
 export interface RequestFacts {
@@ -53,6 +55,18 @@ function timeText(): string {
     second = { number, text: new Date(now).toISOString().slice(0, -"000Z".length) };
   }
   return `${second.text}${String(now % 1_000).padStart(3, "0")}Z`;
+}
+
+/** The entry of a new block or of a submission; undefined for what else a chain announces. */
+export function chainEntry(segment: Segment, announced: Announcement): ChainEntry | undefined {
+  const about = { level: "chain", time: timeText(), segment } as const;
+  if (announced.kind === "block") {
+    const { hash, height } = announced.block;
+    return { ...about, what: "block", hash, height, transactions: announced.executed.length };
+  }
+  if (announced.kind !== "pending") return undefined;
+  const { hash, type } = announced.transaction;
+  return { ...about, what: type, hash, height: null, transactions: null };
 }
 
 /** The entry of an internal error. */

@@ -1,9 +1,11 @@
+import type { Segment } from "../../../chains/mod.ts";
 import type { Tier } from "../../../generated/tiers.gen.ts";
+import type { Hex } from "../../../units/mod.ts";
 import type { RequestTrace } from "../../api/context/mod.ts";
 import type { FaultKind } from "../../devnet/faults/mod.ts";
 
 /** A log entry: one JSON object a line. It never holds a key, a body or a query. */
-export type LogEntry = RequestEntry | ErrorEntry;
+export type LogEntry = RequestEntry | ChainEntry | ErrorEntry;
 
 /** A request that was answered, or a message on a WebSocket: that has the method `MESSAGE`, and the id of the request for it. */
 export interface RequestEntry {
@@ -35,6 +37,24 @@ export interface RequestEntry {
   readonly peer: string;
   /** The injected fault that hit it; a dropped or stalled response did not reach the client whole. */
   readonly fault?: FaultKind;
+}
+
+/** A new block, or a transaction that was submitted. */
+export interface ChainEntry {
+  /** Tells what happens to a chain from requests and errors. */
+  readonly level: "chain";
+  /** ISO 8601. */
+  readonly time: string;
+  /** Chain and network. */
+  readonly segment: Segment;
+  /** `block`, or the type of the transaction. */
+  readonly what: string;
+  /** Of the block or the transaction. */
+  readonly hash: Hex;
+  /** Of the block; null for a transaction. */
+  readonly height: number | null;
+  /** Transactions of the block; null for a transaction. */
+  readonly transactions: number | null;
 }
 
 /** An internal error; the response hides it and has the same request id. */

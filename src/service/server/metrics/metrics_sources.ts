@@ -22,6 +22,7 @@ export interface FleetStatus {
 
 /** Parts of a service that are measured when its metrics are read. */
 export interface MetricsSources {
+  /** Those that are open. */
   readonly chains: ReadonlyMap<Segment, ServedChain>;
   readonly sessions: ReadonlySet<ServedSession>;
   readonly adapters: ReadonlySet<Adapter>;

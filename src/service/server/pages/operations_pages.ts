@@ -13,23 +13,29 @@ export function answerHealth(): ServiceResponse {
 }
 
 /**
- * Answers whether requests should be sent here: every store answers, blocks come, and the service does not stop. What
- * works in part is told too, and is no reason to send requests elsewhere.
+ * Answers whether requests should be sent here: every chain is open, every store answers, blocks come, and the service
+ * does not stop. What works in part is told too, and is no reason to send requests elsewhere.
  */
 export async function answerReadiness({
   chains,
+  opening,
   state,
   fleet,
-}: Pick<PageParts, "chains" | "state" | "fleet">): Promise<ServiceResponse> {
+}: Pick<PageParts, "chains" | "opening" | "state" | "fleet">): Promise<ServiceResponse> {
   const reasons = await Promise.all(
     [...chains].map(async ([segment, { store, source }]) => {
       const reason = await store.head().then(() => source.failure, reasonOf);
       return reason === undefined ? [] : [`${segment}: ${reason}`];
     }),
   );
-  const all = [...(state.isStopping ? ["the service stops"] : []), ...reasons.flat()];
+  const unopened = [...opening.keys()].map((segment) => `${segment}: it is not open yet`);
+  const all = [...(state.isStopping ? ["the service stops"] : []), ...reasons.flat(), ...unopened];
   const parts = [...chains].flatMap(partOf).concat(fleet ? limitsOf(fleet) : []);
-  const lines = [...all.map((one) => `not ready: ${one}`), ...(all.length === 0 ? ["ready"] : []), ...parts];
+  const lines = [
+    ...all.map((one) => `not ready: ${one}`),
+    ...(all.length === 0 ? ["ready"] : []),
+    ...parts,
+  ];
   const body = lines.map((line) => `${line}\n`).join("");
   return { status: all.length === 0 ? 200 : 503, headers: PLAIN, body };
 }

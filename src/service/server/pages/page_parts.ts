@@ -1,3 +1,4 @@
+import type { Segment } from "../../../chains/mod.ts";
 import type { Identification } from "../../access/identity/mod.ts";
 import type { Limiter } from "../../access/rate_limit/mod.ts";
 import type { RequestTrace, ServiceRequest } from "../../api/context/mod.ts";
@@ -17,6 +18,8 @@ export interface PageRequest {
 /** Parts of a service that pages need. */
 export interface PageParts
   extends Pick<Identification, "keylessTier" | "trustedProxies">, MetricsSources {
+  /** Chains that are not open yet, each until it is. */
+  readonly opening: ReadonlyMap<Segment, Promise<void>>;
   /** Counts requests for static pages by peer; they cost nothing of a tier. */
   readonly pageRequests: Limiter;
   /** Most requests for static pages a second from one peer. */

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { type ServiceRequest, type ServiceResponse, showPath } from "../../api/context/mod.ts";
 import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
 import { FileResponses } from "./file_responses.ts";
@@ -22,6 +23,26 @@ const HEADERS = { "Cache-Control": "no-cache" };
 
 /** Files that name the origin they are asked at. The page does so itself, in the browser. */
 const SPECS: ReadonlySet<string> = new Set(["openapi.json", "openrpc.json"]);
+
+/** Shown while the pages are built; it looks again by itself. */
+const BEING_BUILT: ServiceResponse = {
+  status: 503,
+  headers: {
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "no-store",
+    "Retry-After": "5",
+  },
+  body: `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="2">
+<title>Documentation</title>
+<h1>The documentation is being built</h1>
+<p>It takes about 20 seconds after the first start, and after a change. This page looks for it every two seconds.</p>
+</html>
+`,
+};
 
 /** A request for a published file. */
 export interface SiteRequest {
@@ -68,9 +89,20 @@ export class SiteFiles {
         edit: (text) => specAtOrigin(text, origin),
       });
     } catch {
+      if (await this.#isBeingBuilt()) return BEING_BUILT;
       // The package holds the page of both documents, not the guides and the library's reference.
       const text = `No page ${showPath(pathname)} here: "npm run docs" of the repository builds all pages, the package has /docs alone`;
       return answerError(new RestServiceError("NOT_FOUND", text), meta);
+    }
+  }
+
+  /** Whether a process that builds the pages has left its number here, and runs. */
+  async #isBeingBuilt(): Promise<boolean> {
+    try {
+      const builder = Number(await readFile(new URL(".building", this.#folder), "utf8"));
+      return builder > 0 && process.kill(builder, 0);
+    } catch {
+      return false;
     }
   }
 }

@@ -27,7 +27,10 @@ async function answerShared(
   answer: (chain: ChainContext) => ResponseOrPromise,
 ): Promise<ServiceResponse> {
   const least = Number(request.header(LEAST_HEIGHT.toLowerCase()) ?? -1);
-  const store = Number.isSafeInteger(least) && least > shared.height ? await shared.storeAt(least) : chain.store;
+  const store =
+    Number.isSafeInteger(least) && least > shared.height
+      ? await shared.storeAt(least)
+      : chain.store;
   const response = await answer(store === chain.store ? chain : { ...chain, store });
   // What a read was of is known by now: this may be newer than the answer, and never older.
   const height = store === chain.store ? shared.height : (await store.head())?.block.height;

@@ -1,5 +1,6 @@
+import type { Segment } from "../../../chains/mod.ts";
 import type { CallerLimiter } from "../../access/rate_limit/mod.ts";
-import type { RequestTrace, ResponseOrPromise } from "../../api/context/mod.ts";
+import type { RequestTrace, ResponseOrPromise, ServiceResponse } from "../../api/context/mod.ts";
 import { answerError, handleRest, type RestCall, RestServiceError } from "../../api/rest/mod.ts";
 import { handleRpc, type RpcRequest } from "../../api/rpc/mod.ts";
 import { answerPage } from "../pages/mod.ts";
@@ -9,9 +10,12 @@ import { answerKeyRequest } from "./answer_key_request.ts";
 import { PREFLIGHT } from "./cors.ts";
 import { matchServer } from "./match_server.ts";
 import { notFoundText } from "./not_found_text.ts";
+import { refuse, type Refusal } from "./refuse.ts";
+import { notOpenText, waitForChain } from "./wait_for_chain.ts";
 import type { RoutedRequest, RoutingParts, Target } from "./routed_request.ts";
 
 const NO_QUERY = new URLSearchParams();
+const NOT_OPEN: Refusal = { rest: "INTERNAL_ERROR", rpc: "InternalError", status: 503 };
 
 /** Answers a request: preflights, pages and devnet control free of charge, all else once it is admitted. */
 export function route(routed: RoutedRequest, parts: RoutingParts): ResponseOrPromise {
@@ -47,6 +51,9 @@ function answer(
   const { request, meta, onError, trace } = routed;
   const { match, pathname } = target;
   if (match?.kind === "host") return answerKeyRequest(restCallOf(routed, target), routed, parts);
+  if (match && parts.opening.has(match.segment)) {
+    return answerOnceOpen(match.segment, routed, target, parts, limiter);
+  }
   const chain = match ? parts.chains.get(match.segment) : undefined;
   if (chain && match?.kind === "rest") {
     return atHeight(request, chain, (at) => handleRest(restCallOf(routed, target), at));
@@ -59,8 +66,21 @@ function answer(
       handleRpc({ request, chain: at, chargeFurther, onError, further, ...tracing }),
     );
   }
-  const text = notFoundText(request.method, pathname, parts.chains.keys());
+  const text = notFoundText(request.method, pathname, parts.segments);
   return answerError(new RestServiceError("NOT_FOUND", text), meta);
+}
+
+/** Answers a request whose chain is still being opened. */
+async function answerOnceOpen(
+  segment: Segment,
+  routed: RoutedRequest,
+  target: Target,
+  parts: RoutingParts,
+  limiter: CallerLimiter | undefined,
+): Promise<ServiceResponse> {
+  if (await waitForChain(segment, parts)) return answer(routed, target, parts, limiter);
+  const response = await refuse(routed, target, NOT_OPEN, notOpenText(segment));
+  return { ...response, headers: { ...response.headers, "Retry-After": "1" } };
 }
 
 function restCallOf(

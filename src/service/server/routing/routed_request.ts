@@ -1,4 +1,5 @@
 import type { Identification } from "../../access/identity/mod.ts";
+import type { Segment } from "../../../chains/mod.ts";
 import type { CallerLimiter, RateLimiter } from "../../access/rate_limit/mod.ts";
 import type { RequestTrace, ServiceRequest } from "../../api/context/mod.ts";
 import type { Meta } from "../../api/rest/mod.ts";
@@ -10,6 +11,8 @@ import type { ServerMatch } from "./match_server.ts";
 
 /** Parts of a service that routing needs. */
 export interface RoutingParts extends PageParts, Identification {
+  /** The segments that are served, whether their chains are open yet or not. */
+  readonly segments: readonly Segment[];
   readonly limiter: RateLimiter;
   /** Most key requests a day from one peer. */
   readonly keysPerDay: number;

@@ -4,7 +4,7 @@ import type { Caller, RequestTrace, ServiceRequest } from "../../api/context/mod
 import { limitText, rateHeaders } from "../../access/rate_limit/mod.ts";
 import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
 import { identifySocket, subjectOfPeer } from "../../access/identity/mod.ts";
-import { matchSocket, notFoundText } from "../routing/mod.ts";
+import { matchSocket, notFoundText, notOpenText, waitForChain } from "../routing/mod.ts";
 import { openSession } from "./open_session.ts";
 import type { Connection } from "../port/mod.ts";
 import type { SocketParts } from "./socket_parts.ts";
@@ -27,9 +27,8 @@ export async function connect(
 ): Promise<Connection> {
   const [pathname = "", search = ""] = request.target.split("?");
   const segment = matchSocket(pathname);
-  const chain = segment && parts.chains.get(segment);
-  if (!chain) {
-    const text = notFoundText(request.method, pathname, parts.chains.keys());
+  if (segment === undefined || !parts.segments.includes(segment)) {
+    const text = notFoundText(request.method, pathname, parts.segments);
     return refused(new RestServiceError("NOT_FOUND", text), meta);
   }
   const caller = await identifySocket(request, new URLSearchParams(search), parts);
@@ -46,6 +45,14 @@ export async function connect(
     return refused(error, meta, rateHeaders(admission));
   }
   if (!caller) return { kind: "closed", code: CLOSE.KeyRefused, reason: "The API key is unknown" };
+  if (parts.opening.has(segment)) await waitForChain(segment, parts);
+  const chain = parts.chains.get(segment);
+  if (!chain) {
+    const error = new RestServiceError("INTERNAL_ERROR", notOpenText(segment));
+    const refusal = answerError(error, meta);
+    const headers = { ...refusal.headers, "Retry-After": "1" };
+    return { kind: "refused", response: { ...refusal, headers, status: 503 } };
+  }
   const release = takePlace(caller, parts);
   if (!release) {
     parts.metrics.countRefusal(tier, "connections");

@@ -5,6 +5,8 @@ import type { ServedSession } from "../metrics/mod.ts";
 export interface SocketParts extends Pick<
   RoutingParts,
   | "chains"
+  | "opening"
+  | "segments"
   | "clock"
   | "closing"
   | "controlGuard"

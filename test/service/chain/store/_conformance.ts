@@ -15,7 +15,11 @@ const NAMES: Names = {
 };
 
 /** Tests of every store, whatever its engine. `open` gives an empty store that renders with `RENDER`. */
-export function testStore(name: string, open: () => Promise<Store>): void {
+export function testStore(
+  name: string,
+  open: () => Promise<Store>,
+  { seeds = [1, 2, 3] }: { readonly seeds?: readonly number[] } = {},
+): void {
   const stores: Store[] = [];
   async function openStore(): Promise<Store> {
     const store = await open();
@@ -32,7 +36,7 @@ export function testStore(name: string, open: () => Promise<Store>): void {
     testState(openStore);
     testTree(openStore);
     testWrites(openStore);
-    testRandomHistories(openStore, NAMES);
+    testRandomHistories(openStore, NAMES, seeds);
   });
 }
 

@@ -39,6 +39,7 @@ function mine(headers: Record<string, string>): Promise<Reply> {
   });
 }
 
+const OTHER_PAGE = "takes no request of another web page";
 const GOOD = { Host: "127.0.0.1", "X-Dev-Token": TOKEN };
 
 describe("devnet control over HTTP", () => {
@@ -51,13 +52,43 @@ describe("devnet control over HTTP", () => {
     },
   );
 
+  test.each(["localhost:8645", "127.0.0.1:8645", "[::1]:8645", "localhost"])(
+    "is taken from the service's own page at http://%s, with the token",
+    async (host) => {
+      const headers = { ...GOOD, Host: host, Origin: `http://${host}` };
+      expect(await mine(headers)).toMatchObject({ result: { number: expect.any(Number) } });
+      expect(await mine({ Host: host, Origin: `http://${host}` })).toMatchObject({
+        error: { data: expect.stringContaining("the header X-Dev-Token is missing") },
+      });
+    },
+  );
+
   test.each([
     ["no token", { Host: "localhost" }, "the header X-Dev-Token is missing"],
     ["another token", { ...GOOD, "X-Dev-Token": `${TOKEN}x` }, "X-Dev-Token has another"],
     ["the start of the token", { ...GOOD, "X-Dev-Token": TOKEN.slice(0, -1) }, "has another"],
     ["an empty token", { ...GOOD, "X-Dev-Token": "" }, "X-Dev-Token has another"],
-    ["an Origin", { ...GOOD, Origin: "http://localhost" }, "the header origin is there"],
-    ["the Origin null", { ...GOOD, Origin: "null" }, "the header origin is there"],
+    ["another name of this machine as Origin", { ...GOOD, Origin: "http://localhost" }, OTHER_PAGE],
+    ["the Origin of another port", { ...GOOD, Origin: "http://127.0.0.1:3000" }, OTHER_PAGE],
+    ["the Origin of another scheme", { ...GOOD, Origin: "https://127.0.0.1" }, OTHER_PAGE],
+    ["the Origin of another page", { ...GOOD, Origin: "https://page.test" }, OTHER_PAGE],
+    [
+      "an Origin that begins as its own",
+      { ...GOOD, Origin: "http://127.0.0.1.page.test" },
+      OTHER_PAGE,
+    ],
+    ["the Origin null", { ...GOOD, Origin: "null" }, OTHER_PAGE],
+    ["an empty Origin", { ...GOOD, Origin: "" }, OTHER_PAGE],
+    [
+      "the page of a rebound name",
+      { ...GOOD, Host: "rebound.test:8645", Origin: "http://rebound.test:8645" },
+      'got "rebound.test:8645"',
+    ],
+    [
+      "its own Origin through a proxy",
+      { ...GOOD, Origin: "http://127.0.0.1", "X-Forwarded-For": "::1" },
+      "the header x-forwarded-for is there",
+    ],
     ["Forwarded", { ...GOOD, Forwarded: "for=::1" }, "the header forwarded is there"],
     [
       "X-Forwarded-For",

@@ -56,6 +56,31 @@ test("mode on-submit puts a burst into one block, and makes none without a submi
   await waitUntil(() => seen.some((line) => line.startsWith("block 2")));
 });
 
+test("mode on-submit makes one block of what is accepted and what is being checked when it is due", async () => {
+  const { devnet, store } = await openMode({ mode: "on-submit", traffic: true });
+  const { alice, bob } = await devPair("delta");
+  const transfer = { type: "transfer", to: bob.address, value: 1n } as const;
+  const first = await signTransaction(alice, { ...transfer, nonce: 0 });
+  const second = await signTransaction(alice, { ...transfer, nonce: 1 });
+  const { promise: isDue, resolve: reachDue } = Promise.withResolvers<void>();
+  const putPending = store.putPending.bind(store);
+  store.putPending = async (transactions) => {
+    if (transactions.some(({ hash }) => hash === second.txHash)) await isDue;
+    return putPending(transactions);
+  };
+  await devnet.submit(parseHex(first.signedTx));
+  const checked = devnet.submit(parseHex(second.signedTx));
+  await pause(10 * ON_SUBMIT_DELAY);
+  reachDue();
+  await checked;
+  await pause(10 * ON_SUBMIT_DELAY);
+  // Whatever else was due is in the queue ahead of this.
+  await devnet.snapshot();
+  expect((await store.head())?.block.height).toBe(1);
+  const hashes = await store.readBlockHashes(1);
+  expect(hashes).toEqual(expect.arrayContaining([first.txHash, second.txHash]));
+});
+
 test("mode on-submit makes no empty block where what was submitted is in one already", async () => {
   const { devnet, store } = await openMode({ mode: "on-submit" });
   const { alice, bob } = await devPair("delta");

@@ -150,3 +150,21 @@ describe("the page", () => {
     expect((await ask("/docs", undefined, "http://there.example")).body).toBe(here.body);
   });
 });
+
+describe("a page that is not there", () => {
+  const mark = (text: string): Promise<void> => writeFile(join(folder, ".building"), text);
+
+  test("is being built where the process that builds it runs", async () => {
+    await mark(`${process.pid}\n`);
+    const { status, headers, body } = await ask("/docs/library/index.html");
+    expect([status, headers["Retry-After"]]).toEqual([503, "5"]);
+    expect(body).toContain("The documentation is being built");
+  });
+
+  test("is not found where that has ended", async () => {
+    await mark("999999999\n");
+    expect((await ask("/docs/library/index.html")).status).toBe(404);
+    await rm(join(folder, ".building"));
+    expect((await ask("/docs/library/index.html")).status).toBe(404);
+  });
+});

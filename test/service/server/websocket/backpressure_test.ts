@@ -126,7 +126,7 @@ describe("pipelined reads", () => {
     expect(entries.length).toBeLessThan(requests.length);
     const text = (await buffer(client)).toString();
     const answered = Array.from(text.matchAll(/^X-Request-Id: (\S+)/gm), ([, id]) => id);
-    const handled = entries.map(({ requestId }) => requestId);
+    const handled = entries.flatMap((entry) => (entry.level === "chain" ? [] : [entry.requestId]));
     expect(answered).toEqual(handled.filter((id) => answered.includes(id)));
     expect(answered.length).toBe(requests.length);
   });

@@ -1,5 +1,6 @@
 import type { EventBounds, EventLog, EventPage, EventSubject, LoggedEvent } from "../event_log.ts";
 import type { Reader } from "./_reader.ts";
+import type { View } from "./_statements.ts";
 
 interface EventRow {
   readonly v_last_event: number;
@@ -12,9 +13,15 @@ interface EventRow {
   readonly body: string;
 }
 
+/** Pages that are kept: many subscriptions begin at the same place. */
+const MAX_PAGES = 16;
+
 /** The event log of one segment. Every process that reads it gives the same cursors. */
 export class PostgresEventLog implements EventLog {
   readonly #reader: Reader;
+  /** Pages as of a moment, each read once however many ask for it. */
+  #pages = new Map<string, Promise<EventPage>>();
+  #moment: View | undefined;
 
   constructor(reader: Reader) {
     this.#reader = reader;
@@ -30,7 +37,23 @@ export class PostgresEventLog implements EventLog {
     return { first, last };
   }
 
-  async read(after: number, limit: number, topics?: readonly string[]): Promise<EventPage> {
+  read(after: number, limit: number, topics?: readonly string[]): Promise<EventPage> {
+    const { view } = this.#reader;
+    if (this.#moment !== view || this.#pages.size >= MAX_PAGES) this.#pages = new Map();
+    this.#moment = view;
+    const pages = this.#pages;
+    const name = `${after} ${limit} ${topics?.join(" ") ?? "*"}`;
+    const page = pages.get(name) ?? this.#readPage(after, limit, topics);
+    pages.set(name, page);
+    page.catch(() => pages.delete(name));
+    return page;
+  }
+
+  async #readPage(
+    after: number,
+    limit: number,
+    topics: readonly string[] | undefined,
+  ): Promise<EventPage> {
     const rows = await this.#reader.all<EventRow>("events", [after, limit, topics ?? null]);
     const last = rows[0]?.v_last_event ?? 0;
     const events = rows.flatMap((row) => (row.seq === null ? [] : [toEvent(row)]));

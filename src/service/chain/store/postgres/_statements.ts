@@ -126,7 +126,10 @@ const READS = {
     `SELECT hash, status FROM {}.tx WHERE hash = ANY ($1::bytea[])
     UNION ALL SELECT hash, 'pending' FROM {}.pending WHERE hash = ANY ($1::bytea[])`,
   ],
-  nonces: ["SELECT sender, nonce FROM {}.pending WHERE sender = ANY ($1::text[])"],
+  /** The nonces of each sender as one array: there may be hundreds. */
+  nonces: [
+    "SELECT sender, json_agg(nonce) AS nonces FROM {}.pending WHERE sender = ANY ($1::text[]) GROUP BY sender",
+  ],
   spent: [
     `SELECT serial FROM {}.pending, unnest(serial_numbers) AS serial
     WHERE serial_numbers IS NOT NULL AND serial_numbers && $1::text[]`,

@@ -27,14 +27,12 @@ export function pendingCheck({ session, sql, chain }: Write): PendingCheck {
       return new Map(rows.flatMap(({ hash, status }) => (hash ? [[fromBlob(hash), status]] : [])));
     },
     async nonces(senders) {
-      const rows = await session.rows<{ sender: string | null; nonce: number }>(sql.nonces, [
+      const rows = await session.rows<{ sender: string | null; nonces: number[] }>(sql.nonces, [
         senders,
       ]);
-      const nonces = new Map<Address, Set<number>>();
-      for (const { sender, nonce } of rows) {
-        if (sender !== null) nonces.set(sender, (nonces.get(sender) ?? new Set()).add(nonce));
-      }
-      return nonces;
+      return new Map(
+        rows.flatMap(({ sender, nonces }) => (sender === null ? [] : [[sender, new Set(nonces)]])),
+      );
     },
     async spent(serialNumbers) {
       if (serialNumbers.length === 0) return new Set();

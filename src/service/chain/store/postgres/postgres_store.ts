@@ -292,9 +292,8 @@ export class PostgresStore implements Store {
   async readNonces(
     sender: Address,
   ): Promise<{ readonly revision: number; readonly nonces: ReadonlySet<number> }> {
-    const rows = await this.#reader.all<{ nonce: number | null }>("nonces", [[sender]]);
-    const nonces = new Set(rows.flatMap(({ nonce }) => (nonce === null ? [] : [nonce])));
-    return { revision: rows[0]?.v_revision ?? 0, nonces };
+    const [row] = await this.#reader.all<{ nonces: number[] | null }>("nonces", [[sender]]);
+    return { revision: row?.v_revision ?? 0, nonces: new Set(row?.nonces) };
   }
 
   /**
@@ -306,7 +305,7 @@ export class PostgresStore implements Store {
   ): Promise<void> {
     await this.#write(async (write) => {
       await addPending(write, await choose(pendingCheck(write)));
-    }, undefined);
+    }, lockForPending);
   }
 
   /** Begins an epoch of the event log, as each writer does. */
@@ -348,11 +347,17 @@ export class PostgresStore implements Store {
   }
 
   /** A write: all of it, or none; what it changed is what the store knows from then on. */
-  async #write(work: (write: Write) => Promise<void>, term = this.#parts.term): Promise<void> {
+  async #write(work: (write: Write) => Promise<void>, lock: Lock = lockForBlocks): Promise<void> {
     this.#reader.ensureOpen();
     const { database, sql, render, maximumEvents } = this.#parts;
     const chain = await database.transaction(async (session) => {
-      const write = { session, sql, render, maximumEvents, chain: await lock(session, sql, term) };
+      const write = {
+        session,
+        sql,
+        render,
+        maximumEvents,
+        chain: await lock(session, this.#parts),
+      };
       await work(write);
       await this.#unlock(write);
       return write.chain;
@@ -410,17 +415,23 @@ interface StateRow {
   readonly value: string;
 }
 
-async function lock(
-  session: Session,
-  sql: Statements,
-  term: number | undefined,
-): Promise<ChainRow> {
-  const [row] = await (term === undefined
-    ? session.rows<ChainRow>(sql.lockChain)
-    : session.rows<ChainRow>(sql.lockAsWriter, [term]));
-  if (row) return { ...row };
-  throw new LeaseLostError(term ?? 0);
-}
+/** Keeps everybody else from writing until a transaction ends. */
+type Lock = (session: Session, parts: PostgresStoreParts) => Promise<ChainRow>;
+
+/** Whoever has the lease of its term alone changes blocks. */
+const lockForBlocks: Lock = async (session, { sql, term }) => {
+  if (term === undefined) throw new Error("Cannot write: this store has no lease");
+  const [row] = await session.rows<ChainRow>(sql.lockAsWriter, [term]);
+  if (!row) throw new LeaseLostError(term);
+  return { ...row };
+};
+
+/** Anyone adds pending transactions. */
+const lockForPending: Lock = async (session, { sql }) => {
+  const [row] = await session.rows<ChainRow>(sql.lockChain);
+  if (!row) throw new Error("Cannot write: the segment has no chain");
+  return { ...row };
+};
 
 function blockStatement(
   byHeight: keyof Statements,

@@ -1,7 +1,7 @@
 import type { Specs } from "../specs/specs.ts";
 import { elementsOf } from "../specs/elements.ts";
 import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
-import { sourceMark } from "./source_mark.ts";
+import { decidedText } from "./source_mark.ts";
 
 /** Decisions of one document. */
 interface Group {
@@ -10,8 +10,8 @@ interface Group {
   readonly reasons: Map<string, string[]>;
 }
 
-/** Every decision that the specs hold, as Markdown: by document and reason, with what it is about. */
-export function decisionList(specs: Specs): string {
+/** Every extension in the specs, as Markdown: by document and reason, with what it is about. */
+export function extensionList(specs: Specs): string {
   const schemas = objectAt(objectAt(specs.openapi.value, "components"), "schemas");
   const groups = new Map<unknown, Group>([
     [specs.openapi, { title: "REST and what both share", reasons: new Map() }],
@@ -29,7 +29,7 @@ export function decisionList(specs: Specs): string {
 
 /** What was decided of an element: a text where keywords were, an empty one where it was as a whole. */
 function decisionOf(value: JsonObject, schemas: JsonObject): string | undefined {
-  const decided = /Decided here: .*$/s.exec(sourceMark(own(value), schemas))?.[0] ?? "";
+  const decided = decidedText(own(value), schemas);
   return value["x-source"] === "decided" || decided !== "" ? decided : undefined;
 }
 

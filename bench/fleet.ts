@@ -1,0 +1,274 @@
+/**
+ * A fleet over PostgreSQL and Redis of this bench's own, beside the embedded service: reads a second and microseconds of
+ * processor of a gateway, submissions a second through two gateways, the delay of events to 2,000 subscribers of two
+ * gateways, and what a shared check of a rate limit adds to a request. Everything runs on one machine: PostgreSQL, Redis,
+ * the writer, both gateways and the load share its cores.
+ *
+ * Floors: reads 0.35 of SQLite's in the same run (aim 0.6), 1,500 submissions a second, events within 250 ms (p99), a
+ * check within 0.3 ms (p50). `--rounds N`, `--seconds N` (of a round), `--only TEXT` (parts with that in their name).
+ */
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { WebSocket } from "ws";
+import { devAccounts, signTransaction } from "../src/devnet/mod.ts";
+import { Limiter, SharedLimiter } from "../src/service/access/rate_limit/mod.ts";
+import { migrate } from "../src/service/mod.ts";
+import { openRedis } from "../src/service/redis.ts";
+import { startPostgres } from "../test/_postgres.ts";
+import { startRedis } from "../test/_redis.ts";
+import { generateLoad, requestBytes } from "./_generate_load.ts";
+import { median, readFlag, readText } from "./_measure.ts";
+import { cpuTime, type Pinned } from "./_pinned.ts";
+import { callSocket, openSockets } from "./_sockets.ts";
+import { judge, printTable } from "./_table.ts";
+
+const ROUNDS = readFlag("rounds", 5);
+const MILLISECONDS = readFlag("seconds", 2) * 1000;
+const ONLY = readText("only") ?? "";
+const CONNECTIONS = 32;
+const SUBSCRIBERS = 2_000;
+const SENDERS = 10;
+/** Calls of one request, and requests of one sender. */
+const [CALLS, REQUESTS] = [50, 12];
+
+const folder = mkdtempSync(join(tmpdir(), "bench-fleet-"));
+const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+const started: Pinned[] = [];
+
+/** Starts a server on whatever core is free: several of them share the machine with the load. */
+async function serve(...flags: readonly string[]): Promise<Pinned> {
+  const own = [
+    "--port",
+    "0",
+    "--segments",
+    "delta",
+    "--no-traffic",
+    "--keyless-tier",
+    "Enterprise",
+  ];
+  const args = ["src/cli/main.ts", "serve", ...own, ...flags];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const origin = await new Promise<string>((resolve, reject) => {
+    let printed = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      printed += chunk.toString();
+      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    child.once("exit", (code) => reject(new Error(`Ended with ${code}: ${printed}`)));
+  });
+  const server = { origin, process: child };
+  started.push(server);
+  return server;
+}
+
+async function end(servers: readonly Pinned[]): Promise<void> {
+  for (const { process: child } of servers) {
+    child.kill();
+    await new Promise((resolve) => child.once("exit", resolve));
+    started.splice(
+      started.findIndex((one) => one.process === child),
+      1,
+    );
+  }
+}
+
+/** A writer and two gateways over a database of their own. */
+async function startFleet(
+  name: string,
+  ...flags: readonly string[]
+): Promise<[Pinned, Pinned, Pinned]> {
+  const store = postgres.url(name);
+  await migrate({ store, segments: ["delta"] });
+  const shared = ["--store", store, "--redis", redis.url, ...flags];
+  const writer = await serve("--role", "writer", ...shared);
+  const gateways = await Promise.all([
+    serve("--role", "gateway", ...shared),
+    serve("--role", "gateway", ...shared),
+  ]);
+  return [writer, ...gateways];
+}
+
+async function benchReads(): Promise<void> {
+  const embedded = await serve("--mode", "manual", "--data", join(folder, "data"));
+  const fleet = await startFleet("reads", "--mode", "manual");
+  const targets: Record<string, string[]> = {
+    "block by height": range(50).map((at) => `/v1/delta/blocks/${250 + at}`),
+    "page of blocks": range(10).map((at) => `/v1/delta/blocks?page=${at + 1}&limit=20`),
+    "page of transactions": range(10).map((at) => `/v1/delta/transactions?page=${at + 1}&limit=20`),
+    "pages that nobody asked for before": range(6_000).map(
+      (at) =>
+        `/v1/delta/transactions?page=${1 + (at % 7)}&limit=${1 + (at % 100)}&type=${at % 2 ? "transfer" : "vote"}`,
+    ),
+  };
+  const rows = [["reads", "SQLite/s", "fleet/s", "SQLite µs", "fleet µs", "ratio"]];
+  for (const [name, paths] of Object.entries(targets)) {
+    const requests = paths.map((path) => requestBytes("GET", path));
+    const rates: number[][] = [[], []];
+    const costs: number[][] = [[], []];
+    for (let round = 0; round <= ROUNDS; round++) {
+      for (const [index, server] of [embedded, fleet[1]].entries()) {
+        const before = cpuTime(server);
+        const began = performance.now();
+        const load = {
+          origin: server.origin,
+          requests,
+          connections: CONNECTIONS,
+          milliseconds: MILLISECONDS,
+        };
+        const rate = await generateLoad(load);
+        const answers = (rate * (performance.now() - began)) / 1_000;
+        if (round === 0) continue;
+        rates[index]?.push(rate);
+        costs[index]?.push(((cpuTime(server) - before) * 1_000_000) / answers);
+      }
+    }
+    const [[own, other], [ownCost, otherCost]] = [rates.map(median), costs.map(median)] as [
+      number[],
+      number[],
+    ];
+    const ratio = median((rates[1] ?? []).map((rate, round) => rate / (rates[0]?.[round] ?? NaN)));
+    rows.push(
+      [name, own, other, ownCost, otherCost, ratio].map((value) =>
+        typeof value === "number" ? shown(value) : String(value),
+      ),
+    );
+    const what = `reads a second of a gateway over SQLite, ${name}`;
+    judge({ what, value: ratio, least: 0.35 });
+    judge({ what, value: ratio, least: 0.6, isAim: true });
+  }
+  printTable(rows);
+  await end([embedded, ...fleet]);
+}
+
+async function benchSubmissions(): Promise<void> {
+  const accounts = await devAccounts("delta", { network: "mainnet", count: SENDERS });
+  const fleet = await startFleet("submissions", "--block-time", "1", "--mempool", "100000");
+  const bodies = await Promise.all(
+    accounts.map((account) =>
+      Promise.all(
+        range(REQUESTS).map(async (request) => {
+          const calls = range(CALLS).map(async (at) => {
+            const nonce = request * CALLS + at;
+            const transaction = {
+              type: "transfer",
+              to: account.address,
+              value: 1n,
+              nonce,
+            } as const;
+            const { signedTx } = await signTransaction(account, transaction);
+            return { jsonrpc: "2.0", id: at, method: "tx_sendRawTransaction", params: [signedTx] };
+          });
+          return JSON.stringify(await Promise.all(calls));
+        }),
+      ),
+    ),
+  );
+  const began = performance.now();
+  await Promise.all(
+    bodies.map(async (own, sender) => {
+      const gateway = fleet[1 + (sender % 2)] as Pinned;
+      for (const body of own) {
+        const headers = { "Content-Type": "application/json" };
+        const response = await fetch(`${gateway.origin}/rpc/delta`, {
+          method: "POST",
+          headers,
+          body,
+        });
+        const replies = (await response.json()) as { error?: unknown }[];
+        const failed = replies.find(({ error }) => error);
+        if (failed) throw new Error(`A submission failed: ${JSON.stringify(failed)}`);
+      }
+    }),
+  );
+  const count = SENDERS * REQUESTS * CALLS;
+  const value = (count * 1_000) / (performance.now() - began);
+  const used = fleet.map((server) => ((cpuTime(server) * 1_000_000) / count).toFixed(0));
+  console.log(
+    `µs of processor a submission, with their starts: writer and gateways ${used.join(", ")}`,
+  );
+  judge({ what: "submissions a second through two gateways", value, least: 1_500 });
+  await end(fleet);
+}
+
+async function benchEvents(): Promise<void> {
+  const fleet = await startFleet(
+    "events",
+    "--block-time",
+    "0.5",
+    "--connections",
+    "10000",
+    "--max-connections-per-address",
+    "10000",
+  );
+  const delays: number[] = [];
+  const first = new Map<number, number>();
+  const sockets: WebSocket[] = [];
+  for (const gateway of fleet.slice(1)) {
+    sockets.push(
+      ...(await openSockets(`${gateway.origin.replace("http", "ws")}/ws/delta`, SUBSCRIBERS / 2)),
+    );
+  }
+  await Promise.all(sockets.map((socket) => callSocket(socket, "chain_subscribe", ["blocks", {}])));
+  let isCounting = false;
+  for (const socket of sockets) {
+    socket.on("message", (data: Buffer) => {
+      const now = performance.now();
+      const height = Number(/"height":(\d+)/.exec(data.toString())?.[1]);
+      if (!first.has(height)) first.set(height, now);
+      if (isCounting) delays.push(now - (first.get(height) ?? now));
+    });
+  }
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  isCounting = true;
+  await new Promise((resolve) => setTimeout(resolve, Math.max(10_000, MILLISECONDS * ROUNDS)));
+  const sorted = delays.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? NaN;
+  console.log(`${sorted.length} events, after the first subscriber: p50 ${shown(at(0.5))} ms`);
+  judge({ what: `events to ${SUBSCRIBERS} subscribers, p99 in ms`, value: at(0.99), most: 250 });
+  for (const socket of sockets) socket.terminate();
+  await end(fleet);
+}
+
+async function benchLimits(): Promise<void> {
+  const connection = await openRedis(redis.url);
+  while (connection.failure !== undefined) await new Promise((resolve) => setTimeout(resolve, 10));
+  const limiter = new SharedLimiter({
+    evaluate: connection.evaluate,
+    own: new Limiter(),
+    gateways: () => 1,
+  });
+  const limits = { requestsPerSecond: 100_000, requestsPerDay: 1e9 };
+  const times: number[] = [];
+  for (let count = 0; count < 5_000; count++) {
+    const began = performance.now();
+    await limiter.admit(`subject ${count % 100}`, limits);
+    if (count >= 1_000) times.push(performance.now() - began);
+  }
+  judge({ what: "a shared check of a rate limit, p50 in ms", value: median(times), most: 0.3 });
+  await connection.close();
+}
+
+function range(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}
+
+function shown(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toFixed(2);
+}
+
+const PARTS = {
+  reads: benchReads,
+  submissions: benchSubmissions,
+  events: benchEvents,
+  limits: benchLimits,
+};
+try {
+  for (const [name, run] of Object.entries(PARTS)) if (name.includes(ONLY)) await run();
+} finally {
+  for (const { process: child } of started) child.kill("SIGKILL");
+  await Promise.all([postgres.close(), redis.kill()]);
+  rmSync(folder, { recursive: true });
+}

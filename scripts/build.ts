@@ -1,0 +1,13 @@
+/** Builds `dist` anew from `src`. */
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { readFlags } from "./read_flags.ts";
+import { ROOT, runTool } from "./run_tool.ts";
+
+readFlags("build", {});
+await rm(join(ROOT, "dist"), { recursive: true, force: true });
+const faults = await runTool("tsc", "-p", "tsconfig.build.json");
+if (faults !== "") {
+  console.error(faults);
+  process.exitCode = 1;
+}

@@ -1,0 +1,50 @@
+/**
+ * Builds the explorer and `site` behind what is started next, each where it is stale, and returns at once.
+ *
+ * Until that is done `site/.building` holds the number of the process that builds, and a service says at `/docs` that the
+ * pages are being built. With `--wait` it builds them itself.
+ */
+import { spawn } from "node:child_process";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { constants, setPriority } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readFlags } from "./read_flags.ts";
+import { ROOT, runTool } from "./run_tool.ts";
+
+const MARK = join(ROOT, "site/.building");
+
+const options = readFlags("prestart", { wait: { type: "boolean" } });
+if (options.wait) await build();
+else if (!(await isBuilding())) await buildBehind();
+
+async function build(): Promise<void> {
+  try {
+    for (const script of ["explorer", "docs"]) {
+      const faults = await runTool("node", `scripts/${script}.ts`, "--if-stale");
+      if (faults !== "") console.error(faults);
+    }
+  } finally {
+    await rm(MARK, { force: true });
+  }
+}
+
+async function buildBehind(): Promise<void> {
+  const args = [fileURLToPath(import.meta.url), "--wait"];
+  const builder = spawn(process.execPath, args, { cwd: ROOT, detached: true, stdio: "ignore" });
+  builder.unref();
+  if (builder.pid === undefined) return;
+  // What is started has the processors first.
+  setPriority(builder.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  await mkdir(join(ROOT, "site"), { recursive: true });
+  await writeFile(MARK, `${builder.pid}\n`);
+}
+
+/** Whether another process builds them already. */
+async function isBuilding(): Promise<boolean> {
+  try {
+    return process.kill(Number(await readFile(MARK, "utf8")), 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,64 @@
+import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
+import { refName } from "../specs/layer.ts";
+import { VERBS } from "../specs/calls.ts";
+import { clientLine, operationFunction } from "./client_functions.ts";
+import { exampleSegment, type OperationCall, operationSamples } from "./code_samples.ts";
+
+/** The paths of the REST document; each operation names the client's function and has samples. */
+export function restPaths(openapi: JsonObject, hasLibrary: boolean): JsonObject {
+  const paths = Object.entries(objectAt(openapi, "paths")).map(([path, item]): [string, Json] => {
+    const operations = VERBS.filter((verb) => isObject(objectAt({ item }, "item")[verb]));
+    const shown = operations.map((verb) => [
+      verb,
+      showOperation(openapi, { path, verb, item: objectAt({ item }, "item") }, hasLibrary),
+    ]);
+    return [path, { ...objectAt({ item }, "item"), ...(Object.fromEntries(shown) as JsonObject) }];
+  });
+  return Object.fromEntries(paths);
+}
+
+/** Where an operation stands. */
+interface Place {
+  readonly path: string;
+  readonly verb: string;
+  readonly item: JsonObject;
+}
+
+function showOperation(openapi: JsonObject, place: Place, hasLibrary: boolean): JsonObject {
+  const operation = objectAt(place.item, place.verb);
+  const schemas = objectAt(objectAt(openapi, "components"), "schemas");
+  const client = operationFunction(operation, exampleSegment(operation), schemas);
+  return {
+    ...operation,
+    description: textAt(operation, "description"),
+    "x-client": clientLine(client, hasLibrary),
+    "x-codeSamples": operationSamples(operationCall(openapi, place)),
+  };
+}
+
+/** An operation with the examples of its parameters, as samples send it. */
+export function operationCall(openapi: JsonObject, { path, verb, item }: Place): OperationCall {
+  const operation = objectAt(item, verb);
+  const content = objectAt(objectAt(operation, "requestBody"), "content");
+  const ofHost = arrayAt(item, "servers").some(
+    (server) => !("segment" in objectAt(server, "variables")),
+  );
+  return {
+    id: textAt(operation, "operationId"),
+    verb,
+    path,
+    parameters: [...arrayAt(item, "parameters"), ...arrayAt(operation, "parameters")].map(
+      (parameter) => parameterOf(openapi, parameter),
+    ),
+    body: objectAt(content, "application/json").example,
+    isList: operation["x-pagination"] !== undefined,
+    segment: ofHost ? undefined : exampleSegment(operation),
+  };
+}
+
+function parameterOf(openapi: JsonObject, parameter: Json): JsonObject {
+  const ref = textAt(parameter, "$ref");
+  const shared = objectAt(objectAt(openapi, "components"), "parameters");
+  if (ref !== "") return objectAt(shared, refName(ref));
+  return isObject(parameter) ? parameter : {};
+}

@@ -1,0 +1,1307 @@
+// Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
+
+import { amountCodec } from './codecs.gen.ts';
+import * as z from 'zod/mini';
+
+/**
+ * Amount in base units, as a decimal integer. Gas is counted in gas units, votes by stake in base units.
+ */
+export const zAmount = amountCodec;
+
+/**
+ * Hash or root of 32 bytes, lower-case hex with 0x.
+ */
+export const zHash = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-fA-F]*$/));
+
+/**
+ * Commitment that identifies a record of alpha. 32 bytes, lower-case hex with 0x.
+ */
+export const zCommitment = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-fA-F]*$/));
+
+/**
+ * Serial number that marks a record of alpha as spent. 32 bytes, lower-case hex with 0x.
+ */
+export const zSerialNumber = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-fA-F]*$/));
+
+/**
+ * Bytes in hex with 0x.
+ */
+export const zHex = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^(0x)?[0-9a-fA-F]*$/));
+
+/**
+ * Address of an account: ax1… on alpha, dx1… on delta. Lower-case bech32m of 20 bytes with a valid checksum, 41 characters.
+ */
+export const zAddress = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^(ax1|dx1)/));
+
+/**
+ * Block height, which is also the block's number.
+ */
+export const zHeight = /* @__PURE__ */ z.int();
+
+/**
+ * Count, index or nonce.
+ */
+export const zCounter = /* @__PURE__ */ z.int();
+
+/**
+ * Id of a governance proposal.
+ */
+export const zProposalId = /* @__PURE__ */ z.int();
+
+/**
+ * Moment in whole Unix seconds.
+ */
+export const zTimestamp = /* @__PURE__ */ z.int();
+
+/**
+ * Ratio from 0 to 1.
+ */
+export const zRatio = /* @__PURE__ */ z.number();
+
+/**
+ * Version in dotted numeric form.
+ */
+export const zVersion = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^[0-9]+(\.[0-9]+)*$/));
+
+/**
+ * Name of a chain.
+ */
+export const zChainName = /* @__PURE__ */ z.string();
+
+/**
+ * Name of a network.
+ */
+export const zNetworkName = /* @__PURE__ */ z.string();
+
+/**
+ * success: executed. failed: in a block and charged for gas, without any other effect.
+ */
+export const zTransactionStatus = /* @__PURE__ */ z.string();
+
+/**
+ * What a transaction does. alpha has transfer alone; x-values-by-chain lists the values of each chain.
+ */
+export const zTransactionType = /* @__PURE__ */ z.string();
+
+/**
+ * Whether a validator takes part in producing blocks.
+ */
+export const zValidatorStatus = /* @__PURE__ */ z.enum(['active', 'inactive']);
+
+/**
+ * active: votes are taken. passed, rejected: the vote has ended.
+ */
+export const zProposalStatus = /* @__PURE__ */ z.enum([
+    'active',
+    'passed',
+    'rejected'
+]);
+
+/**
+ * What went wrong; x-error-codes gives the HTTP status of each.
+ */
+export const zErrorCode = /* @__PURE__ */ z.enum([
+    'NOT_FOUND',
+    'INVALID_PARAM',
+    'RATE_LIMITED',
+    'INTERNAL_ERROR'
+]);
+
+/**
+ * Rate tier, see x-rate-tiers. Not shown by the interface: decided.
+ */
+export const zTier = /* @__PURE__ */ z.string();
+
+/**
+ * Facts about the answer itself.
+ */
+export const zMeta = /* @__PURE__ */ z.looseObject({
+    timestamp: zTimestamp,
+    requestId: /* @__PURE__ */ z.string()
+});
+
+/**
+ * What went wrong.
+ */
+export const zErrorObject = /* @__PURE__ */ z.looseObject({
+    code: zErrorCode,
+    message: /* @__PURE__ */ z.string()
+});
+
+/**
+ * Every failure is answered with this.
+ */
+export const zErrorEnvelope = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(false),
+    error: zErrorObject,
+    meta: zMeta
+});
+
+/**
+ * Where a page stands in its list.
+ */
+export const zPagination = /* @__PURE__ */ z.looseObject({
+    page: zCounter,
+    limit: zCounter,
+    totalItems: zCounter,
+    totalPages: /* @__PURE__ */ z.optional(zCounter)
+});
+
+/**
+ * State of the chain.
+ */
+export const zChainInfo = /* @__PURE__ */ z.looseObject({
+    chain: zChainName,
+    network: zNetworkName,
+    version: zVersion,
+    blockHeight: zHeight,
+    blockTime: /* @__PURE__ */ z.number(),
+    totalTransactions: zCounter,
+    activeValidators: zCounter
+});
+
+/**
+ * Figures of the chain.
+ */
+export const zChainStats = /* @__PURE__ */ z.looseObject({
+    tps: /* @__PURE__ */ z.number(),
+    avgBlockTime: /* @__PURE__ */ z.number(),
+    totalSupply: zAmount,
+    circulatingSupply: zAmount,
+    totalStaked: zAmount,
+    stakingRatio: zRatio
+});
+
+/**
+ * A block in short.
+ */
+export const zBlockSummary = /* @__PURE__ */ z.looseObject({
+    number: zHeight,
+    hash: zHash,
+    timestamp: zTimestamp,
+    txCount: zCounter,
+    validator: zAddress
+});
+
+/**
+ * A block in full, without its transactions.
+ */
+export const zBlock = /* @__PURE__ */ z.looseObject({
+    number: zHeight,
+    hash: zHash,
+    timestamp: zTimestamp,
+    txCount: zCounter,
+    validator: zAddress,
+    parentHash: zHash,
+    stateRoot: zHash,
+    transactionsRoot: zHash,
+    receiptsRoot: zHash,
+    gasUsed: zAmount,
+    gasLimit: zAmount
+});
+
+/**
+ * A page of blocks.
+ */
+export const zBlockList = /* @__PURE__ */ z.looseObject({
+    blocks: /* @__PURE__ */ z.array(zBlockSummary),
+    pagination: zPagination
+});
+
+/**
+ * A transaction that is in a block.
+ */
+export const zTransaction = /* @__PURE__ */ z.looseObject({
+    hash: zHash,
+    blockNumber: zHeight,
+    blockHash: zHash,
+    from: zAddress,
+    to: zAddress,
+    value: zAmount,
+    nonce: zCounter,
+    gasPrice: zAmount,
+    gasLimit: zAmount,
+    gasUsed: zAmount,
+    status: zTransactionStatus,
+    timestamp: zTimestamp,
+    type: zTransactionType,
+    serialNumbers: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+        /* @__PURE__ */ z.array(zSerialNumber),
+        /* @__PURE__ */ z.unknown()
+    ])),
+    commitments: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+        /* @__PURE__ */ z.array(zCommitment),
+        /* @__PURE__ */ z.unknown()
+    ]))
+});
+
+/**
+ * A page of transactions. Not shown by the interface: decided.
+ */
+export const zTransactionList = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        transactions: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.array(zTransaction),
+            /* @__PURE__ */ z.unknown()
+        ])),
+        pagination: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zPagination,
+            /* @__PURE__ */ z.unknown()
+        ]))
+    }),
+    /* @__PURE__ */ z.unknown()
+]);
+
+/**
+ * An account.
+ */
+export const zAccount = /* @__PURE__ */ z.looseObject({
+    address: zAddress,
+    balance: zAmount,
+    nonce: zCounter,
+    txCount: zCounter,
+    isContract: /* @__PURE__ */ z.boolean(),
+    firstSeen: zTimestamp,
+    lastSeen: zTimestamp
+});
+
+/**
+ * What an account holds of one token.
+ */
+export const zTokenBalance = /* @__PURE__ */ z.looseObject({
+    contract: zAddress,
+    symbol: /* @__PURE__ */ z.string(),
+    decimals: zCounter,
+    balance: zAmount
+});
+
+/**
+ * The tokens of an account.
+ */
+export const zTokenList = /* @__PURE__ */ z.looseObject({
+    tokens: /* @__PURE__ */ z.array(zTokenBalance)
+});
+
+/**
+ * A validator of delta.
+ */
+export const zValidator = /* @__PURE__ */ z.looseObject({
+    address: zAddress,
+    name: /* @__PURE__ */ z.string(),
+    stake: zAmount,
+    delegatedStake: zAmount,
+    commission: zRatio,
+    uptime: zRatio,
+    status: zValidatorStatus
+});
+
+/**
+ * A page of validators.
+ */
+export const zValidatorList = /* @__PURE__ */ z.looseObject({
+    validators: /* @__PURE__ */ z.array(zValidator),
+    pagination: zPagination
+});
+
+/**
+ * A governance proposal of delta.
+ */
+export const zProposal = /* @__PURE__ */ z.looseObject({
+    id: zProposalId,
+    title: /* @__PURE__ */ z.string(),
+    proposer: zAddress,
+    status: zProposalStatus,
+    votesFor: zAmount,
+    votesAgainst: zAmount,
+    votesAbstain: zAmount,
+    startBlock: zHeight,
+    endBlock: zHeight
+});
+
+/**
+ * A governance proposal of delta with its full text. Not shown by the interface: decided.
+ */
+export const zProposalDetail = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        id: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zProposalId,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        title: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.string(),
+            /* @__PURE__ */ z.unknown()
+        ])),
+        description: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.string(),
+            /* @__PURE__ */ z.unknown()
+        ])),
+        proposer: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zAddress,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        status: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zProposalStatus,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        votesFor: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zAmount,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        votesAgainst: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zAmount,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        votesAbstain: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zAmount,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        startBlock: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zHeight,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        endBlock: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zHeight,
+            /* @__PURE__ */ z.unknown()
+        ]))
+    }),
+    /* @__PURE__ */ z.unknown()
+]);
+
+/**
+ * A page of governance proposals.
+ */
+export const zProposalList = /* @__PURE__ */ z.looseObject({
+    proposals: /* @__PURE__ */ z.array(zProposal),
+    pagination: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+        zPagination,
+        /* @__PURE__ */ z.unknown()
+    ]))
+});
+
+/**
+ * Request for an API key.
+ */
+export const zKeyRequest = /* @__PURE__ */ z.looseObject({
+    email: /* @__PURE__ */ z.string()
+});
+
+/**
+ * A new API key. The service does not show it again. Not shown by the interface: decided.
+ */
+export const zIssuedKey = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        apiKey: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.string(),
+            /* @__PURE__ */ z.unknown()
+        ])),
+        tier: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zTier,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        email: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.string(),
+            /* @__PURE__ */ z.unknown()
+        ]))
+    }),
+    /* @__PURE__ */ z.unknown()
+]);
+
+/**
+ * Id that pairs an answer with its request. An integer within ±(2^53 - 1), a string of at most 128 characters or null.
+ */
+export const zRpcId = /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.int(),
+    /* @__PURE__ */ z.string(),
+    /* @__PURE__ */ z.looseObject({}),
+    /* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()),
+    /* @__PURE__ */ z.string(),
+    /* @__PURE__ */ z.boolean(),
+    /* @__PURE__ */ z.null()
+]));
+
+/**
+ * A JSON-RPC request. Without id it is a notification and never answered.
+ */
+export const zRpcRequest = /* @__PURE__ */ z.looseObject({
+    jsonrpc: /* @__PURE__ */ z.literal('2.0'),
+    id: /* @__PURE__ */ z.optional(zRpcId),
+    method: /* @__PURE__ */ z.string(),
+    params: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()))
+});
+
+/**
+ * Answer to a call that succeeded.
+ */
+export const zRpcSuccess = /* @__PURE__ */ z.looseObject({
+    jsonrpc: /* @__PURE__ */ z.literal('2.0'),
+    id: zRpcId,
+    result: /* @__PURE__ */ z.unknown()
+});
+
+/**
+ * What went wrong.
+ */
+export const zRpcErrorObject = /* @__PURE__ */ z.looseObject({
+    code: /* @__PURE__ */ z.int(),
+    message: /* @__PURE__ */ z.string(),
+    data: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.string())
+});
+
+/**
+ * Answer to a call that failed. The id is null when it could not be read.
+ */
+export const zRpcFailure = /* @__PURE__ */ z.looseObject({
+    jsonrpc: /* @__PURE__ */ z.literal('2.0'),
+    id: zRpcId,
+    error: zRpcErrorObject
+});
+
+/**
+ * A call in the simplified form.
+ */
+export const zSimplifiedRequest = /* @__PURE__ */ z.looseObject({
+    method: /* @__PURE__ */ z.enum(['getBalance', 'getTransaction']),
+    params: /* @__PURE__ */ z.array(/* @__PURE__ */ z.string())
+});
+
+/**
+ * Answer to a simplified call that succeeded. Not shown by the interface: decided.
+ */
+export const zSimplifiedSuccess = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        result: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.unknown(),
+            /* @__PURE__ */ z.unknown()
+        ]))
+    }),
+    /* @__PURE__ */ z.unknown()
+]);
+
+/**
+ * Answer to a simplified call that failed. Not shown by the interface: decided.
+ */
+export const zSimplifiedFailure = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        error: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zRpcErrorObject,
+            /* @__PURE__ */ z.unknown()
+        ]))
+    }),
+    /* @__PURE__ */ z.unknown()
+]);
+
+/**
+ * State of the chain.
+ */
+export const zRpcChainInfo = /* @__PURE__ */ z.looseObject({
+    chain: zChainName,
+    version: zVersion,
+    blockHeight: zHeight,
+    networkId: /* @__PURE__ */ z.string(),
+    peerCount: zCounter
+});
+
+/**
+ * Balance and nonce of an account as of a block.
+ */
+export const zRpcBalance = /* @__PURE__ */ z.looseObject({
+    balance: zAmount,
+    nonce: zCounter,
+    blockNumber: zHeight
+});
+
+/**
+ * Next nonce of an account.
+ */
+export const zRpcNonce = /* @__PURE__ */ z.looseObject({
+    nonce: zCounter
+});
+
+/**
+ * pending: in the mempool. confirmed: in a block and executed. failed: in a block and charged for gas, without any other effect.
+ */
+export const zRpcTransactionStatus = /* @__PURE__ */ z.string();
+
+/**
+ * A submitted transaction.
+ */
+export const zRpcSubmission = /* @__PURE__ */ z.looseObject({
+    txHash: zHash,
+    status: zRpcTransactionStatus
+});
+
+/**
+ * A transaction that is in a block or pending.
+ */
+export const zRpcTransaction = /* @__PURE__ */ z.looseObject({
+    hash: zHash,
+    from: zAddress,
+    to: zAddress,
+    value: zAmount,
+    nonce: zCounter,
+    blockNumber: /* @__PURE__ */ z.nullable(zHeight),
+    blockHash: /* @__PURE__ */ z.nullable(zHash),
+    transactionIndex: /* @__PURE__ */ z.nullable(zCounter),
+    status: zRpcTransactionStatus,
+    serialNumbers: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+        /* @__PURE__ */ z.array(zSerialNumber),
+        /* @__PURE__ */ z.unknown()
+    ])),
+    commitments: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+        /* @__PURE__ */ z.array(zCommitment),
+        /* @__PURE__ */ z.unknown()
+    ]))
+});
+
+/**
+ * A block.
+ */
+export const zRpcBlock = /* @__PURE__ */ z.looseObject({
+    number: zHeight,
+    hash: zHash,
+    parentHash: zHash,
+    timestamp: zTimestamp,
+    transactions: /* @__PURE__ */ z.array(/* @__PURE__ */ z.union([
+        zHash,
+        zRpcTransaction,
+        /* @__PURE__ */ z.looseObject({}),
+        /* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()),
+        /* @__PURE__ */ z.number(),
+        /* @__PURE__ */ z.boolean(),
+        /* @__PURE__ */ z.null()
+    ])),
+    stateRoot: zHash,
+    receiptsRoot: zHash
+});
+
+/**
+ * 1: executed. 0: failed, charged for gas without any other effect.
+ */
+export const zReceiptStatus = /* @__PURE__ */ z.int();
+
+/**
+ * Details of a log by name, all strings; amounts are decimal integers in base units. Not shown by the interface: decided.
+ */
+export const zRpcLogData = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.record(/* @__PURE__ */ z.string(), /* @__PURE__ */ z.string()),
+    /* @__PURE__ */ z.unknown()
+]);
+
+/**
+ * Something a transaction caused. Not shown by the interface: decided.
+ */
+export const zRpcLog = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        index: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zCounter,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        address: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zAddress,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        event: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.string(),
+            /* @__PURE__ */ z.unknown()
+        ])),
+        data: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zRpcLogData,
+            /* @__PURE__ */ z.unknown()
+        ]))
+    }),
+    /* @__PURE__ */ z.unknown()
+]);
+
+/**
+ * What a confirmed transaction did.
+ */
+export const zRpcReceipt = /* @__PURE__ */ z.looseObject({
+    transactionHash: zHash,
+    blockNumber: zHeight,
+    blockHash: zHash,
+    status: zReceiptStatus,
+    gasUsed: zAmount,
+    logs: /* @__PURE__ */ z.array(zRpcLog)
+});
+
+/**
+ * A record (UTXO) of alpha. The devnet shows the parts that a private chain would hide. Not shown by the interface: decided.
+ */
+export const zAlphaRecord = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        commitment: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zCommitment,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        transactionHash: /* @__PURE__ */ z.nullish(/* @__PURE__ */ z.union([
+            zHash,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        blockNumber: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zHeight,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        index: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zCounter,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        value: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zAmount,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        owner: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zAddress,
+            /* @__PURE__ */ z.unknown()
+        ]))
+    }),
+    /* @__PURE__ */ z.unknown()
+]);
+
+/**
+ * State of a serial number of alpha.
+ */
+export const zSerialNumberState = /* @__PURE__ */ z.looseObject({
+    spent: /* @__PURE__ */ z.boolean(),
+    blockNumber: /* @__PURE__ */ z.nullable(zHeight)
+});
+
+/**
+ * Stake of an address on delta.
+ */
+export const zRpcStake = /* @__PURE__ */ z.looseObject({
+    stakedAmount: zAmount,
+    delegatedTo: /* @__PURE__ */ z.nullable(zAddress),
+    rewards: zAmount,
+    unbondingAmount: zAmount,
+    unbondingCompleteTime: /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.union([
+        zTimestamp,
+        /* @__PURE__ */ z.looseObject({}),
+        /* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()),
+        /* @__PURE__ */ z.string(),
+        /* @__PURE__ */ z.number(),
+        /* @__PURE__ */ z.boolean()
+    ]))
+});
+
+/**
+ * A validator of delta.
+ */
+export const zRpcValidator = /* @__PURE__ */ z.looseObject({
+    address: zAddress,
+    stake: zAmount,
+    delegatedStake: zAmount,
+    commission: zRatio,
+    status: zValidatorStatus,
+    uptime: zRatio
+});
+
+/**
+ * Name of a topic, see x-topics; x-values-by-chain lists the topics of each chain. Not shown by the interface: decided.
+ */
+export const zTopicName = /* @__PURE__ */ z.string();
+
+/**
+ * Place in the event log. Opaque: keep it and send it back as it is. Not shown by the interface: decided.
+ */
+export const zCursor = /* @__PURE__ */ z.string();
+
+/**
+ * Id of a subscription of this connection. Not shown by the interface: decided.
+ */
+export const zSubscriptionId = /* @__PURE__ */ z.string();
+
+/**
+ * Filter of a topic that has nothing to narrow. Not shown by the interface: decided.
+ */
+export const zCursorFilter = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        after: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zCursor,
+            /* @__PURE__ */ z.unknown()
+        ]))
+    }),
+    /* @__PURE__ */ z.unknown()
+]);
+
+/**
+ * Filter of a subscription. Not shown by the interface: decided.
+ */
+export const zSubscriptionFilter = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        after: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zCursor,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        address: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zAddress,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        type: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zTransactionType,
+            /* @__PURE__ */ z.unknown()
+        ]))
+    }),
+    /* @__PURE__ */ z.unknown()
+]);
+
+/**
+ * Filter of the topic validators. Not shown by the interface: decided.
+ */
+export const zValidatorFilter = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        after: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zCursor,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        address: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zAddress,
+            /* @__PURE__ */ z.unknown()
+        ]))
+    }),
+    /* @__PURE__ */ z.unknown()
+]);
+
+/**
+ * A new subscription. Not shown by the interface: decided.
+ */
+export const zSubscription = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        subscription: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zSubscriptionId,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        cursor: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zCursor,
+            /* @__PURE__ */ z.unknown()
+        ]))
+    }),
+    /* @__PURE__ */ z.unknown()
+]);
+
+/**
+ * An event of a subscription. Not shown by the interface: decided.
+ */
+export const zSubscriptionEvent = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        subscription: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zSubscriptionId,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        result: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.unknown(),
+            /* @__PURE__ */ z.unknown()
+        ])),
+        cursor: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zCursor,
+            /* @__PURE__ */ z.unknown()
+        ]))
+    }),
+    /* @__PURE__ */ z.unknown()
+]);
+
+/**
+ * Message that carries an event. Not shown by the interface: decided.
+ */
+export const zRpcNotification = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        jsonrpc: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.literal('2.0'),
+            /* @__PURE__ */ z.unknown()
+        ])),
+        method: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.literal('chain_subscription'),
+            /* @__PURE__ */ z.unknown()
+        ])),
+        params: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zSubscriptionEvent,
+            /* @__PURE__ */ z.unknown()
+        ]))
+    }),
+    /* @__PURE__ */ z.unknown()
+]);
+
+/**
+ * A reorganisation of the chain. Not shown by the interface: decided.
+ */
+export const zReorg = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        fromHeight: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zHeight,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        oldHead: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zHash,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        newHead: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zHash,
+            /* @__PURE__ */ z.unknown()
+        ]))
+    }),
+    /* @__PURE__ */ z.unknown()
+]);
+
+/**
+ * Stands for an event in a topic of chain data where the chain was reorganised. Not shown by the interface: decided.
+ */
+export const zReorgNotice = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        reorg: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zReorg,
+            /* @__PURE__ */ z.unknown()
+        ]))
+    }),
+    /* @__PURE__ */ z.unknown()
+]);
+
+/**
+ * A serial number of alpha that was spent. Not shown by the interface: decided.
+ */
+export const zSpentSerialNumber = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        serialNumber: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zSerialNumber,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        blockNumber: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zHeight,
+            /* @__PURE__ */ z.unknown()
+        ]))
+    }),
+    /* @__PURE__ */ z.unknown()
+]);
+
+/**
+ * The newest block of the devnet. Not shown by the interface: decided.
+ */
+export const zDevHead = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        number: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zHeight,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        hash: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zHash,
+            /* @__PURE__ */ z.unknown()
+        ]))
+    }),
+    /* @__PURE__ */ z.unknown()
+]);
+
+/**
+ * status: answer with an HTTP status, without handling the request. REST errors keep their envelope; JSON-RPC knows 400, 413 and 429, and any other status is an HTML page there, as proxies send it. delay: answer late. stall: begin the answer and never end it. drop: close the connection, by a further draw before the request is handled or in the middle of its answer. duplicate: repeat one of the replies to a batch. shuffle: send the replies to a batch in another order. Not shown by the interface: decided.
+ */
+export const zDevFaultKind = /* @__PURE__ */ z.string();
+
+/**
+ * Requests to hit, and how. Not shown by the interface: decided.
+ */
+export const zDevFaultRule = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        path: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.string(),
+            /* @__PURE__ */ z.unknown()
+        ])),
+        kind: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zDevFaultKind,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        probability: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zRatio,
+            /* @__PURE__ */ z.unknown()
+        ])),
+        status: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.int(),
+            /* @__PURE__ */ z.unknown()
+        ])),
+        delayMs: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            /* @__PURE__ */ z.int(),
+            /* @__PURE__ */ z.unknown()
+        ]))
+    }),
+    /* @__PURE__ */ z.unknown()
+]);
+
+/**
+ * Get the state of the chain
+ */
+export const zGetChainInfoResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
+    data: zChainInfo,
+    meta: zMeta
+});
+
+/**
+ * Get figures of the chain
+ */
+export const zGetChainStatsResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
+    data: zChainStats,
+    meta: zMeta
+});
+
+export const zListBlocksQuery = /* @__PURE__ */ z.looseObject({
+    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int()),
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.lte(100))),
+    order: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum(['asc', 'desc']))
+});
+
+/**
+ * List blocks
+ */
+export const zListBlocksResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
+    data: zBlockList,
+    meta: zMeta
+});
+
+export const zGetBlockPath = /* @__PURE__ */ z.looseObject({
+    identifier: /* @__PURE__ */ z.union([
+        zHeight,
+        zHash
+    ])
+});
+
+/**
+ * Get a block
+ */
+export const zGetBlockResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
+    data: zBlock,
+    meta: zMeta
+});
+
+export const zListBlockTransactionsPath = /* @__PURE__ */ z.looseObject({
+    number: zHeight
+});
+
+export const zListBlockTransactionsQuery = /* @__PURE__ */ z.looseObject({
+    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int()),
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.lte(100)))
+});
+
+/**
+ * List the transactions of a block
+ */
+export const zListBlockTransactionsResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
+    data: zTransactionList,
+    meta: zMeta
+});
+
+export const zGetTransactionPath = /* @__PURE__ */ z.looseObject({
+    hash: zHash
+});
+
+/**
+ * Get a transaction
+ */
+export const zGetTransactionResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
+    data: zTransaction,
+    meta: zMeta
+});
+
+export const zListTransactionsQuery = /* @__PURE__ */ z.looseObject({
+    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int()),
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.lte(100))),
+    type: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.string()),
+    address: /* @__PURE__ */ z.optional(zAddress)
+});
+
+/**
+ * List transactions
+ */
+export const zListTransactionsResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
+    data: zTransactionList,
+    meta: zMeta
+});
+
+export const zGetAccountPath = /* @__PURE__ */ z.looseObject({
+    address: zAddress
+});
+
+/**
+ * Get an account
+ */
+export const zGetAccountResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
+    data: zAccount,
+    meta: zMeta
+});
+
+export const zListAccountTransactionsPath = /* @__PURE__ */ z.looseObject({
+    address: zAddress
+});
+
+export const zListAccountTransactionsQuery = /* @__PURE__ */ z.looseObject({
+    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int()),
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int()),
+    direction: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum([
+        'in',
+        'out',
+        'all'
+    ]))
+});
+
+/**
+ * List the transactions of an account
+ */
+export const zListAccountTransactionsResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
+    data: zTransactionList,
+    meta: zMeta
+});
+
+export const zListAccountTokensPath = /* @__PURE__ */ z.looseObject({
+    address: zAddress
+});
+
+/**
+ * List the tokens of an account
+ */
+export const zListAccountTokensResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
+    data: zTokenList,
+    meta: zMeta
+});
+
+export const zListValidatorsQuery = /* @__PURE__ */ z.looseObject({
+    status: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum([
+        'active',
+        'inactive',
+        'all'
+    ])),
+    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int()),
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int())
+});
+
+/**
+ * List validators
+ */
+export const zListValidatorsResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
+    data: zValidatorList,
+    meta: zMeta
+});
+
+export const zGetValidatorPath = /* @__PURE__ */ z.looseObject({
+    address: zAddress
+});
+
+/**
+ * Get a validator
+ */
+export const zGetValidatorResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
+    data: zValidator,
+    meta: zMeta
+});
+
+export const zListProposalsQuery = /* @__PURE__ */ z.looseObject({
+    status: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum([
+        'active',
+        'passed',
+        'rejected',
+        'all'
+    ])),
+    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int()),
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int())
+});
+
+/**
+ * List proposals
+ */
+export const zListProposalsResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
+    data: zProposalList,
+    meta: zMeta
+});
+
+export const zGetProposalPath = /* @__PURE__ */ z.looseObject({
+    id: zProposalId
+});
+
+/**
+ * Get a proposal
+ */
+export const zGetProposalResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
+    data: zProposalDetail,
+    meta: zMeta
+});
+
+export const zRequestKeyBody = zKeyRequest;
+
+/**
+ * Request an API key
+ */
+export const zRequestKeyResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
+    data: zIssuedKey,
+    meta: zMeta
+});
+
+/**
+ * Result of `chain_getInfo`.
+ */
+export const zRpcChainGetInfoResponse = zRpcChainInfo;
+
+export const zRpcChainGetBlockByNumberBody = /* @__PURE__ */ z.looseObject({
+    blockNumber: zHeight,
+    fullTx: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.boolean())
+});
+
+/**
+ * Result of `chain_getBlockByNumber`.
+ */
+export const zRpcChainGetBlockByNumberResponse = /* @__PURE__ */ z.nullable(zRpcBlock);
+
+export const zRpcChainGetBlockByHashBody = /* @__PURE__ */ z.looseObject({
+    blockHash: zHash,
+    fullTx: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.boolean())
+});
+
+/**
+ * Result of `chain_getBlockByHash`.
+ */
+export const zRpcChainGetBlockByHashResponse = /* @__PURE__ */ z.nullable(zRpcBlock);
+
+export const zRpcAccountGetBalanceBody = /* @__PURE__ */ z.looseObject({
+    address: zAddress,
+    blockNumber: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+        zHeight,
+        /* @__PURE__ */ z.string()
+    ]))
+});
+
+/**
+ * Result of `account_getBalance`.
+ */
+export const zRpcAccountGetBalanceResponse = zRpcBalance;
+
+export const zRpcAccountGetNonceBody = /* @__PURE__ */ z.looseObject({
+    address: zAddress
+});
+
+/**
+ * Result of `account_getNonce`.
+ */
+export const zRpcAccountGetNonceResponse = zRpcNonce;
+
+export const zRpcTxSendRawTransactionBody = /* @__PURE__ */ z.looseObject({
+    signedTx: zHex
+});
+
+/**
+ * Result of `tx_sendRawTransaction`.
+ */
+export const zRpcTxSendRawTransactionResponse = zRpcSubmission;
+
+export const zRpcTxGetTransactionBody = /* @__PURE__ */ z.looseObject({
+    txHash: zHash
+});
+
+/**
+ * Result of `tx_getTransaction`.
+ */
+export const zRpcTxGetTransactionResponse = /* @__PURE__ */ z.nullable(zRpcTransaction);
+
+export const zRpcTxGetTransactionReceiptBody = /* @__PURE__ */ z.looseObject({
+    txHash: zHash
+});
+
+/**
+ * Result of `tx_getTransactionReceipt`.
+ */
+export const zRpcTxGetTransactionReceiptResponse = /* @__PURE__ */ z.nullable(zRpcReceipt);
+
+export const zRpcAlphaGetRecordBody = /* @__PURE__ */ z.looseObject({
+    commitment: zCommitment
+});
+
+/**
+ * Result of `alpha_getRecord`.
+ */
+export const zRpcAlphaGetRecordResponse = /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.union([
+    zAlphaRecord,
+    /* @__PURE__ */ z.looseObject({}),
+    /* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()),
+    /* @__PURE__ */ z.string(),
+    /* @__PURE__ */ z.number(),
+    /* @__PURE__ */ z.boolean(),
+    /* @__PURE__ */ z.null()
+]));
+
+export const zRpcAlphaGetSerialNumberBody = /* @__PURE__ */ z.looseObject({
+    serialNumber: zSerialNumber
+});
+
+/**
+ * Result of `alpha_getSerialNumber`.
+ */
+export const zRpcAlphaGetSerialNumberResponse = zSerialNumberState;
+
+export const zRpcDeltaGetStakeBody = /* @__PURE__ */ z.looseObject({
+    address: zAddress
+});
+
+/**
+ * Result of `delta_getStake`.
+ */
+export const zRpcDeltaGetStakeResponse = zRpcStake;
+
+export const zRpcDeltaGetValidatorBody = /* @__PURE__ */ z.looseObject({
+    address: zAddress
+});
+
+/**
+ * Result of `delta_getValidator`.
+ */
+export const zRpcDeltaGetValidatorResponse = /* @__PURE__ */ z.nullable(zRpcValidator);
+
+export const zRpcChainSubscribeBody = /* @__PURE__ */ z.looseObject({
+    topic: zTopicName,
+    filter: /* @__PURE__ */ z.optional(zSubscriptionFilter)
+});
+
+/**
+ * Result of `chain_subscribe`.
+ */
+export const zRpcChainSubscribeResponse = zSubscription;
+
+export const zRpcChainUnsubscribeBody = /* @__PURE__ */ z.looseObject({
+    subscription: zSubscriptionId
+});
+
+/**
+ * Result of `chain_unsubscribe`.
+ */
+export const zRpcChainUnsubscribeResponse = /* @__PURE__ */ z.boolean();
+
+export const zRpcGetBalanceBody = /* @__PURE__ */ z.looseObject({
+    address: zAddress
+});
+
+/**
+ * Result of `getBalance`.
+ */
+export const zRpcGetBalanceResponse = zAmount;
+
+export const zRpcGetTransactionBody = /* @__PURE__ */ z.looseObject({
+    txid: zHash
+});
+
+/**
+ * Result of `getTransaction`.
+ */
+export const zRpcGetTransactionResponse = /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.union([
+    zRpcTransaction,
+    /* @__PURE__ */ z.looseObject({}),
+    /* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()),
+    /* @__PURE__ */ z.string(),
+    /* @__PURE__ */ z.number(),
+    /* @__PURE__ */ z.boolean(),
+    /* @__PURE__ */ z.null()
+]));

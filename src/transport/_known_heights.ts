@@ -1,0 +1,33 @@
+import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../chains/mod.ts";
+import { hostOf, type TransportCall } from "./transport_call.ts";
+
+type Call = TransportCall<unknown>;
+
+/**
+ * The heights that a service told of its chains: where several processes answer, a later request names what an earlier
+ * answer was read at, so that what one client sees never goes back. Nothing is sent to a service that tells none.
+ */
+export class KnownHeights {
+  readonly #heights = new Map<string, number>();
+
+  /** The headers of a call, with the least height that its answer may be of. */
+  headersOf(call: Call): Readonly<Record<string, string>> {
+    const { headers = {} } = call;
+    const height = this.#heights.get(keyOf(call));
+    return height === undefined ? headers : { [LEAST_HEIGHT]: String(height), ...headers };
+  }
+
+  /** Notes the height that an answer tells; one below what was asked for is of a chain that got shorter. */
+  observe(call: Call, sent: Readonly<Record<string, string>>, answered: Headers | undefined): void {
+    const text = answered?.get(CHAIN_HEIGHT);
+    if (!text || !/^\d{1,15}$/.test(text)) return;
+    const height = Number(text);
+    const isShorter = height < Number(sent[LEAST_HEIGHT] ?? 0);
+    const known = this.#heights.get(keyOf(call)) ?? 0;
+    this.#heights.set(keyOf(call), isShorter ? height : Math.max(known, height));
+  }
+}
+
+function keyOf(call: Call): string {
+  return `${hostOf(call)} ${call.context.segment}`;
+}

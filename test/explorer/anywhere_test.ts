@@ -1,0 +1,160 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BUILT, type Explorer, openExplorer, openService, type Visit } from "./_explorer.ts";
+
+/** How long what the page shows is waited for. */
+const SOON = { timeout: 20_000 };
+const KEY = "key-that-was-typed-here";
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+};
+
+let explorer: Explorer;
+/** On the static host. */
+let visit: Visit;
+let host: Server;
+let hosted: string;
+let folder: string;
+
+/** Serves the built files as any static host does: without rules. */
+function openHost(): Server {
+  return createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://host.test");
+    const name = pathname === "/" ? "index.html" : pathname.slice(1);
+    readFile(join(BUILT, name)).then(
+      (body) => response.setHeader("Content-Type", TYPES[extname(name)] ?? "text/plain").end(body),
+      () => response.writeHead(404).end(),
+    );
+  });
+}
+
+function shows(text: string, shown = visit): Promise<void> {
+  return expect.poll(() => shown.text(), SOON).toContain(text);
+}
+
+describe("the explorer", { tags: "browser" }, () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "explorer-"));
+    explorer = await openExplorer({
+      segments: ["delta"],
+      keylessTier: "Public",
+      data: join(folder, "own"),
+    });
+    host = openHost();
+    await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
+    hosted = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
+  });
+
+  afterAll(async () => {
+    await explorer?.close();
+    host?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test("reads from a service of the reader's choice on a static host", async () => {
+    visit = await explorer.visit({}, hosted);
+    await shows("from a service of your choice");
+    const field = visit.page.getByLabel("Address of the service");
+    await field.fill("not an origin");
+    await field.press("Enter");
+    await shows("Expected an origin such as https://data.example.");
+    await field.fill(explorer.origin);
+    await field.press("Enter");
+    await shows("Latest blocks");
+    await visit.go("/delta/block/3");
+    await shows("State root");
+    const url = visit.page.url();
+    expect(url).toBe(`${hosted}?endpoint=${encodeURIComponent(explorer.origin)}#/delta/block/3`);
+    await visit.page.goto(url);
+    await shows("State root");
+    expect(await visit.text()).not.toContain("Devnet");
+    expect(visit.faults).toEqual([]);
+  });
+
+  test("shows a key to the endpoint that it was typed for alone", async () => {
+    const url = (endpoint: string): string =>
+      `${hosted}?endpoint=${encodeURIComponent(endpoint)}#/delta/settings`;
+    await visit.page.goto(url(explorer.origin));
+    const sent: [origin: string, key: string | undefined][] = [];
+    visit.page.on("request", (request) => {
+      const { origin } = new URL(request.url());
+      if (request.resourceType() === "fetch" && request.method() !== "OPTIONS")
+        sent.push([origin, request.headers()["x-api-key"]]);
+    });
+    const sockets: string[] = [];
+    visit.page.on("websocket", (socket) => sockets.push(socket.url()));
+    await visit.page.getByLabel(`Key for ${explorer.origin}`).fill(KEY);
+    await visit.page.getByRole("button", { name: "Use this key" }).click();
+    await shows("with your key");
+    await expect
+      .poll(() => sent.some(([origin, key]) => origin === explorer.origin && key === KEY), SOON)
+      .toBe(true);
+    const other = await openService({ segments: ["delta"], history: 1 });
+    sent.length = 0;
+    sockets.length = 0;
+    await visit.page.goto(url(other.origin));
+    await shows("No key is in use.");
+    await visit.go("/delta");
+    await shows("Latest blocks");
+    expect(sent.filter(([origin]) => origin === other.origin).length).toBeGreaterThan(0);
+    expect(sent.filter(([, key]) => key !== undefined)).toEqual([]);
+    expect(sockets.join()).not.toContain(KEY);
+    expect(visit.page.url()).not.toContain(KEY);
+    await other.close();
+  });
+
+  test("reads from its own service alone where a service answers it, and waits for its rate limit", async () => {
+    const url = `${explorer.origin}/?endpoint=${encodeURIComponent("http://127.0.0.1:9")}#/delta/settings`;
+    const own = await explorer.visit({}, url);
+    await shows(`Key for ${explorer.origin}`, own);
+    expect(await own.text()).not.toContain("Address of the service");
+    await shows("/10 this second", own);
+    const error = { code: "RATE_LIMITED", message: "Too many requests" };
+    const refusal = {
+      status: 429,
+      headers: { "Retry-After": "1" },
+      json: { success: false, error, meta: { timestamp: 0, requestId: "id" } },
+    };
+    await own.page.route("**/blocks/7", (route) => route.fulfill(refusal), { times: 1 });
+    const words = own.page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const place = document.querySelector<HTMLElement>(".connection");
+          new MutationObserver(() => {
+            if (place?.innerText.includes("wait")) resolve(place.innerText);
+          }).observe(document.body, { subtree: true, childList: true, characterData: true });
+        }),
+    );
+    await own.page.evaluate(() => void (location.hash = "/delta/block/7"));
+    expect(await words).toContain("1 call waits");
+    await shows("State root", own);
+    expect(own.faults).toEqual([]);
+  });
+
+  test("goes on while the service restarts, and says so", async () => {
+    const data = join(folder, "kept");
+    const options = { segments: ["delta"], history: 5, data } as const;
+    const before = await openService(options);
+    await visit.page.goto(`${hosted}?endpoint=${encodeURIComponent(before.origin)}#/delta`);
+    await expect.poll(() => visit.page.locator(".dot").innerText(), SOON).toBe("live");
+    await before.close();
+    await shows("The connection is lost");
+    await shows("Latest blocks");
+    const after = await openService(options, Number(new URL(before.origin).port));
+    await expect.poll(() => visit.page.locator(".dot").innerText(), SOON).toBe("live");
+    expect(await visit.text()).not.toContain("The connection is lost");
+    await after.service.produceBlock("delta");
+    await expect
+      .poll(() => visit.page.locator(".strip li:nth-child(2) strong").innerText(), SOON)
+      .toBe("6");
+    await after.close();
+  });
+});

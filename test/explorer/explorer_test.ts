@@ -1,0 +1,361 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
+import { type Client, createClient } from "../../src/mod.ts";
+import { type Explorer, openExplorer, TOKEN, type Visit } from "./_explorer.ts";
+
+/** How long what the page shows is waited for. */
+const SOON = { timeout: 15_000 };
+
+/** What the pages look like, for people; git leaves it out. */
+const PICTURES = join(import.meta.dirname, "../.explorer");
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const HOSTILE = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script>`;
+
+let explorer: Explorer;
+let visit: Visit;
+let delta: Client<"delta">;
+let alpha: Client<"alpha">;
+
+describe("the explorer", { tags: "browser" }, () => {
+  beforeAll(async () => {
+    explorer = await openExplorer();
+    delta = createClient("delta", { endpoints: explorer.origin, tier: "Enterprise" });
+    alpha = createClient("alpha", { endpoints: explorer.origin, tier: "Enterprise" });
+    visit = await explorer.visit({ viewport: { width: 1280, height: 900 } });
+  });
+
+  afterAll(() => explorer?.close());
+
+  const shows = (text: string | RegExp): Promise<void> =>
+    text instanceof RegExp
+      ? expect.poll(() => visit.text(), SOON).toMatch(text)
+      : expect.poll(() => visit.text(), SOON).toContain(text);
+
+  test("shows every page", async () => {
+    const [transaction] = (await delta.listTransactions({ type: "transfer", limit: 1 })).items;
+    const [spending] = (await alpha.listTransactions({ limit: 1 })).items;
+    const [validator] = (await delta.listValidators()).items;
+    const [proposal] = (await delta.listProposals({ status: "all" })).items;
+    const pages: [hash: string, ...texts: string[]][] = [
+      ["/delta", "Delta mainnet", "Latest blocks", "Staked", "Gas by block"],
+      ["/alpha", "Alpha mainnet", "Producers"],
+      ["/delta/blocks?page=2", "Page 2 of 2"],
+      ["/delta/block/7", "State root", "Transactions ("],
+      ["/delta/transactions?type=vote", "vote"],
+      [`/delta/transaction/${transaction?.hash}`, "success", "1 confirmation", "Fee", "Events"],
+      [`/alpha/transaction/${spending?.hash}`, "Serial numbers spent", "Records created"],
+      [
+        `/delta/account/${transaction?.from}?direction=out`,
+        "Balance",
+        "Tokens",
+        "Delegated to",
+        "out",
+      ],
+      ["/delta/validators", "Stake by validator", validator?.name ?? ""],
+      [`/delta/validator/${validator?.address}`, validator?.name ?? "", "Commission"],
+      ["/delta/proposals", proposal?.title ?? "", "block"],
+      [`/delta/proposal/${proposal?.id}`, proposal?.title ?? "", "Abstain", "Voting ends"],
+      ["/alpha/records", "Created lately", "Spent lately"],
+      [`/alpha/record/${spending?.commitments?.[0]}`, "Created in block", "Owner"],
+      [`/alpha/serial/${spending?.serialNumbers?.[0]}`, "Spent in block"],
+      ["/delta/settings", "API key"],
+      ["/delta/devnet", "Reorganisation", "Faults"],
+    ];
+    for (const [hash, ...texts] of pages) {
+      await visit.go(hash);
+      for (const text of texts) await shows(text);
+    }
+    expect(visit.faults).toEqual([]);
+  });
+
+  test.each([
+    ["/delta/block/99999999", "There is no block 99,999,999"],
+    [`/delta/block/0x${"0".repeat(64)}`, "A reorganisation may have replaced it"],
+    [`/delta/transaction/0x${"1".repeat(64)}`, "There is no such transaction"],
+    ["/delta/proposal/9999", "There is no proposal 9999"],
+    [`/alpha/record/0x${"2".repeat(64)}`, "There is no such record"],
+    ["/alpha/validators", "There is no such page"],
+    ["/nowhere", "There is no such page"],
+  ])("says at %s that there is nothing", async (hash, text) => {
+    await visit.go(hash);
+    await shows(text);
+  });
+
+  describe("search", () => {
+    const search = async (text: string): Promise<void> => {
+      await visit.page.fill('[type="search"]', text);
+      await visit.page.press('[type="search"]', "Enter");
+    };
+    const arrives = (hash: string): Promise<void> =>
+      expect.poll(() => new URL(visit.page.url()).hash, SOON).toBe(hash);
+
+    test("leads to what is found", async () => {
+      const [transfer] = (await delta.listTransactions({ type: "transfer", limit: 1 })).items;
+      const { hash, from, blockHash } = transfer ?? fail();
+      const spending = (await alpha.listTransactions({ limit: 1 })).items[0];
+      const serial = spending?.serialNumbers?.[0] ?? "";
+      const commitment = spending?.commitments?.[0] ?? "";
+      await visit.go("/delta");
+      for (const [text, to] of [
+        ["30", "#/delta/block/30"],
+        ["#1", "#/delta/proposal/1"],
+        [hash, `#/delta/transaction/${hash}`],
+        [` ${blockHash.toUpperCase().replace("0X", "0x")} `, `#/delta/block/${blockHash}`],
+        [from, `#/delta/account/${from}`],
+        [spending?.from ?? "", `#/alpha/account/${spending?.from}`],
+      ] as const) {
+        await search(text);
+        await arrives(to);
+      }
+      await visit.go("/alpha");
+      for (const [text, to] of [
+        [serial, `#/alpha/serial/${serial}`],
+        [commitment, `#/alpha/record/${commitment}`],
+      ] as const) {
+        await search(text);
+        await arrives(to);
+      }
+    });
+
+    test("offers both where a number is a height and a proposal", async () => {
+      await visit.go("/delta");
+      await search("1");
+      await shows("Found");
+      const links = await visit.page
+        .locator("main .ids a")
+        .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).hash));
+      expect(links).toEqual(["#/delta/block/1", "#/delta/proposal/1"]);
+    });
+
+    test("says what is not found, and why", async () => {
+      for (const [text, reason] of [
+        ["nonsense", "Expected a height"],
+        ["999999", "There is no such block or proposal"],
+        [`0x${"9".repeat(64)}`, "There is no such transaction or block"],
+        ["dx1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq", "its checksum or length is wrong"],
+      ] as const) {
+        await search(text);
+        await shows("Not found");
+        await shows(reason);
+      }
+    });
+  });
+
+  test("shows blocks, transactions and what waits as they come", async () => {
+    await visit.go("/delta");
+    await expect.poll(() => visit.page.locator(".dot").innerText(), SOON).toBe("live");
+    await shows("All transactions");
+    const { blockHeight } = await delta.getChainInfo();
+    const [account] = await devAccounts("delta");
+    const { txHash } = (await explorer.service
+      .dev("delta")
+      .fund(account?.address ?? "", 5n * 10n ** 18n)) as { txHash: string };
+    await expect
+      .poll(async () => Number(await visit.page.locator(".strip .next strong").innerText()), SOON)
+      .toBeGreaterThan(0);
+    await explorer.service.produceBlock("delta");
+    await expect
+      .poll(() => visit.page.locator(".strip li:nth-child(2) strong").innerText(), SOON)
+      .toBe(String(blockHeight + 1));
+    await expect.poll(() => visit.page.locator(`a[title="${txHash}"]`).count(), SOON).toBe(1);
+    expect(visit.faults).toEqual([]);
+  });
+
+  test("follows a transaction from pending over a block and a reorganisation to being dropped", async () => {
+    const [account] = await devAccounts("delta");
+    const dev = explorer.service.dev("delta");
+    const snapshot = await dev.snapshot();
+    const { txHash } = (await dev.fund(account?.address ?? "", 7n)) as { txHash: string };
+    await visit.go(`/delta/transaction/${txHash}`);
+    const status = (): Promise<string> => visit.page.locator(".title .pill").innerText();
+    await expect.poll(status, SOON).toBe("pending");
+    await explorer.service.produceBlock("delta");
+    await expect.poll(status, SOON).toBe("success");
+    await dev.reorganise(1, { leaveOut: "all" });
+    await expect.poll(status, SOON).toBe("pending");
+    await shows("Pending again");
+    await explorer.service.produceBlock("delta");
+    await expect.poll(status, SOON).toBe("success");
+    await dev.revert(snapshot);
+    await expect.poll(status, SOON).toBe("dropped");
+    await shows("Dropped after a reorganisation");
+    expect(visit.faults).toEqual([]);
+  });
+
+  test("shows a reorganisation, and that a block was replaced", async () => {
+    await explorer.service.produceBlock("delta");
+    const { blockHeight } = await delta.getChainInfo();
+    const before = await delta.getBlock(blockHeight);
+    await visit.go(`/delta/block/${blockHeight}`);
+    await shows(before.hash);
+    await explorer.service.reorganise("delta", 1);
+    await shows("This block was replaced");
+    await shows((await delta.getBlock(blockHeight)).hash);
+    await visit.go("/delta");
+    await shows("Reorganisation.");
+    await expect
+      .poll(() => visit.page.locator(".strip li:nth-child(2) strong").innerText(), SOON)
+      .toBe(String(blockHeight + 1));
+  });
+
+  test("shows the calls behind a view as TypeScript, as curl and with the JSON that came", async () => {
+    await visit.go("/delta/block/5");
+    await visit.page.locator(".made summary").click();
+    await shows("console.log(await delta.getBlock(5));");
+    await shows(`curl '${explorer.origin}/v1/delta/blocks/5'`);
+    await shows('"gasLimit"');
+    await shows("delta.listBlockTransactions(5, { page: 1, limit: 25 })");
+    await visit.page.locator(".made summary").click();
+  });
+
+  test("never takes text of the chain for markup", async () => {
+    const [account = fail()] = await devAccounts("delta");
+    const nonce = await delta.rpc.account_getNonce(account.address);
+    const { signedTx } = await signTransaction(account, {
+      type: "propose",
+      nonce: nonce.nonce,
+      title: HOSTILE,
+      description: `${HOSTILE}\n[a](javascript:alert(1))`,
+    });
+    await delta.sendRawTransaction(signedTx);
+    await explorer.service.produceBlock("delta");
+    await visit.page.route("**/accounts/*/tokens", (route) =>
+      route.fulfill({
+        json: {
+          success: true,
+          data: {
+            tokens: [{ contract: account.address, symbol: HOSTILE, decimals: 3, balance: "1500" }],
+          },
+          meta: { timestamp: 0, requestId: HOSTILE },
+        },
+      }),
+    );
+    await visit.page.route("**/v1/delta/validators*", (route) =>
+      route.fulfill({
+        json: {
+          success: true,
+          data: {
+            validators: [
+              {
+                address: account.address,
+                name: HOSTILE,
+                stake: "5",
+                delegatedStake: "5",
+                commission: 0.1,
+                uptime: 1,
+                status: "active",
+              },
+            ],
+            pagination: { page: 1, limit: 100, totalItems: 1 },
+          },
+          meta: { timestamp: 0, requestId: "id" },
+        },
+      }),
+    );
+    const { id } = (await delta.listProposals({ limit: 1 })).items[0] ?? {};
+    for (const hash of [
+      "/delta/proposals",
+      `/delta/proposal/${id}`,
+      `/delta/account/${account.address}`,
+      "/delta/validators",
+      `/delta/search?q=${encodeURIComponent(HOSTILE)}`,
+    ]) {
+      await visit.go(hash);
+      await shows("<img src=x onerror=");
+      expect(await visit.page.locator("main img, main script, main [onerror]").count()).toBe(0);
+    }
+    expect(await visit.page.title()).not.toBe("taken");
+    await visit.page.unrouteAll();
+    expect(visit.faults).toEqual([]);
+  });
+
+  test("has a panel that controls the devnet with the token, which stays in the tab", async () => {
+    await visit.go("/delta/devnet");
+    const { blockHeight } = await delta.getChainInfo();
+    const mine = visit.page.locator(".card", { hasText: "Number of blocks" });
+    await mine.getByRole("button").click();
+    await expect.poll(() => mine.innerText(), SOON).toContain("X-Dev-Token has another");
+    await visit.page.fill('[type="password"]', TOKEN);
+    await mine.locator("input").fill("2");
+    await mine.getByRole("button").click();
+    await expect.poll(() => mine.innerText(), SOON).toContain(`"number":${blockHeight + 2}`);
+    await visit.page.locator(".made summary").click();
+    const shown = await visit.text();
+    expect(shown).toContain('-H "X-Dev-Token: $TOKEN"');
+    expect(shown).not.toContain(TOKEN);
+    expect(
+      await visit.page.evaluate(() => [location.href, JSON.stringify(localStorage)].join()),
+    ).not.toContain(TOKEN);
+  });
+
+  test("has nothing that axe finds, in light and dark", async () => {
+    const axe = await readFile(AXE, "utf8");
+    const [transaction] = (await delta.listTransactions({ limit: 1 })).items;
+    const pages = [
+      "",
+      "/block/5",
+      `/transaction/${transaction?.hash}`,
+      `/account/${transaction?.from}`,
+      "/validators",
+      "/proposals",
+      "/proposal/1",
+      "/devnet",
+      "/block/99999999",
+    ];
+    await visit.page.evaluate(axe);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await visit.page.emulateMedia({ colorScheme });
+      for (const page of colorScheme === "light" ? pages : pages.slice(0, 2)) {
+        await visit.go(`/delta${page}`);
+        await visit.page.evaluate(() => document.querySelector(".made")?.setAttribute("open", ""));
+        const found = await visit.page.evaluate(async () => {
+          const { violations } = await (
+            globalThis as unknown as {
+              axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+            }
+          ).axe.run();
+          return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+        });
+        expect(found, `${page} ${colorScheme}`).toEqual([]);
+      }
+    }
+  });
+
+  test("is used by keyboard alone", async () => {
+    await visit.go("/delta");
+    await visit.page.reload();
+    await visit.page.waitForSelector("h1");
+    await visit.page.keyboard.press("Tab");
+    expect(await visit.page.evaluate(() => document.activeElement?.textContent)).toBe(
+      "Skip to the page",
+    );
+    await visit.page.keyboard.press("Enter");
+    expect(await visit.page.evaluate(() => document.activeElement?.id)).toBe("main");
+    await visit.page.locator(".menu a", { hasText: "Validators" }).focus();
+    await visit.page.keyboard.press("Enter");
+    await expect
+      .poll(() => visit.page.evaluate(() => document.activeElement?.textContent), SOON)
+      .toBe("Validators");
+  });
+
+  test.each([390, 1920])("fits a screen of %i pixels", async (width) => {
+    await visit.page.setViewportSize({ width, height: 900 });
+    const [transaction] = (await delta.listTransactions({ limit: 1 })).items;
+    await mkdir(PICTURES, { recursive: true });
+    for (const page of ["", `/transaction/${transaction?.hash}`, "/validators", "/proposals"]) {
+      await visit.go(`/delta${page}`);
+      const wide = await visit.page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, page).toBeLessThanOrEqual(width);
+      const name = `${page.split("/")[1] ?? "overview"}-${width}.png`;
+      await visit.page.screenshot({ path: join(PICTURES, name) });
+    }
+  });
+});
+
+function fail(): never {
+  throw new Error("The devnet has none of it");
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { openPostgresStore } from "../../src/service/chain/store/postgres/mod.ts";
+import { openDatabase } from "../../src/service/postgres.ts";
+import { RENDER } from "../../src/service/server/data_folder/open_store.ts";
+import { startClients } from "./_clients.ts";
+import { type Member, startFleet, type TestFleet } from "./_fleet.ts";
+
+/** `npm run test:fleet` asks for more, in random order. */
+const ROUNDS = Number(process.env["FLEET_ROUNDS"] ?? 0);
+
+/** What goes wrong in a round; the fleet recovers without a hand. */
+const FAULTS: Readonly<Record<string, (fleet: TestFleet) => Promise<void>>> = {
+  async "the writer is stopped past its lease and goes on"(fleet) {
+    const writer = await fleet.writer();
+    writer.running.kill("SIGSTOP");
+    const others = fleet.members.filter((member) => member !== writer);
+    await waitFor(async () => others.includes(await fleet.writer()));
+    writer.running.kill("SIGCONT");
+  },
+  async "the writer is killed"(fleet) {
+    await killAndRevive(fleet, await fleet.writer());
+  },
+  async "PostgreSQL is killed"(fleet) {
+    await fleet.postgres.kill("SIGQUIT");
+    await fleet.postgres.start();
+  },
+  async "Redis is killed"(fleet) {
+    await fleet.redis.kill();
+    await pause(300);
+    await fleet.redis.start();
+  },
+  async "a gateway is killed"(fleet) {
+    await killAndRevive(fleet, fleet.members.find(({ role }) => role === "gateway") as Member);
+  },
+  async "PostgreSQL is restarted"(fleet) {
+    await fleet.postgres.kill("SIGINT");
+    await pause(500);
+    await fleet.postgres.start();
+  },
+  async "every write waits for a slow one"(fleet) {
+    fleet.postgres.run("psql", [
+      "-qc",
+      "BEGIN; LOCK TABLE delta.chain; SELECT pg_sleep(1.5); COMMIT",
+      "fleet",
+    ]);
+  },
+  async "every connection is taken"(fleet) {
+    const locked = "BEGIN; LOCK TABLE delta.block, delta.tx; SELECT pg_sleep(1); COMMIT";
+    fleet.postgres.run("psql", ["-qc", locked, "fleet"]);
+  },
+  async "a gateway is stopped and goes on"(fleet) {
+    const gateway = fleet.members.find(({ role }) => role === "gateway");
+    gateway?.running.kill("SIGSTOP");
+    await pause(1_500);
+    gateway?.running.kill("SIGCONT");
+  },
+};
+
+/** Those that the suite tries, each once. */
+const SHORT = Object.keys(FAULTS).slice(0, 4);
+
+describe("a fleet under load", { tags: ["servers"] }, () => {
+  let fleet: TestFleet;
+  beforeAll(async () => {
+    fleet = await startFleet();
+  });
+  afterAll(() => fleet?.close());
+
+  test(
+    `loses, doubles and turns back nothing through ${ROUNDS || SHORT.length} faults`,
+    async () => {
+      const random = createRandom(7);
+      const clients = await startClients(fleet.origins, random);
+      await clients.progress(3);
+      const names = Object.keys(FAULTS);
+      const order =
+        ROUNDS === 0
+          ? SHORT
+          : Array.from({ length: ROUNDS }, () => names[random(names.length)] ?? "");
+      for (const [round, name] of order.entries()) {
+        const started = performance.now();
+        await FAULTS[name]?.(fleet);
+        await clients.progress(3);
+        expect(clients.faults, name).toEqual([]);
+        if (ROUNDS > 0)
+          console.log(`${round + 1}: ${name}, ${Math.round(performance.now() - started)} ms`);
+      }
+      await clients.stop();
+      expect(clients.faults).toEqual([]);
+      await expectAllKept(fleet, clients.acknowledged);
+    },
+    60_000 + ROUNDS * 20_000,
+  );
+});
+
+/** Everything acknowledged is there, once; the blocks and lists are sound. */
+async function expectAllKept(
+  { store: url, members }: TestFleet,
+  acknowledged: ReadonlySet<string>,
+): Promise<void> {
+  for (const { running } of members) running.kill("SIGKILL");
+  await Promise.all(members.map(({ running }) => running.ended));
+  const database = await openDatabase({ url });
+  const store = await openPostgresStore({ database, schema: "delta", render: RENDER });
+  const times = new Map<string, number>();
+  for (let height = 0; height <= store.view.height; height++) {
+    for (const hash of await store.readBlockHashes(height))
+      times.set(hash, (times.get(hash) ?? 0) + 1);
+  }
+  for (const { hash } of await store.listPending()) times.set(hash, (times.get(hash) ?? 0) + 1);
+  const faults: string[] = [];
+  for await (const fault of store.inspect()) faults.push(fault);
+  await database.close();
+  expect(faults).toEqual([]);
+  expect([...times].filter(([, count]) => count !== 1)).toEqual([]);
+  expect([...acknowledged].filter((hash) => !times.has(hash))).toEqual([]);
+  expect(acknowledged.size).toBeGreaterThan(10);
+}
+
+async function killAndRevive(fleet: TestFleet, member: Member): Promise<void> {
+  member.running.kill("SIGKILL");
+  await member.running.ended;
+  await fleet.revive(member);
+}
+
+async function waitFor(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await pause(50);
+}
+
+/** A small deterministic generator (Park and Miller). */
+function createRandom(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % limit;
+  };
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

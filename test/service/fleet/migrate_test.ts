@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { openDatabase } from "../../../src/service/postgres.ts";
+import { createService, migrate } from "../../../src/service/mod.ts";
+import { type Postgres, startPostgres } from "../../_postgres.ts";
+
+const FIRST = {
+  version: 1,
+  expand: "CREATE TABLE fleet.instance (id text, version int, seen timestamptz, old text)",
+};
+const SECOND = {
+  version: 2,
+  expand: "ALTER TABLE fleet.instance ADD COLUMN new text",
+  contract: "ALTER TABLE fleet.instance DROP COLUMN old",
+};
+
+describe("migrate()", { tags: ["servers"] }, () => {
+  let postgres: Postgres;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres?.close());
+
+  test("makes what is missing, and nothing twice", async () => {
+    const store = postgres.url("twice");
+    const segments = ["delta"] as const;
+    expect(await migrate({ store, segments })).toEqual({ expanded: [1], contracted: [], segments });
+    expect(await migrate({ store, segments })).toEqual({
+      expanded: [],
+      contracted: [],
+      segments: [],
+    });
+  });
+
+  test("a version is contracted once no process of an earlier one runs", async () => {
+    const store = postgres.url("contracted");
+    const steps = { store, segments: [] };
+    await migrate({ ...steps, migrations: [FIRST] });
+    const database = await openDatabase({ url: store });
+    await database.script("INSERT INTO fleet.instance VALUES ('old-process', 1, now(), 'text')");
+    const both = { ...steps, migrations: [FIRST, SECOND] };
+    expect((await migrate(both)).expanded).toEqual([2]);
+    // Both versions run: the earlier one's column is still there beside the new one.
+    await database.script(
+      "INSERT INTO fleet.instance (id, version, seen, new) VALUES ('new-process', 2, now(), 'text')",
+    );
+    await expect(migrate({ ...both, contract: true })).rejects.toThrow(
+      "older processes run: old-process (version 1)",
+    );
+    await database.script(
+      "UPDATE fleet.instance SET seen = now() - interval '1 minute', old = 'text' WHERE version = 1",
+    );
+    expect((await migrate({ ...both, contract: true })).contracted).toEqual([2]);
+    await expect(database.script("SELECT old FROM fleet.instance")).rejects.toThrow("old");
+    await database.close();
+  });
+
+  test("a service that finds no schema says what to do", async () => {
+    const store = postgres.url("empty");
+    await expect(createService({ store, segments: ["delta"] })).rejects.toThrow(
+      'run "alphadelta migrate"',
+    );
+  });
+
+  test("a service runs with the rights that --grant gives, which do not reach the schema", async () => {
+    const store = postgres.url("rights");
+    postgres.run("psql", ["-qc", "CREATE ROLE service LOGIN", "rights"]);
+    await migrate({ store, segments: ["delta"], grant: "service" });
+    const asService = store.replace("postgres@", "service@");
+    const service = await createService({
+      store: asService,
+      segments: ["delta"],
+      history: 2,
+      mode: "manual",
+    });
+    await service.produceBlock("delta");
+    const response = await service.fetch("http://fleet.test/v1/delta/chain/info");
+    expect((await response.json()).data.blockHeight).toBe(3);
+    await service.close();
+    const database = await openDatabase({ url: asService });
+    await expect(database.script("DROP TABLE delta.tx")).rejects.toThrow("must be owner");
+    await expect(database.script("UPDATE fleet.version SET contracted = true")).rejects.toThrow(
+      "permission denied",
+    );
+    await database.close();
+  });
+
+  test("what pg_dump writes is the same chain elsewhere, and its cursors go on", async () => {
+    const store = postgres.url("dumped");
+    const options = { segments: ["delta"], history: 4, mode: "manual" } as const;
+    await migrate({ store, segments: ["delta"] });
+    const first = await createService({ store, ...options });
+    const head = await (await first.fetch("http://fleet.test/v1/delta/blocks/4")).json();
+    await first.close();
+    const dump = postgres.run("pg_dump", ["dumped"]);
+    const restored = postgres.url("restored");
+    postgres.run("psql", ["-q", "-v", "ON_ERROR_STOP=1", "restored"], dump);
+    const second = await createService({ store: restored, ...options });
+    expect((await (await second.fetch("http://fleet.test/v1/delta/blocks/4")).json()).data).toEqual(
+      head.data,
+    );
+    await second.produceBlock("delta");
+    const newest = await second.fetch("http://fleet.test/v1/delta/chain/info");
+    expect((await newest.json()).data.blockHeight).toBe(5);
+    await second.close();
+  });
+});
