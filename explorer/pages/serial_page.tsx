@@ -18,7 +18,7 @@ export function SerialPage(): JSX.Element {
   const { id } = useRoute();
   const alpha = useAlpha();
   const { version } = useLive();
-  const spent = useFresh(
+  const spendings = useFresh(
     (signal) => alpha.events.subscribe("serial_numbers", {}, { signal }),
     ({ serialNumber }) => serialNumber,
     [segment],
@@ -26,7 +26,7 @@ export function SerialPage(): JSX.Element {
   const call = useCall(
     () => alpha.rpc.alpha_getSerialNumber(id),
     [segment, id],
-    [version, spent.has(id)],
+    [version, spendings.has(id)],
   );
   return (
     <>
