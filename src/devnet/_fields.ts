@@ -74,7 +74,7 @@ export function wordField<T extends string>(words: readonly T[]): Field<T> {
 /** A string of `minimum` to `maximum` UTF-16 units. Lone surrogates are rejected, since UTF-8 cannot encode them. */
 export function textField(minimum: number, maximum: number): Field<string> {
   return plainField(
-    `a string of ${minimum} to ${maximum} characters`,
+    `a text of ${minimum} to ${maximum} characters`,
     "string",
     (value): value is string =>
       typeof value === "string" &&

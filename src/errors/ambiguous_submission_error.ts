@@ -56,5 +56,5 @@ export class AmbiguousSubmissionError extends AlphadeltaError {
 }
 
 function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : "the call was aborted after it was sent";
+  return cause instanceof Error ? cause.message : "the call was ended while it was under way";
 }

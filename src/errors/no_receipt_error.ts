@@ -36,7 +36,8 @@ export class NoReceiptError extends AlphadeltaError {
     },
     context: ErrorContext,
   ) {
-    const seen = found.evidence.map(({ text }) => text).join("; ") || "no response in time";
+    const seen =
+      found.evidence.map(({ text }) => text).join("; ") || "nothing was answered in time";
     super(`No receipt of ${found.txHash} (${reason}): ${seen}`, {
       ...context,
       code: reason,

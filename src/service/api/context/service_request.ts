@@ -57,6 +57,6 @@ export class BodyCutShort extends Error {
   override readonly name = "BodyCutShort";
 
   constructor() {
-    super("Body ended before it was complete");
+    super("Body ended before it was whole");
   }
 }

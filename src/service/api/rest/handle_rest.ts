@@ -79,7 +79,7 @@ function requireChain(id: OperationId, { pathname }: RestCall, { selection }: Ch
   const { chains } = OPERATIONS[id];
   const { chain } = selection;
   if (chains.includes(chain)) return;
-  const text = `No ${showPath(pathname)}: it exists only on ${chains.join(", ")}, this is ${chain}`;
+  const text = `No ${showPath(pathname)}: it exists on ${chains.join(", ")}, this is ${chain}`;
   throw new RestServiceError("NOT_FOUND", text);
 }
 
@@ -160,7 +160,7 @@ function routeOf({ method, server, path, pathname, trace }: RestCall): Route {
 
 function hintAt(server: string, path: string): string {
   const isSlashed = path.endsWith("/") && verbsAt(server, path.slice(0, -1)).length > 0;
-  return isSlashed ? "leave out the slash at its end" : "see /docs for the operations";
+  return isSlashed ? "leave out the slash at its end" : "see /docs for what there is";
 }
 
 /** Responds to a thrown error: a refusal unchanged, any other without its detail. */

@@ -30,7 +30,7 @@ export function runMethod(
   const { selection } = chain;
   if (isSocketMethod(name)) {
     if (session) return runSocketMethod(name, params, selection, session);
-    throw new RpcServiceError("MethodNotFound", `${name} is available on WebSocket only`);
+    throw new RpcServiceError("MethodNotFound", `${name} exists on WebSocket alone`);
   }
   if (further?.has(name)) return further.run(name, params);
   if (!isMethod(name))
@@ -39,7 +39,7 @@ export function runMethod(
   if (!info.chains.includes(selection.chain)) {
     throw new RpcServiceError(
       "MethodNotFound",
-      `${name} exists only on ${info.chains.join(", ")}, this is ${selection.chain}`,
+      `${name} exists on ${info.chains.join(", ")}, this is ${selection.chain}`,
     );
   }
   const values = readParameters(name, info, METHOD_VALIDATORS[name], params, selection);

@@ -57,7 +57,7 @@ export class ControlGuard {
     return {
       has: isDevMethod,
       run: async (name) => {
-        throw new RpcServiceError("MethodNotFound", `${name} is available over HTTP only`);
+        throw new RpcServiceError("MethodNotFound", `${name} exists over HTTP alone`);
       },
     };
   }

@@ -24,7 +24,7 @@ export class Snapshots {
   take(head: Block, pending: readonly PreparedTransaction[]): string {
     if (this.#snapshots.length >= MAX_SNAPSHOTS) {
       throw new RangeError(
-        `Cannot take a snapshot: there are ${MAX_SNAPSHOTS}, the maximum; revert to an earlier one`,
+        `Cannot take a snapshot: there are ${MAX_SNAPSHOTS}, the most there may be; revert to an earlier one`,
       );
     }
     const id = `snap-${++this.#taken}`;

@@ -42,7 +42,7 @@ export async function openDevnet(options: DevnetOptions): Promise<Devnet> {
     if (resolved.traffic) await restoreWallet(store, traffic);
   }
   const head = (await store.head())?.block;
-  if (!head) throw new Error(`Cannot open devnet ${segment}: the store is still empty`);
+  if (!head) throw new Error(`Cannot open devnet ${segment}: the store stayed empty`);
   const mempool = await restoreMempool(resolved, head);
   const isWaiting = mempool.size > 0;
   const devnet = new DevnetSource(resolved, {

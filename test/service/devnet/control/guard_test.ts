@@ -123,7 +123,7 @@ describe("devnet control over HTTP", () => {
     expect(JSON.parse(String(response.body))).toMatchObject({
       error: {
         code: -32600,
-        data: "Devnet control is available from this machine only, the peer is 192.0.2.1",
+        data: "Devnet control is for this machine alone, the peer is 192.0.2.1",
       },
     });
   });
@@ -194,7 +194,7 @@ test("On a WebSocket it is -32601", async () => {
     headers: { "X-Dev-Token": TOKEN },
   });
   expect(await client.call("dev_mine", [])).toMatchObject({
-    error: { code: -32601, data: "dev_mine is available over HTTP only" },
+    error: { code: -32601, data: "dev_mine exists over HTTP alone" },
   });
   client.socket.close();
   await client.closed;

@@ -44,7 +44,7 @@ test("where they cannot be stored none of them is pending, and they can be submi
   const { devnet, store } = opened;
   const seen = follow(devnet);
   const raws = await signAll([0, 1]);
-  const put = store.putPending;
+  const put = store.putPending.bind(store);
   store.putPending = async () => {
     throw new Error("disk full");
   };
