@@ -47,7 +47,10 @@ test("a WebSocket of a chain that is being opened connects once it is open", asy
   await once(socket, "open");
   socket.send(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "chain_getInfo", params: [] }));
   const [answer] = await once(socket, "message");
-  expect(JSON.parse(String(answer))).toMatchObject({ id: 1, result: { chain: "alpha", blockHeight: 5 } });
+  expect(JSON.parse(String(answer))).toMatchObject({
+    id: 1,
+    result: { chain: "alpha", blockHeight: 5 },
+  });
   socket.terminate();
   await listener.close();
 });
