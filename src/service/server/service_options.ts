@@ -45,7 +45,7 @@ export interface ServiceOptions {
   readonly databaseConnections?: number;
   /**
    * Lets `createService` resolve once the first chain is open: the others are opened one after the other meanwhile, and
-   * a request for one of them waits until it is, ten seconds at most, after which it is answered with 503. `opened` of
+   * a request for one of them waits until it is, 30 seconds at most, after which it is answered with 503. `opened` of
    * the service tells when all are. @default {false}
    */
   readonly openInBackground?: boolean;

@@ -8,7 +8,7 @@ import { WebSocket } from "ws";
 
 import { createService, listen, type Service } from "../../../src/service/mod.ts";
 
-const OPTIONS = { history: 20, mode: "manual", openInBackground: true } as const;
+const OPTIONS = { history: 5, mode: "manual", openInBackground: true } as const;
 
 let folder: string;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ test("a WebSocket of a chain that is being opened connects once it is open", asy
   const [answer] = await once(socket, "message");
   expect(JSON.parse(String(answer))).toMatchObject({
     id: 1,
-    result: { chain: "alpha", blockHeight: 20 },
+    result: { chain: "alpha", blockHeight: 5 },
   });
   socket.terminate();
   await listener.close();
@@ -63,7 +63,7 @@ test("a service that is closed gives up the history that it makes, and the next 
   await service.close();
   await service.opened;
   const next = await createService({ ...OPTIONS, data, segments, openInBackground: false });
-  expect((await statusOf(next, "/v1/alpha/blocks/20"))[0]).toBe(200);
+  expect((await statusOf(next, "/v1/alpha/blocks/5"))[0]).toBe(200);
   await next.close();
 });
 

@@ -26,12 +26,21 @@ export class SubmissionBatches {
     this.#take = take;
   }
 
-  /** Adds a submission; resolves to how it came out once its batch is stored. */
+  /**
+   * Adds a submission; resolves to how it came out once its batch is stored. If that fails, each of the batch is tried
+   * alone: a full disk may have room for some, and the others then fail for their own reasons.
+   */
   async add(submitted: Submitted): Promise<Outcome> {
     const batch = (this.#next ??= this.#open());
     const place = batch.submissions.push(submitted) - 1;
     if (batch.submissions.length === MAX_BATCH) this.close();
-    const outcome = (await batch.outcomes)[place];
+    const outcome = await batch.outcomes.then(
+      (outcomes) => outcomes[place],
+      (error: unknown) => {
+        if (batch.submissions.length === 1) throw error;
+        return this.#takeAlone(submitted);
+      },
+    );
     if (!outcome) throw new Error("Every submission of a batch has an outcome");
     return outcome;
   }
@@ -39,6 +48,11 @@ export class SubmissionBatches {
   /** Begins another batch with the next submission. */
   close(): void {
     this.#next = undefined;
+  }
+
+  async #takeAlone(submitted: Submitted): Promise<Outcome | undefined> {
+    const [outcome] = await this.#take(() => [submitted]);
+    return outcome;
   }
 
   #open(): Batch {

@@ -3,7 +3,7 @@ import type { Segment } from "../../../chains/mod.ts";
 import type { RoutingParts } from "./routed_request.ts";
 
 /** Most milliseconds that a request waits for its chain to be opened. */
-const LONGEST_WAIT = 10_000;
+const LONGEST_WAIT = 30_000;
 
 /** Resolves to true once the chain of a served segment is open; to false where it cannot be, or that takes too long. */
 export async function waitForChain(

@@ -40,19 +40,22 @@ test("submissions that wait together are stored in one write, each with its own 
   expect(await store.listPending()).toHaveLength(3);
 });
 
-test("where they cannot be stored none of them is pending, and they can be submitted again", async () => {
+test("where a write of many fails each is tried alone, and what failed can be submitted again", async () => {
   const { devnet, store } = opened;
   const seen = follow(devnet);
   const raws = await signAll([0, 1]);
-  const put = store.putPending.bind(store);
-  store.putPending = async () => {
-    throw new Error("disk full");
+  let room = 0;
+  store.putPending = async (transactions) => {
+    if (transactions.length > room) throw new Error("disk full");
+    return putPending(transactions);
   };
-  const outcomes = await Promise.allSettled(raws.map((raw) => devnet.submit(raw)));
-  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  const [first, second] = await Promise.allSettled(raws.map((raw) => devnet.submit(raw)));
+  expect(first).toMatchObject({ status: "rejected", reason: { message: "disk full" } });
+  expect(second).toMatchObject({ status: "fulfilled", value: { code: "NonceTooHigh" } });
   expect([devnet.pendingCount, seen]).toEqual([0, []]);
-  store.putPending = put;
-  await Promise.all(raws.map((raw) => devnet.submit(raw)));
+  room = 1;
+  const outcomes = await Promise.all(raws.map((raw) => devnet.submit(raw)));
+  expect(outcomes).toMatchObject([{ status: "pending" }, { status: "pending" }]);
   expect([devnet.pendingCount, seen.length]).toEqual([2, 2]);
 });
 
