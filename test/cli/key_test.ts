@@ -68,23 +68,15 @@ describe("alphadelta key", () => {
       ["key", "issue", "--data", "X", "--email", "a@b.c", "--tier", "Gold"],
       "Must be one of Public, Registered, Enterprise.",
     ],
-<<<<<<< HEAD
-    [["key", "revoke", "0123", "--data", "X"], "Cannot revoke key 0123: no valid key has this id"],
-    [["key", "revoke", "ad_pasted", "--data", "X"], "Cannot revoke key: no valid key has this id"],
-    [["key", "list", "--data", "/nowhere"], "Cannot use data folder /nowhere: no service has run"],
-    [["key", "revoke", "0123", "--data", "/nowhere"], "Cannot use data folder /nowhere"],
-    [["serve", "--keyless-tier", "Gold"], "Must be one of Public, Registered, Enterprise."],
-  ])("%j ends with 1 and says why", async (args, message) => {
-=======
     [
       1,
       ["key", "revoke", "0123", "--data", "X"],
-      "Cannot revoke key 0123: no good key has this id",
+      "Cannot revoke key 0123: no valid key has this id",
     ],
     [
       1,
       ["key", "revoke", "ad_pasted", "--data", "X"],
-      "Cannot revoke key: no good key has this id",
+      "Cannot revoke key: no valid key has this id",
     ],
     [
       1,
@@ -94,7 +86,6 @@ describe("alphadelta key", () => {
     [1, ["key", "revoke", "0123", "--data", "/nowhere"], "Cannot use data folder /nowhere"],
     [2, ["serve", "--keyless-tier", "Gold"], "Must be one of Public, Registered, Enterprise."],
   ])("ends with %i for %j, and says why", async (exitCode, args, message) => {
->>>>>>> h19
     const { code, stdout, stderr } = await runCli(...args.map((arg) => (arg === "X" ? data : arg)))
       .ended;
     expect(stdout).toBe("");
