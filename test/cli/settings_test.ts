@@ -154,7 +154,7 @@ describe("an exit code", () => {
       "api listBlocks --limit many --chain delta",
       'Cannot use "many" as limit: expected an integer up to 100.',
     ],
-    ["validators --chain alpha", "it exists only on delta. Use --chain delta."],
+    ["validators --chain alpha", "it exists on delta alone. Use --chain delta."],
   ])("tells that %s is wrong use, and suggests", async (args, message) => {
     const { code, stderr } = await at(args);
     expect(stderr).toContain(message);
