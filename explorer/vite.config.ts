@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from "vite";
 const FOLDER = fileURLToPath(new URL(".", import.meta.url));
 const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 
-/** What a static host's page may load: nothing of elsewhere but the answers of the service that was chosen. */
+/** Content security policy for a static host: nothing from elsewhere but responses of the chosen service. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -40,7 +40,7 @@ async function buildBehind(): Promise<void> {
   await writeFile(MARK, `${builder.pid}\n`);
 }
 
-/** Whether another process builds them already. */
+/** True if another process builds them already. */
 async function isBuilding(): Promise<boolean> {
   try {
     return process.kill(Number(await readFile(MARK, "utf8")), 0);

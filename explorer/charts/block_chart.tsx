@@ -99,7 +99,7 @@ function optionsOf(place: HTMLElement, point: (index: number | null) => void): U
   };
 }
 
-/** What the chart shows, in words. */
+/** Description of the chart in words. */
 function describe(title: string, unit: string, values: BlockChartProps["values"]): string {
   const known = values.filter((value) => value !== null);
   const newest = known.at(-1);

@@ -11,7 +11,7 @@ const WORDS = {
   waiting: "no connection",
 } as const;
 
-/** How the explorer is connected, and what is left of the rate limit. */
+/** State of the connection, and the remaining budget. */
 export function ConnectionState(): JSX.Element {
   const { session } = useView();
   const { connection } = useLive();

@@ -10,7 +10,7 @@ interface LoadedProps<Value> {
   readonly children: (value: Value) => ComponentChildren;
 }
 
-/** What a call brought, or why there is nothing yet. A value stays while the service cannot be reached. */
+/** The result of a call, or the reason there is none yet. A result stays while the service cannot be reached. */
 export function Loaded<Value>({ call, missing, children }: LoadedProps<Value>): JSX.Element {
   const { value, error, reload } = call;
   const readable = error === undefined ? undefined : readError(error);

@@ -11,7 +11,7 @@ interface PageTitleProps {
   readonly children?: ComponentChildren;
 }
 
-/** Whether a page was shown before: the first one leaves the focus where it is. */
+/** True if a page was shown before: the first one leaves the focus where it is. */
 let hasShown = false;
 
 /** The title of a page. It takes the focus when the reader comes from another page. */

@@ -28,7 +28,7 @@ export function Amount({
   );
 }
 
-/** How long ago a moment in Unix seconds was. */
+/** Time since a moment in Unix seconds. */
 export function Ago({ timestamp }: { readonly timestamp: number }): JSX.Element {
   const now = useNow();
   const date = new Date(timestamp * 1_000);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** What has become of a call. The value stays while it is called again, and after a failure. */
+/** State of a call. The value stays while it is called again, and after a failure. */
 export interface CallState<Value> {
   readonly value: Value | undefined;
   readonly error: unknown;

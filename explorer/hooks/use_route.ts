@@ -5,7 +5,7 @@ import { useStore } from "./use_store.ts";
 const route = new Store(parseRoute(location.hash));
 addEventListener("hashchange", () => route.set(parseRoute(location.hash)));
 
-/** Where the reader is. */
+/** The present route. */
 export function useRoute(): Route {
   return useStore(route);
 }

@@ -6,7 +6,7 @@ import type { CallLog } from "../session/call_log.ts";
 import type { Session } from "../session/session.ts";
 import { useStore } from "./use_store.ts";
 
-/** What a page is drawn with. */
+/** Context of a page. */
 export interface View {
   readonly session: Session;
   readonly segment: Segment;
@@ -26,7 +26,7 @@ export function useView(): View {
   return view;
 }
 
-/** What is known of the chain at the moment. */
+/** Present state of the chain. */
 export function useLive(): LiveState {
   return useStore(useView().live.state);
 }

@@ -38,7 +38,7 @@ export interface ShownReorg {
   readonly at: number;
 }
 
-/** What is known of a chain at the moment. */
+/** Present state of a chain. */
 export interface LiveState {
   /** Newest first. */
   readonly blocks: readonly BlockSummary[];
@@ -50,7 +50,7 @@ export interface LiveState {
   readonly reorgs: readonly ShownReorg[];
   readonly info: ChainInfo | undefined;
   readonly stats: ChainStats | undefined;
-  /** How events come; `waiting` while the service cannot be reached. */
+  /** Transport of events; `waiting` while the service cannot be reached. */
   readonly connection: "connecting" | "open" | "polling" | "waiting";
   /** Why nothing could be read the last time; undefined once something was. */
   readonly failure: unknown;

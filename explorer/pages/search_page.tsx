@@ -9,7 +9,7 @@ import { useRoute } from "../hooks/use_route.ts";
 import { useView } from "../hooks/view.ts";
 import { find } from "../values/find.ts";
 
-/** What a search brought. A single find is gone to at once. */
+/** Results of a search. A single result is opened at once. */
 export function SearchPage(): JSX.Element {
   const { client, segment } = useView();
   const text = useRoute().query.get("q") ?? "";

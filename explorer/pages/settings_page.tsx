@@ -5,7 +5,7 @@ import { PlaceForm } from "../components/place_form.tsx";
 import { KeyForm } from "../components/key_form.tsx";
 import { readPlace } from "../session/place.ts";
 
-/** Where the explorer reads from, and with which key. */
+/** Settings: the service to read from, and the key. */
 export function SettingsPage(): JSX.Element {
   const { endpoint, isChosen } = readPlace();
   return (

@@ -16,7 +16,7 @@ import { useRoute } from "../hooks/use_route.ts";
 import { useLive, useView, type View } from "../hooks/view.ts";
 import { formatCount, formatMoment, formatRatio, shareOf, shorten } from "../values/format.ts";
 
-/** What the service knows of a transaction. */
+/** A transaction as the service shows it. */
 interface Found {
   /** Null of one that the service does not know. */
   readonly known: RpcTransaction | null;
@@ -201,7 +201,7 @@ function blockFacts({ gasPrice, gasUsed, gasLimit }: Transaction): readonly Fact
   ];
 }
 
-/** What a transaction of alpha spends and creates. */
+/** Records that a transaction of alpha spends and creates. */
 function AlphaParts({ transaction }: { readonly transaction: Transaction }): JSX.Element | null {
   const { serialNumbers, commitments } = transaction;
   if (!serialNumbers && !commitments) return null;

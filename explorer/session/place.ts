@@ -14,7 +14,7 @@ const ENDPOINT_PARAMETER = "endpoint";
 export interface Place {
   /** Origin of the service; undefined until one is chosen. */
   readonly endpoint: string | undefined;
-  /** Whether the reader chooses the endpoint. */
+  /** True if the reader chooses the endpoint. */
   readonly isChosen: boolean;
   readonly apiKey: string | undefined;
 }

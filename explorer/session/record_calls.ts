@@ -1,7 +1,7 @@
 import type { Client } from "alphadelta";
 import type { CallLog } from "./call_log.ts";
 
-/** What the client's functions give: promises of calls, and lists, which are asked for when they are awaited. */
+/** Results of the client's functions: promises of calls, and lists, which are requested when they are awaited. */
 interface Result extends PromiseLike<{ readonly response?: Answered }> {
   readonly withResponse?: () => Promise<{ readonly response: Answered }>;
 }

@@ -49,7 +49,7 @@ export class Session {
     return { log, close: () => void this.#logs.delete(log) };
   }
 
-  /** What is left of the rate limit. */
+  /** Remaining budget. */
   budget(): ReturnType<Transport["budget"]> {
     return this.#transport.budget(this.endpoint);
   }

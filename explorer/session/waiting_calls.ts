@@ -1,7 +1,7 @@
 import type { Hooks } from "alphadelta/transport";
 import { Store } from "../values/store.ts";
 
-/** How many calls wait for the rate limit. */
+/** Number of calls waiting for the rate limit. */
 export class WaitingCalls {
   readonly count = new Store(0);
   readonly #waiting = new Set<number>();

@@ -8,7 +8,7 @@ export interface Match {
   readonly href: string;
 }
 
-/** What a search brought: pages, or why there are none. */
+/** Result of a search: pages, or the reason there are none. */
 export interface Findings {
   readonly matches: readonly Match[];
   /** Said where there are none. */

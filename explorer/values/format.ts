@@ -89,7 +89,7 @@ function joinUnits(
   return rest === 0 ? first : `${first} ${rest} ${smallName}`;
 }
 
-/** How long ago a moment was, or in how long it will be: both in Unix seconds. */
+/** Time since a moment, or until it; both in Unix seconds. */
 export function formatAgo(timestamp: number, now: number): string {
   const seconds = Math.floor(now) - timestamp;
   if (seconds < -1) return `in ${formatDuration(seconds)}`;

@@ -5,7 +5,7 @@ import {
   isTransportError,
 } from "alphadelta";
 
-/** What a failed call means to a reader. */
+/** Explanation of a failed call for a reader. */
 export interface ReadableError {
   readonly kind: "missing" | "unreachable" | "limited" | "refused";
   readonly text: string;

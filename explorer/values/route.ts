@@ -28,12 +28,12 @@ export interface Route {
   readonly segment: Segment;
   /** Undefined for a page that does not exist. */
   readonly page: PageName | undefined;
-  /** What the page is about, such as a height or an address; empty for pages of a whole chain. */
+  /** Subject of the page, such as a height or an address; empty for pages of a whole chain. */
   readonly id: string;
   readonly query: URLSearchParams;
 }
 
-/** Where the explorer begins. */
+/** Start page of the explorer. */
 const FIRST_SEGMENT: Segment = "delta";
 
 /** Reads the fragment of an address. An empty one is the overview of the first segment. */

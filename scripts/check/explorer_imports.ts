@@ -2,15 +2,15 @@ import { dirname, join } from "node:path";
 import { importCircles } from "./import_circles.ts";
 import { IMPORT, type Sources } from "./import_rules.ts";
 
-/** What the explorer is made with: the package as its users have it, and two libraries. */
+/** Imports allowed to the explorer: the package as its users have it, and two libraries. */
 const PACKAGES = /^(?:alphadelta(?:\/\w+)?|preact(?:\/hooks)?|uplot(?:\/dist\/uPlot\.min\.css)?)$/;
 
-/** What builds it is no part of it. */
+/** Files that build it are no part of it. */
 const BUILD = "vite.config.ts";
 
 const VALUES = ["values", "session", "live", "hooks"];
 
-/** What each folder and file of the explorer may import, beside its own files. */
+/** Imports allowed to each folder and file of the explorer, besides its own files. */
 const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   values: [],
   session: ["values"],

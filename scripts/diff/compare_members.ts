@@ -10,7 +10,7 @@ export interface Members {
   /** Level of one more; `breaking` or `additive` by what it is where it depends. */
   readonly added: Level | ((member: Place) => Level);
   readonly removed: Level;
-  /** Whether changes within a member affect it by its name. */
+  /** True if changes within a member affect it by its name. */
   readonly named?: boolean;
   readonly each: Rule;
 }

@@ -113,7 +113,7 @@ async function render(
     preservedTypeAnnotationTags: ["@throws"],
     hideGenerator: true,
     highlightLanguages: [
-      ...["bash", "javascript", "json", "markdown", "sh", "tsx", "typescript", "yaml"],
+      ...["bash", "console", "javascript", "json", "markdown", "sh", "tsx", "typescript", "yaml"],
     ],
     skipErrorChecking: true,
     sourceLinkTemplate: "",
@@ -154,7 +154,7 @@ function nameModules(
   }
 }
 
-/** What a user wants, and the modules that are for it; inner parts come last. */
+/** Groups of modules by a user's task; inner parts come last. */
 const CATEGORIES: readonly (readonly [name: string, modules: readonly string[]])[] = [
   ["Guides", []],
   ["Client", ["client", "client/rpc", "client/simple", "alphadelta", "alphadelta/errors"]],

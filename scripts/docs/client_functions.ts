@@ -2,7 +2,7 @@ import { arrayAt, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { refName } from "../specs/layer.ts";
 import type { RpcDocument } from "./rpc_document.ts";
 
-/** What the client has for something of the page: its name in a program, its result, and its page in the library. */
+/** The client's function for something of the page: its name in a program, its result, and its page in the library. */
 export interface ClientFunction {
   /** As a program writes it: `delta.rpc.account_getBalance`. */
   readonly name: string;

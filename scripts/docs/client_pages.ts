@@ -5,7 +5,7 @@ import type { Specs } from "../specs/specs.ts";
 import { exampleSegment, methodProgram, operationProgram } from "./code_samples.ts";
 import { operationCall } from "./rest_paths.ts";
 
-/** What the service and the way to it may reject a call with. */
+/** Errors that the service, or the way to it, may reject a call with. */
 const THROWS: readonly (readonly [name: string, when: string])[] = [
   ["TypeError", "If an argument is of the wrong type; nothing is sent."],
   ["RangeError", "If an argument is out of range; nothing is sent."],

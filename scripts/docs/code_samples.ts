@@ -7,10 +7,10 @@ export const SAMPLE_LANGUAGES = [
   { lang: "javascript", label: "fetch" },
 ] as const;
 
-/** Where samples find the service, as the specs say by default. */
+/** Origin of the service in samples: the default of the specs. */
 const HOST = "127.0.0.1:8645";
 
-/** How a REST operation is asked with the examples of its parameters. */
+/** A request of a REST operation with the examples of its parameters. */
 export interface OperationCall {
   readonly id: string;
   readonly verb: string;
@@ -60,7 +60,7 @@ export function operationProgram(call: OperationCall): string {
   return [...createClient(call.segment ?? "delta"), ...lines].join("\n");
 }
 
-/** How a method is called in its first example. */
+/** The call of a method in its first example. */
 export interface MethodCall {
   readonly name: string;
   readonly params: readonly Json[];

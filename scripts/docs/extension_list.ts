@@ -6,7 +6,7 @@ import { decidedText } from "./source_mark.ts";
 /** Decisions of one document. */
 interface Group {
   readonly title: string;
-  /** What was decided, by its reason. */
+  /** Extensions, by reason. */
   readonly reasons: Map<string, string[]>;
 }
 
@@ -27,7 +27,7 @@ export function extensionList(specs: Specs): string {
   return [...groups.values()].map(formatGroup).join("\n\n");
 }
 
-/** What was decided of an element: a text where keywords were, an empty one where it was as a whole. */
+/** Extension of an element: its added keywords as text, empty if the whole element is an extension. */
 function decisionOf(value: JsonObject, schemas: JsonObject): string | undefined {
   const decided = decidedText(own(value), schemas);
   return value["x-source"] === "decided" || decided !== "" ? decided : undefined;

@@ -12,7 +12,7 @@ const ORDER = [
 /** Pages of the repository that are guides too. */
 const FURTHER = ["CONTRIBUTING.md", "CHANGELOG.md"];
 
-/** Where a file of the repository stands on the site; others are named and not linked. */
+/** Place on the site of a file of the repository; other files are named and not linked. */
 const ON_SITE: Readonly<Record<string, string | undefined>> = {
   "openapi.yaml": "site:openapi.json",
   "openrpc.json": "site:openrpc.json",

@@ -84,7 +84,7 @@ function requestExamples(rpc: RpcDocument, { request }: Form, method: JsonObject
   );
 }
 
-/** How a method takes its parameters: by position, by name, or either. */
+/** Form of a method's parameters: by position, by name, or either. */
 function structureOf(method: JsonObject): string {
   return textAt(method, "paramStructure") || "either";
 }

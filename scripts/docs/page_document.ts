@@ -60,7 +60,7 @@ export function pageDocument(
   return markSources(expandServers(page, objectAt(openapi, "x-segments")), schemas);
 }
 
-/** Where the guides are without the other pages of the site. */
+/** Address of the guides without the other pages of the site. */
 const PACKAGED_GUIDES = "The guides are in the folder `docs` of the package.";
 
 /** The way to the other pages of the site. */
@@ -79,13 +79,13 @@ function introduction(openapi: JsonObject, hasLibrary: boolean): string {
   ].join("\n\n");
 }
 
-/** What the titles of both specs have in common, up to the comma. */
+/** Common part of the titles of both specs, up to the comma. */
 function commonTitle(...specs: readonly JsonObject[]): string {
   const titles = specs.map((document) => textAt(objectAt(document, "info"), "title"));
   return [...new Set(titles.map((title) => title.split(",")[0]))].join(" and ");
 }
 
-/** What `pageDocument` takes over from a document whose API keys are optional. */
+/** Parts that `pageDocument` takes over from a document whose API keys are optional. */
 interface Security {
   readonly security: Json[];
   readonly securitySchemes: JsonObject;

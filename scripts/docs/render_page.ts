@@ -68,7 +68,7 @@ const AT_THIS_ADDRESS = `function atThisAddress(definition) {
     return definition;
   }`;
 
-/** Where the page hands its document to the renderer. */
+/** Place at which the page hands its document to the renderer. */
 const HYDRATE = "hydrate(__redoc_definition,";
 
 /** Keeps codes in tables on one line, and has the browser refuse whatever the page would load from elsewhere. */

@@ -17,7 +17,7 @@ export function restPaths(openapi: JsonObject, hasLibrary: boolean): JsonObject 
   return Object.fromEntries(paths);
 }
 
-/** Where an operation stands. */
+/** Place of an operation. */
 interface Place {
   readonly path: string;
   readonly verb: string;

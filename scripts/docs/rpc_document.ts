@@ -5,7 +5,7 @@ import { refName } from "../specs/layer.ts";
 export class RpcDocument {
   readonly value: JsonObject;
   readonly schemas: JsonObject;
-  /** Whether the reference of the library stands beside the page. */
+  /** True if the reference of the library stands beside the page. */
   readonly hasLibrary: boolean;
 
   /** @param value As `bundleOpenrpc` returns it: every reference is local. */
@@ -25,7 +25,7 @@ export class RpcDocument {
     return arrayAt(objectAt(this.value, "x-dev"), "methods").filter(isObject);
   }
 
-  /** Whether a method is one of devnet control. */
+  /** True if a method is one of devnet control. */
   isDev(method: JsonObject): boolean {
     return this.devMethods.some(({ name }) => name === method.name);
   }
@@ -41,7 +41,7 @@ export class RpcDocument {
     return Object.values(objectAt(objectAt(this.value, "components"), "errors")).filter(isObject);
   }
 
-  /** What `value` says, or what it refers to. */
+  /** `value`, or the target of its reference. */
   resolve(value: Json | undefined): JsonObject {
     if (!isObject(value)) return {};
     if (typeof value.$ref !== "string") return value;

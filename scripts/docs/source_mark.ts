@@ -11,7 +11,7 @@ import { refName } from "../specs/layer.ts";
 /** Named schemas, to see what a reference stands for. */
 type Schemas = JsonObject;
 
-/** What a keyword of `x-decided` is called in a sentence. */
+/** Names of the keywords of `x-decided` in a sentence. */
 const KEYWORD_WORDS: Readonly<Record<string, string>> = {
   enum: "values",
   "x-chains": "only on",

@@ -2,7 +2,7 @@ import { type DevAccount, devAccounts, signTransaction } from "../../src/devnet/
 import { type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { type ExampleService, firstAt, requestOf } from "./example_service.ts";
 
-/** What the examples are about: found on the chain of the examples, by what it is. */
+/** Subjects of the examples, found on the chain of the examples. */
 export interface Cast {
   readonly alice: string;
   readonly bob: string;

@@ -1,13 +1,13 @@
 import { createService, listen } from "../../src/service/mod.ts";
 import { arrayAt, isObject, type Json, type JsonObject } from "../specs/json.ts";
 
-/** What the service answered. */
+/** Response of the service. */
 export interface Answer {
   readonly status: number;
   readonly body: JsonObject;
 }
 
-/** What an example is asked of: a chain's mainnet. */
+/** Segment that an example is asked of: a chain's mainnet. */
 export type Segment = "alpha" | "delta";
 
 /** A service on the chain of the examples, with the ways to ask it. */

@@ -267,7 +267,7 @@ class LiveExamples {
   }
 }
 
-/** What the examples show where every answer differs. */
+/** Fixed values of the examples where every response differs. */
 const META = { timestamp: 1767225611, requestId: "3f1c9a52-6d0e-4b7f-9a43-5b1d2c7e8f90" };
 
 function examplePath(specs: Specs, spec: SpecFile, path: Path): Path {

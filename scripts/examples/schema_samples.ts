@@ -6,7 +6,7 @@ import type { SpecFile } from "../specs/spec_file.ts";
 /** A value, and the schema it was sent by. */
 export interface Sent {
   readonly spec: SpecFile;
-  /** Where the schema stands. */
+  /** Place of the schema. */
   readonly path: Path;
   readonly value: Json | undefined;
 }
@@ -76,7 +76,7 @@ function walk(specs: Specs, sent: Sent, enter: (sent: Sent) => void): void {
   });
 }
 
-/** Whether a value can be of an alternative: by its type, and by the fields of an object. */
+/** True if a value can be of an alternative: by its type, and by the fields of an object. */
 function isOfType(specs: Specs, spec: SpecFile, one: Json, value: Json): boolean {
   if (!isObject(one)) return false;
   if (typeof one.$ref === "string") {

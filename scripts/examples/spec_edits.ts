@@ -30,7 +30,7 @@ export class SpecEdits {
   readonly #document: Document;
   readonly #lines = new LineCounter();
   readonly #edits: Edit[] = [];
-  /** What each node with an anchor was set to. */
+  /** New value of each node with an anchor. */
   readonly #anchored = new Map<Node, Json>();
 
   constructor(text: string) {

@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path";
 import { HASH_FILE, isBuiltFrom } from "../docs/source_hash.ts";
 import { ROOT } from "../run_tool.ts";
 
-/** What the explorer is made of: its own sources, the client's, the scripts and the versions of the libraries. */
+/** Inputs of the explorer: its own sources, the client's, the scripts and the versions of the libraries. */
 const FOLDERS = ["explorer", "src", "scripts/explorer"];
 const FILES = ["preact", "uplot", "vite"].map((name) => `node_modules/${name}/package.json`);
 

@@ -20,10 +20,10 @@ export async function buildDist(dist: string): Promise<string> {
   }
 }
 
-/** What the compiler says of a name that is not there, or not any more: 2339 and 2551 of a property, 2305 of an export. */
+/** Compiler errors about a missing name: 2339 and 2551 of a property, 2305 of an export. */
 const MISSING_NAME = /error TS(?:2339|2551|2305|2724)\b/;
 
-/** What to do about `faults` of the compiler, which follow from a change of the specs. */
+/** Remedy for `faults` of the compiler that follow from a change of the specs. */
 export function explainFaults(faults: string, output: string): string {
   const removed = MISSING_NAME.test(faults)
     ? "\nA name that does not exist was renamed in the specs or removed from them: write it back there, or take it out of the code."

@@ -16,7 +16,7 @@ export interface PlacedValidator {
   readonly validator: Validator | undefined;
 }
 
-/** Where each named schema stands. */
+/** Place of each named schema. */
 export const SCHEMA_PLACES: ReadonlyMap<unknown, string> = new Map<unknown, string>([
 ${named.join("\n")}
 ]);

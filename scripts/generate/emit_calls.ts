@@ -44,7 +44,7 @@ export interface OperationValidators {
   readonly data?: Validator;
 }
 
-/** What writes the arguments of an operation into a request: no more than it needs. */
+/** Emits code that writes the arguments of an operation into a request, no more than it needs. */
 export interface OperationSerializers {
   /** Of the path parameters. */
   readonly path?: typeof p.serializePathLists;
@@ -62,7 +62,7 @@ export interface OperationCall {
   readonly info: OperationInfo<Chain>;
   /** Validators of its arguments and its data. */
   readonly validators: OperationValidators;
-  /** What writes its arguments into a request. */
+  /** Writes its arguments into a request. */
   readonly serializers: OperationSerializers;
 }
 
@@ -139,7 +139,7 @@ function callsOf(kind: Method["kind"], { methods, schemas }: Model): string {
   return calls.join("\n\n");
 }
 
-/** What a constant is called, and what is said of it. */
+/** Name of a constant, and its comment. */
 interface Named {
   readonly name: string;
   readonly summary: string;

@@ -13,7 +13,7 @@ import {
   union,
 } from "./source_text.ts";
 
-/** What clients know of the methods and the simplified calls: labelled parameters, decoded results, and tables. */
+/** Emits methods and simplified calls for clients: labelled parameters, decoded results, and tables. */
 export function emitClientMethods({ methods }: Model): string {
   const plain = methods.filter((method) => method.kind === "method");
   const simplified = methods.filter((method) => method.kind === "simplified");
@@ -86,7 +86,7 @@ function member(method: Method): string {
   };`;
 }
 
-/** Whether every result but null was decided. */
+/** True if every result but null was decided. */
 function hasDecidedResult({ result }: Method): boolean {
   const results = Array.isArray(result.anyOf) ? result.anyOf.filter(isObject) : [result];
   return results.filter(({ type }) => type !== "null").every(isDecided);

@@ -14,7 +14,7 @@ import {
   union,
 } from "./source_text.ts";
 
-/** What clients know of the operations: arguments and decoded results as types, and a table of the calls. */
+/** Emits the operations for clients: arguments and decoded results as types, and a table of the calls. */
 export function emitClientOperations(model: Model): string {
   const members = model.operations.map((operation) => member(model, operation));
   return `${HEADER}

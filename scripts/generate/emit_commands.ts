@@ -29,13 +29,13 @@ export interface CommandInfo {
   readonly description: string;
   /** Those of the path or position first, then those of the body, the query and the headers. */
   readonly parameters: readonly CommandParameter[];
-  /** Whether it takes a JSON body. */
+  /** True if it takes a JSON body. */
   readonly body?: true;
   /** Key of the items, where it is a list. */
   readonly items?: string;
-  /** Whether a repeated call does nothing further. */
+  /** True if a repeated call does nothing further. */
   readonly safe: boolean;
-  /** Whether the interface specifies it; else it is an extension. */
+  /** True if the interface specifies it; else it is an extension. */
   readonly specified: boolean;
   /** Left out of what is not deprecated. */
   readonly deprecated?: DeprecationInfo;

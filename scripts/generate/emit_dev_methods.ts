@@ -7,7 +7,7 @@ import { HEADER, literal } from "./source_text.ts";
 /** Schema of a rule for faults. */
 const FAULT_RULE = "DevFaultRule";
 
-/** What the service knows of the control of the devnet: methods with tables and validators, headers, defaults. */
+/** Emits devnet control for the service: methods with tables and validators, headers, defaults. */
 export function emitDevMethods({ dev, schemas }: Model): string {
   const { methods, header, refusedHeaders } = dev;
   const refused = refusedHeaders.map((name) => name.toLowerCase());
@@ -23,7 +23,7 @@ export interface ServiceDevMethods {
 ${methods.map(serviceMember).join("\n\n")}
 }
 
-/** What holds of each of these methods, for use at run time. */
+/** Table of these methods, for use at run time. */
 export const DEV_METHODS: Readonly<Record<keyof ServiceDevMethods, MethodInfo<Chain>>> = ${methodTable(methods, schemas, "decided")};
 
 /** Validators of these methods. */
@@ -37,7 +37,7 @@ export const DEV_TOKEN_HEADER = ${literal(header)} as const;
 /** Headers that a request must not have, in lower case; a \`*\` at the end stands for any ending (decided). */
 export const DEV_REFUSED_HEADERS: readonly string[] = ${literal(refused)};
 
-/** What a rule for faults leaves out (decided). */
+/** Defaults of a rule for injected faults (an extension). */
 export const DEV_FAULT_DEFAULTS = ${literal(faultDefaults(schemas))} as const;
 `;
 }

@@ -28,13 +28,13 @@ export type Network = ${union(networks)};
 /** One chain on one network, as it stands in a URL. */
 export type Segment = ${union(rows.map(([name]) => name))};
 
-/** What a segment stands for. */
+/** A segment: a chain on a network. */
 export interface SegmentInfo {
   /** The chain. */
   readonly chain: Chain;
   /** The network of it. */
   readonly network: Network;
-  /** What each address of the chain starts with. */
+  /** Prefix of the chain's addresses. */
   readonly addressPrefix: string;
 }
 

@@ -2,7 +2,7 @@ import type { Method, Model } from "../specs/model/mod.ts";
 import { methodTable, serviceMember } from "./method_table.ts";
 import { HEADER } from "./source_text.ts";
 
-/** What the service knows of the methods: checked parameters with defaults filled in, results, and tables. */
+/** Emits the methods for the service: validated parameters with defaults filled in, results, and tables. */
 export function emitServiceMethods({ methods, schemas }: Model): string {
   const of = (kind: Method["kind"]): Method[] => methods.filter((method) => method.kind === kind);
   const table = (kind: Method["kind"]): string => methodTable(of(kind), schemas, "decided");
@@ -16,7 +16,7 @@ export interface ServiceMethods {
 ${of("method").map(serviceMember).join("\n\n")}
 }
 
-/** What holds of each method, for use at run time. */
+/** Table of the methods, for use at run time. */
 export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> = ${table("method")};
 
 /** The simplified calls. */
@@ -24,7 +24,7 @@ export interface ServiceSimplifiedCalls {
 ${of("simplified").map(serviceMember).join("\n\n")}
 }
 
-/** What holds of each simplified call, for use at run time. */
+/** Table of the simplified calls, for use at run time. */
 export const SIMPLIFIED_CALLS: Readonly<Record<keyof ServiceSimplifiedCalls, MethodInfo<Chain>>> = ${table("simplified")};
 
 /** The methods that a WebSocket alone serves. */
@@ -32,7 +32,7 @@ export interface ServiceSocketMethods {
 ${of("websocket").map(serviceMember).join("\n\n")}
 }
 
-/** What holds of each method that a WebSocket alone serves. */
+/** Table of the methods on a WebSocket only. */
 export const SOCKET_METHODS: Readonly<Record<keyof ServiceSocketMethods, MethodInfo<Chain>>> = ${table("websocket")};
 `;
 }

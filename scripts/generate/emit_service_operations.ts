@@ -2,7 +2,7 @@ import type { Model, Operation, Parameter } from "../specs/model/mod.ts";
 import { operationTable } from "./operation_table.ts";
 import { docComment, HEADER, literal, pascalCase, propertyKey, union } from "./source_text.ts";
 
-/** What the service knows of the operations: checked input with defaults filled in, \`data\` to answer, and a table. */
+/** Emits the operations for the service: validated input with defaults filled in, \`data\` to answer, and a table. */
 export function emitServiceOperations(model: Model): string {
   const limited = model.operations.flatMap(({ id, limit }) =>
     limit === undefined ? [] : [`\n  ${id}: ${literal(limit)};`],
@@ -24,7 +24,7 @@ export type OperationId = keyof ServiceOperations;
 export interface OperationLimits {${limited.join("")}
 }
 
-/** What holds of each operation, for use at run time. */
+/** Table of the operations, for use at run time. */
 export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = ${operationTable(model, "decided")};
 `;
 }
@@ -57,7 +57,7 @@ function inputType({ id, parameters }: Operation, place: "path" | "query" | "hea
   return fields.length > 0 ? `{ ${fields.join("; ")} }` : "Record<never, never>";
 }
 
-/** Whether a handler always gets a value: a required one, or the default. */
+/** True if a handler always gets a value: a required one, or the default. */
 function isFilled({ required, schema }: Parameter): boolean {
   return required || schema.default !== undefined;
 }

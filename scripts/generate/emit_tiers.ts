@@ -13,7 +13,7 @@ export function emitTiers({ tiers }: Model): string {
 /** A rate tier. */
 export type Tier = ${union(Object.keys(tiers))};
 
-/** What a tier allows; \`null\` is no limit. */
+/** Limits of a tier; \`null\` is no limit. */
 export interface TierLimits {
   /** Requests in a second. */
   readonly requestsPerSecond: number | null;

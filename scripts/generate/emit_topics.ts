@@ -21,7 +21,7 @@ import type { CloseCodeInfo, TopicInfo } from "./tables.gen.ts";
 /** Name of a topic. */
 export type TopicName = ${union(topics.map(({ name }) => name))};
 
-/** What is known of each topic at run time. */
+/** Table of the topics, for use at run time. */
 export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = ${literal(Object.fromEntries(rows))};
 
 /** Method of the notifications that carry events. */
@@ -82,7 +82,7 @@ export interface Topics {
 ${rows.join("\n")}
 }
 
-/** What holds of the fields of each topic's filter, for use at run time. */
+/** Table of the fields of each topic's filter, for use at run time. */
 export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, ParameterInfo>>>> = ${literal(Object.fromEntries(filters))};
 `;
 }

@@ -5,7 +5,7 @@ import { objectFields } from "./describe_parameter.ts";
 import { HEADER, pascalCase, propertyKey } from "./source_text.ts";
 import { validatorRow } from "./method_table.ts";
 
-/** Which validators check each operation, method, simplified call and topic in the service. */
+/** Emits the validators of each operation, method, simplified call and topic for the service. */
 export function emitValidatorTables({ operations, methods, schemas, topics }: Model): string {
   const plain = methods.filter((method) => method.kind !== "simplified");
   const simplified = methods.filter((method) => method.kind === "simplified");

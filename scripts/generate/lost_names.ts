@@ -25,7 +25,7 @@ interface Table {
   readonly file: string;
   readonly part: RegExp;
   readonly name: RegExp;
-  /** How code names a row, as patterns of a line. */
+  /** Patterns of lines in which code names a row. */
   readonly uses: (name: string) => readonly string[];
 }
 

@@ -60,7 +60,7 @@ export async function generateFiles(specs: Specs): Promise<Files> {
   return new Map(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What the interface specifies; extensions may be absent or of another shape. */
+/** Specified by the interface; extensions may be absent or of another shape. */
 async function clientFiles(model: Model): Promise<Record<string, string>> {
   const given = mergeSpecs(model, { layer: "given" });
   const { types, validators } = await runHeyApi(given, {
@@ -84,7 +84,7 @@ async function clientFiles(model: Model): Promise<Record<string, string>> {
   };
 }
 
-/** What our service holds to, extensions included. */
+/** Implemented by our service, extensions included. */
 async function serviceFiles(model: Model): Promise<Record<string, string>> {
   const decided = mergeSpecs(model, { layer: "decided", dev: true });
   const { types, validators } = await runHeyApi(decided, {
@@ -102,7 +102,7 @@ async function serviceFiles(model: Model): Promise<Record<string, string>> {
   };
 }
 
-/** What answers are compared with: all that both specs say of them. */
+/** Everything in both specs, for comparing responses. */
 async function driftFiles(model: Model): Promise<Record<string, string>> {
   const documented = mergeSpecs(model, { layer: "documented" });
   const { validators } = await runHeyApi(documented, { validators: COMPARING_VALIDATORS });

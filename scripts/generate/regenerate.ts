@@ -26,7 +26,7 @@ function textOf({ openapi, openrpc }: Specs): string {
   return `${openapi.text}\0${openrpc.text}`;
 }
 
-/** What changed, in a few words: the worst first. */
+/** Changes in a few words, the worst first. */
 function summarize(base: Specs, next: Specs): string {
   const changes = compareSpecs(base, next);
   const [first] = changes;

@@ -29,7 +29,7 @@ export function deprecatedTag(deprecation: Deprecation | undefined): string {
   return `@deprecated ${reason || "It will go."}${days}`;
 }
 
-/** What a doc comment of a function says of its arguments that are deprecated. */
+/** Part of a function's doc comment about its deprecated arguments. */
 export function deprecatedArguments(parameters: readonly Parameter[]): string {
   return parameters
     .filter(({ deprecation }) => deprecation)

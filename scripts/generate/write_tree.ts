@@ -58,7 +58,7 @@ export async function moveInPlace(fresh: string, folder: string): Promise<void> 
   }
 }
 
-/** How the names of temporary folders beside `folder` begin; the time of their making follows. */
+/** Prefix of the names of temporary folders beside `folder`; the time of their making follows. */
 function freshPrefix(folder: string): string {
   return `.${basename(folder)}.new-`;
 }

@@ -16,7 +16,7 @@ export interface Element {
     | "topic"
     | "tier"
     | "segment";
-  /** How messages name it: `parameter "limit" of listBlocks`. */
+  /** Name in messages: `parameter "limit" of listBlocks`. */
   readonly label: string;
   readonly spec: SpecFile;
   readonly path: Path;

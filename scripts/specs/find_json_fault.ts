@@ -1,12 +1,12 @@
 /** A fault of a JSON text. */
 export interface JsonFault {
-  /** What is wrong, as the platform says it, without the place. */
+  /** The platform's message, without the place. */
   readonly message: string;
   /** The first character that cannot stand where it stands. */
   readonly offset: number;
 }
 
-/** How the platform's messages say the place: a position, or a piece of the text. */
+/** Places in the platform's messages: a position, or a piece of the text. */
 const PLACE = / in JSON at position .*$|, (\.\.\.)?".*$/s;
 
 /**

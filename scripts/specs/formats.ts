@@ -3,7 +3,7 @@ import * as z from "zod";
 /** Format of an amount: a decimal integer in a string on the wire, a `bigint` in the client. */
 export const AMOUNT_FORMAT = "decimal-integer";
 
-/** What every amount is, whatever pattern its schema adds. */
+/** Pattern of every amount, whatever pattern its schema adds. */
 export const AMOUNT_PATTERN = "^-?[0-9]+$";
 
 const CLOCK = "([01]\\d|2[0-3]):[0-5]\\d";

@@ -6,7 +6,7 @@ export interface JsonObject {
   [key: string]: Json | undefined;
 }
 
-/** Where a value stands in a spec: the keys from the root down. */
+/** Place of a value in a spec: the keys from the root down. */
 export type Path = readonly (string | number)[];
 
 /** Tells whether `value` is a JSON object. */

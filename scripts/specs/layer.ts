@@ -85,7 +85,7 @@ function withoutMarks(schema: JsonObject): JsonObject {
 
 const JSON_TYPES = ["object", "array", "string", "number", "boolean", "null"] as const;
 
-/** Where an alternative other than null is decided: the JSON types that no given alternative speaks for. */
+/** JSON types of alternatives that are extensions: those of no specified alternative, except null. */
 function otherTypes(alternatives: readonly Json[], schemas: Schemas): string[] {
   if (!alternatives.some((schema) => isDecided(schema) && typesOf(schema, schemas)[0] !== "null")) {
     return [];

@@ -18,7 +18,7 @@ interface Finding {
   readonly suggest: readonly string[];
 }
 
-/** What the linters of others say against the specs in `folder`: Redocly, and a reader of OpenRPC. */
+/** Findings of other linters in the specs in `folder`: Redocly, and a reader of OpenRPC. */
 export async function lintSpecs(folder: string, specs: Specs): Promise<Problem[]> {
   const found = await Promise.all([byRedocly(folder), byOpenrpcReader(specs)]);
   return found.flat();
@@ -52,7 +52,7 @@ function problemOf({ ruleId, message, location, reference, suggest }: Finding): 
   };
 }
 
-/** What is wrong by the meta-schema of OpenRPC. */
+/** Errors by the meta-schema of OpenRPC. */
 interface Violation {
   /** Such as `.components.errors['ParseError']`. */
   readonly dataPath: string;

@@ -13,7 +13,7 @@ export function isDecided(schema: Json | undefined): boolean {
   return isObject(schema) && schema["x-source"] === "decided";
 }
 
-/** What a schema says once its reference, and the references that leads to, are followed; words beside them win. */
+/** A schema with its references followed; keywords beside a reference win. */
 export function followSchema(schema: JsonObject, schemas: Schemas): JsonObject {
   const { $ref, ...own } = schema;
   if (typeof $ref !== "string") return schema;

@@ -13,7 +13,7 @@ export interface Specs {
   readonly openrpc: SpecFile;
 }
 
-/** What a reference leads to. */
+/** Target of a reference. */
 export interface Target {
   readonly spec: SpecFile;
   readonly path: Path;

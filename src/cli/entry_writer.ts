@@ -1,6 +1,6 @@
 import type { LogEntry } from "../service/mod.ts";
 
-/** What a log is written to, at once. */
+/** Target of a log, written at once. */
 export interface LogTarget {
   write(text: string): unknown;
 }

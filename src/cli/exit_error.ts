@@ -24,7 +24,7 @@ export function wrongUse(message: string): ExitError {
   return new ExitError(EXIT.wrongUse, message);
 }
 
-/** What was asked for does not exist. */
+/** The requested thing does not exist. */
 export function notFound(message: string): ExitError {
   return new ExitError(EXIT.notFound, message);
 }

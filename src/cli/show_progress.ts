@@ -1,7 +1,7 @@
 /** Milliseconds from one showing to the next. */
 const PAUSE = 200;
 
-/** What shows progress, and what ends it. */
+/** Shows progress, and ends it. */
 export interface ProgressLine {
   show(done: number, total: number): void;
   /** Makes way for what is printed next. */

@@ -7,7 +7,7 @@ export interface OutputStream {
   write(text: string): unknown;
 }
 
-/** What a command reads from and prints to: the process's own, or those of a test. */
+/** Streams of a command: the process's own, or those of a test. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: OutputStream;

@@ -2,12 +2,12 @@ import { resolveEndpoints, type Segment, SEGMENTS } from "../chains/mod.ts";
 import { devAccounts } from "../devnet/mod.ts";
 import { FIRST_SEGMENTS } from "../generated/segments.gen.ts";
 
-/** What is served. */
+/** The service that is up. */
 export interface WelcomeOptions {
   /** @default every segment of the specs */
   readonly segments?: readonly Segment[];
   readonly seed: number;
-  /** What makes blocks, in words. */
+  /** When blocks are produced, in words. */
   readonly blocks: string;
   /** Token of the devnet's control, where that is served. */
   readonly devToken: string | undefined;

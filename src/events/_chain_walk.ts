@@ -43,7 +43,7 @@ export class ChainWalk {
   tip: Tip | undefined;
   /** Requests sent so far. */
   requests = 0;
-  /** How urgent its requests are. */
+  /** Priority of its requests. */
   priority: Priority = "backfill";
 
   constructor(reads: ChainReads) {

@@ -28,7 +28,7 @@ export interface ConnectionParts extends Omit<SocketSubscriptionsParts, "channel
   readonly webSocket: WebSocketConstructor;
   /** Called for everything that counts as a request: a connection that opened, and each call. */
   readonly onRequest?: (() => void) | undefined;
-  /** What the connections of a client share: whether a message ever came on one. */
+  /** State shared by the connections of a client: whether a message ever came on one. */
   readonly shared: { wasAnswered: boolean };
   /** Called when its phase, or what its slots ask for, has changed. */
   readonly onChange: (reason?: string) => void;
@@ -75,7 +75,7 @@ export class Connection {
     return this.#slots.size;
   }
 
-  /** Whether all of its slots are on standby. */
+  /** True if all of its slots are on standby. */
   get isStandby(): boolean {
     return [...this.#slots].every(({ mode }) => mode === "standby");
   }

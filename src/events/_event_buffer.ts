@@ -11,7 +11,7 @@ import { REORGS, uncheckedFields } from "./_wire.ts";
 export interface Item {
   readonly result: unknown;
   readonly cursor: string | null;
-  /** Whether it was read through REST, whose values are decoded. */
+  /** True if it was read through REST, whose values are decoded. */
   readonly isDecoded?: boolean;
   /** Height of the fork, where a notice of a reorganisation leaves it out. */
   readonly forkHeight?: Promise<number> | undefined;
@@ -22,7 +22,7 @@ export interface EventBufferParts<Value> {
   /** Events that may wait. */
   readonly size: number;
   readonly overflow: "pause" | "dropOldest";
-  /** Where the subscription resumes. */
+  /** Position at which the subscription resumes. */
   readonly cursor: string | null;
   /** Makes the value that the reader gets. */
   readonly decode: (item: Item) => Value | Promise<Value>;

@@ -10,7 +10,7 @@ export interface StreamName {
   readonly segment: Segment;
 }
 
-/** How a connection ended. */
+/** End of a connection: its close code and reason. */
 export interface ConnectionEnd {
   /** Close code, where one came. */
   readonly code?: number;

@@ -16,7 +16,7 @@ export interface SubscriptionOptions {
   readonly overflow: "pause" | "dropOldest";
   readonly onExpired: "error" | "backfill";
   readonly fromHeight?: number | undefined;
-  /** Whether REST has the past of the topic, through the filter. */
+  /** True if REST has the past of the topic, through the filter. */
   readonly canBackfill: boolean;
 }
 

@@ -45,13 +45,13 @@ export type SubscriptionPhase =
   | "polling"
   | "ended";
 
-/** What a subscription may do; constant for its lifetime. */
+/** Rules of a subscription; constant for its lifetime. */
 export interface SubscriptionRules extends StreamName {
   /** Why there is no WebSocket to use; undefined if there is one. */
   readonly noWebSocket: string | undefined;
-  /** Whether REST has the past of the topic, through the filter. */
+  /** True if REST has the past of the topic, through the filter. */
   readonly canBackfill: boolean;
-  /** Whether the topic may be polled. */
+  /** True if the topic may be polled. */
   readonly canPoll: boolean;
   readonly onExpired: "error" | "backfill";
   readonly fromHeight?: number | undefined;
@@ -59,21 +59,21 @@ export interface SubscriptionRules extends StreamName {
 
 export interface SubscriptionState {
   readonly phase: SubscriptionPhase;
-  /** Whether it waits for a transient error to pass. */
+  /** True if it waits for a transient error to pass. */
   readonly isLate: boolean;
   /** Why it came to this phase, or waits, where there is more to say. */
   readonly reason?: string | undefined;
   /** Cursor of the event received last, where resuming goes on. */
   readonly cursor: string | null;
-  /** Whether it was live or backfilled before. */
+  /** True if it was live or backfilled before. */
   readonly hasBegun: boolean;
-  /** Whether a plan for polling is being made. */
+  /** True if a plan for polling is being made. */
   readonly isPlanning?: boolean;
   /** Why no plan for polling lasts; none is made again before the subscription is live. */
   readonly planRefusal?: string | undefined;
 }
 
-/** What ended a subscription. */
+/** Cause of a subscription's end. */
 export interface Failure {
   readonly reason: unknown;
 }
@@ -95,11 +95,11 @@ export type SubscriptionInput =
   /** The reader has ended it, or its signal was aborted. */
   | { readonly type: "end"; readonly failure?: Failure };
 
-/** What to do, in this order. */
+/** Effects, in this order. */
 export interface SubscriptionEffects {
   /** Makes a plan for polling, as no WebSocket answers; false stops that. */
   readonly plan?: TransportError | false;
-  /** What the slot asks of its connection from then on. */
+  /** Request of the slot to its connection from then on. */
   readonly slot?: SlotMode;
   /** Starts this task of the reader of REST. */
   readonly read?: "anchor" | "backfill";
@@ -126,7 +126,7 @@ export function newSubscription(cursor: string | null): SubscriptionState {
   return { phase: "subscribing", isLate: false, cursor, hasBegun: false };
 }
 
-/** What users see of a phase that is not called the same. */
+/** Public state of a phase with another name. */
 const STATUSES: { readonly [Phase in SubscriptionPhase]?: StreamState } = {
   anchoring: "connecting",
   subscribing: "connecting",
@@ -134,7 +134,7 @@ const STATUSES: { readonly [Phase in SubscriptionPhase]?: StreamState } = {
   ended: "closed",
 };
 
-/** What users see of a state. */
+/** Public view of a state. */
 export function statusOf({ phase, isLate }: SubscriptionState): StreamState {
   return isLate ? "waiting" : (STATUSES[phase] ?? (phase as StreamState));
 }

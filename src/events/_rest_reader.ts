@@ -6,7 +6,7 @@ import type { PollingPlan, PollingQuota } from "./plan_polling.ts";
 import type { ChainWalk, Head, Tip } from "./_chain_walk.ts";
 import { TopicWalk } from "./_topic_walk.ts";
 
-/** What comes of the reading; nothing of a task that was stopped. */
+/** Results of reading; none of a task that was stopped. */
 export type ReadInput =
   /** The newest blocks are remembered. */
   | { readonly type: "anchored" }
@@ -168,7 +168,7 @@ export class RestReader {
   }
 }
 
-/** Whether a walk that began at a height has nothing to read up to a block. */
+/** True if a walk that began at a height has nothing to read up to a block. */
 function standsAbove(tip: Tip | undefined, { number }: Head): boolean {
   return tip !== undefined && tip.hash === undefined && tip.number >= number;
 }

@@ -78,7 +78,7 @@ interface Entry {
   readonly slot: SlotState;
   /** Undefined until the service has accepted it. */
   id?: string;
-  /** Whether no event came since the last check of quiet subscriptions. */
+  /** True if no event came since the last check of quiet subscriptions. */
   isQuiet: boolean;
   /** Asks again after a refusal that may pass. */
   timer?: unknown;

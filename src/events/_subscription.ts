@@ -26,7 +26,7 @@ import {
 import type { SubscriptionOptions } from "./_read_options.ts";
 import { uncheckedFields } from "./_wire.ts";
 
-/** What the subscriptions of a client share. */
+/** Dependencies shared by the subscriptions of a client. */
 export interface SubscriptionParts {
   readonly segment: Segment;
   /** The connections, or why there can be none. */

@@ -12,7 +12,7 @@ import { type Unchecked, uncheckedFields } from "./_wire.ts";
 
 type TransactionFilter = Unchecked<SubscriptionFilter>;
 
-/** Whether a transaction passes, by each field of a filter. */
+/** Tests a transaction against each field of a filter. */
 const MATCHERS: {
   readonly [Field in keyof SubscriptionFilter]?: (one: Transaction, wanted: unknown) => boolean;
 } = {
@@ -21,7 +21,7 @@ const MATCHERS: {
   type: ({ type }, wanted) => wanted === type,
 };
 
-/** Whether blocks and transactions from REST can be matched against all of these fields of a filter. */
+/** True if blocks and transactions from REST can be matched against all of these fields of a filter. */
 export function canMatch(fields: readonly string[]): boolean {
   return fields.every((field) => Object.hasOwn(MATCHERS, field));
 }

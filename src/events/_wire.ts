@@ -16,7 +16,7 @@ export const PROBE = "chain_getInfo" satisfies MethodName;
 /** The topic whose payload is what a notice of a reorganisation in another topic says. */
 export const REORGS = "reorgs" satisfies TopicName;
 
-/** What came in the place of a `T`: the fields that the specs name, of any type. */
+/** An unvalidated `T`: the fields that the specs name, of any type. */
 export type Unchecked<T> = { readonly [Name in keyof T]?: unknown };
 
 /** The fields of what came in the place of a `T`; none of what has no fields. */

@@ -27,7 +27,7 @@ export interface ReadOptions {
   readonly priority?: Priority;
 }
 
-/** What is read through REST where events cannot be had: a client has these functions. */
+/** Functions of a client that read through REST what events cannot deliver. */
 export interface ChainReads {
   /** Lists blocks, in order of their numbers. */
   listBlocks(

@@ -27,7 +27,7 @@ import { StateCell } from "./_state_cell.ts";
 
 export type { HeartbeatOptions, PollingOptions, ReconnectOptions };
 
-/** How the events of a client behave; everything may be left out. */
+/** Options of a client's events. */
 export interface EventsOptions {
   /** Makes WebSockets. @default {globalThis.WebSocket} */
   readonly webSocket?: WebSocketConstructor | undefined;
@@ -35,7 +35,7 @@ export interface EventsOptions {
   readonly reconnect?: ReconnectOptions | undefined;
   /** When a silent socket is taken for dead. */
   readonly heartbeat?: HeartbeatOptions | undefined;
-  /** What polling may use where no WebSocket answers; false never polls. @default {{ share: 0.25 }} */
+  /** Quota for polling where no WebSocket answers; false never polls. @default {{ share: 0.25 }} */
   readonly polling?: PollingOptions | false | undefined;
   /** Called with each change of the state of the connections. */
   readonly onState?: ((change: StateChange<EventsState>) => void) | undefined;
@@ -45,7 +45,7 @@ export interface EventsOptions {
   readonly clock?: EventClock | undefined;
 }
 
-/** What events are made of beside their options. */
+/** Dependencies of events, besides their options. */
 export interface EventsParts {
   /** WebSocket endpoint of the segment; undefined if none is known. */
   readonly endpoint: string | undefined;
@@ -53,7 +53,7 @@ export interface EventsParts {
   readonly apiKey?: ApiKey | undefined;
   /** Requests a day that polling takes its share of; null is no limit. @default those of the tier that goes with the key */
   readonly requestsPerDay?: (() => number | null) | undefined;
-  /** What is left of today's quota, for polling to last. @default unknown: a whole day is planned alone */
+  /** Remaining quota of today, for polling to last. @default unknown: only a whole day is planned */
   readonly today?: (() => PollingToday) | undefined;
   /** Called for everything that counts as a request: a connection that has opened, and each call on it. */
   readonly onRequest?: (() => void) | undefined;

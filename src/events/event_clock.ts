@@ -21,7 +21,7 @@ export const RUNTIME_CLOCK: EventClock = {
   random: () => Math.random(),
 };
 
-/** How lost connections are replaced. */
+/** Options of reconnecting. */
 export interface ReconnectOptions {
   /** Milliseconds that the first pause lasts at most; each further one may last twice as long. @default {500} */
   readonly base?: number;
@@ -33,7 +33,7 @@ export interface ReconnectOptions {
   readonly fallbackAfter?: number;
 }
 
-/** How dead connections are detected. */
+/** Options of detecting dead connections. */
 export interface HeartbeatOptions {
   /** Milliseconds of silence after which one cheap call is made. @default {30_000} */
   readonly silence?: number;

@@ -16,7 +16,7 @@ export type BackfillTopic = KnownTopic<"blocks" | "transactions">;
 /** Names that the specs have, all of them. */
 type KnownTopic<Name extends TopicName> = Name;
 
-/** How many events wait for their reader, and what happens beyond. */
+/** Most events that wait for their reader, and the behaviour beyond. */
 export interface BufferOptions {
   /** Events that may wait, from 1. @default {1000} */
   readonly size?: number;
@@ -31,7 +31,7 @@ export interface BufferOptions {
 export interface SubscribeOptions {
   /** Ends the subscription; the iterator rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** How many events wait for the reader, and what happens beyond. */
+  /** Most events that wait for the reader, and the behaviour beyond. */
   readonly buffer?: BufferOptions | undefined;
   /**
    * What happens when the cursor to resume from has expired: the iterator rejects with the
@@ -57,7 +57,7 @@ export type EventsState = "idle" | "connecting" | "open" | "waiting" | "polling"
 
 /** Subscriptions of one client: many on one socket. */
 export interface Events<C extends Chain> {
-  /** How the socket that the subscriptions share is doing. */
+  /** State of the socket that the subscriptions share. */
   readonly state: EventsState;
   /** Calls a listener with each change of `state`; returns a function that removes it. */
   readonly onState: OnState<EventsState>;
@@ -100,7 +100,7 @@ export type WholeReorg = Reorg & { readonly fromHeight: number };
 export interface DataEvent<Topic extends TopicName> {
   /** Topic of the subscription. */
   readonly topic: Topic;
-  /** What happened; amounts are `bigint`. */
+  /** Payload of the event; amounts are `bigint`. */
   readonly data: Topic extends typeof REORGS ? WholeReorg : Topics[Topic]["data"];
   /** Only in a {@linkcode ReorgEvent}. */
   readonly reorg?: undefined;
@@ -114,7 +114,7 @@ export interface ReorgEvent<Topic extends TopicName> {
   readonly topic: Topic;
   /** Only in a {@linkcode DataEvent}. */
   readonly data: null;
-  /** What was replaced. */
+  /** The blocks that were replaced. */
   readonly reorg: WholeReorg;
   /** As of {@linkcode DataEvent}. */
   readonly cursor: string | null;
@@ -148,9 +148,9 @@ export type StreamState =
 
 /** A change of a state. */
 export interface StateChange<State extends string> {
-  /** What it is from then on. */
+  /** The new state. */
   readonly state: State;
-  /** What it was before. */
+  /** The state before. */
   readonly previous: State;
   /** Why, where there is more to say than the state does. */
   readonly reason?: string | undefined;
@@ -174,9 +174,9 @@ export interface EventStream<Topic extends TopicName> extends AsyncIterableItera
 > {
   /** Topic of the subscription. */
   readonly topic: Topic;
-  /** How the subscription is doing. */
+  /** State of the subscription. */
   readonly state: StreamState;
-  /** What carries the events. */
+  /** Transport of the events. */
   readonly transport: "webSocket" | "polling";
   /**
    * Cursor to resume from: that of the event handed out last, or a later one up to which nothing came; where the

@@ -3,7 +3,7 @@ import { PAGE } from "./_chain_walk.ts";
 import type { ChainReads } from "./chain_reads.ts";
 import type { BackfillTopic } from "./events.ts";
 
-/** What is left of a day's quota. */
+/** Remaining quota of a day. */
 export interface PollingToday {
   /** Requests left, from 0. */
   readonly remaining: number;
@@ -11,7 +11,7 @@ export interface PollingToday {
   readonly seconds: number;
 }
 
-/** What a plan for polling is made of. */
+/** Inputs of a plan for polling. */
 export interface PollingBudget {
   /** Requests a day that the tier allows; null or `Infinity` is no limit. */
   readonly requestsPerDay: number | null;
@@ -25,11 +25,11 @@ export interface PollingBudget {
   readonly requestsPerBlock?: number;
   /** Seconds from one poll to the next at most; as often as the budget allows if left out. */
   readonly interval?: number | undefined;
-  /** What is left of today; the plan then lasts the rest of today as well as a whole day. */
+  /** Remaining quota of today; the plan then lasts the rest of today as well as a whole day. */
   readonly today?: PollingToday | undefined;
 }
 
-/** What polling may use. */
+/** Quota available to polling. */
 export interface PollingOptions {
   /**
    * Part of the daily quota, and of what is left of it today, above 0 and up to 1, for all subscriptions together.
@@ -41,7 +41,7 @@ export interface PollingOptions {
   readonly interval?: number;
 }
 
-/** How often to poll. */
+/** Interval of polling. */
 export interface PollingPlan {
   /** Seconds from one poll to the next; never below the block time. */
   readonly interval: number;
@@ -179,7 +179,7 @@ function isPositive(value: number): boolean {
 export interface PollingQuotaParts extends PollingOptions {
   /** Requests a day that the tier allows; null is no limit. */
   readonly requestsPerDay: () => number | null;
-  /** What is left of today, where it is known. */
+  /** Remaining quota of today, if known. */
   readonly today?: (() => PollingToday) | undefined;
   readonly reads: ChainReads;
 }

@@ -6,7 +6,7 @@ import type { ConnectionEnd } from "./_event_errors.ts";
 import type { EventClock, Timing } from "./event_clock.ts";
 import { type MethodName, PROBE, type Unchecked, uncheckedFields } from "./_wire.ts";
 
-/** What of a WebSocket is used: the runtime's own has it, and so has that of the package `ws`. */
+/** Part of a WebSocket that is used; the runtime's own and that of the package `ws` have it. */
 export interface WebSocketLike {
   /** Sends a text frame. */
   send(data: string): void;
@@ -104,7 +104,7 @@ export class SocketChannel {
     socket.addEventListener("close", ({ code, reason }) => this.drop({ code, reason }));
   }
 
-  /** Whether calls were made and no message ever came. */
+  /** True if calls were made and no message ever came. */
   get isIgnored(): boolean {
     return this.#lastId > 0 && !this.#isAnswered;
   }

@@ -9,13 +9,13 @@ export type Network = "mainnet" | "testnet";
 /** One chain on one network, as it stands in a URL. */
 export type Segment = "alpha" | "alpha-testnet" | "delta" | "delta-testnet";
 
-/** What a segment stands for. */
+/** A segment: a chain on a network. */
 export interface SegmentInfo {
   /** The chain. */
   readonly chain: Chain;
   /** The network of it. */
   readonly network: Network;
-  /** What each address of the chain starts with. */
+  /** Prefix of the chain's addresses. */
   readonly addressPrefix: string;
 }
 

@@ -11,21 +11,21 @@ export type ParameterType =
   | "array"
   | "null";
 
-/** What is known of a parameter. */
+/** A parameter of a call. */
 export interface ParameterInfo {
   /** Its name. */
   readonly name: string;
-  /** Where it stands. */
+  /** Place in the request. */
   readonly in: "path" | "query" | "header" | "body" | "positional";
-  /** Whether it must be given. */
+  /** True if it must be given. */
   readonly required: boolean;
-  /** What it may be. */
+  /** Types it may have. */
   readonly types: readonly ParameterType[];
   /** Types of the items of a list. */
   readonly items?: readonly ParameterType[];
-  /** Whether a list in the query repeats the name for each item; else its items are joined by commas. */
+  /** True if a list in the query repeats the name for each item; else its items are joined by commas. */
   readonly explode?: boolean;
-  /** What is allowed, as messages say it: `an integer from 1 to 100`. */
+  /** Allowed values in messages: `an integer from 1 to 100`. */
   readonly expected: string;
   /** Value where the parameter is left out. */
   readonly default?: string | number | boolean;
@@ -37,9 +37,9 @@ export interface ParameterInfo {
   readonly enum?: readonly (string | number | boolean | null)[];
   /** Values that each chain takes, where they differ. */
   readonly valuesByChain?: Readonly<Record<string, readonly string[]>>;
-  /** What a text stands for, such as `address`. */
+  /** Format of a string, such as `address`. */
   readonly format?: string;
-  /** Whether it is deprecated. */
+  /** True if it is deprecated. */
   readonly deprecated?: true;
 }
 
@@ -56,7 +56,7 @@ export interface DeprecationInfo {
 /** An end of a list. Where `grows` is an object, it is by parameter and its value. */
 export type ListEnd = "start" | "end";
 
-/** How a list by cursor goes on. */
+/** Continuation of a list by cursor. */
 export interface CursorInfo {
   /** Query parameter that takes the cursor; the first page is asked for without it. */
   readonly parameter: string;
@@ -64,17 +64,17 @@ export interface CursorInfo {
   readonly next: string;
 }
 
-/** Which height of the chain an answer shows, and what can change the answer. */
+/** Height of the chain that a response shows, and what can change the response. */
 export interface HeightInfo {
   /** Field of the answer that holds the height. */
   readonly field: string;
-  /** Whether only a reorganisation down to that height changes the answer. */
+  /** True if only a reorganisation down to that height changes the answer. */
   readonly settles: boolean;
   /** Field of the answer's own hash: asked for by it, the answer never changes. */
   readonly hash?: string;
 }
 
-/** What is known of a REST operation. */
+/** A REST operation. */
 export interface OperationInfo<Chain extends string = string> {
   /** HTTP method. */
   readonly verb: "get" | "post" | "put" | "patch" | "delete";
@@ -84,7 +84,7 @@ export interface OperationInfo<Chain extends string = string> {
   readonly server: string;
   /** Those in the path first, in the path's order. */
   readonly parameters: readonly ParameterInfo[];
-  /** Whether it takes a JSON body, and whether it must have one. */
+  /** Present if it takes a JSON body: `required` if it must have one, else `optional`. */
   readonly body?: "required" | "optional";
   /** The fields of a body that is an object; the service's table has them alone. */
   readonly fields?: readonly ParameterInfo[];
@@ -94,13 +94,13 @@ export interface OperationInfo<Chain extends string = string> {
   readonly items?: string;
   /** Field that tells the items of a list apart. */
   readonly key?: string;
-  /** Where new items of a list come in; anywhere, and others may move or go, where it is absent. */
+  /** End of a list at which new items are added; if absent, items may be added, moved or removed anywhere. */
   readonly grows?: ListEnd | Readonly<Record<string, Readonly<Record<string, ListEnd>>>>;
-  /** How a list goes on where it has cursors instead of numbered pages. */
+  /** Continuation of a list that has cursors instead of numbered pages. */
   readonly cursor?: CursorInfo;
   /** Left out where the answer shows no height, or may change at any time without one. */
   readonly height?: HeightInfo;
-  /** Whether a repeated call does nothing further. */
+  /** True if a repeated call does nothing further. */
   readonly safe: boolean;
   /** Left out of what is not deprecated. */
   readonly deprecated?: DeprecationInfo;
@@ -108,14 +108,14 @@ export interface OperationInfo<Chain extends string = string> {
   readonly chains: readonly Chain[];
 }
 
-/** What is known of a JSON-RPC method. */
+/** A JSON-RPC method. */
 export interface MethodInfo<Chain extends string = string> {
   readonly parameters: readonly ParameterInfo[];
-  /** How parameters are sent: in an object by name, or so or in a list; in a list alone where it is left out. */
+  /** Form of the parameters: an object by name, or either; only a list if left out. */
   readonly paramStructure?: "by-name" | "either";
   /** Left out where the answer shows no height, or may change at any time without one. */
   readonly height?: HeightInfo;
-  /** Whether a repeated call does nothing further. */
+  /** True if a repeated call does nothing further. */
   readonly safe: boolean;
   /** Left out of what is not deprecated. */
   readonly deprecated?: DeprecationInfo;
@@ -124,16 +124,16 @@ export interface MethodInfo<Chain extends string = string> {
   readonly chains: readonly Chain[];
 }
 
-/** What is known of a topic. */
+/** A topic of events. */
 export interface TopicInfo<Chain extends string = string> {
   readonly chains: readonly Chain[];
-  /** Whether it carries a notice where the chain was reorganised. */
+  /** True if it carries a notice where the chain was reorganised. */
   readonly reorgNotice: boolean;
 }
 
-/** What is known of a code that the service closes a WebSocket with. */
+/** A close code of the service's WebSockets. */
 export interface CloseCodeInfo {
   readonly description: string;
-  /** Whether connecting again and resuming by cursor goes on; else the same would end the same. */
+  /** True if connecting again and resuming by cursor goes on; else the same would end the same. */
   readonly resume: boolean;
 }

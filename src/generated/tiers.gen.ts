@@ -3,7 +3,7 @@
 /** A rate tier. */
 export type Tier = "Public" | "Registered" | "Enterprise";
 
-/** What a tier allows; `null` is no limit. */
+/** Limits of a tier; `null` is no limit. */
 export interface TierLimits {
   /** Requests in a second. */
   readonly requestsPerSecond: number | null;

@@ -6,7 +6,7 @@ import type { CloseCodeInfo, TopicInfo } from "./tables.gen.ts";
 /** Name of a topic. */
 export type TopicName = "blocks" | "transactions" | "pending_transactions" | "reorgs" | "validators" | "proposals" | "serial_numbers";
 
-/** What is known of each topic at run time. */
+/** Table of the topics, for use at run time. */
 export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = {
   "blocks": {
     "chains": [

@@ -8,7 +8,7 @@ import type { Step } from "./_step.ts";
 /** Pages in a row without anything new after which a list is not asked further. */
 const MOST_IDLE = 2;
 
-/** Where a page lies in the list of the moment; offsets are counted from the start. */
+/** Position of a page in the list as it is now; offsets count from the start. */
 interface Location {
   readonly begin: number;
   /** Offset behind the page's last item. */

@@ -49,7 +49,7 @@ export function selection(
   ];
 }
 
-/** Where the list begins: at the page asked for, or where a token says. */
+/** Position at which the list begins: the page asked for, or that of a token. */
 export function beginning({ info, query, name, settings }: ListRequest): Standing {
   const { page = 1, limit } = fieldsOf(query);
   const usual = Number(info.parameters.find((each) => each.name === "limit")?.default ?? Infinity);

@@ -9,7 +9,7 @@ const COUNTS: ReadonlySet<string> = new Set<keyof PageInfo>([
   "totalPages",
 ]);
 
-/** Where the data of a list has its extent. */
+/** Key of a list's extent within `data`. */
 const EXTENT: keyof BlockList = "pagination";
 
 /** A page as it came. */
@@ -23,7 +23,7 @@ export interface PageAnswer {
   readonly next?: string | undefined;
 }
 
-/** Where the data of a list has what. */
+/** Keys of a list's parts within `data`. */
 export interface ListNames {
   /** Key of the items. */
   readonly items: string;

@@ -1,7 +1,7 @@
 import { showValue } from "../transport/mod.ts";
 import type { Standing } from "./_standing.ts";
 
-/** Which list a token is of, as it is compared. */
+/** Identity of the list that a token belongs to, for comparison. */
 export interface ListName {
   readonly operation: string;
   readonly segment: string;

@@ -8,7 +8,7 @@ import type { Shift } from "./shift.ts";
  * number of items from there to the oldest one; in any other list, the number of items before.
  */
 export interface Standing {
-  /** Where new items come in; undefined: anywhere. */
+  /** End of the list at which new items are added; undefined for anywhere. */
   readonly grows: ListEnd | undefined;
   /** Page to ask for next. */
   readonly page: number;

@@ -7,17 +7,17 @@ export interface Step {
   readonly answer: PageAnswer;
   /** Undefined where nothing was asked. */
   readonly response?: ResponseInfo;
-  /** Which of its items are given: indices, upwards. */
+  /** Indices of the items to give, ascending. */
   readonly fresh: readonly number[];
-  /** Where the walk stood when it asked for the page. */
+  /** Position of the walk when it requested the page. */
   readonly before: Standing;
-  /** Where it stands with all of them given. */
+  /** Position once all of them are given. */
   readonly after: Standing;
   /** Place behind the item of an index; undefined where only page numbers are relied on. */
   readonly placeAfter: (index: number) => number | undefined;
 }
 
-/** Where a walk stands with only the first `count` items of a page given. */
+/** Position of a walk that has given only the first `count` items of a page. */
 export function standWithin(
   { answer, fresh, before, after, placeAfter }: Step,
   count: number,

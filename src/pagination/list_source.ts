@@ -34,7 +34,7 @@ export interface FetchOptions {
   readonly isAhead?: boolean;
 }
 
-/** Where a list's pages come from. */
+/** Source of a list's pages. */
 export interface ListSource<Item> {
   /** Pages to fetch ahead of a loop. */
   readonly prefetch: number;

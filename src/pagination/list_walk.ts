@@ -4,7 +4,7 @@ import type { ListSource, ListStep } from "./list_source.ts";
 
 /** A list that was opened, with its first page. */
 export interface OpenedList<Item> {
-  /** Where the list's pages come from. */
+  /** Source of the list's pages. */
   readonly source: ListSource<Item>;
   /** The page that it begins with. */
   readonly first: ListStep<Item>;

@@ -18,7 +18,7 @@ export interface Session {
   rows<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** How many connections there are. */
+/** Numbers of connections. */
 export interface ConnectionCounts {
   readonly total: number;
   readonly idle: number;
@@ -43,7 +43,7 @@ export interface Database extends Session {
   close(): Promise<void>;
 }
 
-/** How a database is opened. */
+/** Options of a database. */
 export interface DatabaseOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string;

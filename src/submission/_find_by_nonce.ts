@@ -1,7 +1,7 @@
 import type { Operations, Rest } from "../rest/mod.ts";
 import type { CallOptions } from "../transport/mod.ts";
 
-/** Where to look for a transaction. */
+/** Search for a transaction. */
 export interface NonceSearch {
   readonly from: string;
   readonly nonce: number;

@@ -14,7 +14,7 @@ export interface Interval {
 const PER_LOOK = 2;
 const SHORTEST = 250;
 const LONGEST = 60_000;
-/** Where the service does not say how long a block takes. */
+/** Milliseconds assumed if the service does not say how long a block takes. */
 const USUAL = 2_000;
 
 const blockTimes = new WeakMap<SubmissionContext, number>();

@@ -125,7 +125,7 @@ function redirectFault(response: Response, pending: PendingCall): TransportError
 /** Characters of the longest path that is shown: one cut short might show a part of a key. */
 const LONGEST_PATH = 200;
 
-/** Where a redirect leads, where the runtime shows it; without the query, which may hold a key. */
+/** Target of a redirect, if the runtime shows it; without the query, which may hold a key. */
 function placeOf(location: string | null | undefined, url: string): string {
   if (!location || !URL.canParse(location, url)) return "";
   const { origin, pathname } = new URL(location, url);

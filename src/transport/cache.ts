@@ -5,7 +5,7 @@ import { readAgain } from "./_dedupe.ts";
 import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
 import { hostOf, type TransportCall } from "./transport_call.ts";
 
-/** Which immutable answers are cached. */
+/** Bounds of the cache of immutable answers. */
 export interface CacheOptions {
   /** Most answers that are cached; the least recently used one goes first. @default {1_000} */
   readonly entries?: number | undefined;

@@ -33,7 +33,7 @@ export interface TransportOptions extends CallPolicy {
   readonly store?: QuotaStore | undefined;
   /** Deduplicates equal reads: while one is under way, others share its request. @default {true} */
   readonly dedupe?: boolean | undefined;
-  /** Which immutable answers are cached; false for none. @default {{}} */
+  /** Bounds of the cache of immutable answers; false for none. @default {{}} */
   readonly cache?: CacheOptions | false | undefined;
   /** Told of calls on their way. */
   readonly hooks?: Hooks | undefined;

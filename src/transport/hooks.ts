@@ -53,7 +53,7 @@ export interface ResponseEvent extends CallEvent {
   readonly error: unknown;
   /** Milliseconds from the beginning of the call. */
   readonly durationMs: number;
-  /** Where the answer came from: a request, one that another call had sent, or the cache. */
+  /** Origin of the answer: a request, one that another call had sent, or the cache. */
   readonly source: "request" | "shared" | "cache";
 }
 

@@ -40,7 +40,7 @@ export interface TransportCall<Value> {
   read(answer: Answer, isShared: boolean): Value;
   /** Tells whether a refusal for a limit ends the call, which is else repeated when the limit admits it. */
   readonly isFinal?: ((refusal: Answer) => boolean) | undefined;
-  /** Which height its value shows. Left out: the value may change at any time. */
+  /** Height that its value shows; if left out, the value may change at any time. */
   readonly height?: HeightInfo | undefined;
   /** The arguments: an answer requested by its own hash never changes. */
   readonly args?: readonly unknown[] | undefined;

@@ -8,7 +8,7 @@ type Issue = core.$ZodIssue;
 export interface ContractIssue {
   /** Keys from the root of the value down, such as `blocks.0.hash`; empty for the value as a whole. */
   readonly path: string;
-  /** What was expected and what was found. */
+  /** Expected and actual value. */
   readonly message: string;
 }
 

@@ -17,13 +17,13 @@ type ObjectContext = Context<"object">;
 type Walk = ObjectContext["walk"];
 type Chain = ReturnType<Walk>["chain"];
 
-/** What a validator does with the fields of an object that its schema does not name. */
+/** Treatment of fields that a schema does not name. */
 type OtherFields = "keep" | "drop" | "refuse";
 
 interface Manner {
-  /** Whether amounts are decoded to `bigint`. */
+  /** True if amounts are decoded to `bigint`. */
   readonly decodes: boolean;
-  /** Where the schema says nothing of them. */
+  /** Treatment if the schema does not say. */
   readonly otherFields: OtherFields;
 }
 

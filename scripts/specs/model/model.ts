@@ -16,7 +16,7 @@ export interface Parameter {
   readonly description: string;
   readonly schema: JsonObject;
   readonly deprecation: Deprecation | undefined;
-  /** Whether a list in the query repeats the name for each item; else its items are joined by commas. */
+  /** True if a list in the query repeats the name for each item; else its items are joined by commas. */
   readonly explode: boolean;
 }
 
@@ -27,17 +27,17 @@ export interface RequestBody {
   readonly schema: JsonObject;
 }
 
-/** Where new items of a list come in, `start` or `end`; or that by the values of parameters. */
+/** End of a list at which new items are added, `start` or `end`; or that by the values of parameters. */
 export type Growth = string | JsonObject;
 
-/** Which height of the chain an answer shows, and what can change the answer. */
+/** Height of the chain that a response shows, and what can change the response. */
 export interface HeightMark {
   readonly field: string;
   readonly settles: boolean;
   readonly hash: string | undefined;
 }
 
-/** What a server belongs to: a segment, or the host as a whole. */
+/** Scope of a server: a segment, or the host as a whole. */
 export type Scope = "segment" | "host";
 
 /** A REST operation. */
@@ -47,11 +47,11 @@ export interface Operation {
   readonly path: string;
   /** Name of the server that it is reached on, in `servers`. */
   readonly server: string;
-  /** Whether that server is one of each segment, or one for all. */
+  /** True if that server is one of each segment, or one for all. */
   readonly scope: Scope;
   readonly summary: string;
   readonly description: string;
-  /** Whether the interface gives it, or why it was decided. */
+  /** True if the interface gives it, or why it was decided. */
   readonly source: string;
   readonly parameters: readonly Parameter[];
   readonly body: RequestBody | undefined;
@@ -67,7 +67,7 @@ export interface Operation {
   readonly items: string | undefined;
   /** Field that tells the items of a list apart. */
   readonly key: string | undefined;
-  /** Where new items of a list come in. */
+  /** End of a list at which new items are added. */
   readonly grows: Growth | undefined;
   /** Of a list by cursor: the query parameter of the cursor, and the field of `data` with the next one. */
   readonly cursor: { readonly parameter: string; readonly next: string } | undefined;
@@ -88,10 +88,10 @@ export interface Method {
   readonly kind: "method" | "simplified" | "websocket" | "dev";
   readonly summary: string;
   readonly description: string;
-  /** Whether the interface gives it, or why it was decided. */
+  /** True if the interface gives it, or why it was decided. */
   readonly source: string;
   readonly parameters: readonly Parameter[];
-  /** How its parameters are sent. */
+  /** Form in which its parameters are sent. */
   readonly paramStructure: ParamStructure;
   readonly result: JsonObject;
   readonly height: HeightMark | undefined;
@@ -108,7 +108,7 @@ export interface Topic {
   readonly description: string;
   readonly payload: JsonObject;
   readonly filter: JsonObject | undefined;
-  /** Whether it carries a notice where the chain was reorganised. */
+  /** True if it carries a notice where the chain was reorganised. */
   readonly reorgNotice: boolean;
   readonly chains: readonly string[];
 }
@@ -122,7 +122,7 @@ export interface DevControl {
   readonly refusedHeaders: readonly string[];
 }
 
-/** What both specs say, in one shape, read once for all emitters. */
+/** Both specs in one shape, read once for all emitters. */
 export interface Model {
   readonly schemas: Schemas;
   /** File of the spec that each schema stands in. */
@@ -133,7 +133,7 @@ export interface Model {
   readonly topics: readonly Topic[];
   /** Method of the notifications that carry events. */
   readonly notificationMethod: string;
-  /** What the service closes a WebSocket with, by code. */
+  /** Close codes of the service's WebSockets. */
   readonly closeCodes: Readonly<Record<string, JsonObject>>;
   readonly segments: Readonly<Record<string, JsonObject>>;
   readonly chains: readonly string[];

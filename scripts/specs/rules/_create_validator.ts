@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject, mapObjects } from "../json.ts";
 import { schemaAt, type Schemas } from "../layer.ts";
 import { localRefs } from "../local_refs.ts";
 
-/** What is wrong with a value by a schema; undefined if nothing is. */
+/** Error of a value by a schema; undefined if there is none. */
 export type Validate = (value: Json, schema: JsonObject) => string | undefined;
 
 /** Formats of numbers have no check here: the bounds of int32 are the validators'. */

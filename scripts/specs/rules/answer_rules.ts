@@ -90,7 +90,7 @@ function missingKey({ key }: Operation, item: JsonObject | undefined): string[] 
   return [`its items have no required field "${key}"`];
 }
 
-/** Where new items come in is by a parameter there is, and by values that it takes. */
+/** The end at which new items are added is decided by a parameter that exists, and by values that it takes. */
 function missingGrowth({ grows, parameters }: Operation): string[] {
   if (!isObject(grows)) return [];
   return Object.entries(grows).flatMap(([name, ends]) => {
@@ -111,7 +111,7 @@ function missingPage({ parameters }: Operation, schemas: Schemas): string[] {
   return type === "integer" ? [] : ["its query parameter `page` is no integer"];
 }
 
-/** Where a list goes on is a text that the operation takes, and that its data has. */
+/** The cursor of a list is a string that the operation takes, and that its data has. */
 function missingCursor(
   { data = "", parameters }: Operation,
   { parameter: name, next }: NonNullable<Operation["cursor"]>,
@@ -205,7 +205,7 @@ function unknownLimit({ openapi }: Specs): Problem[] {
   return problems;
 }
 
-/** What a method answers has a type: validators are generated from it. */
+/** The result of a method has a type: validators are generated from it. */
 function untypedResult(specs: Specs): Problem[] {
   return methodsOf(specs).flatMap(({ name, spec, path, value }) => {
     const result = deref(specs, spec, value.result);

@@ -40,7 +40,7 @@ function unsendableParams(specs: Specs): Problem[] {
   ]);
 }
 
-/** What a WebSocket alone serves, and simplified calls, are called by position whatever stands there. */
+/** Methods on a WebSocket only, and simplified calls, are called by position. */
 function structureProblems({ name, spec, path, value }: Call): Problem[] {
   const isFixed = value["x-websocket"] === true || value["x-simplified"] === true;
   if (!isFixed || value.paramStructure === "by-position") return [];
@@ -148,7 +148,7 @@ const STYLES: Readonly<Record<string, string>> = {
   header: "simple",
 };
 
-/** What is said of a parameter beside its schema goes with its place. */
+/** Keywords of a parameter beside its schema fit its place. */
 function misplacedParameter(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
   const declared = allNodes(specs).filter(({ kind }) => KINDS.includes(kind));

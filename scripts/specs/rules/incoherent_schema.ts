@@ -34,7 +34,7 @@ const TYPES_OF: Readonly<Record<string, readonly string[]>> = {
 /** Keywords that say by themselves which values are allowed. */
 const WHOLE = ["$ref", "enum", "const", "anyOf", "oneOf", "allOf"];
 
-/** What may stand beside them and says something of the values too. */
+/** Keywords that may stand beside them and restrict the values too. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   $ref: [],
   enum: ["type"],
@@ -63,7 +63,7 @@ export function incoherentSchema(specs: Specs): Problem[] {
 
 interface Context {
   readonly schemas: Schemas;
-  /** Whether it is a part of an `allOf`, which may require what another part has. */
+  /** True if it is a part of an `allOf`, which may require what another part has. */
   readonly isPart: boolean;
 }
 

@@ -8,7 +8,7 @@ import { textAt } from "../json.ts";
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
 
-/** What follows the name of a call in the names of its types and validators. */
+/** Suffixes of a call's name in the names of its types and validators. */
 const PARTS = [
   "Data",
   "Error",
@@ -53,7 +53,7 @@ type Rest = typeof import("../../../src/rest/mod.ts");
 type Rpc = typeof import("../../../src/rpc/mod.ts");
 type Names<Name extends string> = Readonly<Record<Name, true>>;
 
-/** What every client has beside its operations; a value with `then` would be taken for a promise. */
+/** Members of every client besides its operations; a value with `then` would be taken for a promise. */
 const OF_CLIENT: Names<keyof ClientBase<Segment> | "then"> = {
   segment: true,
   chain: true,
@@ -72,7 +72,7 @@ const OF_CLIENT: Names<keyof ClientBase<Segment> | "then"> = {
   then: true,
 };
 
-/** What the module of operations exports and imports beside them. */
+/** Further exports and imports of the module of operations. */
 const OF_REST: Names<Exclude<keyof Rest, OperationId> | "paths" | "p" | "v"> = {
   countArguments: true,
   createRaw: true,
@@ -83,7 +83,7 @@ const OF_REST: Names<Exclude<keyof Rest, OperationId> | "paths" | "p" | "v"> = {
   v: true,
 };
 
-/** What stands beside the methods under `rpc`, and in their module. */
+/** Members beside the methods under `rpc`, and in their module. */
 const OF_METHODS: Names<
   Exclude<keyof Rpc, MethodName | SimplifiedName> | "call" | "batch" | "then" | "v"
 > = {
@@ -171,7 +171,7 @@ function unsupportedName(specs: Specs): Problem[] {
   });
 }
 
-/** What an element is called in generated code, and the form of it; a query parameter may have any name. */
+/** Name of an element in generated code, and its form; a query parameter may have any name. */
 function nameOf({ kind, path, value }: Element): { name: string; form: Form } | undefined {
   if (kind === "operation") return { name: textAt(value, "operationId"), form: ID };
   if (kind === "method") return { name: textAt(value, "name"), form: METHOD };

@@ -83,7 +83,7 @@ function missingExample(specs: Specs): Problem[] {
   });
 }
 
-/** What lacks an example: an empty text stands for the element itself. */
+/** Parts without an example; an empty string stands for the element itself. */
 function lacking(specs: Specs, element: Element): string[] {
   const { kind, value } = element;
   if (kind === "operation") return bareResponses(specs, element);

@@ -77,7 +77,7 @@ function leadsBack(
   return false;
 }
 
-/** What a value at `place` is, in the place of what stands there: the target of its reference, its alternatives, its parts. */
+/** Values that the value at `place` stands for: the target of its reference, its alternatives, its parts. */
 function standIns(specs: Specs, { spec, path }: Place): Place[] {
   const value = spec.at(path);
   if (!isObject(value)) return [];

@@ -16,7 +16,7 @@ function shorten(value: Json | undefined): string {
 /** Most names that a message lists. */
 const MOST = 12;
 
-/** What to do about a name that is not among `known`: the nearest of them, or all. */
+/** Remedy for a name that is not among `known`: the nearest of them, or all. */
 function nearest(name: string, known: readonly string[]): string {
   const [best] = known
     .map((each) => ({ each, steps: distance(name.toLowerCase(), each.toLowerCase()) }))

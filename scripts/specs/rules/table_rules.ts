@@ -48,9 +48,9 @@ interface Server {
   readonly spec: SpecFile;
   readonly path: Path;
   readonly url: string;
-  /** What its URLs begin with. */
+  /** Prefix of its URLs. */
   readonly host: string;
-  /** Whether it may be one for all segments. */
+  /** True if it may be one for all segments. */
   readonly maybeShared: boolean;
 }
 

@@ -29,7 +29,7 @@ const HOLDS: Readonly<Record<string, Holds>> = {
   required: (decided, given) => isWithin(given, decided),
 };
 
-/** What is decided narrows what is given: clients go by what is given, and would refuse the rest. */
+/** Extensions narrow what is specified: clients validate what is specified, and would refuse the rest. */
 export function weakerDecision(specs: Specs): Problem[] {
   return allNodes(specs).flatMap(({ spec, path, value }) => {
     const decided = objectAt(value, "x-decided");

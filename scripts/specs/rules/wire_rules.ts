@@ -44,7 +44,7 @@ const RPC_ENVELOPES: Readonly<Record<string, Fields>> = {
   simplifiedFailure: { always: { error: "" } },
 };
 
-/** What stands around data has the fields that the service writes: others would come from nowhere. */
+/** Envelopes have the fields that the service writes: nothing would fill others. */
 function unservableEnvelope(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
   return [...fixedSchemas(specs, schemas)].flatMap(([name, fields]) => {
@@ -195,7 +195,7 @@ function dataFault(data: JsonObject, schemas: Schemas): readonly [string, string
 
 const PRIMITIVES: readonly string[] = ["string", "integer", "number", "boolean"];
 
-/** What a REST parameter is written as in a path, a query or a header can be read back. */
+/** A REST parameter written into a path, a query or a header can be read back. */
 function untransferableParameter(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
   const parameters = operationsOf(specs).flatMap((operation) => operation.parameters);

@@ -11,7 +11,7 @@ import { type Shape, shapeOf } from "./shapes.ts";
 
 export type { Shape } from "./shapes.ts";
 
-/** What becomes of a keyword: it follows, in the words of the documentation, or is refused, with what to do instead. */
+/** Verdict on a keyword: it follows, in the words of the documentation, or is refused, with what to do instead. */
 export type Verdict =
   | { readonly follows: string; readonly shape: Shape }
   | { readonly refused: string };
@@ -23,7 +23,7 @@ export interface Place {
   readonly keywords: Readonly<Record<string, Verdict>>;
   /** Keywords it must have, unless a reference stands in its place. */
   readonly needs?: readonly string[];
-  /** Whether a reference may stand in its place. */
+  /** True if a reference may stand in its place. */
   readonly refers?: boolean;
 }
 

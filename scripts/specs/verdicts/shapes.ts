@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../json.ts";
 
-/** What a keyword may hold. */
+/** Values that a keyword may hold. */
 export interface Shape {
   /** In the words of a message. */
   readonly expected: string;

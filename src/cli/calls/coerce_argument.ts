@@ -21,7 +21,7 @@ type ParameterType = ParameterInfo["types"][number];
 
 type Reader = (text: string, parameter: ParameterInfo) => unknown;
 
-/** What reads each type; undefined where the text is none of it. */
+/** Readers of each type; they return undefined for a string of another type. */
 const READERS: Readonly<Record<ParameterType, Reader>> = {
   integer: (text) => (/^-?\d+$/.test(text) ? Number(text) : undefined),
   number: (text) =>

@@ -2,7 +2,7 @@ import { Argument, Command } from "commander";
 import type { Terminal } from "../terminal.ts";
 import { withExamples } from "../with_examples.ts";
 
-/** What each shell reads; all of them ask `alphadelta __complete` with the words so far. */
+/** Scripts for each shell; all of them call `alphadelta __complete` with the words so far. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   bash: `_alphadelta() {
   local IFS=$'\\n'

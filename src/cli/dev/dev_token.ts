@@ -4,7 +4,7 @@ import { wrongUse } from "../exit_error.ts";
 import { configFolder, writePrivateFile } from "../settings/config_file.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Where `serve --dev` leaves its token, for this user's commands to find it by the port. */
+/** File in which `serve --dev` leaves its token, for this user's commands to find it by the port. */
 function tokenPath(terminal: Terminal, origin: string): string {
   return join(configFolder(terminal), `dev-token-${new URL(origin).port}`);
 }

@@ -5,7 +5,7 @@ import { OPERATION_CALLS } from "../../generated/client/operations.gen.ts";
 import type { Validator } from "../../validation/mod.ts";
 import type { Difference, ProbeAnswer, ProbeRequest } from "./probe.ts";
 
-/** Where an answer differs from what the specs say of it, by the generated validators. */
+/** Differences of a response from the specs, by the generated validators. */
 export function compareBody(
   segment: Segment,
   subject: string,

@@ -105,7 +105,7 @@ async function writePatch(
   );
 }
 
-/** What the interface specifies is broken; a chain that is not served is no fault. */
+/** True if something specified by the interface is broken; a chain that is not served is no fault. */
 function isBroken({ subject, verdict, differences }: Finding): boolean {
   if (verdict === "missing") return subject !== "segment";
   return verdict === "differs" && differences.some(({ specified }) => specified);

@@ -9,7 +9,7 @@ import { restProbes } from "./rest_probes.ts";
 import { rpcProbes } from "./rpc_probes.ts";
 import { collectSamples } from "./samples.ts";
 
-/** What is examined, and how. */
+/** Options of an examination. */
 export interface Examination {
   readonly segment: Segment;
   readonly endpoint: string;

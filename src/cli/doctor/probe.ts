@@ -5,7 +5,7 @@ export interface ProbeRequest {
   readonly body?: string;
 }
 
-/** What came back. */
+/** The response. */
 export interface ProbeAnswer {
   readonly status: number;
   readonly text: string;
@@ -19,11 +19,11 @@ export interface Difference {
   readonly path: string;
   readonly expected: string;
   readonly got: string;
-  /** Whether the interface specifies it; else it is an extension. */
+  /** True if the interface specifies it; else it is an extension. */
   readonly specified: boolean;
-  /** Where the specs say what is expected. */
+  /** Place in the specs of the expectation. */
   readonly documented?: string;
-  /** What came there, for a proposal; never printed. */
+  /** The value received, for a proposal; never printed. */
   readonly value?: unknown;
 }
 
@@ -31,21 +31,21 @@ export interface Difference {
 export interface Probe {
   /** Operation, method or topic. */
   readonly subject: string;
-  /** What is tried beside the plain call; empty for that itself. */
+  /** Variation of the plain call; empty for the plain call itself. */
   readonly aspect: string;
   readonly request: ProbeRequest;
-  /** What differs; `missing` where the service does not have it. */
+  /** Differences; `missing` if the service does not have it. */
   readonly judge: (answer: ProbeAnswer) => readonly Difference[] | "missing";
 }
 
-/** What is not tried, and why. */
+/** A probe that is not tried, and the reason. */
 export interface Untried {
   readonly subject: string;
   readonly aspect: string;
   readonly reason: string;
 }
 
-/** How a service does at one probe. */
+/** Result of one probe. */
 export interface Finding {
   readonly segment: string;
   readonly subject: string;

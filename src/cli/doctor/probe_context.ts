@@ -1,7 +1,7 @@
 import type { ResolvedEndpoints, Segment } from "../../chains/mod.ts";
 import type { Samples } from "./samples.ts";
 
-/** What the probes of a segment are made of. */
+/** Dependencies of the probes of a segment. */
 export interface ProbeContext {
   readonly segment: Segment;
   readonly endpoints: ResolvedEndpoints;

@@ -15,7 +15,7 @@ const TRIES = 3;
 const LIMIT_EXCEEDED = -32005;
 const INVALID_PARAMS = -32602;
 
-/** What the probes of the connection as such are reported under. */
+/** Name under which probes of the connection itself are reported. */
 const CONNECTION = "WebSocket";
 
 /**

@@ -144,7 +144,7 @@ async function readSpec(folder: string, file: string): Promise<string> {
   }
 }
 
-/** What `git diff` says, with the paths that `git apply` takes. */
+/** Output of `git diff`, with paths for `git apply`. */
 async function diffOf(folder: string, changed: ReadonlyMap<string, string>): Promise<string> {
   const work = await mkdtemp(join(tmpdir(), "alphadelta-patch-"));
   try {

@@ -18,7 +18,7 @@ const INVALID_REQUEST = -32600;
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
 
-/** What the probes of JSON-RPC as such are reported under. */
+/** Name under which probes of JSON-RPC itself are reported. */
 export const PROTOCOL = "JSON-RPC";
 
 /** Probes of every JSON-RPC method of the segment's chain that changes nothing, and of the protocol. */

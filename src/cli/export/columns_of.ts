@@ -7,7 +7,7 @@ export interface Column {
   readonly kind: "integer" | "text" | "json";
 }
 
-/** What this asks of a schema. */
+/** Part of a schema that is read here. */
 interface Shaped {
   readonly shape: Readonly<Record<string, { readonly def: { readonly type: string } }>>;
 }

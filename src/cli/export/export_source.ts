@@ -1,7 +1,7 @@
 import type { Client } from "../../client/mod.ts";
 import type { Page, PagedList } from "../../pagination/mod.ts";
 
-/** What is exported. */
+/** Request of an export. */
 export interface ExportRequest {
   readonly what: "blocks" | "transactions" | "account";
   /** Address of the account. */

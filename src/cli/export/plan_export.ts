@@ -2,7 +2,7 @@ import type { Budget } from "../../transport/mod.ts";
 import { duration } from "../output/relative_time.ts";
 import { PAGE } from "./export_source.ts";
 
-/** What an export will take. */
+/** Costs of an export. */
 export interface ExportPlan {
   /** Most items. */
   readonly items: number;

@@ -4,13 +4,13 @@ import { wrongUse } from "../exit_error.ts";
 import { toJson } from "../output/to_json.ts";
 import type { ExportRequest, Item } from "./export_source.ts";
 
-/** How far an export has come. */
+/** Checkpoint of an export. */
 interface Checkpoint {
-  /** What is exported, and from where. */
+  /** Identity of the export: its request and its service. */
   readonly request: ExportRequest & { readonly segment: string; readonly endpoint: string };
-  /** Where the list goes on. */
+  /** Token at which the list resumes. */
   readonly resume: string | undefined;
-  /** Whether every item is spooled. */
+  /** True if every item is spooled. */
   readonly isDone: boolean;
   /** Items that are spooled. */
   readonly items: number;

@@ -18,7 +18,7 @@ export class Printer {
     this.#flags = flags;
   }
 
-  /** Whether programs read the output. */
+  /** True if programs read the output. */
   get isForPrograms(): boolean {
     return this.#flags.json === true || this.#flags.ndjson === true;
   }

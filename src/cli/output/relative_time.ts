@@ -5,7 +5,7 @@ const UNITS = [
   [1, "s"],
 ] as const;
 
-/** How far a moment in Unix seconds is from the present in milliseconds: `3 min ago`, `in 2 h`, `now`. */
+/** Distance of a moment in Unix seconds from the present in milliseconds: `3 min ago`, `in 2 h`, `now`. */
 export function relativeTime(seconds: number, now: number): string {
   const distance = Math.round(now / 1000 - seconds);
   const length = Math.abs(distance);

@@ -9,7 +9,7 @@ export const CONFIG_NAMES = ["chain", "endpoint", "tier", "key-file", "key"] as 
 /** Name of a setting. */
 export type ConfigName = (typeof CONFIG_NAMES)[number];
 
-/** What the file holds. */
+/** Contents of the file. */
 export type Config = Readonly<Partial<Record<ConfigName, string>>>;
 
 /** Folder of this program's files below the user's own, by the rules of XDG. */

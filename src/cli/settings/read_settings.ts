@@ -13,7 +13,7 @@ export interface ConnectionFlags {
   readonly tier?: string;
 }
 
-/** What tells the chain where no setting does. */
+/** Source of the chain if no setting names one. */
 export interface ChainHints {
   /** Addresses among the arguments. */
   readonly addresses?: readonly string[];
@@ -21,7 +21,7 @@ export interface ChainHints {
   readonly chains?: readonly string[];
 }
 
-/** Where a command calls, and with what. */
+/** Service that a command calls, and its key and tier. */
 export interface Settings {
   readonly segment: Segment;
   readonly endpoint: string;

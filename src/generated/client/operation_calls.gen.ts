@@ -20,7 +20,7 @@ export interface OperationValidators {
   readonly data?: Validator;
 }
 
-/** What writes the arguments of an operation into a request: no more than it needs. */
+/** Emits code that writes the arguments of an operation into a request, no more than it needs. */
 export interface OperationSerializers {
   /** Of the path parameters. */
   readonly path?: typeof p.serializePathLists;
@@ -38,7 +38,7 @@ export interface OperationCall {
   readonly info: OperationInfo<Chain>;
   /** Validators of its arguments and its data. */
   readonly validators: OperationValidators;
-  /** What writes its arguments into a request. */
+  /** Writes its arguments into a request. */
   readonly serializers: OperationSerializers;
 }
 

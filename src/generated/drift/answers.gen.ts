@@ -9,7 +9,7 @@ export interface PlacedValidator {
   readonly validator: Validator | undefined;
 }
 
-/** Where each named schema stands. */
+/** Place of each named schema. */
 export const SCHEMA_PLACES: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [v.zAmount, "openapi.yaml#/components/schemas/Amount"],
   [v.zHash, "openapi.yaml#/components/schemas/Hash"],

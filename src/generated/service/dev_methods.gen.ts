@@ -81,7 +81,7 @@ export interface ServiceDevMethods {
   };
 }
 
-/** What holds of each of these methods, for use at run time. */
+/** Table of these methods, for use at run time. */
 export const DEV_METHODS: Readonly<Record<keyof ServiceDevMethods, MethodInfo<Chain>>> = {
   "dev_mine": {
     "parameters": [
@@ -266,7 +266,7 @@ export const DEV_REFUSED_HEADERS: readonly string[] = [
   "via"
 ];
 
-/** What a rule for faults leaves out (decided). */
+/** Defaults of a rule for injected faults (an extension). */
 export const DEV_FAULT_DEFAULTS = {
   "status": 503,
   "delayMs": 0

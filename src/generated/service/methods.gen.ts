@@ -115,7 +115,7 @@ export interface ServiceMethods {
   };
 }
 
-/** What holds of each method, for use at run time. */
+/** Table of the methods, for use at run time. */
 export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> = {
   "chain_getInfo": {
     "parameters": [],
@@ -408,7 +408,7 @@ export interface ServiceSimplifiedCalls {
   };
 }
 
-/** What holds of each simplified call, for use at run time. */
+/** Table of the simplified calls, for use at run time. */
 export const SIMPLIFIED_CALLS: Readonly<Record<keyof ServiceSimplifiedCalls, MethodInfo<Chain>>> = {
   "getBalance": {
     "parameters": [
@@ -474,7 +474,7 @@ export interface ServiceSocketMethods {
   };
 }
 
-/** What holds of each method that a WebSocket alone serves. */
+/** Table of the methods on a WebSocket only. */
 export const SOCKET_METHODS: Readonly<Record<keyof ServiceSocketMethods, MethodInfo<Chain>>> = {
   "chain_subscribe": {
     "parameters": [

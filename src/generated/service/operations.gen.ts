@@ -240,7 +240,7 @@ export interface OperationLimits {
   requestKey: "keyRequestsPerDay";
 }
 
-/** What holds of each operation, for use at run time. */
+/** Table of the operations, for use at run time. */
 export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
   "getChainInfo": {
     "verb": "get",

@@ -15,7 +15,7 @@ export interface Topics {
   serial_numbers: { data: Types.SpentSerialNumber; filter: Types.CursorFilter };
 }
 
-/** What holds of the fields of each topic's filter, for use at run time. */
+/** Table of the fields of each topic's filter, for use at run time. */
 export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, ParameterInfo>>>> = {
   "blocks": {
     "after": {

@@ -19,7 +19,7 @@ import type { Devnet, Reorganisation, ReorganiseOptions } from "../devnet/produc
 import { nextNonce, type Submissions } from "./_submissions.ts";
 import type { WriterPost } from "./_writer_post.ts";
 
-/** What the source of one segment in a fleet is made of. */
+/** Dependencies of the source of one segment in a fleet. */
 export interface FleetSourceParts {
   readonly segment: Segment;
   readonly store: PostgresStore;
@@ -49,12 +49,12 @@ export class FleetSource implements Omit<Devnet, "subscribe"> {
     return this.#parts.failure() ?? this.#parts.post?.failure;
   }
 
-  /** Whether this process has the lease and is about to produce blocks. */
+  /** True if this process has the lease and is about to produce blocks. */
   get isOpening(): boolean {
     return this.#parts.post?.isOpening ?? false;
   }
 
-  /** Whether this process will never produce blocks, though it should. */
+  /** True if this process will never produce blocks, though it should. */
   get isHopeless(): boolean {
     return this.#parts.post?.isHopeless ?? false;
   }

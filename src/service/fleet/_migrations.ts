@@ -7,7 +7,10 @@ export interface Migration {
   readonly contract?: string;
 }
 
-/** What all segments share: versions, running processes, API keys. The tables of a segment are made with its schema. */
+/**
+ * Tables shared by all segments: versions, running processes, API keys. Those of a segment are made with its
+ * schema.
+ */
 export const MIGRATIONS: readonly Migration[] = [
   {
     version: 1,

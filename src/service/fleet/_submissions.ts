@@ -21,7 +21,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** What a batch of submissions is checked against, itself counted as it goes. */
+/** State that a batch of submissions is checked against, including those accepted so far. */
 interface Facts {
   readonly statuses: Map<Hex, Submission["status"]>;
   readonly nonces: Map<Address, Set<number>>;
@@ -30,7 +30,7 @@ interface Facts {
   count: number;
 }
 
-/** What one submission is judged by; it is added to `accepted` where nothing speaks against it. */
+/** Judges one submission, and adds it to `accepted` if nothing speaks against it. */
 interface Judgement {
   readonly facts: Facts;
   readonly accepted: PreparedTransaction[];

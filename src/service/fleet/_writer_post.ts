@@ -1,7 +1,7 @@
 import { ChainMismatchError, type Devnet } from "../devnet/producer/mod.ts";
 import type { Lease } from "./_lease.ts";
 
-/** What a process does for the lease of one segment. */
+/** Dependencies of a writer of one segment. */
 export interface WriterPostOptions {
   readonly lease: Lease;
   /** Begins to produce blocks in a term. */
@@ -34,17 +34,17 @@ export class WriterPost {
     return this.#term;
   }
 
-  /** What produces blocks, while this process does. */
+  /** The block producer, while this process has the lease. */
   get devnet(): Devnet | undefined {
     return this.#devnet;
   }
 
-  /** Whether it is about to produce blocks, or not known yet to be. */
+  /** True if it is about to produce blocks, or not known yet to be. */
   get isOpening(): boolean {
     return !this.#hasTried || (this.#term !== undefined && this.#devnet === undefined);
   }
 
-  /** Whether it will never produce blocks: the chain is another one than it is told to continue. */
+  /** True if it will never produce blocks: the chain is another one than it is told to continue. */
   get isHopeless(): boolean {
     return this.#isHopeless;
   }

@@ -3,7 +3,7 @@ import { randomBytes } from "../crypto.ts";
 import { type Database, prepare } from "../postgres.ts";
 import { SCHEMA_VERSION } from "./_migrations.ts";
 
-/** What a process of a fleet does: produce blocks, answer requests, or both. */
+/** Role of a process in a fleet: produce blocks, answer requests, or both. */
 export const ROLES = ["all", "writer", "gateway"] as const;
 
 /** One of these. */

@@ -4,13 +4,13 @@ import { type Database, openDatabase, prepare } from "../postgres.ts";
 import { type Migration, MIGRATIONS } from "./_migrations.ts";
 import { INSTANCE_LIFETIME } from "./instances.ts";
 
-/** How the schema of a fleet is upgraded. */
+/** Options of an upgrade of a fleet's schema. */
 export interface MigrateOptions {
   /** `postgres://user:password@host:port/database`, of a role that owns the schemas. */
   readonly store: string;
   /** Segments that get a schema. @default every segment of the specs */
   readonly segments?: readonly Segment[];
-  /** Whether what only earlier versions need is taken away. @default {false} */
+  /** True if what only earlier versions need is taken away. @default {false} */
   readonly contract?: boolean;
   /** A role that gets the rights that a running service needs, and no more. */
   readonly grant?: string;
@@ -18,7 +18,7 @@ export interface MigrateOptions {
   readonly migrations?: readonly Migration[];
 }
 
-/** What a migration did. */
+/** Result of a migration. */
 export interface Migrated {
   /** Versions that were expanded. */
   readonly expanded: readonly number[];

@@ -10,7 +10,7 @@ import { Submissions } from "./_submissions.ts";
 import { WriterPost } from "./_writer_post.ts";
 import { Instance, type Role } from "./instances.ts";
 
-/** How a process joins a fleet. */
+/** Options of a process that joins a fleet. */
 export interface FleetOptions extends Omit<
   DevnetOptions,
   "segment" | "store" | "onError" | "shared"
@@ -31,7 +31,7 @@ export interface FleetOptions extends Omit<
 /** One segment of a fleet, as this process has it. */
 export interface FleetChain {
   readonly segment: Segment;
-  /** What requests are answered from. */
+  /** Parts that requests are answered from. */
   readonly store: PostgresStore;
   readonly source: FleetSource;
   /** Height of the newest block that this process knows of. */

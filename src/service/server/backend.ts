@@ -4,7 +4,7 @@ import type { RateLimiter } from "../access/rate_limit/mod.ts";
 import type { ServedChain } from "./data_folder/mod.ts";
 import type { FleetStatus } from "./metrics/mod.ts";
 
-/** What a service answers from. */
+/** Chains, keys and limits that a service answers from. */
 export interface Backend {
   /** Those that are open, more and more of them until `opened` resolves. */
   readonly chains: ReadonlyMap<Segment, ServedChain>;

@@ -1,6 +1,6 @@
 import type { ServiceOptions } from "./service_options.ts";
 
-/** How requests are counted in this process. */
+/** Options of the limiter of this process. */
 export function limiterOptions({ clock = Date.now, maximumSubjects = 100_000 }: ServiceOptions): {
   readonly clock: () => number;
   readonly maximumSubjects: number;

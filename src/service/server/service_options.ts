@@ -39,7 +39,7 @@ export interface ServiceOptions {
   readonly readStore?: string;
   /** `redis://…` by which these processes share their rate limits. Needs the package `redis`. */
   readonly redis?: string;
-  /** What this process does beside others: produce blocks, answer requests, or both. @default {"all"} */
+  /** Role of this process in a fleet: produce blocks, answer requests, or both. @default {"all"} */
   readonly role?: Role;
   /** Most connections to each database, from 2. @default {10} */
   readonly databaseConnections?: number;

@@ -30,7 +30,7 @@ export interface ServiceResponse {
   readonly body: string | Uint8Array<ArrayBuffer>;
   /** The body compressed with gzip, if that is cached. */
   readonly gzipped?: Uint8Array;
-  /** Injected fault: the adapter stalls or drops the connection midway through the body, or before an empty one. */
+  /** Injected fault: the adapter stalls or drops the connection midway through the body, or before the head where there is no body. */
   readonly broken?: "stall" | "drop";
 }
 

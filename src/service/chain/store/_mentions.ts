@@ -7,7 +7,7 @@ export interface Mention {
   state: string | null | undefined;
 }
 
-/** What a block says, by address; `prefix` is what the state keys of accounts begin with. */
+/** Activity in a block, by address; `prefix` is the prefix of the state keys of accounts. */
 export function mentionsIn(
   { executed, changes }: ProducedBlock,
   prefix: string,

@@ -2,7 +2,7 @@ import type { Submission } from "../../chain/block_source.ts";
 import type { Refusal } from "../../chain/ledger/mod.ts";
 import type { Submitted } from "./_devnet_chain.ts";
 
-/** How a submission came out. */
+/** Result of a submission. */
 export type Outcome = Submission | Refusal;
 
 /** Submissions that are stored together. */

@@ -49,7 +49,7 @@ export interface OpeningChains {
   close(): Promise<void>;
 }
 
-/** What the guides and the explorer begin with is opened first. */
+/** Opens the chain that the guides and the explorer begin with first. */
 const FIRST: readonly Segment[] = [FIRST_SEGMENTS.delta, FIRST_SEGMENTS.alpha];
 
 /** Opens the stores of all segments and begins to open the chains in them. */

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
 import type { FleetStatus, MetricsSources } from "./metrics_sources.ts";
 
-/** What a process measures of the fleet that it belongs to. */
+/** Measurements of the fleet by one of its processes. */
 export class FleetGauges {
   readonly #terms: Gauge<"segment">;
   readonly #readAges: Gauge<"segment">;

@@ -40,14 +40,14 @@ export async function answerReadiness({
   return { status: all.length === 0 ? 200 : 503, headers: PLAIN, body };
 }
 
-/** How a chain that other processes share stands. */
+/** State of a chain shared with other processes. */
 function partOf([segment, { shared }]: readonly [string, Pick<ChainContext, "shared">]): string[] {
   if (!shared) return [];
   const role = shared.term === undefined ? "reads" : `produces blocks in term ${shared.term}`;
   return [`${segment}: ${role}, height ${shared.height}, ${shared.age.toFixed(1)} s ago`];
 }
 
-/** How the rate limits stand. */
+/** State of the rate limits. */
 function limitsOf({ gateways, limitsFailure }: FleetStatus): string[] {
   if (limitsFailure === undefined) return ["rate limits: shared"];
   return [`rate limits: one part of ${gateways} in each gateway: ${limitsFailure}`];

@@ -96,7 +96,7 @@ export class SiteFiles {
     }
   }
 
-  /** Whether a process that builds the pages has left its number here, and runs. */
+  /** True if a process that builds the pages has left its number here, and runs. */
   async #isBeingBuilt(): Promise<boolean> {
     try {
       const builder = Number(await readFile(new URL(".building", this.#folder), "utf8"));

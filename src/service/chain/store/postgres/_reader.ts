@@ -34,7 +34,7 @@ export class Reader {
     this.#before = before;
   }
 
-  /** Whether it reads what others do not see yet. */
+  /** True if it reads what others do not see yet. */
   get isPrivate(): boolean {
     return this.#isPrivate;
   }

@@ -1,6 +1,6 @@
 import { prepare, type Statement } from "../../../postgres.ts";
 
-/** What every read tells of the moment it is of. */
+/** Columns of every read that identify its moment. */
 export interface View {
   /** Counted up with each change of the chain. */
   readonly revision: number;
@@ -121,7 +121,7 @@ const READS = {
   pending: ["SELECT seq, hash, raw FROM {}.pending WHERE seq > $1", "seq"],
   pendingCount: ["SELECT count(*) AS total FROM {}.pending"],
   pendingBytes: ["SELECT raw FROM {}.pending WHERE hash = $1"],
-  /** What may be known of transactions: in a block, or pending. */
+  /** States of transactions: in a block, or pending. */
   statuses: [
     `SELECT hash, status FROM {}.tx WHERE hash = ANY ($1::bytea[])
     UNION ALL SELECT hash, 'pending' FROM {}.pending WHERE hash = ANY ($1::bytea[])`,

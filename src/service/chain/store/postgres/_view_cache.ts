@@ -10,9 +10,9 @@ export class ViewCache {
   readonly #view: () => View;
   #revision = -1;
   #removals = -1;
-  /** What the next block may change. */
+  /** Values that the next block may change. */
   #moving: Answers = new Map();
-  /** What stays until blocks are removed. */
+  /** Values that stay until blocks are removed. */
   #lasting: Answers = new Map();
 
   constructor(view: () => View) {
@@ -37,7 +37,7 @@ export class ViewCache {
     return answer;
   }
 
-  /** What is being read now may be of an earlier moment: it ends up in the tables that are thrown away here. */
+  /** Replaces the tables: reads in progress may be of an earlier moment and end in the old ones. */
   #follow(): void {
     const { revision, removals } = this.#view();
     if (revision === this.#revision) return;

@@ -13,7 +13,7 @@ export interface Write {
   readonly session: Session;
   readonly sql: Statements;
   readonly render: Render;
-  /** What `chain` says once the write is done. */
+  /** The row of `chain` once the write is done. */
   readonly chain: ChainRow;
   /** Events that the log keeps. */
   readonly maximumEvents: number;

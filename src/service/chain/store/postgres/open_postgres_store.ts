@@ -5,7 +5,7 @@ import type { Render } from "../store.ts";
 import { statementsOf } from "./_statements.ts";
 import { PostgresStore } from "./postgres_store.ts";
 
-/** Where a store on PostgreSQL is, and how it renders its records. */
+/** Location of a store on PostgreSQL, and how it renders its records. */
 export interface PostgresStoreOptions {
   /** The database, which stays open when the store is closed. */
   readonly database: Database;

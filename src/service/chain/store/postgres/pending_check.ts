@@ -2,15 +2,15 @@ import type { Address, Hex } from "../../../../units/mod.ts";
 import { fromBlob, toBlob } from "../_rows.ts";
 import type { Write } from "./_write.ts";
 
-/** What submissions are checked against, while nobody else writes. */
+/** State that submissions are checked against, while nobody else writes. */
 export interface PendingCheck {
-  /** What is known of transactions: in a block with a status, or pending. */
+  /** States of transactions: in a block with a status, or pending. */
   statuses(hashes: readonly Hex[]): Promise<ReadonlyMap<Hex, "pending" | "success" | "failed">>;
   /** The nonces of the pending transactions of senders. */
   nonces(senders: readonly Address[]): Promise<ReadonlyMap<Address, ReadonlySet<number>>>;
-  /** Which of these serial numbers a pending transaction spends. */
+  /** Those of these serial numbers that a pending transaction spends. */
   spent(serialNumbers: readonly Hex[]): Promise<ReadonlySet<Hex>>;
-  /** How many transactions are pending. */
+  /** Number of pending transactions. */
   count(): Promise<number>;
   /** State values at the head. */
   state(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;

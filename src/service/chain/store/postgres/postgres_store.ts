@@ -41,7 +41,7 @@ import type { ChainRow, Write } from "./_write.ts";
 import { LeaseLostError } from "./lease_lost_error.ts";
 import { type PendingCheck, pendingCheck } from "./pending_check.ts";
 
-/** What a store on PostgreSQL is made of. */
+/** Dependencies of a store on PostgreSQL. */
 export interface PostgresStoreParts {
   readonly database: Database;
   /** Schema of the segment. */
@@ -285,7 +285,7 @@ export class PostgresStore implements Store {
     return (await this.#reader.one<{ raw: Buffer }>("pendingBytes", [toBlob(hash)]))?.raw;
   }
 
-  /** How many transactions are pending. */
+  /** Number of pending transactions. */
   async countPending(): Promise<number> {
     return (await this.#reader.one<{ total: number }>("pendingCount"))?.total ?? 0;
   }

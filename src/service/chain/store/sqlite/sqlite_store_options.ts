@@ -9,7 +9,7 @@ export interface SqliteStoreOptions {
   readonly create?: boolean;
   /** Checks the newest records before the store is opened. @default {true} */
   readonly check?: boolean;
-  /** Whether a file of the release before this one is migrated; else it is refused and stays as it is. @default {true} */
+  /** True if a file of the release before this one is migrated; else it is refused and stays as it is. @default {true} */
   readonly migrate?: boolean;
   /** Most events in the log, from 1. @default {10_000} */
   readonly maximumEvents?: number;
