@@ -28,5 +28,5 @@ export function explainFaults(faults: string, output: string): string {
   const removed = MISSING_NAME.test(faults)
     ? "\nA name that does not exist was renamed in the specs or removed from them: write it back there, or take it out of the code."
     : "";
-  return `${faults}${removed}\n${output} is written from openapi.yaml and openrpc.json, and this code does not go with it: mend these, or the specs, and run: npm run build`;
+  return `${faults}${removed}\n${output} is written from openapi.yaml and openrpc.json, and this code does not go with it: fix these, or the specs, and run: npm run build`;
 }

@@ -1,7 +1,10 @@
 /** Writes `docs/explorer.png`, the picture of the README: the overview of a chain that makes blocks. */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { answerHelp } from "../../scripts/answer_help.ts";
 import { openExplorer } from "./_explorer.ts";
+
+answerHelp();
 
 const FILE = join(import.meta.dirname, "../../docs/explorer.png");
 const MOST_BYTES = 200_000;

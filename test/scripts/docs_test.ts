@@ -342,7 +342,7 @@ const SEEN = [
   "index.html",
   "library/index.html",
   "library/functions/client.listProposals.html",
-  "library/documents/The_service.html",
+  "library/documents/Running_the_service.html",
   "library/documents/Changing_the_API_specs.html",
   "library/documents/Extensions_of_the_interface.html",
   "library/documents/Contributing.html",

@@ -218,7 +218,7 @@ function objectFaults(schema: JsonObject, { schemas, isPart }: Context): Fault[]
   );
   if (missing === undefined) return [];
   const keyword = arrayAt(schema, "required").includes(missing) ? "required" : "allOf";
-  const fix = "Add the property, or mend how it is spelt.";
+  const fix = "Add the property, or fix its spelling.";
   return [[keyword, `required "${String(missing)}" is no property`, fix]];
 }
 
@@ -260,7 +260,7 @@ function mappingFaults(mapping: JsonObject, owners: ReadonlyMap<string, string>)
   const wrong = Object.entries(mapping).find(([value, ref]) => owners.get(value) !== ref);
   if (!wrong) return [];
   const message = `mapping says that "${wrong[0]}" is ${String(wrong[1])}, and no alternative does`;
-  return [["discriminator", message, "Leave the mapping out, or mend it."]];
+  return [["discriminator", message, "Leave the mapping out, or fix it."]];
 }
 
 function allOfFaults(schema: JsonObject, { schemas }: Context): Fault[] {

@@ -89,7 +89,7 @@ const INCOHERENT = [
     title: "a part requires what no part has",
     schema: `allOf: [{ $ref: "#/components/schemas/Stakes" }, { type: object, required: [totl] }]`,
     message: `required "totl" is no property`,
-    fix: "Add the property, or mend how it is spelt.",
+    fix: "Add the property, or fix its spelling.",
   },
   {
     title: "a property has a name that every object has",
@@ -102,7 +102,7 @@ const INCOHERENT = [
     title: "what is required is no property",
     schema: "type: object, properties: {}, required: [a]",
     message: `required "a" is no property`,
-    fix: "Add the property, or mend how it is spelt.",
+    fix: "Add the property, or fix its spelling.",
   },
 ];
 
