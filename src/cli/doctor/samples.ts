@@ -26,6 +26,8 @@ export async function collectSamples(ask: Ask): Promise<Samples> {
   const transactions = itemsOf(await ask("/transactions?limit=50"), "transactions") as Fields[];
   const block = await first("/blocks?limit=1", "blocks");
   const [transaction = {}] = transactions;
+  // An account that has tokens shows more than one that has none.
+  const holder = transactions.find(({ type }) => type === "token_transfer") ?? transaction;
   const validator = await first("/validators?limit=1&status=all", "validators");
   const proposal = await first("/governance/proposals?limit=1&status=all", "proposals");
   const listed = (name: string): unknown =>
@@ -35,7 +37,7 @@ export async function collectSamples(ask: Ask): Promise<Samples> {
     blockHash: textOf(block.hash),
     txHash: textOf(transaction.hash),
     txHeight: numberOf(transaction.blockNumber),
-    address: textOf(transaction.from),
+    address: textOf(holder.from),
     validator: textOf(validator.address),
     proposal: numberOf(proposal.id),
     commitment: textOf((listed("commitments") as unknown[] | undefined)?.[0]),
