@@ -56,11 +56,12 @@ export async function isBuiltFrom(
   }
 }
 
+/** Files of a folder, without hidden ones and installed packages: programs write such while the site is built. */
 async function filesBelow(path: string): Promise<string[]> {
   if (path.endsWith(".ts")) return [path];
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !file.includes("node_modules"));
+    .filter((file) => !/(?:^|[\\/])(?:\.|node_modules)/.test(relative(path, file)));
 }
