@@ -166,6 +166,16 @@ describe("a client whose call fails", () => {
     await expect(client.rpc.chain_getInfo()).rejects.toThrow(
       "POST http://service.test/rpc/delta answered 404",
     );
+    const page = connectTo("delta", () => new Response("<!doctype html>"), {
+      apiKey: { value: "my-secret-key", in: "query", name: "key" },
+    });
+    await expect(page.client.getChainInfo()).rejects.toThrow(
+      "Answer breaks the interface: GET http://service.test/v1/delta/chain/info answered 200 without JSON, " +
+        'got "<!doctype html>". Is the endpoint right? Expected an origin such as http://service.test',
+    );
+    await expect(page.client.rpc.chain_getInfo()).rejects.toThrow(
+      "POST http://service.test/rpc/delta answered 200 without JSON",
+    );
     const echo = connectTo("delta", ({ url }) => new Response(url, { status: 502 }), {
       apiKey: { value: "my-secret-key", in: "query", name: "key" },
     });
