@@ -11,7 +11,7 @@ import { freshFolder, moveInPlace } from "./write_tree.ts";
 export async function buildDist(dist: string): Promise<string> {
   const fresh = await freshFolder(dist);
   try {
-    const project = ["-p", "tsconfig.build.json", "--outDir", fresh];
+    const project = ["-p", "tsconfig.build.json", "--checkers", "1", "--outDir", fresh];
     const faults = await runTool("tsc", "--pretty", "false", ...project);
     if ((await readdir(fresh)).length > 0) await moveInPlace(fresh, dist);
     return faults.trimEnd();
