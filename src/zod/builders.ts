@@ -55,19 +55,19 @@ export function array(element: Schema, ...checks: Check[]): Schema {
   return new core.$ZodArray({ type: "array", element, checks });
 }
 
-export function object(shape: core.$ZodShape): Schema {
+export function object(shape: core.$ZodShape): core.$ZodObject {
   return new core.$ZodObject({ type: "object", shape });
 }
 
-export function looseObject(shape: core.$ZodShape): Schema {
+export function looseObject(shape: core.$ZodShape): core.$ZodObject {
   return new core.$ZodObject({ type: "object", shape, catchall: unknown() });
 }
 
-export function strictObject(shape: core.$ZodShape): Schema {
+export function strictObject(shape: core.$ZodShape): core.$ZodObject {
   return new core.$ZodObject({ type: "object", shape, catchall: never() });
 }
 
-export function catchall(schema: Schema, others: Schema): Schema {
+export function catchall(schema: Schema, others: Schema): core.$ZodObject {
   return new core.$ZodObject({ ...(schema as core.$ZodObject)._zod.def, catchall: others });
 }
 
