@@ -1,3 +1,4 @@
+import { safeParse } from "zod/mini";
 import { SEGMENTS } from "../../generated/segments.gen.ts";
 import { type CommandInfo, METHOD_COMMANDS } from "../../generated/commands.gen.ts";
 import {
@@ -100,7 +101,7 @@ function paramsOf(
 
 function isNullable(name: MethodName): boolean {
   const { result } = METHOD_CALLS[name].validators;
-  return result.safeParse(null).success && !result.safeParse({}).success;
+  return safeParse(result, null).success && !safeParse(result, {}).success;
 }
 
 /** A reply has the version and the id of its request. */
