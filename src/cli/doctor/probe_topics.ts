@@ -119,12 +119,12 @@ function judgeEvent(topic: TopicName, { cursor, result }: Fields): Difference[] 
     ...noCursor,
     ...issues.map((issue) => {
       const { path, expected } = expectationOf(issue);
-      return difference(
-        ["params.result", ...path].join("."),
-        expected,
-        valueAt(result, path),
-        false,
-      );
+      const value = valueAt(result, path);
+      const place = ["params.result", ...path.map((key) => (typeof key === "number" ? "*" : key))];
+      return {
+        ...difference(place.join("."), expected, value, false),
+        ...{ value, documented: `openrpc.json#/x-topics/${topic}` },
+      };
     }),
   ];
 }
