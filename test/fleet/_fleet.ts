@@ -1,6 +1,7 @@
 import { freePort, type Postgres, startPostgres } from "../_postgres.ts";
 import { type Redis, startRedis } from "../_redis.ts";
-import { type Running, runCli } from "../cli/_process.ts";
+import { COMMAND_LINE } from "../cli/_command_line.ts";
+import { type Running, runNodeWith } from "../cli/_process.ts";
 import { migrate } from "../../src/service/mod.ts";
 
 /** A process of a fleet that is started again on the same port. */
@@ -8,6 +9,8 @@ export interface Member {
   readonly origin: string;
   readonly role: string;
   running: Running;
+  /** Command line that it runs. */
+  program: string;
 }
 
 /** A PostgreSQL, a Redis and three processes over them: two that may produce blocks, and a gateway. */
@@ -21,6 +24,8 @@ export interface TestFleet {
   writer(): Promise<Member>;
   /** Starts a member that was killed again. */
   revive(member: Member): Promise<void>;
+  /** Stops a member as an operator does and starts another program in its place. */
+  replace(member: Member, program: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,11 +42,18 @@ export async function startFleet(): Promise<TestFleet> {
       return {
         origin: `http://127.0.0.1:${port}`,
         role,
-        running: serve({ store, redis: redis.url, role, port }),
+        program: COMMAND_LINE,
+        running: serve({ store, redis: redis.url, role, port, program: COMMAND_LINE }),
       };
     }),
   );
   await Promise.all(members.map(({ running }) => running.printed(/up at/)));
+  async function start(member: Member): Promise<void> {
+    const { origin, role, program } = member;
+    const port = Number(new URL(origin).port);
+    member.running = serve({ store, redis: redis.url, role, port, program });
+    await member.running.printed(/up at/);
+  }
   return {
     postgres,
     redis,
@@ -54,10 +66,12 @@ export async function startFleet(): Promise<TestFleet> {
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },
-    async revive(member) {
-      const port = Number(new URL(member.origin).port);
-      member.running = serve({ store, redis: redis.url, role: member.role, port });
-      await member.running.printed(/up at/);
+    revive: start,
+    async replace(member, program) {
+      member.running.kill("SIGTERM");
+      await member.running.ended;
+      member.program = program;
+      await start(member);
     },
     async close() {
       for (const { running } of members) {
@@ -75,12 +89,18 @@ interface ServeOptions {
   readonly redis: string;
   readonly role: string;
   readonly port: number;
+  readonly program: string;
 }
 
-function serve({ store, redis, role, port }: ServeOptions): Running {
+/** Its clock steps with SIGUSR2. */
+const CLOCK = new URL("_stepping_clock.ts", import.meta.url).href;
+
+function serve({ store, redis, role, port, program }: ServeOptions): Running {
   const where = ["--store", store, "--redis", redis, "--role", role, "--port", String(port)];
   const chain = ["--segments", "delta", "--history", "3", "--block-time", "0.3", "--no-traffic"];
-  return runCli("serve", ...where, ...chain, "--keyless-tier", "Enterprise");
+  const stop = ["--stop-delay", "1", "--keyless-tier", "Enterprise"];
+  const variables = { NODE_OPTIONS: `--import=${CLOCK}`, XDG_CONFIG_HOME: "/proc/none" };
+  return runNodeWith(variables, program, "serve", ...where, ...chain, ...stop);
 }
 
 async function produces({ origin }: Member): Promise<boolean> {
