@@ -252,7 +252,7 @@ async function benchEvents(): Promise<void> {
     return own.map((at) => at - began);
   });
   const sorted = delays.toSorted((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? NaN;
+  const at = (part: number): number => sorted[Math.floor(sorted.length * part)] ?? NaN;
   console.log(
     `${sorted.length} events of ${whole.length} blocks, after the commit: p50 ${shown(at(0.5))}, most ${shown(at(0.99999))} ms; ${share}`,
   );

@@ -87,9 +87,10 @@ function withPlace(command: Command): Command {
   return command
     .option("--data <folder>", "data folder of the service")
     .addOption(
-      new Option("--store <url>", "the database of services that share one: postgres://…").conflicts(
-        "data",
-      ),
+      new Option(
+        "--store <url>",
+        "the database of services that share one: postgres://…",
+      ).conflicts("data"),
     )
     .hook("preAction", (_, action) => {
       const { data, store }: PlaceFlags = action.opts();

@@ -20,12 +20,10 @@ export async function startCarefulClient(origins: readonly string[]): Promise<Ca
   if (!account) throw new Error("There is no such account");
   const ready = new Set<string>(origins);
   const dropped: string[] = [];
-  let isStopped = false;
-  let answered = 0;
-  let least = 0;
+  const state = { isStopped: false, answered: 0, least: 0 };
 
   async function watch(origin: string): Promise<void> {
-    while (!isStopped) {
+    while (!state.isStopped) {
       const isReady = await fetch(`${origin}/readyz`).then(
         ({ status }) => status === 200,
         () => false,
@@ -39,22 +37,22 @@ export async function startCarefulClient(origins: readonly string[]): Promise<Ca
     const origin = [...ready][turn % ready.size] ?? "";
     const headers = {
       "Content-Type": "application/json",
-      "X-Least-Chain-Height": String(least),
+      "X-Least-Chain-Height": String(state.least),
     };
     try {
       const response = await fetch(origin + path, { ...init, headers });
       const text = await response.text();
       if (response.status !== 200 || text.includes('"error"')) dropped.push(`${path}: ${text}`);
       const height = Number(response.headers.get("X-Chain-Height"));
-      if (height < least) dropped.push(`${path}: height ${height} after ${least}`);
-      least = Math.max(least, height);
-      answered++;
+      if (height < state.least) dropped.push(`${path}: height ${height} after ${state.least}`);
+      state.least = Math.max(state.least, height);
+      state.answered++;
     } catch (error) {
       dropped.push(`${path} at ${origin}: ${String(error)}`);
     }
   }
   async function call(own: NonNullable<typeof account>): Promise<void> {
-    for (let nonce = 0; !isStopped; nonce++) {
+    for (let nonce = 0; !state.isStopped; nonce++) {
       await ask(nonce, "/v1/delta/blocks?limit=1", {});
       const { signedTx } = await signTransaction(own, {
         type: "transfer",
@@ -71,14 +69,14 @@ export async function startCarefulClient(origins: readonly string[]): Promise<Ca
   return {
     dropped,
     get answered() {
-      return answered;
+      return state.answered;
     },
     async progress(count) {
-      const enough = answered + count;
-      while (answered < enough && dropped.length === 0) await pause();
+      const enough = state.answered + count;
+      while (state.answered < enough && dropped.length === 0) await pause();
     },
     async stop() {
-      isStopped = true;
+      state.isStopped = true;
       await Promise.all(loops);
     },
   };

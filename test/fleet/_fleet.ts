@@ -9,8 +9,8 @@ export interface Member {
   readonly origin: string;
   readonly role: string;
   running: Running;
-  /** Command line that it runs. */
-  program: string;
+  /** True if it is of the next release. */
+  isNext: boolean;
 }
 
 /** A PostgreSQL, a Redis and three processes over them: two that may produce blocks, and a gateway. */
@@ -24,8 +24,8 @@ export interface TestFleet {
   writer(): Promise<Member>;
   /** Starts a member that was killed again. */
   revive(member: Member): Promise<void>;
-  /** Stops a member as an operator does and starts another program in its place. */
-  replace(member: Member, program: string): Promise<void>;
+  /** Stops a member as an operator does and starts one of the next release in its place. */
+  upgrade(member: Member): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,16 +42,16 @@ export async function startFleet(): Promise<TestFleet> {
       return {
         origin: `http://127.0.0.1:${port}`,
         role,
-        program: COMMAND_LINE,
-        running: serve({ store, redis: redis.url, role, port, program: COMMAND_LINE }),
+        isNext: false,
+        running: serve({ store, redis: redis.url, role, port, isNext: false }),
       };
     }),
   );
   await Promise.all(members.map(({ running }) => running.printed(/up at/)));
   async function start(member: Member): Promise<void> {
-    const { origin, role, program } = member;
+    const { origin, role, isNext } = member;
     const port = Number(new URL(origin).port);
-    member.running = serve({ store, redis: redis.url, role, port, program });
+    member.running = serve({ store, redis: redis.url, role, port, isNext });
     await member.running.printed(/up at/);
   }
   return {
@@ -67,10 +67,10 @@ export async function startFleet(): Promise<TestFleet> {
       }
     },
     revive: start,
-    async replace(member, program) {
+    async upgrade(member) {
       member.running.kill("SIGTERM");
       await member.running.ended;
-      member.program = program;
+      member.isNext = true;
       await start(member);
     },
     async close() {
@@ -89,18 +89,22 @@ interface ServeOptions {
   readonly redis: string;
   readonly role: string;
   readonly port: number;
-  readonly program: string;
+  readonly isNext: boolean;
 }
 
-/** Its clock steps with SIGUSR2. */
-const CLOCK = new URL("_stepping_clock.ts", import.meta.url).href;
+/** The clock of every process steps with SIGUSR2. */
+const CLOCK = `--import=${new URL("_stepping_clock.ts", import.meta.url).href}`;
+const NEXT_RELEASE = `--import=${new URL("_next_release.ts", import.meta.url).href}`;
 
-function serve({ store, redis, role, port, program }: ServeOptions): Running {
+function serve({ store, redis, role, port, isNext }: ServeOptions): Running {
   const where = ["--store", store, "--redis", redis, "--role", role, "--port", String(port)];
   const chain = ["--segments", "delta", "--history", "3", "--block-time", "0.3", "--no-traffic"];
   const stop = ["--stop-delay", "1", "--keyless-tier", "Enterprise"];
-  const variables = { NODE_OPTIONS: `--import=${CLOCK}`, XDG_CONFIG_HOME: "/proc/none" };
-  return runNodeWith(variables, program, "serve", ...where, ...chain, ...stop);
+  const variables = {
+    NODE_OPTIONS: isNext ? `${CLOCK} ${NEXT_RELEASE}` : CLOCK,
+    XDG_CONFIG_HOME: "/proc/none",
+  };
+  return runNodeWith(variables, COMMAND_LINE, "serve", ...where, ...chain, ...stop);
 }
 
 async function produces({ origin }: Member): Promise<boolean> {

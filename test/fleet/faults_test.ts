@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPostgresStore } from "../../src/service/chain/store/postgres/mod.ts";
 import { openDatabase } from "../../src/service/postgres.ts";
 import { RENDER } from "../../src/service/server/data_folder/open_store.ts";
+import { MIGRATIONS } from "../../src/service/fleet/_migrations.ts";
 import { migrate } from "../../src/service/mod.ts";
 import { startCarefulClient } from "./_careful_client.ts";
 import { startClients } from "./_clients.ts";
 import { type Member, startFleet, type TestFleet } from "./_fleet.ts";
-import { makeNextRelease } from "./_next_release.ts";
+import { NEXT_VERSION } from "./_next_version.ts";
 
 /** `npm run test:fleet` asks for more, in random order. */
 const ROUNDS = Number(process.env["FLEET_ROUNDS"] ?? 0);
@@ -78,14 +79,14 @@ describe("a fleet under load", { tags: ["servers"] }, () => {
   afterAll(() => fleet?.close());
 
   test("drops no request of a client while it is upgraded, one process after the other", async () => {
-    const { program, migrations } = await makeNextRelease();
+    const migrations = [...MIGRATIONS, NEXT_VERSION];
     const schema = { store: fleet.store, segments: ["delta"], migrations } as const;
     const client = await startCarefulClient(fleet.origins);
     await client.progress(5);
     expect((await migrate(schema)).expanded).toEqual([2]);
     for (const member of fleet.members) {
       await expect(migrate({ ...schema, contract: true })).rejects.toThrow("older processes run");
-      await fleet.replace(member, program);
+      await fleet.upgrade(member);
       await client.progress(5);
     }
     expect((await migrate({ ...schema, contract: true })).contracted).toEqual([2]);
