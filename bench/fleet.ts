@@ -232,7 +232,7 @@ async function benchEvents(): Promise<void> {
     socket.on("message", (data: Buffer) => {
       const now = performance.now();
       if (!isCounting) return;
-      const height = Number(/"height":(\d+)/.exec(data.toString())?.[1]);
+      const height = Number(/"number":(\d+)/.exec(data.toString())?.[1]);
       const own = arrivals.get(height) ?? [];
       own.push(now);
       arrivals.set(height, own);
