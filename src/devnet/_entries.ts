@@ -1,6 +1,7 @@
+import { encode } from "cborg";
+
 import type { Chain } from "../chains/mod.ts";
 import type { Hex } from "../units/mod.ts";
-import { CborWriter } from "./_cbor_writer.ts";
 import { bytesField, type CborValue, type Field } from "./_fields.ts";
 import { findKind } from "./_kinds.ts";
 import { layoutOf } from "./_layout.ts";
@@ -22,9 +23,10 @@ const SIGNATURE = "signature";
 const SIGNATURE_BYTES = 64;
 const SIGNATURE_FIELD = bytesField(SIGNATURE_BYTES);
 /** The key and header of the signature's entry, without the signature. */
-const SIGNATURE_KEY = signatureKey();
-
-const WRITER = new CborWriter();
+const SIGNATURE_KEY = entriesOf({ [SIGNATURE]: new Uint8Array(SIGNATURE_BYTES) }).slice(
+  0,
+  -SIGNATURE_BYTES,
+);
 
 /**
  * Encodes all but the signature.
@@ -38,19 +40,14 @@ export function encodeEntries(transaction: UnsignedTransaction): Entries {
   if (!kind) throw new TypeError(`Cannot write transaction: ${chain} has no type "${type}"`);
   const values: Readonly<Record<string, unknown>> = { ...transaction };
   const layout = layoutOf(chain, type, kind);
-  // Without what an earlier transaction left that has an unfit field.
-  WRITER.take();
-  let before: Uint8Array = new Uint8Array();
+  const before: Record<string, CborValue> = {};
+  const after: Record<string, CborValue> = {};
+  let part = before;
   for (const [name, field] of layout) {
-    if (name === SIGNATURE) {
-      before = WRITER.take();
-      continue;
-    }
-    const value = writeField(chain, name, field, values[name]);
-    WRITER.write(name);
-    WRITER.write(value);
+    if (name === SIGNATURE) part = after;
+    else part[name] = writeField(chain, name, field, values[name]);
   }
-  return { chain, count: layout.length, before, after: WRITER.take() };
+  return { chain, count: layout.length, before: entriesOf(before), after: entriesOf(after) };
 }
 
 /** The bytes to sign. */
@@ -68,11 +65,9 @@ export function joinSigned({ chain, count, before, after }: Entries, signature: 
   return join([Uint8Array.of(MAP + count), before, SIGNATURE_KEY, bytes, after]);
 }
 
-function signatureKey(): Uint8Array {
-  const writer = new CborWriter();
-  writer.write(SIGNATURE);
-  writer.write(new Uint8Array(SIGNATURE_BYTES));
-  return writer.take().slice(0, -SIGNATURE_BYTES);
+/** A map's entries without its first byte. */
+function entriesOf(map: Readonly<Record<string, CborValue>>): Uint8Array {
+  return encode(map).subarray(1);
 }
 
 function join(parts: readonly Uint8Array[]): Uint8Array {
