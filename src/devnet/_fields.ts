@@ -157,8 +157,7 @@ export function objectField<T extends object>(fields: Fields<T>): Field<T> {
       typeof value === "object" &&
       value !== null &&
       entries.every(([name, field]) => field.accepts((value as T)[name])),
-    encode: (value) =>
-      new Map(entries.map(([name, field]) => [name, field.encode(value[name])])),
+    encode: (value) => new Map(entries.map(([name, field]) => [name, field.encode(value[name])])),
     decode(encoded) {
       if (!(encoded instanceof Map) || encoded.size !== entries.length) return undefined;
       const pairs = entries.map(
