@@ -1,3 +1,4 @@
+import { safeParse } from "zod/mini";
 import { SEGMENTS } from "../../generated/segments.gen.ts";
 import { type CommandInfo, METHOD_COMMANDS } from "../../generated/commands.gen.ts";
 import { type MethodName, SIMPLIFIED_CALLS } from "../../generated/client/methods.gen.ts";
@@ -97,7 +98,8 @@ function paramsOf(
 
 function isNullable(name: MethodName): boolean {
   const { validator } = RPC_RESULTS[name] ?? {};
-  return validator?.safeParse(null).success === true && !validator.safeParse({}).success;
+  if (!validator) return false;
+  return safeParse(validator, null).success && !safeParse(validator, {}).success;
 }
 
 /** A reply has the version and the id of its request. */
