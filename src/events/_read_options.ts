@@ -63,7 +63,7 @@ export function readOptions(
   check("fromHeight", "a whole number from 0", fromHeight, "number", isHeight);
   if (!canBackfill && (fromHeight !== undefined || onExpired === "backfill")) {
     const names = BACKFILL_TOPICS.join(" and ");
-    const message = `${String(topic)} cannot be backfilled; ${names} can, by filters that REST can match`;
+    const message = `${String(topic)} cannot be backfilled; ${names} can, with filters that REST supports`;
     throw new TypeError(`Cannot subscribe: ${message}`);
   }
   return {

@@ -8,6 +8,6 @@ export const SPECS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "ba4957c1c3f132eec729add004113d41a2f7f1747d177c85de93f4d018d1a29e"
+    "sha256": "6cea4c575a313d70ce6d53178580e6a7ffd60b9713188c06d12375f28b0be435"
   }
 } as const;

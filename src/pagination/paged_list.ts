@@ -129,11 +129,11 @@ export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<I
 function readLimit(options: unknown): number {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(
-      `Cannot gather items: expected an object with limit, got ${showValue(options)}`,
+      `Cannot collect items: expected an object with limit, got ${showValue(options)}`,
     );
   }
   const { limit = Infinity } = options as { readonly limit?: unknown };
-  const message = `Cannot gather items: limit must be an integer from 0, got ${showValue(limit)}`;
+  const message = `Cannot collect items: limit must be an integer from 0, got ${showValue(limit)}`;
   if (typeof limit !== "number") throw new TypeError(message);
   if (limit === Infinity || (Number.isInteger(limit) && limit >= 0)) return limit;
   throw new RangeError(message);

@@ -61,12 +61,12 @@ export class Nonces {
    */
   constructor(context: SubmissionContext, address: string, options: NoncesOptions = {}) {
     if (typeof address !== "string" || address === "") {
-      throw new TypeError("Cannot count nonces: address must be a string");
+      throw new TypeError("Cannot create nonces: address must be a string");
     }
     for (const name of ["settleTimeout", "pollInterval", "resend"] as const) {
       const value = options[name];
       if (value === undefined || (Number.isFinite(value) && value >= 0)) continue;
-      throw new RangeError(`Cannot count nonces: ${name} must be a number from 0, got ${value}`);
+      throw new RangeError(`Cannot create nonces: ${name} must be a number from 0, got ${value}`);
     }
     this.#context = context;
     this.address = address;

@@ -26,7 +26,7 @@ interface Edit {
   readonly text: string;
 }
 
-const REASON = "Found in the answers of a deployed service.";
+const REASON = "Found in the responses of a deployed service.";
 
 /**
  * Proposes the smallest change of the specs after which they allow what a service answers: a field that it adds is
@@ -139,7 +139,7 @@ async function readSpec(folder: string, file: string): Promise<string> {
     return await readFile(join(folder, file), "utf8");
   } catch {
     throw wrongUse(
-      `Cannot read ${join(folder, file)}: run it where the specs are, or use --specs.`,
+      `Cannot read ${join(folder, file)}: run this command in the folder of the specs, or pass that with --specs.`,
     );
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { explainFaults } from "../../../scripts/generate/build_dist.ts";
 
 const WHAT_TO_DO =
-  "from openapi.yaml and openrpc.json, and this code does not go with it: fix these, or the specs, and run: npm run build";
+  "from openapi.yaml and openrpc.json, and this code does not compile with it: fix the code or the specs, then run: npm run build";
 const MISSING_HANDLER = "src/a.ts(1,2): error TS2741: Property 'getThing' is missing in type '{}'";
 const MISSING_LIMIT =
   "src/a.ts(1,2): error TS2339: Property 'jsonDepth' does not exist on type '{}'.";
