@@ -30,8 +30,10 @@ const ONLY = readText("only") ?? "";
 const CONNECTIONS = 32;
 const SUBSCRIBERS = 2_000;
 const SENDERS = 10;
-/** Calls of one request, and requests of one sender. */
-const [CALLS, REQUESTS] = [50, 12];
+/** Calls of one request, and requests of one sender; the first of these warm up. */
+const [CALLS, REQUESTS, WARM_UP] = [50, 36, 6];
+/** Where each server leaves a profile of its processor. */
+const PROFILES = readText("profile");
 
 const folder = mkdtempSync(join(tmpdir(), "bench-fleet-"));
 const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
@@ -48,7 +50,8 @@ async function serve(...flags: readonly string[]): Promise<Pinned> {
     "--keyless-tier",
     "Enterprise",
   ];
-  const args = ["src/cli/main.ts", "serve", ...own, ...flags];
+  const profile = PROFILES === undefined ? [] : ["--cpu-prof", "--cpu-prof-dir", PROFILES];
+  const args = [...profile, "src/cli/main.ts", "serve", ...own, ...flags];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const origin = await new Promise<string>((resolve, reject) => {
     let printed = "";
@@ -163,37 +166,42 @@ async function benchSubmissions(): Promise<void> {
       ),
     ),
   );
-  const before = fleet.map(cpuTime);
-  const beforeDatabase = databaseTime();
+  const submit = async (from: number, to: number): Promise<void> => {
+    await Promise.all(
+      bodies.map(async (own, sender) => {
+        const gateway = fleet[1 + (sender % 2)] as Pinned;
+        for (const body of own.slice(from, to)) await submitAll(gateway, body);
+      }),
+    );
+  };
+  await submit(0, WARM_UP);
+  const processes = { writer: fleet.slice(0, 1), gateways: fleet.slice(1) };
+  const times = (): number[] => [
+    ...Object.values(processes).map((servers) => servers.map(cpuTime).reduce((a, b) => a + b)),
+    databaseTime(),
+    process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
+  ];
+  const before = times();
   const began = performance.now();
-  await Promise.all(
-    bodies.map(async (own, sender) => {
-      const gateway = fleet[1 + (sender % 2)] as Pinned;
-      for (const body of own) {
-        const headers = { "Content-Type": "application/json" };
-        const response = await fetch(`${gateway.origin}/rpc/delta`, {
-          method: "POST",
-          headers,
-          body,
-        });
-        const replies = (await response.json()) as { error?: unknown }[];
-        const failed = replies.find(({ error }) => error);
-        if (failed) throw new Error(`A submission failed: ${JSON.stringify(failed)}`);
-      }
-    }),
-  );
-  const count = SENDERS * REQUESTS * CALLS;
+  await submit(WARM_UP, REQUESTS);
+  const count = SENDERS * (REQUESTS - WARM_UP) * CALLS;
   const value = (count * 1_000) / (performance.now() - began);
-  const perSubmission = (seconds: number): string => ((seconds * 1_000_000) / count).toFixed(0);
-  const [writer = 0, ...gateways] = fleet.map(
-    (server, index) => cpuTime(server) - (before[index] ?? 0),
-  );
-  const ofGateways = gateways.reduce((sum, one) => sum + one, 0);
-  console.log(
-    `µs of processor a submission: writer ${perSubmission(writer)}, gateways ${perSubmission(ofGateways)}, PostgreSQL ${perSubmission(databaseTime() - beforeDatabase)}`,
-  );
+  const spent = times().map((time, index) => ((time - (before[index] ?? 0)) * 1_000_000) / count);
+  printTable([
+    ["µs of processor", "writer", "gateways", "PostgreSQL", "load"],
+    ["a submission", ...spent.map(shown)],
+  ]);
   judge({ what: "submissions a second through two gateways", value, least: 1_500 });
   await end(fleet);
+}
+
+/** Sends one request of many submissions, which all have to be accepted. */
+async function submitAll({ origin }: Pinned, body: string): Promise<void> {
+  const headers = { "Content-Type": "application/json" };
+  const response = await fetch(`${origin}/rpc/delta`, { method: "POST", headers, body });
+  const replies = (await response.json()) as { error?: unknown }[];
+  const failed = replies.find(({ error }) => error);
+  if (failed) throw new Error(`A submission failed: ${JSON.stringify(failed)}`);
 }
 
 async function benchEvents(): Promise<void> {

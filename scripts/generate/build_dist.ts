@@ -1,11 +1,15 @@
+import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { bundleCommandLine } from "../bundle_command_line.ts";
 import { runTool } from "../run_tool.ts";
 import { freshFolder, moveInPlace } from "./write_tree.ts";
 
 /**
- * Compiles `src` to the folder `dist`, as `npm run build` does, and answers what the compiler says against it.
+ * Compiles `src` to the folder `dist`, bundles the command line in it, and answers what the compiler says against it.
  *
- * What does not compile is written nonetheless, so that the new client can be used before the service has its handlers.
+ * What does not compile is written nonetheless, so that the new client can be used before the service has its handlers;
+ * the command line is in several files then.
  * Until the compiler is done the old folder stands.
  */
 export async function buildDist(dist: string): Promise<string> {
@@ -13,6 +17,11 @@ export async function buildDist(dist: string): Promise<string> {
   try {
     const project = ["-p", "tsconfig.build.json", "--outDir", fresh];
     const faults = await runTool("tsc", "--pretty", "false", ...project);
+    const commandLine = join(fresh, "cli");
+    if (faults === "" && existsSync(commandLine)) {
+      await rm(commandLine, { recursive: true });
+      await bundleCommandLine(commandLine);
+    }
     if ((await readdir(fresh)).length > 0) await moveInPlace(fresh, dist);
     return faults.trimEnd();
   } finally {

@@ -133,26 +133,31 @@ export function nextNonce(nonce: number, pending: ReadonlySet<number> | undefine
   return next;
 }
 
-/** One read of each kind for the whole batch. */
+/** One read of each kind for the whole batch, all of them at once. */
 async function readFacts(
   transactions: readonly PreparedTransaction[],
   check: PendingCheck,
 ): Promise<Facts> {
   const senders = [...new Set(transactions.map(({ body }) => body.from))];
-  const statuses = await check.statuses(transactions.map(({ hash }) => hash));
-  const nonces = await check.nonces(senders);
   const accountKeys = senders.map((sender) => ACCOUNT.key(sender));
+  const [statuses, nonces, spent, state, count] = await Promise.all([
+    check.statuses(transactions.map(({ hash }) => hash)),
+    check.nonces(senders),
+    check.spent(transactions.flatMap(spentBy)),
+    readStateFor(
+      (keys) => check.state(keys),
+      (known) => [...accountKeys, ...transactions.flatMap((one) => keysOf(one, known))],
+    ),
+    check.count(),
+  ]);
   return {
     statuses: new Map(
       [...statuses].map(([hash, one]) => [hash, one === "pending" ? one : statusOf(one)]),
     ),
     nonces: new Map([...nonces].map(([sender, own]) => [sender, new Set(own)])),
-    spent: new Set(await check.spent(transactions.flatMap(spentBy))),
-    state: await readStateFor(
-      (keys) => check.state(keys),
-      (state) => [...accountKeys, ...transactions.flatMap((one) => keysOf(one, state))],
-    ),
-    count: await check.count(),
+    spent: new Set(spent),
+    state,
+    count,
   };
 }
 

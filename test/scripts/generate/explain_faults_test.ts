@@ -10,12 +10,12 @@ const MISSING_LIMIT =
 test("a name that the specs lost is told to be one of the specs", () => {
   expect(explainFaults(MISSING_LIMIT, "src/generated")).toContain("removed from them");
   expect(explainFaults(MISSING_LIMIT, "src/generated").split("\n").at(-1)).toBe(
-    `src/generated is written ${WHAT_TO_DO}`,
+    `src/generated is generated ${WHAT_TO_DO}`,
   );
 });
 
 test("a handler that is missing needs no further word", () => {
   expect(explainFaults(MISSING_HANDLER, "src/generated")).toBe(
-    `${MISSING_HANDLER}\nsrc/generated is written ${WHAT_TO_DO}`,
+    `${MISSING_HANDLER}\nsrc/generated is generated ${WHAT_TO_DO}`,
   );
 });

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from "node:http";
+import { http } from "../node_http.ts";
 import {
   REST_ERRORS,
   type RestErrorCode,
@@ -64,7 +64,7 @@ async function statusAnswer(
   }
   const name = RPC_ERROR_NAMES[status];
   if (name) return refuseRpc(request, status, new RpcServiceError(name, TEXT));
-  const title = `${status} ${STATUS_CODES[status] ?? "Error"}`;
+  const title = `${status} ${http.STATUS_CODES[status] ?? "Error"}`;
   return {
     status,
     headers: { "Content-Type": "text/html" },
