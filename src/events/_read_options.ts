@@ -63,7 +63,7 @@ export function readOptions(
   checkInteger(ACTION, "fromHeight", fromHeight, 0);
   if (!canBackfill && (fromHeight !== undefined || onExpired === "backfill")) {
     const names = BACKFILL_TOPICS.join(" and ");
-    const message = `${String(topic)} cannot be backfilled; ${names} can, by filters that REST can match`;
+    const message = `${String(topic)} cannot be backfilled; ${names} can, with filters that REST supports`;
     throw new TypeError(`${ACTION}: ${message}`);
   }
   return {
@@ -88,7 +88,8 @@ function readTopic(segment: Segment, topic: unknown): TopicName {
   const { chain } = selectChain(segment);
   const isKnown = typeof topic === "string" && Object.hasOwn(TOPICS, topic);
   const expected = `one of ${Object.keys(TOPICS).join(", ")}`;
-  if (!isKnown) throw valueFault(`${ACTION}: topic must be ${expected}`, topic, typeof topic === "string");
+  if (!isKnown)
+    throw valueFault(`${ACTION}: topic must be ${expected}`, topic, typeof topic === "string");
   const { chains }: { chains: readonly Chain[] } = TOPICS[topic as TopicName];
   if (chains.includes(chain)) return topic as TopicName;
   throw new WrongChainError(chains, { operation: `${SUBSCRIBE} ${String(topic)}`, segment });
