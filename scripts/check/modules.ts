@@ -9,7 +9,7 @@ export interface ModuleRule {
 }
 
 const VALUES = ["units", "generated"];
-const CALLS = [...VALUES, "validation", "errors", "chains", "transport", "generated/client"];
+const CALLS = [...VALUES, "zod", "validation", "errors", "chains", "transport", "generated/client"];
 const SPECS = [...VALUES, "chains", "generated/service"];
 const LEDGER = [
   ...VALUES,
@@ -36,10 +36,11 @@ const ACCESS = ["service/access/identity", "service/access/keys", "service/acces
 export const MODULES: Readonly<Record<string, ModuleRule>> = {
   units: { imports: [], node20: true },
   generated: { imports: [] },
-  validation: { imports: ["generated"], node20: true },
+  zod: { imports: [], node20: true },
+  validation: { imports: ["generated", "zod"], node20: true },
   parameters: { imports: ["generated", "validation"], node20: true },
-  "generated/client": { imports: [...VALUES, "validation", "parameters"] },
-  "generated/drift": { imports: ["validation"] },
+  "generated/client": { imports: [...VALUES, "zod", "validation", "parameters"] },
+  "generated/drift": { imports: ["zod", "validation"] },
   "generated/service": { imports: VALUES },
   errors: { imports: [...VALUES, "validation", "generated/client"], node20: true },
   chains: { imports: VALUES, node20: true },
@@ -48,7 +49,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   rpc: { imports: CALLS, node20: true },
   pagination: { imports: [...CALLS, "rest"], node20: true },
   drift: {
-    imports: [...VALUES, "generated/drift", "validation", "errors", "chains", "transport"],
+    imports: [...VALUES, "generated/drift", "zod", "validation", "errors", "chains", "transport"],
   },
   events: { imports: CALLS, node20: true },
   submission: { imports: [...CALLS, "rest", "rpc"], node20: true },

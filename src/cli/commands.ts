@@ -89,7 +89,7 @@ const TOOLS: Rows = {
 const SERVE: Rows = {
   serve: {
     summary: "Run the service on an embedded devnet",
-    load: async (terminal) => (await import("./serve_command.ts")).serveCommand(terminal),
+    load: async (terminal) => (await import("./serve/serve_command.ts")).serveCommand(terminal),
   },
   dev: {
     summary: "Control a devnet",

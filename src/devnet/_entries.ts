@@ -1,9 +1,9 @@
 import type { Chain } from "../chains/mod.ts";
 import type { Hex } from "../units/mod.ts";
-import { CborWriter } from "./_cbor_writer.ts";
-import { bytesField, type CborValue, type Field } from "./_fields.ts";
+import { type CborValue, encodeCbor } from "./_encode_cbor.ts";
+import { bytesField, type Field } from "./_fields.ts";
 import { findKind } from "./_kinds.ts";
-import { layoutOf } from "./_layout.ts";
+import { type Layout, layoutOf } from "./_layout.ts";
 import type { UnsignedTransaction } from "./transaction.ts";
 
 /** The entries of a transaction's CBOR map, encoded once for both the unsigned and the signed form. */
@@ -21,10 +21,11 @@ const MAP = 0xa0;
 const SIGNATURE = "signature";
 const SIGNATURE_BYTES = 64;
 const SIGNATURE_FIELD = bytesField(SIGNATURE_BYTES);
-/** The key and header of the signature's entry, without the signature. */
-const SIGNATURE_KEY = signatureKey();
-
-const WRITER = new CborWriter();
+/** The key and head of the signature's entry, without the signature. */
+const SIGNATURE_HEAD = encodeCbor([SIGNATURE, new Uint8Array(SIGNATURE_BYTES)]).slice(
+  0,
+  -SIGNATURE_BYTES,
+);
 
 /**
  * Encodes all but the signature.
@@ -38,19 +39,27 @@ export function encodeEntries(transaction: UnsignedTransaction): Entries {
   if (!kind) throw new TypeError(`Cannot write transaction: ${chain} has no type "${type}"`);
   const values: Readonly<Record<string, unknown>> = { ...transaction };
   const layout = layoutOf(chain, type, kind);
-  // Without what an earlier transaction left that has an unfit field.
-  WRITER.take();
-  let before: Uint8Array = new Uint8Array();
+  const encoded = new Map<string, CborValue>();
   for (const [name, field] of layout) {
-    if (name === SIGNATURE) {
-      before = WRITER.take();
-      continue;
-    }
-    const value = writeField(chain, name, field, values[name]);
-    WRITER.write(name);
-    WRITER.write(value);
+    if (name !== SIGNATURE) encoded.set(name, writeField(chain, name, field, values[name]));
   }
-  return { chain, count: layout.length, before, after: WRITER.take() };
+  return entriesOf(chain, layout, encoded);
+}
+
+/** The entries of values in CBOR, by name. */
+export function entriesOf(
+  chain: Chain,
+  layout: Layout,
+  values: ReadonlyMap<string, CborValue>,
+): Entries {
+  const before: CborValue[] = [];
+  const after: CborValue[] = [];
+  let part = before;
+  for (const [name] of layout) {
+    if (name === SIGNATURE) part = after;
+    else part.push(name, values.get(name) ?? "");
+  }
+  return { chain, count: layout.length, before: encodeCbor(before), after: encodeCbor(after) };
 }
 
 /** The bytes to sign. */
@@ -63,16 +72,13 @@ export function joinUnsigned({ count, before, after }: Entries): Uint8Array {
  *
  * @throws {TypeError | RangeError} If the signature is not 64 bytes of hex.
  */
-export function joinSigned({ chain, count, before, after }: Entries, signature: Hex): Uint8Array {
-  const bytes = writeField(chain, SIGNATURE, SIGNATURE_FIELD, signature) as Uint8Array;
-  return join([Uint8Array.of(MAP + count), before, SIGNATURE_KEY, bytes, after]);
+export function joinSigned(entries: Entries, signature: Hex): Uint8Array {
+  const bytes = writeField(entries.chain, SIGNATURE, SIGNATURE_FIELD, signature);
+  return joinBytes(entries, bytes as Uint8Array);
 }
-
-function signatureKey(): Uint8Array {
-  const writer = new CborWriter();
-  writer.write(SIGNATURE);
-  writer.write(new Uint8Array(SIGNATURE_BYTES));
-  return writer.take().slice(0, -SIGNATURE_BYTES);
+/** The same with the bytes of a signature. */
+export function joinBytes({ count, before, after }: Entries, signature: Uint8Array): Uint8Array {
+  return join([Uint8Array.of(MAP + count), before, SIGNATURE_HEAD, signature, after]);
 }
 
 function join(parts: readonly Uint8Array[]): Uint8Array {

@@ -7,15 +7,8 @@ import {
   isAddress,
   parseHex,
 } from "../units/mod.ts";
+import type { CborValue } from "./_encode_cbor.ts";
 import { addressHrp } from "./address_of.ts";
-
-/** A value of a transaction's CBOR. The encoder sorts the keys of maps: shorter first, then by bytes. */
-export type CborValue =
-  | string
-  | number
-  | Uint8Array
-  | readonly CborValue[]
-  | { readonly [key: string]: CborValue };
 
 /** Codec of one field of a transaction: validation, CBOR and back. */
 export interface Field<T> {
@@ -164,8 +157,7 @@ export function objectField<T extends object>(fields: Fields<T>): Field<T> {
       typeof value === "object" &&
       value !== null &&
       entries.every(([name, field]) => field.accepts((value as T)[name])),
-    encode: (value) =>
-      Object.fromEntries(entries.map(([name, field]) => [name, field.encode(value[name])])),
+    encode: (value) => new Map(entries.map(([name, field]) => [name, field.encode(value[name])])),
     decode(encoded) {
       if (!(encoded instanceof Map) || encoded.size !== entries.length) return undefined;
       const pairs = entries.map(

@@ -2,9 +2,10 @@ import { decode } from "cborg";
 
 import type { Chain } from "../chains/mod.ts";
 import { CHAINS } from "../generated/segments.gen.ts";
+import type { CborValue } from "./_encode_cbor.ts";
+import { type Entries, entriesOf, joinBytes, joinUnsigned } from "./_entries.ts";
 import { findKind, kindNames } from "./_kinds.ts";
-import { layoutOf } from "./_layout.ts";
-import { encodeEntries, type Entries, joinSigned, joinUnsigned } from "./_entries.ts";
+import { type Layout, layoutOf } from "./_layout.ts";
 import type { SignedTransaction } from "./transaction.ts";
 
 /** Most bytes of a transaction; a longer one is rejected unread. */
@@ -81,9 +82,12 @@ function decodeEntries(bytes: Uint8Array): {
   const map = decodeMap(bytes);
   const chain = CHAINS.find((one) => one === map.get("chain"));
   if (!chain) refuse(`chain must be ${CHAINS.map((one) => `"${one}"`).join(" or ")}`);
-  const transaction = readFields(map, chain, map.get("type"));
-  const entries = encodeEntries(transaction);
-  if (!equal(joinSigned(entries, transaction.signature), bytes)) {
+  const layout = findLayout(chain, map.get("type"));
+  const transaction = readFields(map, layout);
+  // What the fields accept has one encoding, which the bytes are compared with.
+  const values = map as ReadonlyMap<string, CborValue>;
+  const entries = entriesOf(chain, layout, values);
+  if (!equal(joinBytes(entries, values.get("signature") as Uint8Array), bytes)) {
     refuse("its encoding is not the deterministic one (RFC 8949 §4.2)");
   }
   return { transaction, entries };
@@ -104,16 +108,13 @@ function decodeMap(bytes: Uint8Array): ReadonlyMap<unknown, unknown> {
   return value;
 }
 
-function readFields(
-  map: ReadonlyMap<unknown, unknown>,
-  chain: Chain,
-  type: unknown,
-): SignedTransaction {
+function findLayout(chain: Chain, type: unknown): Layout {
   const kind = typeof type === "string" ? findKind(chain, type) : undefined;
-  if (!kind || typeof type !== "string") {
-    refuse(`type must be one of ${kindNames(chain).join(", ")} on ${chain}`);
-  }
-  const layout = layoutOf(chain, type, kind);
+  if (kind && typeof type === "string") return layoutOf(chain, type, kind);
+  refuse(`type must be one of ${kindNames(chain).join(", ")} on ${chain}`);
+}
+
+function readFields(map: ReadonlyMap<unknown, unknown>, layout: Layout): SignedTransaction {
   const values: Record<string, unknown> = {};
   for (const [name, field] of layout) {
     if (!map.has(name)) refuse(`field ${name} is missing`);

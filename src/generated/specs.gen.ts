@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "3b02cd4f49b941f28299c94a90ff12b35f48f9c249daf5dd83bd65a88b8847ec"
+    "sha256": "afa30280308d89899b42f2fbf0dfab98f8f7ea63e544c5f5ccaf601e28ded242"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "ba4957c1c3f132eec729add004113d41a2f7f1747d177c85de93f4d018d1a29e"
+    "sha256": "c00c4a3e2d8c7effcf02655f1afce96059db1eb108fe718f73929e7b7166beef"
   }
 } as const;

@@ -1,4 +1,5 @@
 import { captureCaller, showValue } from "../transport/mod.ts";
+import { checkInteger } from "../validation/mod.ts";
 import { PageQueue } from "./_page_queue.ts";
 import type { ListSource, ListStep } from "./list_source.ts";
 import { ListWalk, type OpenedList } from "./list_walk.ts";
@@ -133,8 +134,6 @@ function readLimit(options: unknown): number {
     );
   }
   const { limit = Infinity } = options as { readonly limit?: unknown };
-  const message = `Cannot gather items: limit must be an integer from 0, got ${showValue(limit)}`;
-  if (typeof limit !== "number") throw new TypeError(message);
-  if (limit === Infinity || (Number.isInteger(limit) && limit >= 0)) return limit;
-  throw new RangeError(message);
+  if (limit !== Infinity) checkInteger("Cannot gather items", "limit", limit, 0);
+  return limit as number;
 }

@@ -1,4 +1,4 @@
-import type { core } from "zod/mini";
+import type { core } from "../zod/mod.ts";
 
 type Issue = core.$ZodIssue;
 type Path = readonly PropertyKey[];

@@ -64,6 +64,10 @@ describe("alphadelta dump and load", () => {
       stdout: "",
       stderr: `error: Cannot load: line ${lines}: it is cut off: no line end follows\n`,
     });
+    expect(existsSync(other)).toBe(false);
+    await mkdir(other);
+    await load(cut);
+    // A folder that was there stays.
     expect(await readdir(other)).toEqual([]);
     expect(await load(join(folder, "none"))).toMatchObject({
       code: 1,

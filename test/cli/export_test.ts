@@ -36,13 +36,14 @@ async function linesOf(file: string): Promise<unknown[]> {
   return lines.map((line) => JSON.parse(line));
 }
 
-/** What the service has, amounts as strings. */
+/** What the service has, oldest first, amounts as strings. */
 async function listed(
   of: "listBlocks" | "listTransactions",
   chain: "alpha" | "delta" = "delta",
 ): Promise<Record<string, unknown>[]> {
   const list = service.client(chain)[of](of === "listBlocks" ? { order: "asc" } : {});
   const items = await (list as { toArray(): Promise<object[]> }).toArray();
+  if (of === "listTransactions") items.reverse();
   const replace = (_: string, value: unknown) =>
     typeof value === "bigint" ? String(value) : value;
   return JSON.parse(JSON.stringify(items, replace));
@@ -87,7 +88,7 @@ describe("an export", () => {
   });
 
   test("of an account stops at the lowest height", async () => {
-    const [newest] = await listed("listTransactions");
+    const newest = (await listed("listTransactions")).at(-1);
     const address = String(newest?.from);
     const out = join(folder, "account.ndjson");
     await run("account", address, "--out", out, "--from", "300", "--to", "510");
@@ -98,6 +99,19 @@ describe("an export", () => {
     expect(expected.length).toBeGreaterThan(0);
     expect(await linesOf("account.ndjson")).toEqual(expected);
   });
+
+  test.each(["blocks", "transactions"] as const)(
+    "of %s is in the order of the chain, and with --order desc turned round",
+    async (what) => {
+      const file = `${what}.ndjson`;
+      const expected = await listed(what === "blocks" ? "listBlocks" : "listTransactions");
+      await run(what, "--out", join(folder, file));
+      expect(await linesOf(file)).toEqual(expected);
+      await run(what, "--out", join(folder, file), "--order", "desc");
+      expect(await linesOf(file)).toEqual(expected.toReversed());
+      expect(await readdir(folder)).toEqual([file]);
+    },
+  );
 
   test.each(["csv", "parquet", "ndjson"])(
     "of nothing as %s is a file without items",

@@ -23,7 +23,7 @@ test.each([
   ["a union", z.union([z.int(), z.string()]), true, "", "expected a number or a string, got true"],
   ["what lies within a union", HASHES, [{ hash: 5 }], "0.hash", "expected a string, got 5"],
 ])("an issue names %s", (_, schema: Validator, value, path, message) => {
-  const [issue] = schema.safeParse(value).error?.issues ?? [];
+  const [issue] = z.safeParse(schema, value).error?.issues ?? [];
   if (!issue) expect.fail("no issue");
   expect(describeIssue(issue, value)).toEqual({ path, message });
 });

@@ -66,6 +66,7 @@ const RESERVED_HEADERS: readonly string[] = [
   ...["accept", "accept-charset", "accept-encoding", "authorization", "connection"],
   ...["content-length", "content-type", "cookie", "date", "expect", "host", "if-none-match"],
   ...["keep-alive", "origin", "referer", "te", "trailer", "transfer-encoding", "upgrade", "via"],
+  "x-least-chain-height",
 ];
 
 /** Each request can be sent by `fetch` and read by the service: its path, its parameters and its body. */

@@ -1,3 +1,4 @@
+import { safeParse } from "zod/mini";
 import { API_KEY_PARAMETER } from "../../generated/limits.gen.ts";
 import { SEGMENTS } from "../../generated/segments.gen.ts";
 import { TOPIC_VALIDATORS } from "../../generated/client/topic_validators.gen.ts";
@@ -113,17 +114,17 @@ function judgeEvent(topic: TopicName, { cursor, result }: Fields): Difference[] 
     typeof cursor === "string" ? [] : [difference("params.cursor", "a string", cursor, false)];
   // A notice of a reorganisation is of its own shape.
   if (fieldsOf(result).reorg !== undefined) return noCursor;
-  const issues = TOPIC_VALIDATORS[topic].safeParse(result).error?.issues ?? [];
+  const issues = safeParse(TOPIC_VALIDATORS[topic], result).error?.issues ?? [];
   return [
     ...noCursor,
     ...issues.map((issue) => {
       const { path, expected } = expectationOf(issue);
-      return difference(
-        ["params.result", ...path].join("."),
-        expected,
-        valueAt(result, path),
-        false,
-      );
+      const value = valueAt(result, path);
+      const place = ["params.result", ...path.map((key) => (typeof key === "number" ? "*" : key))];
+      return {
+        ...difference(place.join("."), expected, value, false),
+        ...{ value, documented: `openrpc.json#/x-topics/${topic}` },
+      };
     }),
   ];
 }

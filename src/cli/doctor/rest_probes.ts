@@ -53,7 +53,7 @@ function operationProbes(
   );
   const check: Check = (aspect, query, judge) =>
     make(aspect, withQuery(url, query), (answer) => {
-      const wrong = judgeStatus(200, answer);
+      const wrong = judgeStatus(OPERATION_CALLS[id].info.status, answer);
       return wrong.length > 0 ? wrong : judge(fieldsOf(fieldsOf(answer.body).data));
     });
   return [
@@ -104,7 +104,7 @@ function hashProbes(
   context: ProbeContext,
   make: Make,
 ): Probe[] {
-  const { height } = OPERATION_CALLS[id].info;
+  const { height, status } = OPERATION_CALLS[id].info;
   const { height: number, blockHash } = context.samples;
   const [parameter] = pathParameters(info);
   const isEither = parameter?.types.includes("integer") && parameter.types.includes("string");
@@ -114,7 +114,7 @@ function hashProbes(
     make("by hash", url, (answer) => {
       const { data } = fieldsOf(answer.body);
       const found = fieldsOf(data)[height.field];
-      if (answer.status !== 200) return judgeStatus(200, answer);
+      if (answer.status !== status) return judgeStatus(status, answer);
       return Number(found) === number
         ? []
         : [difference(`data.${height.field}`, String(number), found)];

@@ -1,10 +1,8 @@
+import { safeParse } from "zod/mini";
 import { SEGMENTS } from "../../generated/segments.gen.ts";
 import { type CommandInfo, METHOD_COMMANDS } from "../../generated/commands.gen.ts";
-import {
-  METHOD_CALLS,
-  type MethodName,
-  SIMPLIFIED_CALLS,
-} from "../../generated/client/methods.gen.ts";
+import { type MethodName, SIMPLIFIED_CALLS } from "../../generated/client/methods.gen.ts";
+import { RPC_RESULTS } from "../../generated/drift/answers.gen.ts";
 import type { ParameterInfo } from "../../generated/tables.gen.ts";
 import { compareBody } from "./compare_body.ts";
 import { difference, fieldsOf, judgeRpcError, judgeStatus } from "./judge.ts";
@@ -99,8 +97,9 @@ function paramsOf(
 }
 
 function isNullable(name: MethodName): boolean {
-  const { result } = METHOD_CALLS[name].validators;
-  return result.safeParse(null).success && !result.safeParse({}).success;
+  const { validator } = RPC_RESULTS[name] ?? {};
+  if (!validator) return false;
+  return safeParse(validator, null).success && !safeParse(validator, {}).success;
 }
 
 /** A reply has the version and the id of its request. */

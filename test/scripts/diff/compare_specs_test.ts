@@ -316,6 +316,12 @@ const TABLES: readonly Case[] = [
   ],
   [
     YAML,
+    "version: 1.2.0, description: Small",
+    "version: 1.1.9, description: Small",
+    `2 breaking "version" went back from "1.2.0" to "1.1.9"`,
+  ],
+  [
+    YAML,
     "description: Without a key. }",
     "description: Who has no key. }",
     `15 cosmetic "description" changed`,

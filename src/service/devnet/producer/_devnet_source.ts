@@ -83,7 +83,7 @@ export class DevnetSource implements Devnet {
   }
 
   async findPending(hash: Hex): Promise<PendingTransaction | undefined> {
-    const transaction = this.#chain.mempool.get(hash);
+    const transaction = this.#chain.findPending(hash);
     return transaction && describeTransaction(transaction);
   }
 

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, type Metric, Registry } from "prom-client";
+import type { ServedChain } from "../data_folder/mod.ts";
 import { FleetGauges } from "./_fleet_gauges.ts";
 import type { MetricsSources } from "./metrics_sources.ts";
 import { LATENCY_BOUNDS, type OperationCounts, type RequestCounts } from "./request_counts.ts";
@@ -97,7 +98,7 @@ export class PrometheusWriter {
     for (const [segment, chain] of chains) {
       const own = [...sessions].filter((one) => one.segment === segment);
       const count = own.reduce((sum, { session }) => sum + session.subscriptionCount, 0);
-      this.#heights.set({ segment }, (await chain.store.head())?.block.height ?? -1);
+      this.#heights.set({ segment }, await heightOf(chain));
       this.#pending.set({ segment }, chain.source.pendingCount);
       this.#ages.set({ segment }, chain.eventAge());
       this.#subscriptions.set({ segment }, count);
@@ -164,4 +165,9 @@ function processMetrics(): Registry {
     eventLoopMonitoringPrecision: EVENT_LOOP_PRECISION,
   });
   return processRegistry;
+}
+
+/** Height of the head. Of a shared chain it is known without a connection, which may be what everything waits for. */
+async function heightOf({ shared, store }: ServedChain): Promise<number> {
+  return shared?.height ?? (await store.head())?.block.height ?? -1;
 }

@@ -145,7 +145,16 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: "operationId: getSTAKES",
       at: "get:\n      operationId: getSTAKES",
       message: `operation "getSTAKES" has no name the generator can use`,
-      fix: "Write it in camel case, acronyms as words, a capital after digits: `getUrlInfo`, `getV2Info`.",
+      fix: "Write it in camel case, acronyms as words, a capital after digits, no capital alone: `getUrlInfo`, `getV2Info`.",
+    },
+    {
+      title: "a word of an operation id is one letter",
+      file: "openapi.yaml",
+      find: "operationId: getStakes",
+      put: "operationId: getX",
+      at: "get:\n      operationId: getX",
+      message: `operation "getX" has no name the generator can use`,
+      fix: "Write it in camel case, acronyms as words, a capital after digits, no capital alone: `getUrlInfo`, `getV2Info`.",
     },
     {
       title: "a method's parts are not joined by underscores",
@@ -154,7 +163,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: `"name": "delta.getStake"`,
       at: `{\n      "name": "delta.getStake"`,
       message: `method "delta.getStake" has no name the generator can use`,
-      fix: "Write its parts in camel case of two letters or more, acronyms as words, a capital after digits, with `_` between them: `chain_getUrlInfo`.",
+      fix: "Write its parts in camel case of two letters or more, acronyms as words, a capital after digits, no capital alone, with `_` between them: `chain_getUrlInfo`.",
     },
     {
       title: "a schema is not in Pascal case",
@@ -165,7 +174,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
 `,
       at: `"old_block"`,
       message: `schema "old_block" has no name the generator can use`,
-      fix: "Write it in Pascal case, acronyms as words, a capital after digits: `UrlInfo`, `V2Info`.",
+      fix: "Write it in Pascal case, acronyms as words, a capital after digits, no capital alone: `UrlInfo`, `V2Info`.",
     },
     {
       title: "a positional parameter cannot be a label",
@@ -174,7 +183,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: `"name": "in-full"`,
       at: `{\n          "name": "in-full"`,
       message: `parameter "in-full" has no name the generator can use`,
-      fix: "Write it in camel case, acronyms as words, a capital after digits: `getUrlInfo`, `getV2Info`.",
+      fix: "Write it in camel case, acronyms as words, a capital after digits, no capital alone: `getUrlInfo`, `getV2Info`.",
     },
   ],
   refusedKeyword: [
