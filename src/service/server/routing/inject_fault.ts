@@ -1,10 +1,10 @@
-import { http } from "../node_http.ts";
 import {
   REST_ERRORS,
   type RestErrorCode,
   type RpcErrorName,
 } from "../../../generated/errors.gen.ts";
 import type { ResponseOrPromise, ServiceRequest, ServiceResponse } from "../../api/context/mod.ts";
+import { http } from "../../node_http.ts";
 import { applyReplyFault, delay, type Fault } from "../../devnet/faults/mod.ts";
 import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
 import { refuseRpc, RpcServiceError } from "../../api/rpc/mod.ts";
