@@ -30,7 +30,7 @@ describe("the options of createClient()", () => {
     ["an array", ["secret"], "got an array"],
     ["an empty text", "", "got an empty string"],
     ["an empty value", { value: "", in: "query", name: "key" }, "got an empty string as value"],
-    ["a text with a line break", "secret\nsecret", "got what cannot stand in a header"],
+    ["a text with a line break", "secret\nsecret", "got a value that cannot be sent in a header"],
   ])("refuse a key of %s, without repeating it", (_, apiKey, got) => {
     const error = errorOf(open({ apiKey }));
     expect(error).toBeInstanceOf(TypeError);

@@ -16,7 +16,7 @@ const CASES: readonly [string, string[], string][] = [
     "generate",
     // Of all folders that hold the repository, the one that nothing could replace.
     ["--output=/"],
-    `Option '--output' is replaced in whole, and / holds what is in use; ${GENERATE}`,
+    `Option '--output' is replaced whole, and / holds files in use; ${GENERATE}`,
   ],
   [
     "docs",

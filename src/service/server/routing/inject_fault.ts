@@ -18,7 +18,7 @@ export interface FaultyRequest {
   readonly closing: AbortSignal;
 }
 
-const TEXT = "A fault that was set on purpose";
+const TEXT = "Injected fault";
 /** The JSON-RPC error of a status, where JSON-RPC has one; its other errors are answered with 200. */
 const RPC_ERROR_NAMES: Readonly<Record<number, RpcErrorName>> = {
   [REST_ERRORS.INVALID_PARAM.status]: "InvalidRequest",
