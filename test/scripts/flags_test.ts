@@ -75,6 +75,6 @@ test("every other script ends in a tool that answers --help itself", () => {
       ?.replace(/^[A-Z_]+=\S+ /, ""),
   );
   expect(
-    last.filter((tool = "") => !/^(?:exec node src\/cli|npm run|vitest|oxfmt)\b/.test(tool)),
+    last.filter((tool = "") => !/^(?:exec node dist\/cli|npm run|vitest|oxfmt)\b/.test(tool)),
   ).toEqual([]);
 });
