@@ -218,6 +218,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/devnet/faults",
       "service/devnet/producer",
       "service/fleet",
+      "service/postgres.ts",
       "service/redis.ts",
       "service/server/data_folder",
       "service/server/http",
@@ -243,7 +244,16 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   cli: {
     imports: [
       ...[...VALUES, "chains", "errors", "validation", "transport", "rest", "rpc", "pagination"],
-      ...["events", "drift", "devnet", "schemas", "client", "service", "generated/client"],
+      ...[
+        "events",
+        "drift",
+        "devnet",
+        "schemas",
+        "client",
+        "service",
+        "generated/client",
+        "generated/drift",
+      ],
     ],
     node: true,
   },

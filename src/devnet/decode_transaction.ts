@@ -110,8 +110,8 @@ function decodeMap(bytes: Uint8Array): ReadonlyMap<unknown, unknown> {
 
 function findLayout(chain: Chain, type: unknown): Layout {
   const kind = typeof type === "string" ? findKind(chain, type) : undefined;
-  if (kind && typeof type === "string") return layoutOf(chain, type, kind);
-  refuse(`type must be one of ${kindNames(chain).join(", ")} on ${chain}`);
+  if (!kind) refuse(`type must be one of ${kindNames(chain).join(", ")} on ${chain}`);
+  return layoutOf(chain, type as string, kind);
 }
 
 function readFields(map: ReadonlyMap<unknown, unknown>, layout: Layout): SignedTransaction {
