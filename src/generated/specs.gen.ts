@@ -8,6 +8,6 @@ export const SPECS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "c00c4a3e2d8c7effcf02655f1afce96059db1eb108fe718f73929e7b7166beef"
+    "sha256": "6197ecd9c2da0dcf6faa0984bf2b0f5cbf41e317746a0e226c1e1b2ebe84d524"
   }
 } as const;
