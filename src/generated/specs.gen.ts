@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "3b02cd4f49b941f28299c94a90ff12b35f48f9c249daf5dd83bd65a88b8847ec"
+    "sha256": "24e60969ed4bee92c47cff4a75263adcb2b76b4bb6228203723e596a0a9d56ba"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "6cea4c575a313d70ce6d53178580e6a7ffd60b9713188c06d12375f28b0be435"
+    "sha256": "c8146258bcd3618e267cf18efd6691fdf8917d4bdbba18d8afd3072cd669a28a"
   }
 } as const;

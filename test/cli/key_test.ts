@@ -45,7 +45,7 @@ describe("alphadelta key", () => {
     expect(said + stderr).not.toContain(apiKey);
   });
 
-  test("shows what the email of an earlier release would do to a terminal by its number", async () => {
+  test("escapes control characters in an email stored by an earlier release", async () => {
     const folder = await mkdtemp(join(data, "odd-"));
     const keys = await openKeys(folder);
     const email = "a@b.\u001b[2J\u202ec";
