@@ -310,7 +310,8 @@ describe("the guides and the library", () => {
   });
 
   test("have no link that leads nowhere", () => {
-    const broken = [...pages].flatMap(([name, text]) => deadLinks(name, text, pages));
+    const places = new Map([...pages].map(([name, text]) => [name, placesOf(text)]));
+    const broken = [...pages].flatMap(([name, text]) => deadLinks(name, text, places));
     expect(broken).toEqual([]);
     expect(pages.size).toBeGreaterThan(200);
   });
@@ -366,8 +367,26 @@ async function serversOf(page: Page): Promise<string[]> {
   return (await panel.allInnerTexts()).join("\n").match(/\w+:\/\/\S+/g) ?? [];
 }
 
+/** Places of a page that a link may lead to: its elements, and operations, which it makes elements of when it runs. */
+function placesOf(text: string): ReadonlySet<string> {
+  const elements = text.matchAll(/id="([^"]*)"/g);
+  const operations = text.matchAll(/"operationId":"([^"]*)"/g);
+  return new Set([
+    ...[...elements].map(([, id = ""]) => id),
+    ...[...operations].map(([, id = ""]) => operationPlace(id)),
+  ]);
+}
+
+function operationPlace(id: string): string {
+  return `operation ${id.toLowerCase()}`;
+}
+
 /** Links of a page within the site that have no page, or no place on it. */
-function deadLinks(name: string, text: string, pages: ReadonlyMap<string, string>): string[] {
+function deadLinks(
+  name: string,
+  text: string,
+  places: ReadonlyMap<string, ReadonlySet<string>>,
+): string[] {
   const hrefs = [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].map((match) => match[1] ?? "");
   return [...new Set(hrefs)].flatMap((href) => {
     // The page of both specs makes its places when it runs.
@@ -376,13 +395,12 @@ function deadLinks(name: string, text: string, pages: ReadonlyMap<string, string
     const url = new URL(href.replaceAll("&amp;", "&"), `${HOST}/${name}`);
     const target = relative("/", decodeURIComponent(url.pathname));
     if (target.endsWith(".json")) return [];
-    const found = pages.get(target);
+    const found = places.get(target);
     const place = decodeURIComponent(url.hash.slice(1));
     const [, , operation = ""] = target === "index.html" ? place.split("/") : [];
-    const isOperation = new RegExp(`"operationId":"${operation}"`, "i").test(found ?? "");
-    const hasPlace =
-      operation === "" ? place === "" || found?.includes(`id="${place}"`) : isOperation;
-    return url.origin === HOST && found !== undefined && hasPlace ? [] : [`${name}: ${href}`];
+    const named = operation === "" ? place : operationPlace(operation);
+    const isThere = found !== undefined && (named === "" || found.has(named));
+    return url.origin === HOST && isThere ? [] : [`${name}: ${href}`];
   });
 }
 
