@@ -88,10 +88,11 @@ function readTopic(segment: Segment, topic: unknown): TopicName {
   const { chain } = selectChain(segment);
   const isKnown = typeof topic === "string" && Object.hasOwn(TOPICS, topic);
   const expected = `one of ${Object.keys(TOPICS).join(", ")}`;
-  if (!isKnown) throw valueFault(`${ACTION}: topic must be ${expected}`, topic, typeof topic === "string");
+  if (!isKnown)
+    throw valueFault(`${ACTION}: topic must be ${expected}`, topic, typeof topic === "string");
   const { chains }: { chains: readonly Chain[] } = TOPICS[topic as TopicName];
   if (chains.includes(chain)) return topic as TopicName;
-  throw new WrongChainError(chains, { operation: `${SUBSCRIBE} ${String(topic)}`, segment });
+  throw new WrongChainError(chains, { operation: `${SUBSCRIBE} ${topic}`, segment });
 }
 
 function readObject(name: string, value: unknown): Readonly<Record<string, unknown>> {
