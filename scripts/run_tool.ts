@@ -34,7 +34,10 @@ interface Result {
 function spawnTool(name: string, args: readonly string[]): Promise<Result> {
   return new Promise((resolve, reject) => {
     const bin = join(ROOT, "node_modules/.bin", name);
-    const child = spawn(bin, args, { cwd: ROOT, env: { ...SHORT_LIVED, ...process.env, ...QUIET } });
+    const child = spawn(bin, args, {
+      cwd: ROOT,
+      env: { ...SHORT_LIVED, ...process.env, ...QUIET },
+    });
     const output = { stdout: "", stderr: "" };
     child.stdout.on("data", (chunk: Buffer) => (output.stdout += chunk.toString()));
     child.stderr.on("data", (chunk: Buffer) => (output.stderr += chunk.toString()));

@@ -48,7 +48,7 @@ type Settings = Readonly<Record<string, string>>;
 /** Makes a data folder with a program of PostgreSQL, and starts a server on it. */
 async function startServer(
   maker: string,
-  args: readonly string[],
+  makerArgs: readonly string[],
   settings: Settings,
 ): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), "pg-"));
@@ -57,7 +57,11 @@ async function startServer(
   const data = join(folder, "data");
   const port = await freePort();
   const program = (name: string): string => join(POSTGRES ?? DEBIAN, name);
-  execFileSync(program(maker), ["-D", data, ...args], { ...user, cwd: folder, stdio: "ignore" });
+  execFileSync(program(maker), ["-D", data, ...makerArgs], {
+    ...user,
+    cwd: folder,
+    stdio: "ignore",
+  });
   const own = {
     listen_addresses: "127.0.0.1",
     port: String(port),

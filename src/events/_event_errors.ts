@@ -37,7 +37,7 @@ export function noWebSocket(why: string, { segment }: StreamName): TransportErro
 
 /** The error where no WebSocket answers and the topic is not polled. */
 export function noFallback(cause: TransportError, why: string, name: StreamName): TransportError {
-  const message = `Cannot subscribe to ${name.topic}: no WebSocket answers (${cause.message}), and ${why}`;
+  const message = `Cannot subscribe to ${name.topic}: the WebSocket is unreachable (${cause.message}), and ${why}`;
   return network(message, { segment: name.segment, attempts: cause.attempts, cause });
 }
 

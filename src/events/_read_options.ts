@@ -63,7 +63,7 @@ export function readOptions(
   checkInteger(ACTION, "fromHeight", fromHeight, 0);
   if (!canBackfill && (fromHeight !== undefined || onExpired === "backfill")) {
     const names = BACKFILL_TOPICS.join(" and ");
-    const message = `${String(topic)} cannot be backfilled; ${names} can, by filters that REST can match`;
+    const message = `${String(topic)} cannot be backfilled; ${names} can, with filters that REST supports`;
     throw new TypeError(`${ACTION}: ${message}`);
   }
   return {

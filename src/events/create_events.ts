@@ -113,8 +113,8 @@ export function createEvents<S extends Segment>(
 
   function openPool(): ConnectionPool | string {
     const webSocket: unknown = options.webSocket ?? globalThis.WebSocket;
-    if (endpoint === undefined) return "no endpoint is known, pass endpoints.wsUrl";
-    if (typeof webSocket !== "function") return "the runtime has none, pass webSocket";
+    if (endpoint === undefined) return "no endpoint is configured, pass endpoints.wsUrl";
+    if (typeof webSocket !== "function") return "this runtime has no WebSocket, pass webSocket";
     return new ConnectionPool({
       segment,
       clock,

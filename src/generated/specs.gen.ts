@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "afa30280308d89899b42f2fbf0dfab98f8f7ea63e544c5f5ccaf601e28ded242"
+    "sha256": "0aace751862739e10c8ad04a19fd2629ec2284414bb6e81fc3ad624ef36935f0"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "c00c4a3e2d8c7effcf02655f1afce96059db1eb108fe718f73929e7b7166beef"
+    "sha256": "ca9ba939699676899bb8065c92b5c8a9b1e3f96565379041c335224154234337"
   }
 } as const;

@@ -130,10 +130,10 @@ export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<I
 function readLimit(options: unknown): number {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(
-      `Cannot gather items: expected an object with limit, got ${showValue(options)}`,
+      `Cannot collect items: expected an object with limit, got ${showValue(options)}`,
     );
   }
   const { limit = Infinity } = options as { readonly limit?: unknown };
-  if (limit !== Infinity) checkInteger("Cannot gather items", "limit", limit, 0);
+  if (limit !== Infinity) checkInteger("Cannot collect items", "limit", limit, 0);
   return limit as number;
 }

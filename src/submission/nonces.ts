@@ -62,12 +62,12 @@ export class Nonces {
    */
   constructor(context: SubmissionContext, address: string, options: NoncesOptions = {}) {
     if (typeof address !== "string" || address === "") {
-      throw new TypeError("Cannot count nonces: address must be a string");
+      throw new TypeError("Cannot create nonces: address must be a string");
     }
     for (const name of ["settleTimeout", "pollInterval", "resend"] as const) {
       const value = options[name];
       const isAllowed = Number.isFinite(value) && Number(value) >= 0;
-      checkOption("Cannot count nonces", name, value, "a number from 0", isAllowed, "number");
+      checkOption("Cannot create nonces", name, value, "a number from 0", isAllowed, "number");
     }
     this.#context = context;
     this.address = address;

@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { randomBytes } from "../crypto.ts";
 import { type Database, prepare } from "../postgres.ts";
 import { SCHEMA_VERSION } from "./_migrations.ts";
-import { checkVersion } from "./check_version.ts";
+import { checkVersion } from "./_check_version.ts";
 
 /** Role of a process in a fleet: produce blocks, answer requests, or both. */
 export const ROLES = ["all", "writer", "gateway"] as const;

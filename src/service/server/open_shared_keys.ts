@@ -1,4 +1,4 @@
-import { type KeyStore, openPostgresKeyStore } from "../access/keys/mod.ts";
+import type { KeyStore } from "../access/keys/mod.ts";
 
 /**
  * Opens the API keys of a database that several processes share. Closing the keys closes the database.
@@ -18,21 +18,6 @@ import { type KeyStore, openPostgresKeyStore } from "../access/keys/mod.ts";
  * ```
  */
 export async function openSharedKeys(store: string): Promise<KeyStore> {
-  const { checkVersion } = await import("../fleet/mod.ts");
-  const { openDatabase } = await import("../postgres.ts");
-  const database = await openDatabase({ url: store, maximum: 1 });
-  try {
-    await checkVersion(database);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-  const keys = openPostgresKeyStore(database);
-  return {
-    ...keys,
-    async close() {
-      await keys.close();
-      await database.close();
-    },
-  };
+  const { openFleetKeys } = await import("../fleet/mod.ts");
+  return openFleetKeys(store);
 }

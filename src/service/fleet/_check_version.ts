@@ -27,6 +27,6 @@ export async function checkVersion(database: Database): Promise<void> {
   const newer = rows.find(({ version, contracted }) => contracted && version > SCHEMA_VERSION);
   if (newer)
     throw new Error(
-      `Cannot use the database: its schema is of version ${newer.version} alone; run a newer release`,
+      `Cannot use the database: its schema requires version ${newer.version}; run a newer release`,
     );
 }
