@@ -240,6 +240,7 @@ export class PollingQuota {
 
 /** Mean requests of a new block: its part of a page of blocks, and its transactions if it has any. */
 function costOfBlock(topic: BackfillTopic, transactions: number): number {
-  const own = topic === "blocks" ? 0 : Math.min(1, transactions) + Math.floor(transactions / PAGE_ITEMS);
+  const own =
+    topic === "blocks" ? 0 : Math.min(1, transactions) + Math.floor(transactions / PAGE_ITEMS);
   return 1 / PAGE_ITEMS + own;
 }
