@@ -1,12 +1,11 @@
 /** Builds `dist` anew from `src`. */
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { buildDist } from "./generate/build_dist.ts";
 import { readFlags } from "./read_flags.ts";
-import { ROOT, runTool } from "./run_tool.ts";
+import { ROOT } from "./run_tool.ts";
 
 readFlags("build", {});
-await rm(join(ROOT, "dist"), { recursive: true, force: true });
-const faults = await runTool("tsc", "-p", "tsconfig.build.json");
+const faults = await buildDist(join(ROOT, "dist"));
 if (faults !== "") {
   console.error(faults);
   process.exitCode = 1;

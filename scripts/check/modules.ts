@@ -9,7 +9,7 @@ export interface ModuleRule {
 }
 
 const VALUES = ["units", "generated"];
-const CALLS = [...VALUES, "validation", "errors", "chains", "transport", "generated/client"];
+const CALLS = [...VALUES, "zod", "validation", "errors", "chains", "transport", "generated/client"];
 const SPECS = [...VALUES, "chains", "generated/service"];
 const LEDGER = [
   ...VALUES,
@@ -36,10 +36,11 @@ const ACCESS = ["service/access/identity", "service/access/keys", "service/acces
 export const MODULES: Readonly<Record<string, ModuleRule>> = {
   units: { imports: [], node20: true },
   generated: { imports: [] },
-  validation: { imports: ["generated"], node20: true },
+  zod: { imports: [], node20: true },
+  validation: { imports: ["generated", "zod"], node20: true },
   parameters: { imports: ["generated", "validation"], node20: true },
-  "generated/client": { imports: [...VALUES, "validation", "parameters"] },
-  "generated/drift": { imports: ["validation"] },
+  "generated/client": { imports: [...VALUES, "zod", "validation", "parameters"] },
+  "generated/drift": { imports: ["zod", "validation"] },
   "generated/service": { imports: VALUES },
   errors: { imports: [...VALUES, "validation", "generated/client"], node20: true },
   chains: { imports: VALUES, node20: true },
@@ -48,7 +49,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   rpc: { imports: CALLS, node20: true },
   pagination: { imports: [...CALLS, "rest"], node20: true },
   drift: {
-    imports: [...VALUES, "generated/drift", "validation", "errors", "chains", "transport"],
+    imports: [...VALUES, "generated/drift", "zod", "validation", "errors", "chains", "transport"],
   },
   events: { imports: CALLS, node20: true },
   submission: { imports: [...CALLS, "rest", "rpc"], node20: true },
@@ -61,6 +62,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   devnet: { imports: [...VALUES, "chains"] },
 
   "service/crypto.ts": { imports: ["units"], node: true },
+  "service/node_http.ts": { imports: [], node: true },
   "service/postgres.ts": { imports: [], node: true },
   "service/redis.ts": { imports: [], node: true },
   "service/chain/state_tree": { imports: ["units", "service/crypto.ts"] },
@@ -169,6 +171,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/api/rpc",
       "service/devnet/control",
       "service/devnet/faults",
+      "service/node_http.ts",
       "service/server/logs",
       "service/server/metrics",
       "service/server/pages",
@@ -176,7 +179,12 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     node: true,
   },
   "service/server/http": {
-    imports: ["service/api/context", "service/server/port", "service/server/routing"],
+    imports: [
+      "service/api/context",
+      "service/node_http.ts",
+      "service/server/port",
+      "service/server/routing",
+    ],
     node: true,
   },
   "service/server/websocket": {
@@ -210,6 +218,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/devnet/faults",
       "service/devnet/producer",
       "service/fleet",
+      "service/postgres.ts",
       "service/redis.ts",
       "service/server/data_folder",
       "service/server/http",
@@ -235,7 +244,16 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   cli: {
     imports: [
       ...[...VALUES, "chains", "errors", "validation", "transport", "rest", "rpc", "pagination"],
-      ...["events", "drift", "devnet", "schemas", "client", "service", "generated/client"],
+      ...[
+        "events",
+        "drift",
+        "devnet",
+        "schemas",
+        "client",
+        "service",
+        "generated/client",
+        "generated/drift",
+      ],
     ],
     node: true,
   },

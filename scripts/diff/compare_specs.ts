@@ -8,6 +8,7 @@ import {
   fixed,
   pairMembers,
   type Rules,
+  show,
 } from "./compare_keys.ts";
 import { compareMethods } from "./compare_method.ts";
 import { comparePaths } from "./compare_operation.ts";
@@ -16,6 +17,7 @@ import { RPC_ERRORS, SECURITY_SCHEMES, TABLES } from "./compare_tables.ts";
 import { leftovers } from "./leftovers.ts";
 import { Place } from "./place.ts";
 import { Report, type Pair, type Scope } from "./report.ts";
+import { isLower } from "./unannounced.ts";
 
 /** Components are compared where they are used. */
 const COMPONENTS: Rules = {
@@ -37,7 +39,7 @@ const within =
 const EITHER: Rules = {
   ...TABLES,
   servers,
-  info: cosmeticMembers,
+  info: compareInfo,
   components: within(COMPONENTS),
 };
 
@@ -72,6 +74,13 @@ export function compareSpecs(base: Specs, next: Specs): Change[] {
   return report.changes();
 }
 
-function cosmeticMembers(report: Report, pair: Pair, scope: Scope): void {
-  for (const [, member] of pairMembers(pair)) cosmetic(report, member, scope);
+function compareInfo(report: Report, pair: Pair, scope: Scope): void {
+  for (const [name, member] of pairMembers(pair)) {
+    const [base, next] = [member.base.text(), member.next.text()];
+    const isBack =
+      name === "version" && base !== undefined && next !== undefined && isLower(next, base);
+    const message = `"version" went back from ${show(base)} to ${show(next)}`;
+    if (isBack) report.add("breaking", member, scope, message);
+    else cosmetic(report, member, scope);
+  }
 }

@@ -19,6 +19,13 @@ export function versionOf(spec: SpecFile): string {
   return textAt(objectAt(spec.value, "info"), "version");
 }
 
+/** Tells whether a version is lower than another; what stands behind its three numbers does not count. */
+export function isLower(version: string, than: string): boolean {
+  const [own, other] = [version, than].map((text) => text.split(/[.-]/).slice(0, 3).map(Number));
+  const index = [0, 1, 2].find((at) => own?.[at] !== other?.[at]) ?? 0;
+  return (own?.[index] ?? 0) < (other?.[index] ?? 0);
+}
+
 /** Tells whether a step from `base` to `next` may break what relied on `base`. */
 function breaks(base: string, next: string): boolean {
   const [major = 0, minor = 0] = base.split(".").map(Number);

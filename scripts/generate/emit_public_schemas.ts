@@ -7,13 +7,18 @@ import { docComment, HEADER } from "./source_text.ts";
 export function emitPublicSchemas(model: Model): string {
   const { schemas } = model;
   return `${HEADER}
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import type { Wire } from "../../units/mod.ts";
 import type * as Types from "./types.gen.ts";
 import * as v from "./validators.gen.ts";
 
 /** A validator: it takes \`In\`, as on the wire, and gives \`Out\`, with amounts as \`bigint\`. */
 export type Schema<Out, In = unknown> = z.ZodMiniType<Out, In>;
+
+/** The validator with the methods of \`zod/mini\`. */
+function schemaOf<Out, In>(validator: z.core.$ZodType): Schema<Out, In> {
+  return z.lazy(() => validator as z.core.$ZodType<Out, In>);
+}
 
 ${publicNames(model)
   .map((name) => row(name, schemas[name] ?? {}))
@@ -43,7 +48,7 @@ function row(name: string, schema: JsonObject): string {
   const text = schema.description === undefined ? `${name}.` : textAt(schema, "description");
   const comment = docComment([isDecided(schema) ? `${text} ${UNDOCUMENTED}` : text]);
   return `${comment}
-export const ${name}Schema: Schema<Types.${name}, Wire<Types.${name}>> = v.z${name} as never;`;
+export const ${name}Schema: Schema<Types.${name}, Wire<Types.${name}>> = /* @__PURE__ */ schemaOf(v.z${name});`;
 }
 
 /** Names of the schemas that anything in `value` refers to, however deep. */

@@ -36,7 +36,7 @@ const SIGNATURE_HEAD = encodeCbor([SIGNATURE, new Uint8Array(SIGNATURE_BYTES)]).
 export function encodeEntries(transaction: UnsignedTransaction): Entries {
   const { chain, type } = transaction;
   const kind = findKind(chain, type);
-  if (!kind) throw new TypeError(`Cannot write transaction: ${chain} has no type "${type}"`);
+  if (!kind) throw new TypeError(`Cannot encode transaction: ${chain} has no type "${type}"`);
   const values: Readonly<Record<string, unknown>> = { ...transaction };
   const layout = layoutOf(chain, type, kind);
   const encoded = new Map<string, CborValue>();
@@ -93,7 +93,7 @@ function join(parts: readonly Uint8Array[]): Uint8Array {
 
 function writeField(chain: Chain, name: string, field: Field<unknown>, value: unknown): CborValue {
   if (field.accepts(value)) return field.encode(value);
-  const message = `Cannot write ${chain} transaction: ${name} must be ${field.allowed}, got ${show(value)}`;
+  const message = `Cannot encode ${chain} transaction: ${name} must be ${field.allowed}, got ${show(value)}`;
   throw typeof value === field.type ? new RangeError(message) : new TypeError(message);
 }
 

@@ -67,7 +67,7 @@ export function wordField<T extends string>(words: readonly T[]): Field<T> {
 /** A string of `minimum` to `maximum` UTF-16 units. Lone surrogates are rejected, since UTF-8 cannot encode them. */
 export function textField(minimum: number, maximum: number): Field<string> {
   return plainField(
-    `a text of ${minimum} to ${maximum} characters`,
+    `a string of ${minimum} to ${maximum} characters`,
     "string",
     (value): value is string =>
       typeof value === "string" &&
@@ -134,7 +134,7 @@ export function listField<T>(item: Field<T>, maximum: number): Field<readonly T[
     return Array.isArray(value) && value.length >= 1 && value.length <= maximum;
   }
   return {
-    allowed: `1 to ${maximum} times ${item.allowed}`,
+    allowed: `a list of 1 to ${maximum} items, each ${item.allowed}`,
     type: "object",
     accepts: (value): value is readonly T[] =>
       fits(value) && value.every((one) => item.accepts(one)),

@@ -88,7 +88,7 @@ function decodeEntries(bytes: Uint8Array): {
   const values = map as ReadonlyMap<string, CborValue>;
   const entries = entriesOf(chain, layout, values);
   if (!equal(joinBytes(entries, values.get("signature") as Uint8Array), bytes)) {
-    refuse("its encoding is not the deterministic one (RFC 8949 §4.2)");
+    refuse("its encoding is not deterministic (RFC 8949 §4.2)");
   }
   return { transaction, entries };
 }
@@ -102,7 +102,7 @@ function decodeMap(bytes: Uint8Array): ReadonlyMap<unknown, unknown> {
     value = decode(bytes, STRICT);
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    refuse(`it is no CBOR (${detail.slice(0, 200)})`, error);
+    refuse(`it is not valid CBOR (${detail.slice(0, 200)})`, error);
   }
   if (!(value instanceof Map)) refuse("it must be a CBOR map");
   return value;
@@ -110,8 +110,8 @@ function decodeMap(bytes: Uint8Array): ReadonlyMap<unknown, unknown> {
 
 function findLayout(chain: Chain, type: unknown): Layout {
   const kind = typeof type === "string" ? findKind(chain, type) : undefined;
-  if (kind && typeof type === "string") return layoutOf(chain, type, kind);
-  refuse(`type must be one of ${kindNames(chain).join(", ")} on ${chain}`);
+  if (!kind) refuse(`type must be one of ${kindNames(chain).join(", ")} on ${chain}`);
+  return layoutOf(chain, type as string, kind);
 }
 
 function readFields(map: ReadonlyMap<unknown, unknown>, layout: Layout): SignedTransaction {
@@ -130,7 +130,7 @@ function readFields(map: ReadonlyMap<unknown, unknown>, layout: Layout): SignedT
 }
 
 function refuse(reason: string, cause?: unknown): never {
-  throw new SyntaxError(`Cannot read transaction: ${reason}`, { cause });
+  throw new SyntaxError(`Cannot decode transaction: ${reason}`, { cause });
 }
 
 function equal(left: Uint8Array, right: Uint8Array): boolean {

@@ -80,7 +80,7 @@ export interface EncodedTransaction {
  */
 export async function encodeSigned(
   unsigned: UnsignedTransaction,
-  sign: (message: Uint8Array) => Promise<Uint8Array>,
+  sign: (message: Uint8Array) => Uint8Array | Promise<Uint8Array>,
 ): Promise<EncodedTransaction> {
   const entries = encodeEntries(unsigned);
   const signature = formatHex(await sign(joinUnsigned(entries)));

@@ -1,5 +1,6 @@
 import { SCHEMA_PLACES, type PlacedValidator } from "../generated/drift/answers.gen.ts";
 import { type Validator, valueAt } from "../validation/mod.ts";
+import { safeParse } from "../zod/mod.ts";
 import { findingsOf } from "./_findings.ts";
 import { showShape } from "./_show_shape.ts";
 
@@ -24,7 +25,7 @@ export function compareValue(
   below: Path,
 ): Deviation[] {
   if (!validator) return [];
-  const { error } = validator.safeParse(value);
+  const { error } = safeParse(validator, value);
   return (error?.issues ?? []).flatMap(findingsOf).map(({ path, expected, isChoice }) => ({
     path: [...below, ...path].join("."),
     expected,
@@ -48,7 +49,7 @@ interface Definition {
 /** Location in the specs of the schema at `path` below `validator`; a named schema has a location of its own. */
 function placeOf(validator: Validator, at: string, path: Path): string | undefined {
   const here = SCHEMA_PLACES.get(validator) ?? at;
-  const definition = validator.def as Definition;
+  const definition = validator._zod.def as Definition;
   const inner = definition.innerType ?? definition.getter?.();
   if (inner) return placeOf(inner, here, path);
   if (definition.options) {
@@ -64,5 +65,7 @@ function placeOf(validator: Validator, at: string, path: Path): string | undefin
   if (element) return placeOf(element, `${here}/items`, rest);
   const others = valueType ?? catchall;
   if (!others) return undefined;
-  return others.def.type === "never" ? here : placeOf(others, `${here}/additionalProperties`, rest);
+  return others._zod.def.type === "never"
+    ? here
+    : placeOf(others, `${here}/additionalProperties`, rest);
 }

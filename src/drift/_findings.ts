@@ -1,5 +1,5 @@
-import type { core } from "zod/mini";
 import { type Expectation, expectationOf } from "../validation/mod.ts";
+import type { core } from "../zod/mod.ts";
 
 type Issue = core.$ZodIssue;
 

@@ -153,7 +153,7 @@ function refusal(
       : `a tier with ${Math.ceil(needed / share)} requests a day`,
   ];
   const given = `${share} of ${requests} is ${Math.floor(granted)}`;
-  return `Cannot poll: ${given}, and ${cost}; what would last is ${ways.join(", or ")}`;
+  return `Cannot poll: ${given}, but ${cost}; possible instead: ${ways.join(", or ")}`;
 }
 
 /** Rounded up, so that what is said to last does. */

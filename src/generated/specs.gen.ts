@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "3b02cd4f49b941f28299c94a90ff12b35f48f9c249daf5dd83bd65a88b8847ec"
+    "sha256": "afa30280308d89899b42f2fbf0dfab98f8f7ea63e544c5f5ccaf601e28ded242"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "ba4957c1c3f132eec729add004113d41a2f7f1747d177c85de93f4d018d1a29e"
+    "sha256": "6197ecd9c2da0dcf6faa0984bf2b0f5cbf41e317746a0e226c1e1b2ebe84d524"
   }
 } as const;

@@ -3,7 +3,8 @@
  * webhook. They are the client's own: strict where the interface gives a shape, open where it does not; fields that they
  * do not know are kept.
  *
- * `BlockSchema` is that of the schema `Block`, whose type is `Block` of `alphadelta`. A bundler takes those that are used. They are validators of `zod/mini`: `z.encode` gives the wire's shape back.
+ * `BlockSchema` is that of the schema `Block`, whose type is `Block` of `alphadelta`. A bundler takes those that are used.
+ * They are validators of `zod/mini`, each of the kind `z.lazy`: `z.encode` gives the wire's shape back.
  *
  * @example
  * ```ts

@@ -18,6 +18,12 @@ export interface Session {
   rows<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
 }
 
+/** The statements of one transaction: they are sent at once and answered in order, so that many take one round trip. */
+export interface Transaction extends Session {
+  /** Sends a statement whose rows nobody reads. If it fails, so does what comes after it, and the transaction. */
+  run(statement: Statement, values?: readonly unknown[]): void;
+}
+
 /** Numbers of connections. */
 export interface ConnectionCounts {
   readonly total: number;
@@ -29,7 +35,7 @@ export interface ConnectionCounts {
 /** A database that was opened. Its own `rows` is for reads: one that meets a lost connection is tried once more. */
 export interface Database extends Session {
   /** Runs `work` in a transaction: all of it takes effect, or none. */
-  transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  transaction<T>(work: (session: Transaction) => Promise<T>): Promise<T>;
   /** Runs a script of several statements, as one transaction. */
   script(text: string): Promise<void>;
   /**
@@ -95,6 +101,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     idle_in_transaction_session_timeout: options.idleTimeout ?? 2_000,
     application_name: "alphadelta",
     keepAlive: true,
+    pipeline: true,
     types: parsers,
   };
   const pool = new pg.Pool(config);
@@ -133,16 +140,13 @@ class PooledDatabase implements Database {
     }
   }
 
-  async transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (session: Transaction) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
     let failure: unknown;
     try {
-      await client.query("BEGIN");
-      const result = await work({
-        rows: <Row extends object>(statement: Statement, values?: readonly unknown[]) =>
-          runOn<Row>(client, statement, values),
-      });
-      await client.query("COMMIT");
+      const session = new PooledTransaction(client);
+      const result = await work(session);
+      await session.commit();
       return result;
     } catch (error) {
       failure = await rollBack(client);
@@ -198,6 +202,40 @@ class PooledDatabase implements Database {
     this.#isClosed = true;
     await Promise.all([...this.#endings].map((end) => end()));
     await this.#pool.end();
+  }
+}
+
+/** A transaction that has begun. An answer counts once those before it have come: the first failure is the one that is told. */
+class PooledTransaction implements Transaction {
+  readonly #client: PoolClient;
+  #answered: Promise<void> = Promise.resolve();
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+    void this.#send(client.query("BEGIN"));
+  }
+
+  async rows<Row extends object>(
+    statement: Statement,
+    values?: readonly unknown[],
+  ): Promise<Row[]> {
+    const answer = runOn<Row>(this.#client, statement, values);
+    await this.#send(answer);
+    return answer;
+  }
+
+  run(statement: Statement, values?: readonly unknown[]): void {
+    void this.#send(runOn(this.#client, statement, values));
+  }
+
+  async commit(): Promise<void> {
+    await this.#send(this.#client.query("COMMIT"));
+  }
+
+  #send(answer: Promise<unknown>): Promise<void> {
+    this.#answered = Promise.all([this.#answered, answer]).then(() => undefined);
+    this.#answered.catch(() => undefined);
+    return this.#answered;
   }
 }
 

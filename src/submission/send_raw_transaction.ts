@@ -10,6 +10,7 @@ import {
 import { tx_getTransaction, tx_sendRawTransaction } from "../generated/client/method_calls.gen.ts";
 import type { MethodCall, Methods } from "../rpc/mod.ts";
 import { type CallOptions, valueFault } from "../transport/mod.ts";
+import { safeParse } from "../zod/mod.ts";
 import { ambiguousSubmission, contextOf, METHOD } from "./_ambiguous_submission.ts";
 import { isRefusal } from "./_is_refusal.ts";
 import { isSameHash } from "./_is_same_hash.ts";
@@ -91,7 +92,7 @@ export async function sendRawTransaction(
 }
 
 function otherHash(told: string, answered: string, { segment }: SubmissionContext): ContractError {
-  const message = `the transaction was accepted as ${answered}, but txHash, as its signer tells it, is ${told}; one of them is wrong, so do not pay again`;
+  const message = `the service accepted the transaction as ${answered}, but the caller passed txHash ${told}; find out which is right before you submit again`;
   return new ContractError([{ path: "txHash", message }], { segment, operation: METHOD });
 }
 
@@ -117,5 +118,5 @@ function limitRefusal(known: AlphadeltaError): RpcError {
 function isFirstParameter({ info, validators }: MethodCall, value: unknown): boolean {
   const [first] = info.parameters;
   if (!first || !validators.params) return false;
-  return validators.params.safeParse({ [first.name]: value }).success;
+  return safeParse(validators.params, { [first.name]: value }).success;
 }

@@ -102,7 +102,7 @@ export function headerFault(name: string, value: string): string | undefined {
     new Headers().set(name, value);
     return undefined;
   } catch {
-    return "got what cannot stand in a header";
+    return "got a value that cannot be sent in a header";
   }
 }
 

@@ -1,3 +1,4 @@
+import { safeParse } from "../zod/mod.ts";
 import type { ContractIssue } from "./describe_issue.ts";
 import { describeIssue } from "./describe_issue.ts";
 import type { Validator } from "./validator.ts";
@@ -23,6 +24,6 @@ export function decodeValue(
   value: unknown,
   onIssues: (issues: readonly ContractIssue[]) => never,
 ): unknown {
-  const { success, data, error } = validator.safeParse(value);
+  const { success, data, error } = safeParse(validator, value);
   return success ? data : onIssues(error.issues.map((issue) => describeIssue(issue, value)));
 }

@@ -1,4 +1,4 @@
-import type { core } from "zod/mini";
+import type { core } from "../zod/mod.ts";
 import { expectationOf, valueAt } from "./expectations.ts";
 import { showValue } from "./show_value.ts";
 
@@ -15,16 +15,17 @@ export interface ContractIssue {
 /**
  * Says where a value is invalid, what is expected there and what was found.
  *
- * @param issue An issue of a validator of `zod/mini`.
+ * @param issue An issue of zod.
  * @param root The value that was validated.
  *
  * @example
  * ```ts
+ * import { safeParse } from "zod/mini";
  * import { account_getNonce } from "alphadelta/rpc";
  * import { describeIssue } from "alphadelta/transport";
  *
  * const value = { nonce: "7" };
- * const { error } = account_getNonce.validators.result.safeParse(value);
+ * const { error } = safeParse(account_getNonce.validators.result, value);
  * for (const issue of error?.issues ?? []) console.log(describeIssue(issue, value));
  * ```
  */

@@ -1,5 +1,5 @@
-import { safeEncode } from "zod/mini";
 import type { ParameterInfo } from "../generated/tables.gen.ts";
+import { safeEncode, safeParse } from "../zod/mod.ts";
 import type { Validator } from "./validator.ts";
 import { valueFault } from "./value_fault.ts";
 
@@ -29,9 +29,8 @@ export function encodeArguments(
   validator: Validator,
   values: Values,
 ): Values {
-  const { success, data, error } = parameters.every(isPlain)
-    ? validator.safeParse(values)
-    : safeEncode(validator, values as never);
+  const read = parameters.every(isPlain) ? safeParse : safeEncode;
+  const { success, data, error } = read(validator, values);
   if (success) return data as Values;
   const [name] = error.issues[0]?.path ?? [];
   const info = parameters.find((parameter) => parameter.name === name);

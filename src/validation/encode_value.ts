@@ -1,4 +1,4 @@
-import { safeEncode } from "zod/mini";
+import { safeEncode } from "../zod/mod.ts";
 import { type ContractIssue, describeIssue } from "./describe_issue.ts";
 import type { Validator } from "./validator.ts";
 
@@ -25,6 +25,6 @@ export function encodeValue(
   value: unknown,
   onIssues: (issues: readonly ContractIssue[]) => never,
 ): unknown {
-  const { success, data, error } = safeEncode(validator, value as never);
+  const { success, data, error } = safeEncode(validator, value);
   return success ? data : onIssues(error.issues.map((issue) => describeIssue(issue, value)));
 }

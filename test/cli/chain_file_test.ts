@@ -62,8 +62,12 @@ describe("alphadelta dump and load", () => {
     expect(await load(cut)).toEqual({
       code: 1,
       stdout: "",
-      stderr: `error: Cannot load: line ${lines}: it is cut off: no line end follows\n`,
+      stderr: `error: Cannot load: line ${lines}: it is incomplete: no line end follows\n`,
     });
+    expect(existsSync(other)).toBe(false);
+    await mkdir(other);
+    await load(cut);
+    // A folder that was there stays.
     expect(await readdir(other)).toEqual([]);
     expect(await load(join(folder, "none"))).toMatchObject({
       code: 1,
@@ -72,7 +76,7 @@ describe("alphadelta dump and load", () => {
     expect((await load(file)).code).toBe(0);
     const { code, stderr } = await load(file);
     expect(stderr).toMatch(
-      /^error: Cannot load into .*alpha\.sqlite: it must be empty or not there/,
+      /^error: Cannot load into .*alpha\.sqlite: it must be empty or missing, but it holds blocks up to/,
     );
     expect(code).toBe(1);
   });
@@ -81,7 +85,7 @@ describe("alphadelta dump and load", () => {
     const loading = runCli("load", "--data", join(folder, "early"), "--segment", "delta");
     loading.write("{}\n");
     const { code, stderr } = await loading.ended;
-    expect(stderr).toBe("error: Cannot load: line 1: it does not begin a dump of a chain\n");
+    expect(stderr).toBe("error: Cannot load: line 1: it is not the header of a chain dump\n");
     expect(code).toBe(1);
   });
 
@@ -172,9 +176,7 @@ describe("alphadelta check", () => {
     database.close();
     const flags = ["--port", "0", "--segments", "delta", "--data", broken];
     const serve = await runCli("serve", ...flags).ended;
-    expect(serve.stderr).toMatch(
-      /^error: Cannot open store at .*: it does not fit together: .*\n$/,
-    );
+    expect(serve.stderr).toMatch(/^error: Cannot open store at .*: it is inconsistent: .*\n$/);
     expect(serve.stderr).toContain(path);
     expect(serve.code).toBe(1);
     const { stdout, code } = await runCli("check", "--data", broken).ended;

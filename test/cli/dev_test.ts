@@ -93,9 +93,7 @@ test("faults are set from standard input, and taken away", async () => {
 test("a wrong token is refused, and no token shown", async () => {
   const wrong = { ALPHADELTA_DEV_TOKEN: "adt_wrong" };
   const { code, stdout, stderr } = await run("dev mine", wrong);
-  expect(stderr).toContain(
-    'Is it started with "alphadelta serve --dev", and is the token its own?',
-  );
+  expect(stderr).toContain('Was it started with "alphadelta serve --dev", and is this its token?');
   expect(stdout + stderr).not.toMatch(/adt_wrong/);
   expect(code).toBe(1);
   expect(await run(`dev fund ${ACCOUNT} x`)).toMatchObject({ code: 2 });

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { copyFile, readFile, rm } from "node:fs/promises";
+import { cp, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { proposePatch } from "../../src/cli/doctor/patch/propose_patch.ts";
 import type { Finding } from "../../src/cli/doctor/probe.ts";
 import { startService, type TestService } from "../../src/testing/mod.ts";
 import { generateIn } from "../scripts/generate/_generate_in.ts";
@@ -118,32 +119,119 @@ test("the report for people counts the verdicts and names what differs", async (
   expect(stderr).toMatch(/^error: 2 of \d+ probes differ from what the interface specifies\.\n$/);
 });
 
-test("a proposed patch of the specs is one that git applies and the generator accepts", async () => {
-  const deviations = ["a field left out", "a field that is added"].map(
-    (name) => DEVIATIONS[name] as Deviation,
-  );
-  const { url, server } = await startDifferentService(service.fetch, deviations);
+test("a proposed patch is one that git applies, the generator accepts, and the doctor finds settled", async () => {
+  const { url, server } = await startDifferentService(service.fetch, Object.values(DEVIATIONS));
   const folder = await folderInRepository();
+  // The folder stands for a repository of its own.
+  const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder) };
+  const apply = (patch: string): Promise<unknown> =>
+    promisify(execFile)("git", ["apply", patch], { cwd: folder, env });
   try {
-    for (const file of ["openapi.yaml", "openrpc.json"])
-      await copyFile(join(ROOT, file), join(folder, file));
+    for (const path of ["src", "openapi.yaml", "openrpc.json", "package.json"])
+      await cp(join(ROOT, path), join(folder, path), { recursive: true });
     const patch = join(folder, "proposed.patch");
-    const flags = "--chain delta --tier Enterprise --events 0 --patch";
-    const args = ["doctor", url, ...flags.split(" "), patch, "--specs", folder];
-    const { stderr } = await runInProcess(args);
-    expect(stderr).toContain(`Wrote 2 proposed changes to ${patch}`);
-    // The folder stands for a repository of its own.
-    const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder) };
-    await promisify(execFile)("git", ["apply", patch], { cwd: folder, env });
+    const flags = ["--events", "0", "--patch", patch, "--specs", folder];
+    const { findings } = await doctor(url, "delta", ...flags);
+    const [settled, left] = outcomes(findings);
+    expect(left).toEqual(LEFT);
+    expect(settled).toHaveLength(13);
+    await apply(patch);
+
+    const further = await proposePatch(FURTHER, folder);
+    expect(outcomes(further.findings)[1]).toEqual(FURTHER_LEFT);
+    await writeFile(join(folder, "further.patch"), further.patch);
+    await apply("further.patch");
+
     await generateIn(folder);
-    const schemas = await readFile(join(folder, "src/generated/client/types.gen.ts"), "utf8");
-    expect(schemas).toMatch(/\n {4}size\?: /);
-    expect(schemas).toMatch(/\n {4}totalStaked\?: /);
+    const main = join(folder, "src/cli/main.ts");
+    const args = ["doctor", url, "--chain", "delta", "--tier", "Enterprise", "--events", "0"];
+    const run = promisify(execFile)(process.execPath, [main, ...args, "--json"]);
+    const { stdout } = (await run.catch((error: unknown) => error)) as { readonly stdout: string };
+    const remaining: readonly Finding[] = JSON.parse(stdout);
+    const open = remaining.filter(({ reason }) => reason === undefined);
+    expect(found(open).toSorted()).toEqual(Object.keys(LEFT).toSorted());
+    const stake = remaining.find(({ subject }) => subject === "delta_getStake");
+    expect(stake?.reason).toMatch(/^It is deprecated since /);
   } finally {
     server.close();
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+const ITEMS =
+  "The specs describe the shape of an answer, not which items are on a page or in what order.";
+const WHEN = "The specs list the answers of a call, not which value is answered with which.";
+
+/** What no spec says, with the reason. */
+const LEFT: Readonly<Record<string, string>> = {
+  "listBlocks|limit above 100|error.code": "The largest value that the service takes is not known.",
+  "listBlocks|order asc|data.blocks": ITEMS,
+  "listTransactions|a page of one|data.pagination.page": ITEMS,
+  "getAccount|unknown address|error.code": WHEN,
+  "listValidators|status inactive|data.validators.*.status": ITEMS,
+  "tx_getTransaction|unknown values|result": WHEN,
+  "WebSocket||missing": "No connection was opened, so it is not known which topics there are.",
+};
+
+/** Differences of kinds that the twenty are not of. */
+const FURTHER: readonly Finding[] = [
+  ...[
+    differs("getBlock", "data.validator", "a string", null),
+    differs("getBlock", "data.parentHash", "text of /^0x/", "0XAB"),
+    differs("getTransaction", "data.type", '"transfer"', "mint"),
+    differs("getChainStats", "data.labels", "no such field", ["a", "b"]),
+    differs("getChainStats", "data.origin", "no such field", { of: 1 }),
+    differs("getChainStats", "data.since", "no such field", "2026-01-31T00:00:00Z"),
+    differs("getChainStats", "data.until", "no such field", null),
+    differs("getChainStats", "data.until", "no such field", 7.5),
+    differs("getChainStats", "data.tps", "a number", undefined),
+    differs("getValidator", "data.uptime", "at most 1", 99.5),
+    differs("delta_getValidator", "result.name", "a string", undefined),
+    differs("getBalance (simplified)", "result", "a string", { balance: "1" }),
+    differs("blocks", "params.result.txCount", "an integer", "3"),
+    differs("listTransactions", "data.transactions.*.hash", "a string", undefined),
+    differs("listBlocks", "data.pagination.totalItems", "an integer", "3"),
+  ],
+  {
+    ...differs("requestKey", "", "", undefined),
+    differences: [{ path: "status", expected: "201", got: "202 {}", specified: true }],
+  },
+  { ...differs("proposals", "", "", undefined), verdict: "missing", differences: [] },
+  { ...differs("reorgs", "", "", undefined), verdict: "missing", differences: [] },
+];
+
+const FURTHER_LEFT: Readonly<Record<string, string>> = {
+  "listTransactions||data.transactions.*.hash":
+    "Clients tell the items of the list apart by it (x-pagination).",
+  "listBlocks||data.pagination.totalItems":
+    "It is part of what stands around every answer, which clients read before they know the call.",
+  "proposals||missing": "The specs cannot deprecate a topic.",
+};
+
+function differs(subject: string, path: string, expected: string, value: unknown): Finding {
+  const got = value === undefined ? "nothing" : JSON.stringify(value);
+  const difference = { path, expected, got, specified: true, documented: "openapi.yaml", value };
+  return { segment: "delta", subject, aspect: "", verdict: "differs", differences: [difference] };
+}
+
+/** What is in the patch, and what is not with the reason. */
+function outcomes(
+  findings: readonly Finding[],
+): readonly [settled: readonly string[], left: Readonly<Record<string, string>>] {
+  const all = findings.flatMap((finding): (readonly [string, string])[] =>
+    [...finding.differences, { path: "missing", patch: finding.patch }].flatMap(
+      ({ path, patch }) =>
+        patch === undefined ? [] : [[`${finding.subject}|${finding.aspect}|${path}`, patch]],
+    ),
+  );
+  const left = all.filter(([, patch]) => patch !== "in the patch");
+  return [
+    all.filter((one) => !left.includes(one)).map(([what]) => what),
+    Object.fromEntries(
+      left.map(([what, patch]) => [what, patch.replace("not in the patch: ", "")]),
+    ),
+  ];
+}
 
 function isFound({ verdict }: Finding): boolean {
   return verdict === "differs" || verdict === "missing";

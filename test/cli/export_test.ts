@@ -36,13 +36,14 @@ async function linesOf(file: string): Promise<unknown[]> {
   return lines.map((line) => JSON.parse(line));
 }
 
-/** What the service has, amounts as strings. */
+/** What the service has, oldest first, amounts as strings. */
 async function listed(
   of: "listBlocks" | "listTransactions",
   chain: "alpha" | "delta" = "delta",
 ): Promise<Record<string, unknown>[]> {
   const list = service.client(chain)[of](of === "listBlocks" ? { order: "asc" } : {});
   const items = await (list as { toArray(): Promise<object[]> }).toArray();
+  if (of === "listTransactions") items.reverse();
   const replace = (_: string, value: unknown) =>
     typeof value === "bigint" ? String(value) : value;
   return JSON.parse(JSON.stringify(items, replace));
@@ -87,7 +88,7 @@ describe("an export", () => {
   });
 
   test("of an account stops at the lowest height", async () => {
-    const [newest] = await listed("listTransactions");
+    const newest = (await listed("listTransactions")).at(-1);
     const address = String(newest?.from);
     const out = join(folder, "account.ndjson");
     await run("account", address, "--out", out, "--from", "300", "--to", "510");
@@ -98,6 +99,19 @@ describe("an export", () => {
     expect(expected.length).toBeGreaterThan(0);
     expect(await linesOf("account.ndjson")).toEqual(expected);
   });
+
+  test.each(["blocks", "transactions"] as const)(
+    "of %s is in the order of the chain, and with --order desc turned round",
+    async (what) => {
+      const file = `${what}.ndjson`;
+      const expected = await listed(what === "blocks" ? "listBlocks" : "listTransactions");
+      await run(what, "--out", join(folder, file));
+      expect(await linesOf(file)).toEqual(expected);
+      await run(what, "--out", join(folder, file), "--order", "desc");
+      expect(await linesOf(file)).toEqual(expected.toReversed());
+      expect(await readdir(folder)).toEqual([file]);
+    },
+  );
 
   test.each(["csv", "parquet", "ndjson"])(
     "of nothing as %s is a file without items",
@@ -127,7 +141,7 @@ describe("an export", () => {
 
   test.each([
     [["blocks"], "Missing --out: name the file to write."],
-    [["blocks", "--out", "x.txt"], "Cannot tell the format of x.txt: use --format with ndjson"],
+    [["blocks", "--out", "x.txt"], "Cannot infer the format of x.txt: use --format with ndjson"],
     [["block"], "unknown command 'block' (Did you mean blocks?)"],
   ])("%j is wrong use", async (args, message) => {
     const { code, stderr } = await run(...args);
@@ -161,7 +175,7 @@ describe("an export that was killed", () => {
     // What a page had begun to write when it was killed.
     await appendFile(`${out}.part`, '{"number":');
     const { code, stderr } = await run("blocks", "--out", out);
-    expect(stderr).toMatch(/^Going on behind \d+ blocks\.\n/);
+    expect(stderr).toMatch(/^Resuming after \d+ blocks\.\n/);
     expect(code).toBe(0);
     const [, ...rows] = (await readFile(out, "utf8")).trim().split("\n");
     expect(rows.map((row) => Number(row.split(",")[0]))).toEqual(rows.map((_, height) => height));
@@ -177,7 +191,9 @@ describe("an export that was killed", () => {
       JSON.stringify({ request: { what: "transactions" }, items: 0, bytes: 0 }),
     );
     const { code, stderr } = await run("blocks", "--out", out);
-    expect(stderr).toContain("blocks.csv.checkpoint is of another export. Choose another --out");
+    expect(stderr).toContain(
+      "blocks.csv.checkpoint belongs to another export. Choose another --out",
+    );
     expect(code).toBe(2);
   });
 });

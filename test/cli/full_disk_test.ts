@@ -176,7 +176,7 @@ describe.runIf(canBound())("alphadelta serve on a disk that is full", PATIENCE, 
     const internal = { error: { code: -32603, message: "Internal error" } };
     expect(await mine(served)).toMatchObject(internal);
     expect(await readiness(served)).toMatch(
-      new RegExp(`^not ready: delta: the last block could not be made: ${FULL}\n$`),
+      new RegExp(`^not ready: delta: the last block could not be produced: ${FULL}\n$`),
     );
     expect(await submit(served, late, payment, 1)).toMatchObject([internal]);
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { refreshCommandLine } from "../../scripts/bundle_command_line.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const UP = /up at (http:\/\/127\.0\.0\.1:\d+)/;
@@ -14,6 +15,7 @@ let started = 0;
 const running: (() => void)[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "npm-start-"));
+  await refreshCommandLine();
 });
 afterEach(() => {
   for (const end of running.splice(0)) end();
@@ -30,7 +32,7 @@ interface Started {
   readonly ended: Promise<number | NodeJS.Signals | null>;
 }
 
-/** Runs `npm start` without the docs that it makes first where they are old. */
+/** Runs `npm start` without what comes before it: the command line is bundled, and the docs may be old. */
 async function npmStart(...further: readonly string[]): Promise<Started> {
   const data = join(folder, String(started++));
   const flags = [

@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const rival of rivals) {
     const { code, stderr } = await rival.ended;
     expect(stderr).toMatch(
-      /^error: Cannot open store at .*delta\.sqlite: it is in use by process \d+, since 20[^;]*; stop that, or choose another folder\n$/,
+      /^error: Cannot open store at .*delta\.sqlite: it is in use by process \d+, since 20[^;]*; stop that process or choose another folder\n$/,
     );
     expect(code).toBe(1);
   }
@@ -53,14 +53,16 @@ describe("a data folder", () => {
   test("of another seed is named with both seeds", async () => {
     const { stderr } = await runCli("serve", ...QUICK, "--data", folder, "--seed", "4").ended;
     expect(stderr).toBe(
-      `error: Cannot open data folder ${folder}: its chain of delta has the seed 0, not 4; take that seed or another folder\n`,
+      `error: Cannot open data folder ${folder}: its chain delta was created with the seed 0, not seed 4; use that seed or another folder\n`,
     );
   });
 
   test("of another seed is named where nobody noted its seed", async () => {
     await rm(join(folder, "alphadelta.json"));
     const { stderr } = await runCli("serve", ...QUICK, "--data", folder, "--seed", "4").ended;
-    expect(stderr).toContain(`data folder ${folder}: its chain of delta has another seed, not 4`);
+    expect(stderr).toContain(
+      `data folder ${folder}: its chain delta was created with another seed, not seed 4`,
+    );
   });
 
   test.runIf(process.platform === "linux")("that cannot be made ends it", async () => {

@@ -137,7 +137,7 @@ describe("alphadelta serve --data", () => {
     const flags = ["--port", "0", "--history", "0", "--segments", "alpha,delta", "--data", data];
     const { code, stderr } = await runCli("serve", ...flags).ended;
     expect(stderr).toBe(
-      `error: Cannot open data folder ${data}: its chain of alpha has the seed 1, not 0; take that seed or another folder\n`,
+      `error: Cannot open data folder ${data}: its chain alpha was created with the seed 1, not seed 0; use that seed or another folder\n`,
     );
     expect(code).toBe(1);
   });
@@ -246,7 +246,7 @@ describe("alphadelta serve --dev", () => {
     const flags = ["--dev", "--host", "0.0.0.0", "--data", data];
     const { code, stdout, stderr } = await runCli("serve", ...QUICK, ...flags).ended;
     expect(stderr).toBe(
-      'error: Cannot serve devnet control on "0.0.0.0": others than this machine could reach it; listen on 127.0.0.1, ::1 or localhost, or serve without it\n',
+      'error: Cannot serve devnet control on "0.0.0.0": other machines could reach it; listen on 127.0.0.1, ::1 or localhost, or serve without it\n',
     );
     expect([code, stdout, existsSync(data)]).toEqual([1, "", false]);
   });

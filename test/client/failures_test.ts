@@ -198,7 +198,7 @@ describe("a client whose call fails", () => {
       Response.json({ success: true, data: { gasUsed }, meta: {} }),
     );
     await expect(client.getBlock(7)).rejects.toThrow(
-      "gasUsed: expected at most 1000 characters, got text of 20000000 characters",
+      "gasUsed: expected at most 1000 characters, got a string of 20000000 characters",
     );
   });
 
@@ -282,7 +282,7 @@ describe("a client whose call fails", () => {
 
   test.each([
     ["\ud800", RangeError, 'must not be "\\ud800"'],
-    ["7/transactions", RangeError, 'must not hold / or \\, got "7/transactions"'],
+    ["7/transactions", RangeError, 'must not contain / or \\, got "7/transactions"'],
     [null, TypeError, "must be a string, a number or a boolean, got null"],
     [7n, TypeError, "must be a string, a number or a boolean, got a bigint"],
     [["a"], TypeError, "must be a string, a number or a boolean, got an array"],

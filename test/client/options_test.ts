@@ -30,7 +30,7 @@ describe("the options of createClient()", () => {
     ["an array", ["secret"], "got an array"],
     ["an empty text", "", "got an empty string"],
     ["an empty value", { value: "", in: "query", name: "key" }, "got an empty string as value"],
-    ["a text with a line break", "secret\nsecret", "got what cannot stand in a header"],
+    ["a text with a line break", "secret\nsecret", "got a value that cannot be sent in a header"],
   ])("refuse a key of %s, without repeating it", (_, apiKey, got) => {
     const error = errorOf(open({ apiKey }));
     expect(error).toBeInstanceOf(TypeError);
@@ -93,12 +93,17 @@ describe("the options of createClient()", () => {
     [1.5, RangeError, "got 1.5"],
     ["0.5", TypeError, 'got "0.5"'],
   ])("refuse a random that returns %s, and hold no other call", async (value, kind, got) => {
+    const clock = new ManualClock();
     const { client, sent } = connectTo("delta", () => new Response("", { status: 429 }), {
       random: () => value as never,
       tier: "Enterprise",
+      clock,
     });
-    const calls = Array.from({ length: 20 }, (_, height) => client.getBlock(height));
-    for (const result of await Promise.allSettled(calls)) {
+    const calls = Promise.allSettled(
+      Array.from({ length: 20 }, (_, height) => client.getBlock(height)),
+    );
+    await clock.advance(60_000);
+    for (const result of await calls) {
       const { reason } = result as PromiseRejectedResult;
       expect(reason).toBeInstanceOf(kind);
       expect(String(reason)).toContain(`random: it must return a number from 0 to 1, ${got}`);

@@ -87,7 +87,7 @@ test("decodeTransaction() refuses every field that is missing", async () => {
 test("decodeTransaction() refuses a field that it does not know", async () => {
   const bytes = write({ ...(await deltaFields()), memo: "hi" });
   expect(() => decodeTransaction(bytes)).toThrow(
-    'Cannot read transaction: field "memo" is unknown',
+    'Cannot decode transaction: field "memo" is unknown',
   );
 });
 
@@ -152,7 +152,7 @@ test("decodeTransaction() refuses bytes that say the same in another way", async
   const good = await deltaFields();
   const turned = Object.fromEntries(Object.entries(good).toReversed());
   const unsorted = encode(turned, { mapSorter: () => 0 });
-  expect(() => decodeTransaction(unsorted)).toThrow("not the deterministic one");
+  expect(() => decodeTransaction(unsorted)).toThrow("its encoding is not deterministic");
   const bytes = write(good);
   const longNonce = Buffer.from(bytes).toString("latin1").replace("nonce\x03", "nonce\x18\x03");
   expect(() => decodeTransaction(Buffer.from(longNonce, "latin1"))).toThrow(SyntaxError);
@@ -161,7 +161,7 @@ test("decodeTransaction() refuses bytes that say the same in another way", async
 });
 
 test("decodeTransaction() refuses what is no map, too long or nested too deep", () => {
-  expect(() => decodeTransaction(new Uint8Array())).toThrow("it is no CBOR");
+  expect(() => decodeTransaction(new Uint8Array())).toThrow("it is not valid CBOR");
   expect(() => decodeTransaction(encode([1]))).toThrow("it must be a CBOR map");
   expect(() => decodeTransaction(new Uint8Array(65_537))).toThrow("at most 65536 bytes");
   expect(() => decodeTransaction(new Uint8Array(60_000).fill(0x81))).toThrow(SyntaxError);
@@ -192,5 +192,5 @@ test("encodeTransaction() refuses half a surrogate pair, which UTF-8 cannot hold
   const [alice] = await devAccounts("delta", { count: 1 });
   if (!alice) throw new Error("An account was asked for");
   const draft = { type: "propose", title: "a\ud800", description: "", nonce: 0 } as const;
-  await expect(signTransaction(alice, draft)).rejects.toThrow("a text of 1 to 120 characters");
+  await expect(signTransaction(alice, draft)).rejects.toThrow("a string of 1 to 120 characters");
 });

@@ -76,7 +76,7 @@ describe("a difference", () => {
         segment: "delta",
         operation: "getBlock",
         path: "data.validator",
-        expected: expect.stringContaining("text of /^(ax|dx)1"),
+        expected: expect.stringContaining("a string matching /^(ax|dx)1"),
         got: '"aa9aaaaaa99" (11 characters)',
         documented: "openapi.yaml#/components/schemas/Address",
       },

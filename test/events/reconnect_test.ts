@@ -234,7 +234,9 @@ describe("events that arrive before the reply to their subscription", () => {
     const reasons: unknown[] = [];
     blocks.onState(({ reason }) => reasons.push(reason));
     expect(heights(await take(blocks, 1))).toEqual([1]);
-    expect(reasons[0]).toBe("WebSocket: More than 1000 events before their subscription");
+    expect(reasons[0]).toBe(
+      "WebSocket: More than 1000 events arrived before their subscription was confirmed",
+    );
     expect(server.connections).toBe(2);
   });
 });

@@ -139,7 +139,7 @@ describe("invalid input rejects from the iterator", () => {
     [["nothing"], "topic must be one of blocks"],
     [["blocks", 7], "filter must be an object, got 7"],
     [["blocks", { after: 7 }], "filter.after must be a string, got 7"],
-    [["blocks", {}, { buffer: { size: 0 } }], "buffer.size must be a whole number from 1, got 0"],
+    [["blocks", {}, { buffer: { size: 0 } }], "buffer.size must be an integer from 1, got 0"],
     [["blocks", {}, { buffer: { overflow: "wait" } }], 'must be "pause" or "dropOldest"'],
     [["reorgs", {}, { onExpired: "backfill" }], "reorgs cannot be backfilled"],
     [["blocks", {}, { signal: "stop" }], "signal must be an AbortSignal"],

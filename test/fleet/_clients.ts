@@ -148,7 +148,7 @@ class FleetClients implements Clients {
           this.faults.push(`cursor refused: ${JSON.stringify(error)}`);
         if (result && stream.cursor === "") stream.cursor = result.cursor;
         if (!params) return;
-        const { height } = params.result;
+        const { number: height } = params.result;
         if (stream.height > 0 && height !== stream.height + 1) {
           this.faults.push(`block ${height} followed ${stream.height} in a stream`);
         }

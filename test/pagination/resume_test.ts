@@ -54,13 +54,13 @@ test("a token of another list is refused, and nothing is sent", async () => {
   const refusals: [PromiseLike<unknown>, string][] = [
     [
       client.listBlocks({}, alien),
-      "Cannot resume listBlocks on delta: the token is of listTransactions on delta",
+      "Cannot resume listBlocks on delta: the token belongs to listTransactions on delta",
     ],
     [
       client.listTransactions({ limit: 10 }, alien),
-      'the token is of the arguments [{"type":"transfer"}], got [{}]',
+      'the token belongs to the arguments [{"type":"transfer"}], got [{}]',
     ],
-    [client.listAccountTransactions("dx1a", {}, alien), "the token is of listTransactions"],
+    [client.listAccountTransactions("dx1a", {}, alien), "the token belongs to listTransactions"],
   ];
   for (const [refused, message] of refusals) {
     await expect(Promise.resolve(refused)).rejects.toThrow(RangeError);

@@ -60,7 +60,7 @@ describe("a batch", () => {
       retryable: false,
     });
     expect(error.message).toContain(
-      "1 of 3 calls of a batch failed, the first with: Invalid params",
+      "1 of 3 calls of the batch failed, first error: Invalid params",
     );
     expect(error.results.map(({ ok }) => ok)).toEqual([true, false, true]);
     const [first, second] = await client.rpc.batch(calls, { settle: true });
@@ -115,7 +115,7 @@ describe("a batch", () => {
 
   test("without an endpoint is refused", async () => {
     const { client } = connectToRpc(() => [], { endpoints: { apiHost: "http://service.test" } });
-    await expect(client.rpc.batch(nonceCalls(2))).rejects.toThrow("no endpoint is known");
+    await expect(client.rpc.batch(nonceCalls(2))).rejects.toThrow("no endpoint is configured");
   });
 });
 

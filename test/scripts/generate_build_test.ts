@@ -16,7 +16,7 @@ const SPECS = fileURLToPath(SMALL);
 /** Files of the generator, and the modules that generated code imports. */
 const COPIED = [
   ...["scripts", "package.json", "tsconfig.json", "tsconfig.build.json", "redocly.yaml"],
-  ...["src/parameters", "src/units", "src/validation"],
+  ...["src/parameters", "src/units", "src/validation", "src/zod"],
 ];
 
 /** A copy of the repository with the small specs, of which the scripts take themselves to be part. */
@@ -103,6 +103,7 @@ describe("generate builds dist", { timeout: SLOW }, () => {
       "parameters",
       "units",
       "validation",
+      "zod",
     ]);
     const beside = [...(await readdir(copy)), ...(await readdir(join(copy, "src")))];
     expect(beside.filter((name) => name.includes(".new-"))).toEqual([]);

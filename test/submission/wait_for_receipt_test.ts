@@ -137,7 +137,7 @@ describe("a wait", () => {
     await done;
     expect(state.end).toMatchObject({ name: "NoReceiptError", reason: "timeout" });
     expect(performance.now() - started).toBeLessThan(2_500);
-    const text = "No answer to tx_getTransaction came in time";
+    const text = "tx_getTransaction did not respond in time";
     const evidence = [{ kind: "fault", operation: "tx_getTransaction", text }];
     expect((state.end as NoReceiptError).evidence).toEqual(evidence);
     expect(String(state.end)).toContain(`No receipt of ${txHash} (timeout): ${text}`);
@@ -155,7 +155,7 @@ describe("a wait", () => {
     await done;
     expect((state.end as NoReceiptError).evidence.map(({ text }) => text)).toEqual([
       `${txHash} is pending`,
-      "No answer to tx_getTransaction came in time",
+      "tx_getTransaction did not respond in time",
     ]);
   });
 

@@ -77,7 +77,7 @@ describe("a service inside a test", () => {
 
   test("says why it pays nobody", async () => {
     await expect(service.fund("zx1", 1n)).rejects.toThrow(
-      new RangeError("Cannot fund zx1: no segment takes it, served are alpha, delta"),
+      new RangeError("Cannot fund zx1: it fits none of the served segments, alpha, delta"),
     );
     const [bob] = await service.accounts("delta");
     await expect(service.fund(bob?.address ?? "", 10n ** 40n)).rejects.toThrow(/^Cannot fund dx1/);
@@ -161,7 +161,7 @@ describe("a service inside a test", () => {
     const flags = ["--no-experimental-sqlite", "--input-type=module", "--eval", program];
     const { stdout } = await runNode(...(flags as [string])).ended;
     expect(stdout).toMatch(
-      /^Cannot start a service in Node\.js\/\d+: it needs Node 22\.13 or later; elsewhere run/,
+      /^Cannot start a service in Node\.js\/\d+: it needs Node 22\.13 or later; in other runtimes, run/,
     );
   });
 });

@@ -325,7 +325,7 @@ describe("the budget", () => {
       retryAfter: 86_400,
       segment: "delta",
       message:
-        "Cannot call account_getNonce: the 2 requests of today at http://service.test are spent, come back at 2026-01-02T00:00:00.000Z",
+        "Cannot call account_getNonce: the daily quota of 2 requests at http://service.test is used up, retry at 2026-01-02T00:00:00.000Z",
     });
     expect(sent).toHaveLength(2);
     await clock.advance(24 * HOUR);

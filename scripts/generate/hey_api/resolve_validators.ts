@@ -25,10 +25,12 @@ interface Manner {
   readonly decodes: boolean;
   /** Treatment if the schema does not say. */
   readonly otherFields: OtherFields;
+  /** True if schemas have the methods of `zod/mini`; else they are made by `src/zod`. */
+  readonly hasMethods?: boolean;
 }
 
 /** Validators of the service: of the wire's shape. */
-export const WIRE_VALIDATORS = resolvers({ decodes: false, otherFields: "drop" });
+export const WIRE_VALIDATORS = resolvers({ decodes: false, otherFields: "drop", hasMethods: true });
 
 /** Validators of the client: they decode amounts, keep unknown fields, and admit other shapes of extensions. */
 export const DECODING_VALIDATORS = resolvers({ decodes: true, otherFields: "keep" });
@@ -36,56 +38,73 @@ export const DECODING_VALIDATORS = resolvers({ decodes: true, otherFields: "keep
 /** Validators that compare answers with the specs: of the wire's shape, without unknown fields. */
 export const COMPARING_VALIDATORS = resolvers({ decodes: false, otherFields: "refuse" });
 
-function resolvers({ decodes, otherFields }: Manner): Resolvers {
+function resolvers(manner: Manner): Resolvers {
   return {
-    array: resolveArray,
-    number: resolveNumber,
-    object: (context) => resolveObject(context, otherFields),
-    string: (context) => resolveString(context, decodes),
+    array: (context) => resolveArray(context, manner),
+    number: (context) => resolveNumber(context, manner),
+    object: (context) => resolveObject(context, manner),
+    string: (context) => resolveString(context, manner),
     union: resolveUnion,
   };
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** `chain` with those of `checks` that have a value. */
-function checked(
-  { $, plugin }: Pick<ObjectContext, "$" | "plugin">,
-  chain: Chain,
-  checks: Values,
-): Chain {
+type Writer = Pick<ObjectContext, "$" | "plugin">;
+
+/** Calls of those of `checks` that have a value. */
+function callsOf({ $, plugin }: Writer, checks: Values): Chain[] {
   const { z } = plugin.imports;
-  const calls = Object.entries(checks)
+  return Object.entries(checks)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => $(z).attr(name).call($.fromValue(value)));
-  return calls.length > 0 ? chain.attr("check").call(...calls) : chain;
 }
 
-function resolveArray(context: Context<"array">): Chain {
+/** The schema of the function `name`, which takes checks itself where it is one of `src/zod`. */
+function made(context: Writer, name: string, checks: Chain[], manner: Manner): Chain {
+  const { $, plugin } = context;
+  const maker = $(plugin.imports.z).attr(name);
+  const takesChecks = !manner.hasMethods && ["string", "int", "number"].includes(name);
+  return takesChecks ? maker.call(...checks) : checked(context, maker.call(), checks, manner);
+}
+
+function checked(
+  { $, plugin }: Writer,
+  chain: Chain,
+  checks: Chain[],
+  { hasMethods }: Manner,
+): Chain {
+  if (checks.length === 0) return chain;
+  if (hasMethods) return chain.attr("check").call(...checks);
+  return $(plugin.imports.z)
+    .attr("checked")
+    .call(chain, ...checks);
+}
+
+function resolveArray(context: Context<"array">, manner: Manner): Chain {
   const bounds = context.schema[ITEM_BOUNDS];
   const { minItems, maxItems } = (isObject(bounds) ? bounds : {}) as Values;
-  return checked(context, context.nodes.base(context), {
-    minLength: minItems,
-    maxLength: maxItems,
-  });
+  const checks = callsOf(context, { minLength: minItems, maxLength: maxItems });
+  return checked(context, context.nodes.base(context), checks, manner);
 }
 
-function resolveNumber(context: Context<"number">): Chain | undefined {
-  const { $, plugin, schema } = context;
+function resolveNumber(context: Context<"number">, manner: Manner): Chain | undefined {
+  const { schema } = context;
   if (schema.const !== undefined) return undefined;
-  const { z } = plugin.imports;
   const name =
     NUMBER_FORMATS[schema.format ?? ""] ?? (schema.type === "integer" ? "int" : "number");
-  return checked(context, $(z).attr(name).call(), {
+  const checks = callsOf(context, {
     gte: schema.minimum,
     gt: schema.exclusiveMinimum,
     lte: schema.maximum,
     lt: schema.exclusiveMaximum,
     multipleOf: schema[MULTIPLE],
   });
+  return made(context, name, checks, manner);
 }
 
-function resolveString(context: Context<"string">, decodes: boolean): Chain | undefined {
+function resolveString(context: Context<"string">, manner: Manner): Chain | undefined {
+  const { decodes } = manner;
   const { $, plugin, schema, nodes } = context;
   if (schema.const !== undefined) return undefined;
   const { z } = plugin.imports;
@@ -99,7 +118,6 @@ function resolveString(context: Context<"string">, decodes: boolean): Chain | un
   const ofFormat = isAmount && !decodes ? undefined : FORMAT_PATTERNS[format];
   const patterns = [...new Set([ofFormat, pattern])].filter((source) => source !== undefined);
   const ofName = format in FORMAT_PATTERNS ? undefined : nodes.format(context);
-  const base = ofName ?? $(z).attr("string").call();
   const checks = [
     ...(minLength === undefined ? [] : [$(z).attr("minLength").call($.literal(minLength))]),
     ...(maxLength === undefined ? [] : [$(z).attr("maxLength").call($.literal(maxLength))]),
@@ -109,7 +127,9 @@ function resolveString(context: Context<"string">, decodes: boolean): Chain | un
         .call($.regexp(source, flagsOf(source))),
     ),
   ];
-  const text = checks.length > 0 ? base.attr("check").call(...checks) : base;
+  const text = ofName
+    ? checked(context, ofName, checks, manner)
+    : made(context, "string", checks, manner);
   return isAmount && decodes ? codec("amountOf").call(text) : text;
 }
 
@@ -118,7 +138,7 @@ function flagsOf(pattern: string): "u" | undefined {
   return /[^ -~]|\\[DPSWpu]|\[\^|(?<!\\)\./.test(pattern) ? "u" : undefined;
 }
 
-function resolveObject(context: ObjectContext, otherFields: OtherFields): Chain {
+function resolveObject(context: ObjectContext, { otherFields, hasMethods }: Manner): Chain {
   const { $, plugin, nodes, schema } = context;
   const { z } = plugin.imports;
   const inner = { ...context, walk: openWalk(context) };
@@ -127,7 +147,7 @@ function resolveObject(context: ObjectContext, otherFields: OtherFields): Chain 
   const call = (name: string): Chain => $(z).attr(name).call(nodes.shape(inner));
   const object = (): Chain => {
     if (others?.type === "never") return call("strictObject");
-    if (!isNamed && others) return nodes.base(inner);
+    if (!isNamed && others && hasMethods) return nodes.base(inner);
     if (others && others.type !== "unknown") {
       const { properties: _, ...alone } = schema;
       const other = nodes.additionalProperties({ ...inner, schema: alone });

@@ -109,11 +109,11 @@ function reservedName(specs: Specs): Problem[] {
     const isWord = reserved !== undefined && RESERVED_WORDS.includes(name);
     const { spec, path, kind } = element;
     if (name in {} || isWord) {
-      const message = `${kind} "${name}" has a name that JavaScript needs itself`;
+      const message = `${kind} "${name}" has a name that is reserved in JavaScript`;
       return [spec.problem(path, message, "Use another name.")];
     }
     if (!reserved?.includes(name)) return [];
-    const message = `${kind} "${name}" has a name that clients need themselves`;
+    const message = `${kind} "${name}" has a name that clients reserve`;
     return [spec.problem(path, message, `Use another name than ${reserved.join(", ")}.`)];
   });
 }
@@ -146,11 +146,11 @@ const METHOD_PART = `[a-z](?:[a-z]+[0-9]*|[0-9]+)(?:${UPPER})*`;
 
 const ID: Form = {
   pattern: new RegExp(`^${LOWER}(?:${UPPER})*$`),
-  fix: "Write it in camel case, acronyms as words, a capital after digits: `getUrlInfo`, `getV2Info`.",
+  fix: "Write it in camel case, acronyms as words, a capital after digits, no capital alone: `getUrlInfo`, `getV2Info`.",
 };
 const METHOD: Form = {
   pattern: new RegExp(`^${METHOD_PART}(?:_${METHOD_PART})*$`),
-  fix: "Write its parts in camel case of two letters or more, acronyms as words, a capital after digits, with `_` between them: `chain_getUrlInfo`.",
+  fix: "Write its parts in camel case of two letters or more, acronyms as words, a capital after digits, no capital alone, with `_` between them: `chain_getUrlInfo`.",
 };
 const HEADER: Form = {
   pattern: /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/,
@@ -158,7 +158,7 @@ const HEADER: Form = {
 };
 const SCHEMA: Form = {
   pattern: new RegExp(`^(?:${UPPER})+$`),
-  fix: "Write it in Pascal case, acronyms as words, a capital after digits: `UrlInfo`, `V2Info`.",
+  fix: "Write it in Pascal case, acronyms as words, a capital after digits, no capital alone: `UrlInfo`, `V2Info`.",
 };
 
 /** Names become names of types and functions as they are written, so they take the forms that stay so. */
@@ -167,7 +167,9 @@ function unsupportedName(specs: Specs): Problem[] {
     const { name, form } = nameOf(element) ?? {};
     if (name === undefined || form === undefined || form.pattern.test(name)) return [];
     const { spec, path, kind } = element;
-    return [spec.problem(path, `${kind} "${name}" has no name the generator can use`, form.fix)];
+    return [
+      spec.problem(path, `${kind} "${name}" has a name that the generator cannot use`, form.fix),
+    ];
   });
 }
 

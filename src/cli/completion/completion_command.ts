@@ -10,22 +10,34 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 }
 complete -o default -F _alphadelta alphadelta
 `,
+  // Loaded from $fpath, the file itself is called for the first completion.
   zsh: `#compdef alphadelta
 _alphadelta() {
   local -a found
-  found=("\${(@f)$(alphadelta __complete "\${(@)words[2,CURRENT]}" 2>/dev/null | sed 's/:/\\\\:/g; s/\\t/:/')}")
-  _describe alphadelta found || _files
+  local word text
+  alphadelta __complete "\${(@)words[2,CURRENT]}" 2>/dev/null | while IFS=$'\\t' read -r word text; do
+    found+=("\${word//:/\\\\:}\${text:+:$text}")
+  done
+  if (( $#found )); then _describe alphadelta found; else _files; fi
 }
-compdef _alphadelta alphadelta
+if [[ $funcstack[1] == _alphadelta ]]; then _alphadelta "$@"; else compdef _alphadelta alphadelta; fi
 `,
-  fish: `complete -c alphadelta -a '(alphadelta __complete (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
+  fish: `function __alphadelta_complete
+  set -l found (alphadelta __complete (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)
+  if set -q found[1]
+    printf '%s\\n' $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
+end
+complete -c alphadelta -f -a '(__alphadelta_complete)'
 `,
 };
 
 /** The command `completion`: prints what a shell completes by. */
 export function completionCommand(terminal: Terminal): Command {
   const command = new Command("completion")
-    .description("Print what a shell completes this command by")
+    .description("Print the completion script of a shell")
     .addArgument(new Argument("<shell>", "name of the shell").choices(Object.keys(SCRIPTS)))
     .action((shell: string) => void terminal.stdout.write(SCRIPTS[shell] ?? ""));
   return withExamples(

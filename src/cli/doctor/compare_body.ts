@@ -1,3 +1,4 @@
+import { safeParse } from "zod/mini";
 import type { Segment } from "../../chains/mod.ts";
 import { createDriftReporter, type Drift } from "../../drift/mod.ts";
 import { METHOD_CALLS, SIMPLIFIED_CALLS } from "../../generated/client/methods.gen.ts";
@@ -51,7 +52,7 @@ function validatorIn(
 }
 
 function issuePaths(validator: Validator | undefined, value: unknown, root: string): string[] {
-  const issues = validator?.safeParse(value).error?.issues ?? [];
+  const issues = (validator && safeParse(validator, value).error?.issues) ?? [];
   return issues.map(({ path }) => [root, ...path.map(String)].join("."));
 }
 

@@ -22,7 +22,7 @@ interface DoctorFlags extends ClientFlags {
 export function doctorCommand(terminal: Terminal): Command {
   const command = clientCommand("doctor")
     .description(
-      "Compare a service with the specs, by reads within its rate limit. Ends with 1 where it differs from what the interface specifies.",
+      "Compare a service with the specs, using only reads within its rate limit. Exits with 1 if it differs from what the interface specifies.",
     )
     .argument("[endpoint]", "origin of the service, instead of --endpoint")
     .option(
@@ -31,8 +31,8 @@ export function doctorCommand(terminal: Terminal): Command {
       numberFrom(0, 3_600),
       5,
     )
-    .option("--verbose", "print what is as specified too")
-    .option("--patch <file>", "write a proposed change of the specs, for git apply")
+    .option("--verbose", "print probes that match the specs too")
+    .option("--patch <file>", "write proposed changes of the specs, for git apply or patch -p1")
     .addOption(new Option("--specs <folder>", "folder of the specs to change").default("."))
     .action((endpoint: string | undefined, flags: DoctorFlags) =>
       runDoctor(terminal, endpoint === undefined ? flags : { ...flags, endpoint }),
@@ -47,10 +47,14 @@ export function doctorCommand(terminal: Terminal): Command {
 async function runDoctor(terminal: Terminal, flags: DoctorFlags): Promise<void> {
   const chosen = flags.chain ?? terminal.env.ALPHADELTA_CHAIN;
   const segments = chosen === undefined ? Object.keys(SEGMENTS) : [chosen];
-  const findings: Finding[] = [];
+  const found: Finding[] = [];
   for (const chain of segments)
-    findings.push(...(await examineSegment(terminal, { ...flags, chain })));
+    found.push(...(await examineSegment(terminal, { ...flags, chain })));
   const printer = new Printer(terminal, flags);
+  const { patch, findings } =
+    flags.patch === undefined
+      ? { patch: "", findings: found }
+      : await (await import("./patch/propose_patch.ts")).proposePatch(found, flags.specs);
   if (flags.ndjson) for (const finding of findings) printer.item(withoutValues(finding));
   else if (flags.json) printer.value(findings.map(withoutValues));
   else
@@ -60,7 +64,7 @@ async function runDoctor(terminal: Terminal, flags: DoctorFlags): Promise<void> 
       findings,
       flags.verbose === true,
     );
-  if (flags.patch !== undefined) await writePatch(printer, findings, flags.patch, flags.specs);
+  if (flags.patch !== undefined) await writePatch(printer, findings, flags.patch, patch);
   const broken = findings.filter(isBroken).length;
   if (broken > 0)
     throw new ExitError(
@@ -94,20 +98,29 @@ async function writePatch(
   printer: Printer,
   findings: readonly Finding[],
   file: string,
-  folder: string,
+  patch: string,
 ): Promise<void> {
-  const { proposePatch } = await import("./propose_patch.ts");
-  const { patch, proposed, left } = await proposePatch(findings, folder);
+  const outcomes = findings.flatMap((finding) => [
+    ...finding.differences.map((difference) => difference.patch),
+    finding.patch,
+  ]);
+  const settled = outcomes.filter((outcome) => outcome === "in the patch").length;
+  const left = outcomes.filter((outcome) => outcome !== undefined).length - settled;
+  const rest =
+    left > 0 ? ` ${left} cannot be written in the specs: the report has the reasons.` : "";
+  if (patch === "") {
+    printer.note(`Nothing to propose, so ${file} is not written.${rest}`);
+    return;
+  }
   await writeFile(file, patch);
-  const rest = left > 0 ? ` ${left} others need a decision, and are in the report alone.` : "";
   printer.note(
-    `Wrote ${proposed} proposed changes to ${file}: review it, then git apply ${file} and npm run generate.${rest}`,
+    `Wrote a proposal for ${settled} differences to ${file}. Review it, then run: git apply ${file} && npm run generate.${rest}`,
   );
 }
 
 /** True if something specified by the interface is broken; a chain that is not served is no fault. */
-function isBroken({ subject, verdict, differences }: Finding): boolean {
-  if (verdict === "missing") return subject !== "segment";
+function isBroken({ subject, verdict, reason, differences }: Finding): boolean {
+  if (verdict === "missing") return subject !== "segment" && reason === undefined;
   return verdict === "differs" && differences.some(({ specified }) => specified);
 }
 

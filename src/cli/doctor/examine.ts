@@ -1,5 +1,6 @@
 import { resolveEndpoints, type Segment } from "../../chains/mod.ts";
 import type { Client } from "../../client/mod.ts";
+import { METHOD_COMMANDS, OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
 import { curlOf } from "./curl_of.ts";
 import { difference, fieldsOf } from "./judge.ts";
 import type { Finding, Probe, ProbeAnswer, ProbeRequest, Untried } from "./probe.ts";
@@ -87,7 +88,8 @@ async function findingOf(
         verdict: judged.length > 0 ? "differs" : "as specified",
       };
     missing.add(subject);
-    return { ...base, request, verdict: "missing" };
+    const reason = reasonOfAbsence(subject);
+    return { ...base, request, verdict: "missing", ...(reason !== undefined && { reason }) };
   } catch (error) {
     const { code, message } = error as { readonly code?: unknown; readonly message: string };
     if (code === "quota_exhausted")
@@ -99,6 +101,13 @@ async function findingOf(
       differences: [difference("", "an answer", message)],
     };
   }
+}
+
+/** A service may leave out what is deprecated. */
+function reasonOfAbsence(subject: string): string | undefined {
+  const rows = { ...OPERATION_COMMANDS, ...METHOD_COMMANDS };
+  const { deprecated } = (Object.hasOwn(rows, subject) ? rows[subject] : undefined) ?? {};
+  return deprecated && `It is deprecated since ${deprecated.since}. ${deprecated.reason}`;
 }
 
 /** Sends by the client's rate limit; a POST of a read is sent again like a GET. */

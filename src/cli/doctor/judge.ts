@@ -1,3 +1,4 @@
+import { REST_ERRORS, type RestErrorCode } from "../../generated/errors.gen.ts";
 import type { Difference, ProbeAnswer } from "./probe.ts";
 
 /** An object of JSON. */
@@ -19,7 +20,7 @@ export function judgeStatus(expected: number, { status, text }: ProbeAnswer): Di
   return [difference("status", String(expected), `${status} ${text.slice(0, 80)}`.trim())];
 }
 
-/** Compares the status and the code of a refusal in the envelope. */
+/** Compares the status and the code of a refusal in the envelope; the specs may know further codes with the status. */
 export function judgeRefusal(
   status: number,
   code: string,
@@ -28,7 +29,7 @@ export function judgeRefusal(
 ): Difference[] {
   const { error } = fieldsOf(answer.body);
   const got = fieldsOf(error).code;
-  if (answer.status === status && got === code) return [];
+  if (answer.status === status && (got === code || statusOf(got) === status)) return [];
   return [
     difference(
       "error.code",
@@ -39,12 +40,17 @@ export function judgeRefusal(
   ];
 }
 
+function statusOf(code: unknown): number | undefined {
+  const name = String(code);
+  return Object.hasOwn(REST_ERRORS, name) ? REST_ERRORS[name as RestErrorCode].status : undefined;
+}
+
 /** Compares the code of a JSON-RPC error. */
 export function judgeRpcError(code: number, { body }: ProbeAnswer, specified = true): Difference[] {
   const { error, result } = fieldsOf(body);
   const got = fieldsOf(error).code;
   if (got === code) return [];
-  const what = got ?? (result === undefined ? "no JSON-RPC reply" : "a result");
+  const what = got ?? (result === undefined ? "not a JSON-RPC reply" : "a result");
   return [difference("error.code", String(code), what, specified)];
 }
 

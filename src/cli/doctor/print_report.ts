@@ -32,17 +32,19 @@ export function printReport(
 }
 
 function printFinding(terminal: Terminal, printer: Printer, finding: Finding): void {
-  const { subject, aspect, verdict, differences, reason, request } = finding;
+  const { subject, aspect, verdict, differences, reason, patch, request } = finding;
   const what = aspect === "" ? subject : `${subject}, ${aspect}`;
   const why = reason === undefined ? "" : `: ${reason}`;
   printer.line(`  ${styled(terminal, STYLES[verdict], verdict.padEnd(12))}  ${what}${why}`);
-  for (const { path, expected, got, specified } of differences) {
+  const indent = " ".repeat(16);
+  const aside = (line: string): void => printer.line(styled(terminal, "quiet", indent + line));
+  for (const difference of differences) {
+    const { path, expected, got, specified } = difference;
     const mark = specified ? "specified" : "extension";
-    printer.line(
-      `                ${path || "(answer)"}: expected ${expected}, got ${got} [${mark}]`,
-    );
+    printer.line(`${indent}${path || "(answer)"}: expected ${expected}, got ${got} [${mark}]`);
+    if (difference.patch !== undefined) aside(`  ${difference.patch}`);
   }
+  if (patch !== undefined) aside(patch);
   const isTried = verdict === "differs" || verdict === "missing";
-  if (isTried && request !== undefined)
-    printer.line(styled(terminal, "quiet", `                $ ${request}`));
+  if (isTried && request !== undefined) aside(`$ ${request}`);
 }

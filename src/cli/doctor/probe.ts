@@ -25,6 +25,8 @@ export interface Difference {
   readonly documented?: string;
   /** The value received, for a proposal; never printed. */
   readonly value?: unknown;
+  /** Whether a proposed patch settles it, or why it cannot. */
+  readonly patch?: string;
 }
 
 /** A request to a service, and what judges the answer. */
@@ -52,8 +54,10 @@ export interface Finding {
   readonly aspect: string;
   readonly verdict: "as specified" | "differs" | "missing" | "not tried";
   readonly differences: readonly Difference[];
-  /** Why it was not tried. */
+  /** Why it was not tried, or why it may be missing. */
   readonly reason?: string;
+  /** Of what is missing: whether a proposed patch settles it, or why it cannot. */
+  readonly patch?: string;
   /** A command that sends the same request. */
   readonly request?: string;
 }

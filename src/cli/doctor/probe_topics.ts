@@ -1,3 +1,4 @@
+import { safeParse } from "zod/mini";
 import { API_KEY_PARAMETER } from "../../generated/limits.gen.ts";
 import { SEGMENTS } from "../../generated/segments.gen.ts";
 import { TOPIC_VALIDATORS } from "../../generated/client/topic_validators.gen.ts";
@@ -73,7 +74,10 @@ export async function probeTopics(
     const events = await socket.events(new Set(subscribed.keys()), seconds * 1000);
     for (const [id, topic] of subscribed) {
       const event = events.get(id);
-      const untried = { verdict: "not tried", reason: `No event came in ${seconds} s.` } as const;
+      const untried = {
+        verdict: "not tried",
+        reason: `No event arrived in ${seconds} s.`,
+      } as const;
       findings.push(
         event === undefined
           ? found(topic, "an event", [], untried)
@@ -113,17 +117,17 @@ function judgeEvent(topic: TopicName, { cursor, result }: Fields): Difference[] 
     typeof cursor === "string" ? [] : [difference("params.cursor", "a string", cursor, false)];
   // A notice of a reorganisation is of its own shape.
   if (fieldsOf(result).reorg !== undefined) return noCursor;
-  const issues = TOPIC_VALIDATORS[topic].safeParse(result).error?.issues ?? [];
+  const issues = safeParse(TOPIC_VALIDATORS[topic], result).error?.issues ?? [];
   return [
     ...noCursor,
     ...issues.map((issue) => {
       const { path, expected } = expectationOf(issue);
-      return difference(
-        ["params.result", ...path].join("."),
-        expected,
-        valueAt(result, path),
-        false,
-      );
+      const value = valueAt(result, path);
+      const place = ["params.result", ...path.map((key) => (typeof key === "number" ? "*" : key))];
+      return {
+        ...difference(place.join("."), expected, value, false),
+        ...{ value, documented: `openrpc.json#/x-topics/${topic}` },
+      };
     }),
   ];
 }

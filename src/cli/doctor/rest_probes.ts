@@ -31,7 +31,7 @@ function operationProbes(
   context: ProbeContext,
 ): (Probe | Untried)[] {
   if (!info.safe || info.body)
-    return [{ subject: id, aspect: "", reason: "It changes something at the service." }];
+    return [{ subject: id, aspect: "", reason: "It changes state on the service." }];
   const { samples, segment } = context;
   const make = (
     aspect: string,
@@ -42,7 +42,9 @@ function operationProbes(
     ({ name }) => sampleFor(id, name, samples) === undefined,
   );
   if (missing)
-    return [{ subject: id, aspect: "", reason: `The service shows no value for ${missing.name}.` }];
+    return [
+      { subject: id, aspect: "", reason: `The service returned no value for ${missing.name}.` },
+    ];
   const url = urlOf(id, info, context, samples);
   const compare = (answer: ProbeAnswer): Difference[] => [
     ...judgeStatus(OPERATION_CALLS[id].info.status, answer),
@@ -53,7 +55,7 @@ function operationProbes(
   );
   const check: Check = (aspect, query, judge) =>
     make(aspect, withQuery(url, query), (answer) => {
-      const wrong = judgeStatus(200, answer);
+      const wrong = judgeStatus(OPERATION_CALLS[id].info.status, answer);
       return wrong.length > 0 ? wrong : judge(fieldsOf(fieldsOf(answer.body).data));
     });
   return [
@@ -104,7 +106,7 @@ function hashProbes(
   context: ProbeContext,
   make: Make,
 ): Probe[] {
-  const { height } = OPERATION_CALLS[id].info;
+  const { height, status } = OPERATION_CALLS[id].info;
   const { height: number, blockHash } = context.samples;
   const [parameter] = pathParameters(info);
   const isEither = parameter?.types.includes("integer") && parameter.types.includes("string");
@@ -114,7 +116,7 @@ function hashProbes(
     make("by hash", url, (answer) => {
       const { data } = fieldsOf(answer.body);
       const found = fieldsOf(data)[height.field];
-      if (answer.status !== 200) return judgeStatus(200, answer);
+      if (answer.status !== status) return judgeStatus(status, answer);
       return Number(found) === number
         ? []
         : [difference(`data.${height.field}`, String(number), found)];

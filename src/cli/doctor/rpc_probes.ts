@@ -1,10 +1,8 @@
+import { safeParse } from "zod/mini";
 import { SEGMENTS } from "../../generated/segments.gen.ts";
 import { type CommandInfo, METHOD_COMMANDS } from "../../generated/commands.gen.ts";
-import {
-  METHOD_CALLS,
-  type MethodName,
-  SIMPLIFIED_CALLS,
-} from "../../generated/client/methods.gen.ts";
+import { type MethodName, SIMPLIFIED_CALLS } from "../../generated/client/methods.gen.ts";
+import { RPC_RESULTS } from "../../generated/drift/answers.gen.ts";
 import type { ParameterInfo } from "../../generated/tables.gen.ts";
 import { compareBody } from "./compare_body.ts";
 import { difference, fieldsOf, judgeRpcError, judgeStatus } from "./judge.ts";
@@ -41,7 +39,7 @@ function methodProbes(
   context: ProbeContext,
 ): (Probe | Untried)[] {
   if (!info.safe)
-    return [{ subject: name, aspect: "", reason: "It changes something at the service." }];
+    return [{ subject: name, aspect: "", reason: "It changes state on the service." }];
   const { samples, segment } = context;
   const params = paramsOf(name, info.parameters, samples);
   if (!Array.isArray(params)) return [{ subject: name, aspect: "", reason: params }];
@@ -95,12 +93,13 @@ function paramsOf(
   const required = parameters.filter((parameter) => parameter.required);
   const values = required.map(({ name }) => sampleFor(method, name, samples));
   const missing = required[values.indexOf(undefined)];
-  return missing ? `The service shows no value for ${missing.name}.` : values;
+  return missing ? `The service returned no value for ${missing.name}.` : values;
 }
 
 function isNullable(name: MethodName): boolean {
-  const { result } = METHOD_CALLS[name].validators;
-  return result.safeParse(null).success && !result.safeParse({}).success;
+  const { validator } = RPC_RESULTS[name] ?? {};
+  if (!validator) return false;
+  return safeParse(validator, null).success && !safeParse(validator, {}).success;
 }
 
 /** A reply has the version and the id of its request. */

@@ -9,9 +9,10 @@ import { wholeNumberFrom } from "../read_number.ts";
 import { readSettings } from "../settings/read_settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { withExamples } from "../with_examples.ts";
-import { countItems, type ExportRequest, itemsOf, openPages } from "./export_source.ts";
+import { countItems, type ExportRequest, itemsOf, listOrder, openPages } from "./export_source.ts";
 import type { ExportWriter } from "./export_writer.ts";
 import { describePlan, planExport } from "./plan_export.ts";
+import { readLines } from "./read_lines.ts";
 import { Spool } from "./spool.ts";
 
 type Format = "ndjson" | "csv" | "parquet";
@@ -21,12 +22,12 @@ interface ExportFlags extends ClientFlags {
   readonly out?: string;
   readonly from: number;
   readonly to?: number;
+  readonly order: "asc" | "desc";
   readonly dryRun?: true;
 }
 
-const WRITERS: Readonly<Record<Format, () => Promise<ExportWriter | undefined>>> = {
-  // The lines are the file.
-  ndjson: async () => undefined,
+const WRITERS: Readonly<Record<Format, () => Promise<ExportWriter>>> = {
+  ndjson: async () => (await import("./ndjson_writer.ts")).writeNdjson,
   csv: async () => (await import("./csv_writer.ts")).csvWriter(),
   parquet: async () => (await import("./parquet_writer.ts")).parquetWriter(),
 };
@@ -35,19 +36,19 @@ const WRITERS: Readonly<Record<Format, () => Promise<ExportWriter | undefined>>>
 export function exportCommand(terminal: Terminal): Command {
   const command = new Command("export")
     .summary("Export blocks or transactions to a file")
-    .description("Export blocks or transactions to a file; a run that was ended goes on")
+    .description("Export blocks or transactions to a file; an interrupted run resumes")
     .addCommand(
-      subcommand("blocks", "Export blocks, oldest first").action((flags: ExportFlags) =>
+      subcommand("blocks", "Export blocks").action((flags: ExportFlags) =>
         runExport(terminal, "blocks", undefined, flags),
       ),
     )
     .addCommand(
-      subcommand("transactions", "Export transactions, newest first").action((flags: ExportFlags) =>
+      subcommand("transactions", "Export transactions").action((flags: ExportFlags) =>
         runExport(terminal, "transactions", undefined, flags),
       ),
     )
     .addCommand(
-      subcommand("account", "Export the transactions of an account, newest first")
+      subcommand("account", "Export the transactions of an account")
         .argument("<address>", "address of the account")
         .action((address: string, flags: ExportFlags) =>
           runExport(terminal, "account", address, flags),
@@ -60,15 +61,20 @@ function subcommand(name: string, description: string): Command {
   const height = wholeNumberFrom(0, 1e15);
   const command = clientCommand(name)
     .description(description)
-    .option("--out <file>", "file to write, which appears once it is whole")
+    .option("--out <file>", "file to write; it appears when the export is complete")
     .addOption(
-      new Option("--format <format>", "left out, the end of the file's name tells").choices(
+      new Option("--format <format>", "format of the file; by default from its extension").choices(
         Object.keys(WRITERS),
       ),
     )
     .option("--from <height>", "lowest height", height, 0)
     .option("--to <height>", "highest height, the newest block by default", height)
-    .option("--dry-run", "only tell what it will take");
+    .addOption(
+      new Option("--order <order>", "asc: oldest first, desc: newest first")
+        .choices(["asc", "desc"])
+        .default("asc"),
+    )
+    .option("--dry-run", "only print how many requests and how long it takes");
   const address = name === "account" ? " dx16aua7lt…" : "";
   return withExamples(command, `export ${name}${address} --out ${name}.parquet`);
 }
@@ -91,8 +97,9 @@ async function runExport(
   const write = await WRITERS[format]();
   const spool = await Spool.open(out, { ...request, segment, endpoint });
   await fillSpool(terminal, printer, client, spool);
-  const finished = write ? `${out}.tmp` : spool.path;
-  await write?.(spool.path, finished, request);
+  const finished = `${out}.tmp`;
+  const lines = readLines(spool.path, flags.order !== listOrder(request));
+  await write(lines, finished, request);
   const { items } = spool.checkpoint;
   await spool.finish(finished);
   printer.note(`Wrote ${items} ${nounOf(request)} to ${out}.`);
@@ -114,7 +121,7 @@ function outputOf({ out, format }: ExportFlags): { readonly out: string; readonl
   const ending = out.slice(out.lastIndexOf(".") + 1);
   const known = format ?? (Object.hasOwn(WRITERS, ending) ? (ending as Format) : undefined);
   if (known) return { out, format: known };
-  throw wrongUse(`Cannot tell the format of ${out}: use --format with ndjson, csv or parquet.`);
+  throw wrongUse(`Cannot infer the format of ${out}: use --format with ndjson, csv or parquet.`);
 }
 
 /** Reads page after page into the spool, from where it stands. */
@@ -133,7 +140,7 @@ async function fillSpool(
       if (!bar) {
         const total = countItems(request, page);
         const plan = planExport(Math.max(0, total - before), client.budget());
-        if (before > 0) printer.note(`Going on behind ${before} ${nounOf(request)}.`);
+        if (before > 0) printer.note(`Resuming after ${before} ${nounOf(request)}.`);
         printer.note(describePlan(nounOf(request), plan));
         bar = new ProgressBar(terminal, total, before);
       }

@@ -15,6 +15,11 @@ export interface ExportRequest {
 /** An item with its fields. */
 export type Item = Readonly<Record<string, unknown>>;
 
+/** Order of a list of the service: transactions come newest first alone, and are turned round once they are spooled. */
+export function listOrder({ what }: ExportRequest): "asc" | "desc" {
+  return what === "blocks" ? "asc" : "desc";
+}
+
 /** Items per page, the most that every list gives. */
 export const PAGE = 100;
 

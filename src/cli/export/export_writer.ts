@@ -1,4 +1,8 @@
 import type { ExportRequest } from "./export_source.ts";
 
-/** Writes the file of a format from the lines of JSON in `spool`. */
-export type ExportWriter = (spool: string, file: string, request: ExportRequest) => Promise<void>;
+/** Writes the file of a format from its items, each a line of JSON, in their order. */
+export type ExportWriter = (
+  lines: AsyncIterable<string>,
+  file: string,
+  request: ExportRequest,
+) => Promise<void>;

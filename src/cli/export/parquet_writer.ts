@@ -2,7 +2,6 @@ import { loadOptional } from "../load_optional.ts";
 import { type Column, columnsOf } from "./columns_of.ts";
 import type { Item } from "./export_source.ts";
 import type { ExportWriter } from "./export_writer.ts";
-import { readLines } from "./read_lines.ts";
 
 /** Rows of a group, which are in memory together. */
 const GROUP = 10_000;
@@ -24,20 +23,20 @@ export async function parquetWriter(): Promise<ExportWriter> {
     "hyparquet-writer",
     () => import("hyparquet-writer"),
   );
-  return async (spool, file, request) => {
+  return async (lines, file, request) => {
     const columns = columnsOf(request);
     const schema = schemaFromColumnData({ columnData: columnData(columns, []) });
     const writer = new ParquetWriter({ writer: fileWriter(file), schema });
-    for await (const items of groupsOf(spool))
+    for await (const items of groupsOf(lines))
       await writer.write({ columnData: columnData(columns, items), rowGroupSize: GROUP });
     await writer.finish();
   };
 }
 
-async function* groupsOf(spool: string): AsyncGenerator<readonly Item[]> {
+async function* groupsOf(lines: AsyncIterable<string>): AsyncGenerator<readonly Item[]> {
   let items: Item[] = [];
-  for await (const item of readLines(spool)) {
-    items.push(item);
+  for await (const line of lines) {
+    items.push(JSON.parse(line) as Item);
     if (items.length < GROUP) continue;
     yield items;
     items = [];

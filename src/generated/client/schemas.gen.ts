@@ -1,6 +1,6 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import type { Wire } from "../../units/mod.ts";
 import type * as Types from "./types.gen.ts";
 import * as v from "./validators.gen.ts";
@@ -8,382 +8,387 @@ import * as v from "./validators.gen.ts";
 /** A validator: it takes `In`, as on the wire, and gives `Out`, with amounts as `bigint`. */
 export type Schema<Out, In = unknown> = z.ZodMiniType<Out, In>;
 
+/** The validator with the methods of `zod/mini`. */
+function schemaOf<Out, In>(validator: z.core.$ZodType): Schema<Out, In> {
+  return z.lazy(() => validator as z.core.$ZodType<Out, In>);
+}
+
 /**
  * Amount in base units, as a decimal integer. Gas is counted in gas units, votes by stake in base units.
  */
-export const AmountSchema: Schema<Types.Amount, Wire<Types.Amount>> = v.zAmount as never;
+export const AmountSchema: Schema<Types.Amount, Wire<Types.Amount>> = /* @__PURE__ */ schemaOf(v.zAmount);
 
 /**
  * Hash or root of 32 bytes, lower-case hex with 0x.
  */
-export const HashSchema: Schema<Types.Hash, Wire<Types.Hash>> = v.zHash as never;
+export const HashSchema: Schema<Types.Hash, Wire<Types.Hash>> = /* @__PURE__ */ schemaOf(v.zHash);
 
 /**
  * Commitment that identifies a record of alpha. 32 bytes, lower-case hex with 0x.
  */
-export const CommitmentSchema: Schema<Types.Commitment, Wire<Types.Commitment>> = v.zCommitment as never;
+export const CommitmentSchema: Schema<Types.Commitment, Wire<Types.Commitment>> = /* @__PURE__ */ schemaOf(v.zCommitment);
 
 /**
  * Serial number that marks a record of alpha as spent. 32 bytes, lower-case hex with 0x.
  */
-export const SerialNumberSchema: Schema<Types.SerialNumber, Wire<Types.SerialNumber>> = v.zSerialNumber as never;
+export const SerialNumberSchema: Schema<Types.SerialNumber, Wire<Types.SerialNumber>> = /* @__PURE__ */ schemaOf(v.zSerialNumber);
 
 /**
  * Bytes in hex with 0x.
  */
-export const HexSchema: Schema<Types.Hex, Wire<Types.Hex>> = v.zHex as never;
+export const HexSchema: Schema<Types.Hex, Wire<Types.Hex>> = /* @__PURE__ */ schemaOf(v.zHex);
 
 /**
  * Address of an account: ax1… on alpha, dx1… on delta. Lower-case bech32m of 20 bytes with a valid checksum, 41 characters.
  */
-export const AddressSchema: Schema<Types.Address, Wire<Types.Address>> = v.zAddress as never;
+export const AddressSchema: Schema<Types.Address, Wire<Types.Address>> = /* @__PURE__ */ schemaOf(v.zAddress);
 
 /**
  * Block height, which is also the block's number.
  */
-export const HeightSchema: Schema<Types.Height, Wire<Types.Height>> = v.zHeight as never;
+export const HeightSchema: Schema<Types.Height, Wire<Types.Height>> = /* @__PURE__ */ schemaOf(v.zHeight);
 
 /**
  * Count, index or nonce.
  */
-export const CounterSchema: Schema<Types.Counter, Wire<Types.Counter>> = v.zCounter as never;
+export const CounterSchema: Schema<Types.Counter, Wire<Types.Counter>> = /* @__PURE__ */ schemaOf(v.zCounter);
 
 /**
  * Id of a governance proposal.
  */
-export const ProposalIdSchema: Schema<Types.ProposalId, Wire<Types.ProposalId>> = v.zProposalId as never;
+export const ProposalIdSchema: Schema<Types.ProposalId, Wire<Types.ProposalId>> = /* @__PURE__ */ schemaOf(v.zProposalId);
 
 /**
  * Moment in whole Unix seconds.
  */
-export const TimestampSchema: Schema<Types.Timestamp, Wire<Types.Timestamp>> = v.zTimestamp as never;
+export const TimestampSchema: Schema<Types.Timestamp, Wire<Types.Timestamp>> = /* @__PURE__ */ schemaOf(v.zTimestamp);
 
 /**
  * Ratio from 0 to 1.
  */
-export const RatioSchema: Schema<Types.Ratio, Wire<Types.Ratio>> = v.zRatio as never;
+export const RatioSchema: Schema<Types.Ratio, Wire<Types.Ratio>> = /* @__PURE__ */ schemaOf(v.zRatio);
 
 /**
  * Version in dotted numeric form.
  */
-export const VersionSchema: Schema<Types.Version, Wire<Types.Version>> = v.zVersion as never;
+export const VersionSchema: Schema<Types.Version, Wire<Types.Version>> = /* @__PURE__ */ schemaOf(v.zVersion);
 
 /**
  * Name of a chain.
  */
-export const ChainNameSchema: Schema<Types.ChainName, Wire<Types.ChainName>> = v.zChainName as never;
+export const ChainNameSchema: Schema<Types.ChainName, Wire<Types.ChainName>> = /* @__PURE__ */ schemaOf(v.zChainName);
 
 /**
  * Name of a network.
  */
-export const NetworkNameSchema: Schema<Types.NetworkName, Wire<Types.NetworkName>> = v.zNetworkName as never;
+export const NetworkNameSchema: Schema<Types.NetworkName, Wire<Types.NetworkName>> = /* @__PURE__ */ schemaOf(v.zNetworkName);
 
 /**
  * success: executed. failed: in a block and charged for gas, without any other effect.
  */
-export const TransactionStatusSchema: Schema<Types.TransactionStatus, Wire<Types.TransactionStatus>> = v.zTransactionStatus as never;
+export const TransactionStatusSchema: Schema<Types.TransactionStatus, Wire<Types.TransactionStatus>> = /* @__PURE__ */ schemaOf(v.zTransactionStatus);
 
 /**
  * What a transaction does. alpha has transfer alone; x-values-by-chain lists the values of each chain.
  */
-export const TransactionTypeSchema: Schema<Types.TransactionType, Wire<Types.TransactionType>> = v.zTransactionType as never;
+export const TransactionTypeSchema: Schema<Types.TransactionType, Wire<Types.TransactionType>> = /* @__PURE__ */ schemaOf(v.zTransactionType);
 
 /**
  * Whether a validator takes part in producing blocks.
  */
-export const ValidatorStatusSchema: Schema<Types.ValidatorStatus, Wire<Types.ValidatorStatus>> = v.zValidatorStatus as never;
+export const ValidatorStatusSchema: Schema<Types.ValidatorStatus, Wire<Types.ValidatorStatus>> = /* @__PURE__ */ schemaOf(v.zValidatorStatus);
 
 /**
  * active: votes are taken. passed, rejected: the vote has ended.
  */
-export const ProposalStatusSchema: Schema<Types.ProposalStatus, Wire<Types.ProposalStatus>> = v.zProposalStatus as never;
+export const ProposalStatusSchema: Schema<Types.ProposalStatus, Wire<Types.ProposalStatus>> = /* @__PURE__ */ schemaOf(v.zProposalStatus);
 
 /**
  * What went wrong; x-error-codes gives the HTTP status of each.
  */
-export const ErrorCodeSchema: Schema<Types.ErrorCode, Wire<Types.ErrorCode>> = v.zErrorCode as never;
+export const ErrorCodeSchema: Schema<Types.ErrorCode, Wire<Types.ErrorCode>> = /* @__PURE__ */ schemaOf(v.zErrorCode);
 
 /**
  * Rate tier, see x-rate-tiers. Not shown by the interface: decided.
  */
-export const TierSchema: Schema<Types.Tier, Wire<Types.Tier>> = v.zTier as never;
+export const TierSchema: Schema<Types.Tier, Wire<Types.Tier>> = /* @__PURE__ */ schemaOf(v.zTier);
 
 /**
  * Facts about the answer itself.
  */
-export const MetaSchema: Schema<Types.Meta, Wire<Types.Meta>> = v.zMeta as never;
+export const MetaSchema: Schema<Types.Meta, Wire<Types.Meta>> = /* @__PURE__ */ schemaOf(v.zMeta);
 
 /**
  * What went wrong.
  */
-export const ErrorObjectSchema: Schema<Types.ErrorObject, Wire<Types.ErrorObject>> = v.zErrorObject as never;
+export const ErrorObjectSchema: Schema<Types.ErrorObject, Wire<Types.ErrorObject>> = /* @__PURE__ */ schemaOf(v.zErrorObject);
 
 /**
  * Every failure is answered with this.
  */
-export const ErrorEnvelopeSchema: Schema<Types.ErrorEnvelope, Wire<Types.ErrorEnvelope>> = v.zErrorEnvelope as never;
+export const ErrorEnvelopeSchema: Schema<Types.ErrorEnvelope, Wire<Types.ErrorEnvelope>> = /* @__PURE__ */ schemaOf(v.zErrorEnvelope);
 
 /**
  * Where a page stands in its list.
  */
-export const PaginationSchema: Schema<Types.Pagination, Wire<Types.Pagination>> = v.zPagination as never;
+export const PaginationSchema: Schema<Types.Pagination, Wire<Types.Pagination>> = /* @__PURE__ */ schemaOf(v.zPagination);
 
 /**
  * State of the chain.
  */
-export const ChainInfoSchema: Schema<Types.ChainInfo, Wire<Types.ChainInfo>> = v.zChainInfo as never;
+export const ChainInfoSchema: Schema<Types.ChainInfo, Wire<Types.ChainInfo>> = /* @__PURE__ */ schemaOf(v.zChainInfo);
 
 /**
  * Figures of the chain.
  */
-export const ChainStatsSchema: Schema<Types.ChainStats, Wire<Types.ChainStats>> = v.zChainStats as never;
+export const ChainStatsSchema: Schema<Types.ChainStats, Wire<Types.ChainStats>> = /* @__PURE__ */ schemaOf(v.zChainStats);
 
 /**
  * A block in short.
  */
-export const BlockSummarySchema: Schema<Types.BlockSummary, Wire<Types.BlockSummary>> = v.zBlockSummary as never;
+export const BlockSummarySchema: Schema<Types.BlockSummary, Wire<Types.BlockSummary>> = /* @__PURE__ */ schemaOf(v.zBlockSummary);
 
 /**
  * A block in full, without its transactions.
  */
-export const BlockSchema: Schema<Types.Block, Wire<Types.Block>> = v.zBlock as never;
+export const BlockSchema: Schema<Types.Block, Wire<Types.Block>> = /* @__PURE__ */ schemaOf(v.zBlock);
 
 /**
  * A page of blocks.
  */
-export const BlockListSchema: Schema<Types.BlockList, Wire<Types.BlockList>> = v.zBlockList as never;
+export const BlockListSchema: Schema<Types.BlockList, Wire<Types.BlockList>> = /* @__PURE__ */ schemaOf(v.zBlockList);
 
 /**
  * A transaction that is in a block.
  */
-export const TransactionSchema: Schema<Types.Transaction, Wire<Types.Transaction>> = v.zTransaction as never;
+export const TransactionSchema: Schema<Types.Transaction, Wire<Types.Transaction>> = /* @__PURE__ */ schemaOf(v.zTransaction);
 
 /**
  * A page of transactions. Not shown by the interface: decided.
  */
-export const TransactionListSchema: Schema<Types.TransactionList, Wire<Types.TransactionList>> = v.zTransactionList as never;
+export const TransactionListSchema: Schema<Types.TransactionList, Wire<Types.TransactionList>> = /* @__PURE__ */ schemaOf(v.zTransactionList);
 
 /**
  * An account.
  */
-export const AccountSchema: Schema<Types.Account, Wire<Types.Account>> = v.zAccount as never;
+export const AccountSchema: Schema<Types.Account, Wire<Types.Account>> = /* @__PURE__ */ schemaOf(v.zAccount);
 
 /**
  * What an account holds of one token.
  */
-export const TokenBalanceSchema: Schema<Types.TokenBalance, Wire<Types.TokenBalance>> = v.zTokenBalance as never;
+export const TokenBalanceSchema: Schema<Types.TokenBalance, Wire<Types.TokenBalance>> = /* @__PURE__ */ schemaOf(v.zTokenBalance);
 
 /**
  * The tokens of an account.
  */
-export const TokenListSchema: Schema<Types.TokenList, Wire<Types.TokenList>> = v.zTokenList as never;
+export const TokenListSchema: Schema<Types.TokenList, Wire<Types.TokenList>> = /* @__PURE__ */ schemaOf(v.zTokenList);
 
 /**
  * A validator of delta.
  */
-export const ValidatorSchema: Schema<Types.Validator, Wire<Types.Validator>> = v.zValidator as never;
+export const ValidatorSchema: Schema<Types.Validator, Wire<Types.Validator>> = /* @__PURE__ */ schemaOf(v.zValidator);
 
 /**
  * A page of validators.
  */
-export const ValidatorListSchema: Schema<Types.ValidatorList, Wire<Types.ValidatorList>> = v.zValidatorList as never;
+export const ValidatorListSchema: Schema<Types.ValidatorList, Wire<Types.ValidatorList>> = /* @__PURE__ */ schemaOf(v.zValidatorList);
 
 /**
  * A governance proposal of delta.
  */
-export const ProposalSchema: Schema<Types.Proposal, Wire<Types.Proposal>> = v.zProposal as never;
+export const ProposalSchema: Schema<Types.Proposal, Wire<Types.Proposal>> = /* @__PURE__ */ schemaOf(v.zProposal);
 
 /**
  * A governance proposal of delta with its full text. Not shown by the interface: decided.
  */
-export const ProposalDetailSchema: Schema<Types.ProposalDetail, Wire<Types.ProposalDetail>> = v.zProposalDetail as never;
+export const ProposalDetailSchema: Schema<Types.ProposalDetail, Wire<Types.ProposalDetail>> = /* @__PURE__ */ schemaOf(v.zProposalDetail);
 
 /**
  * A page of governance proposals.
  */
-export const ProposalListSchema: Schema<Types.ProposalList, Wire<Types.ProposalList>> = v.zProposalList as never;
+export const ProposalListSchema: Schema<Types.ProposalList, Wire<Types.ProposalList>> = /* @__PURE__ */ schemaOf(v.zProposalList);
 
 /**
  * Request for an API key.
  */
-export const KeyRequestSchema: Schema<Types.KeyRequest, Wire<Types.KeyRequest>> = v.zKeyRequest as never;
+export const KeyRequestSchema: Schema<Types.KeyRequest, Wire<Types.KeyRequest>> = /* @__PURE__ */ schemaOf(v.zKeyRequest);
 
 /**
  * A new API key. The service does not show it again. Not shown by the interface: decided.
  */
-export const IssuedKeySchema: Schema<Types.IssuedKey, Wire<Types.IssuedKey>> = v.zIssuedKey as never;
+export const IssuedKeySchema: Schema<Types.IssuedKey, Wire<Types.IssuedKey>> = /* @__PURE__ */ schemaOf(v.zIssuedKey);
 
 /**
  * Id that pairs an answer with its request. An integer within ±(2^53 - 1), a string of at most 128 characters or null.
  */
-export const RpcIdSchema: Schema<Types.RpcId, Wire<Types.RpcId>> = v.zRpcId as never;
+export const RpcIdSchema: Schema<Types.RpcId, Wire<Types.RpcId>> = /* @__PURE__ */ schemaOf(v.zRpcId);
 
 /**
  * A JSON-RPC request. Without id it is a notification and never answered.
  */
-export const RpcRequestSchema: Schema<Types.RpcRequest, Wire<Types.RpcRequest>> = v.zRpcRequest as never;
+export const RpcRequestSchema: Schema<Types.RpcRequest, Wire<Types.RpcRequest>> = /* @__PURE__ */ schemaOf(v.zRpcRequest);
 
 /**
  * Answer to a call that succeeded.
  */
-export const RpcSuccessSchema: Schema<Types.RpcSuccess, Wire<Types.RpcSuccess>> = v.zRpcSuccess as never;
+export const RpcSuccessSchema: Schema<Types.RpcSuccess, Wire<Types.RpcSuccess>> = /* @__PURE__ */ schemaOf(v.zRpcSuccess);
 
 /**
  * Answer to a call that failed. The id is null when it could not be read.
  */
-export const RpcFailureSchema: Schema<Types.RpcFailure, Wire<Types.RpcFailure>> = v.zRpcFailure as never;
+export const RpcFailureSchema: Schema<Types.RpcFailure, Wire<Types.RpcFailure>> = /* @__PURE__ */ schemaOf(v.zRpcFailure);
 
 /**
  * What went wrong.
  */
-export const RpcErrorObjectSchema: Schema<Types.RpcErrorObject, Wire<Types.RpcErrorObject>> = v.zRpcErrorObject as never;
+export const RpcErrorObjectSchema: Schema<Types.RpcErrorObject, Wire<Types.RpcErrorObject>> = /* @__PURE__ */ schemaOf(v.zRpcErrorObject);
 
 /**
  * A call in the simplified form.
  */
-export const SimplifiedRequestSchema: Schema<Types.SimplifiedRequest, Wire<Types.SimplifiedRequest>> = v.zSimplifiedRequest as never;
+export const SimplifiedRequestSchema: Schema<Types.SimplifiedRequest, Wire<Types.SimplifiedRequest>> = /* @__PURE__ */ schemaOf(v.zSimplifiedRequest);
 
 /**
  * Answer to a simplified call that succeeded. Not shown by the interface: decided.
  */
-export const SimplifiedSuccessSchema: Schema<Types.SimplifiedSuccess, Wire<Types.SimplifiedSuccess>> = v.zSimplifiedSuccess as never;
+export const SimplifiedSuccessSchema: Schema<Types.SimplifiedSuccess, Wire<Types.SimplifiedSuccess>> = /* @__PURE__ */ schemaOf(v.zSimplifiedSuccess);
 
 /**
  * Answer to a simplified call that failed. Not shown by the interface: decided.
  */
-export const SimplifiedFailureSchema: Schema<Types.SimplifiedFailure, Wire<Types.SimplifiedFailure>> = v.zSimplifiedFailure as never;
+export const SimplifiedFailureSchema: Schema<Types.SimplifiedFailure, Wire<Types.SimplifiedFailure>> = /* @__PURE__ */ schemaOf(v.zSimplifiedFailure);
 
 /**
  * State of the chain.
  */
-export const RpcChainInfoSchema: Schema<Types.RpcChainInfo, Wire<Types.RpcChainInfo>> = v.zRpcChainInfo as never;
+export const RpcChainInfoSchema: Schema<Types.RpcChainInfo, Wire<Types.RpcChainInfo>> = /* @__PURE__ */ schemaOf(v.zRpcChainInfo);
 
 /**
  * A block.
  */
-export const RpcBlockSchema: Schema<Types.RpcBlock, Wire<Types.RpcBlock>> = v.zRpcBlock as never;
+export const RpcBlockSchema: Schema<Types.RpcBlock, Wire<Types.RpcBlock>> = /* @__PURE__ */ schemaOf(v.zRpcBlock);
 
 /**
  * Balance and nonce of an account as of a block.
  */
-export const RpcBalanceSchema: Schema<Types.RpcBalance, Wire<Types.RpcBalance>> = v.zRpcBalance as never;
+export const RpcBalanceSchema: Schema<Types.RpcBalance, Wire<Types.RpcBalance>> = /* @__PURE__ */ schemaOf(v.zRpcBalance);
 
 /**
  * Next nonce of an account.
  */
-export const RpcNonceSchema: Schema<Types.RpcNonce, Wire<Types.RpcNonce>> = v.zRpcNonce as never;
+export const RpcNonceSchema: Schema<Types.RpcNonce, Wire<Types.RpcNonce>> = /* @__PURE__ */ schemaOf(v.zRpcNonce);
 
 /**
  * pending: in the mempool. confirmed: in a block and executed. failed: in a block and charged for gas, without any other effect.
  */
-export const RpcTransactionStatusSchema: Schema<Types.RpcTransactionStatus, Wire<Types.RpcTransactionStatus>> = v.zRpcTransactionStatus as never;
+export const RpcTransactionStatusSchema: Schema<Types.RpcTransactionStatus, Wire<Types.RpcTransactionStatus>> = /* @__PURE__ */ schemaOf(v.zRpcTransactionStatus);
 
 /**
  * A submitted transaction.
  */
-export const RpcSubmissionSchema: Schema<Types.RpcSubmission, Wire<Types.RpcSubmission>> = v.zRpcSubmission as never;
+export const RpcSubmissionSchema: Schema<Types.RpcSubmission, Wire<Types.RpcSubmission>> = /* @__PURE__ */ schemaOf(v.zRpcSubmission);
 
 /**
  * A transaction that is in a block or pending.
  */
-export const RpcTransactionSchema: Schema<Types.RpcTransaction, Wire<Types.RpcTransaction>> = v.zRpcTransaction as never;
+export const RpcTransactionSchema: Schema<Types.RpcTransaction, Wire<Types.RpcTransaction>> = /* @__PURE__ */ schemaOf(v.zRpcTransaction);
 
 /**
  * 1: executed. 0: failed, charged for gas without any other effect.
  */
-export const ReceiptStatusSchema: Schema<Types.ReceiptStatus, Wire<Types.ReceiptStatus>> = v.zReceiptStatus as never;
+export const ReceiptStatusSchema: Schema<Types.ReceiptStatus, Wire<Types.ReceiptStatus>> = /* @__PURE__ */ schemaOf(v.zReceiptStatus);
 
 /**
  * What a confirmed transaction did.
  */
-export const RpcReceiptSchema: Schema<Types.RpcReceipt, Wire<Types.RpcReceipt>> = v.zRpcReceipt as never;
+export const RpcReceiptSchema: Schema<Types.RpcReceipt, Wire<Types.RpcReceipt>> = /* @__PURE__ */ schemaOf(v.zRpcReceipt);
 
 /**
  * Something a transaction caused. Not shown by the interface: decided.
  */
-export const RpcLogSchema: Schema<Types.RpcLog, Wire<Types.RpcLog>> = v.zRpcLog as never;
+export const RpcLogSchema: Schema<Types.RpcLog, Wire<Types.RpcLog>> = /* @__PURE__ */ schemaOf(v.zRpcLog);
 
 /**
  * Details of a log by name, all strings; amounts are decimal integers in base units. Not shown by the interface: decided.
  */
-export const RpcLogDataSchema: Schema<Types.RpcLogData, Wire<Types.RpcLogData>> = v.zRpcLogData as never;
+export const RpcLogDataSchema: Schema<Types.RpcLogData, Wire<Types.RpcLogData>> = /* @__PURE__ */ schemaOf(v.zRpcLogData);
 
 /**
  * A record (UTXO) of alpha. The devnet shows the parts that a private chain would hide. Not shown by the interface: decided.
  */
-export const AlphaRecordSchema: Schema<Types.AlphaRecord, Wire<Types.AlphaRecord>> = v.zAlphaRecord as never;
+export const AlphaRecordSchema: Schema<Types.AlphaRecord, Wire<Types.AlphaRecord>> = /* @__PURE__ */ schemaOf(v.zAlphaRecord);
 
 /**
  * State of a serial number of alpha.
  */
-export const SerialNumberStateSchema: Schema<Types.SerialNumberState, Wire<Types.SerialNumberState>> = v.zSerialNumberState as never;
+export const SerialNumberStateSchema: Schema<Types.SerialNumberState, Wire<Types.SerialNumberState>> = /* @__PURE__ */ schemaOf(v.zSerialNumberState);
 
 /**
  * Stake of an address on delta.
  */
-export const RpcStakeSchema: Schema<Types.RpcStake, Wire<Types.RpcStake>> = v.zRpcStake as never;
+export const RpcStakeSchema: Schema<Types.RpcStake, Wire<Types.RpcStake>> = /* @__PURE__ */ schemaOf(v.zRpcStake);
 
 /**
  * A validator of delta.
  */
-export const RpcValidatorSchema: Schema<Types.RpcValidator, Wire<Types.RpcValidator>> = v.zRpcValidator as never;
+export const RpcValidatorSchema: Schema<Types.RpcValidator, Wire<Types.RpcValidator>> = /* @__PURE__ */ schemaOf(v.zRpcValidator);
 
 /**
  * Name of a topic, see x-topics; x-values-by-chain lists the topics of each chain. Not shown by the interface: decided.
  */
-export const TopicNameSchema: Schema<Types.TopicName, Wire<Types.TopicName>> = v.zTopicName as never;
+export const TopicNameSchema: Schema<Types.TopicName, Wire<Types.TopicName>> = /* @__PURE__ */ schemaOf(v.zTopicName);
 
 /**
  * Place in the event log. Opaque: keep it and send it back as it is. Not shown by the interface: decided.
  */
-export const CursorSchema: Schema<Types.Cursor, Wire<Types.Cursor>> = v.zCursor as never;
+export const CursorSchema: Schema<Types.Cursor, Wire<Types.Cursor>> = /* @__PURE__ */ schemaOf(v.zCursor);
 
 /**
  * Id of a subscription of this connection. Not shown by the interface: decided.
  */
-export const SubscriptionIdSchema: Schema<Types.SubscriptionId, Wire<Types.SubscriptionId>> = v.zSubscriptionId as never;
+export const SubscriptionIdSchema: Schema<Types.SubscriptionId, Wire<Types.SubscriptionId>> = /* @__PURE__ */ schemaOf(v.zSubscriptionId);
 
 /**
  * Filter of a topic that has nothing to narrow. Not shown by the interface: decided.
  */
-export const CursorFilterSchema: Schema<Types.CursorFilter, Wire<Types.CursorFilter>> = v.zCursorFilter as never;
+export const CursorFilterSchema: Schema<Types.CursorFilter, Wire<Types.CursorFilter>> = /* @__PURE__ */ schemaOf(v.zCursorFilter);
 
 /**
  * Filter of a subscription. Not shown by the interface: decided.
  */
-export const SubscriptionFilterSchema: Schema<Types.SubscriptionFilter, Wire<Types.SubscriptionFilter>> = v.zSubscriptionFilter as never;
+export const SubscriptionFilterSchema: Schema<Types.SubscriptionFilter, Wire<Types.SubscriptionFilter>> = /* @__PURE__ */ schemaOf(v.zSubscriptionFilter);
 
 /**
  * Filter of the topic validators. Not shown by the interface: decided.
  */
-export const ValidatorFilterSchema: Schema<Types.ValidatorFilter, Wire<Types.ValidatorFilter>> = v.zValidatorFilter as never;
+export const ValidatorFilterSchema: Schema<Types.ValidatorFilter, Wire<Types.ValidatorFilter>> = /* @__PURE__ */ schemaOf(v.zValidatorFilter);
 
 /**
  * A new subscription. Not shown by the interface: decided.
  */
-export const SubscriptionSchema: Schema<Types.Subscription, Wire<Types.Subscription>> = v.zSubscription as never;
+export const SubscriptionSchema: Schema<Types.Subscription, Wire<Types.Subscription>> = /* @__PURE__ */ schemaOf(v.zSubscription);
 
 /**
  * Message that carries an event. Not shown by the interface: decided.
  */
-export const RpcNotificationSchema: Schema<Types.RpcNotification, Wire<Types.RpcNotification>> = v.zRpcNotification as never;
+export const RpcNotificationSchema: Schema<Types.RpcNotification, Wire<Types.RpcNotification>> = /* @__PURE__ */ schemaOf(v.zRpcNotification);
 
 /**
  * An event of a subscription. Not shown by the interface: decided.
  */
-export const SubscriptionEventSchema: Schema<Types.SubscriptionEvent, Wire<Types.SubscriptionEvent>> = v.zSubscriptionEvent as never;
+export const SubscriptionEventSchema: Schema<Types.SubscriptionEvent, Wire<Types.SubscriptionEvent>> = /* @__PURE__ */ schemaOf(v.zSubscriptionEvent);
 
 /**
  * A reorganisation of the chain. Not shown by the interface: decided.
  */
-export const ReorgSchema: Schema<Types.Reorg, Wire<Types.Reorg>> = v.zReorg as never;
+export const ReorgSchema: Schema<Types.Reorg, Wire<Types.Reorg>> = /* @__PURE__ */ schemaOf(v.zReorg);
 
 /**
  * Stands for an event in a topic of chain data where the chain was reorganised. Not shown by the interface: decided.
  */
-export const ReorgNoticeSchema: Schema<Types.ReorgNotice, Wire<Types.ReorgNotice>> = v.zReorgNotice as never;
+export const ReorgNoticeSchema: Schema<Types.ReorgNotice, Wire<Types.ReorgNotice>> = /* @__PURE__ */ schemaOf(v.zReorgNotice);
 
 /**
  * A serial number of alpha that was spent. Not shown by the interface: decided.
  */
-export const SpentSerialNumberSchema: Schema<Types.SpentSerialNumber, Wire<Types.SpentSerialNumber>> = v.zSpentSerialNumber as never;
+export const SpentSerialNumberSchema: Schema<Types.SpentSerialNumber, Wire<Types.SpentSerialNumber>> = /* @__PURE__ */ schemaOf(v.zSpentSerialNumber);

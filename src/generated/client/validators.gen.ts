@@ -1,7 +1,7 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 import { amountCodec } from './codecs.gen.ts';
-import * as z from 'zod/mini';
+import * as z from '../../zod/mod.ts';
 
 /**
  * Amount in base units, as a decimal integer. Gas is counted in gas units, votes by stake in base units.
@@ -11,27 +11,27 @@ export const zAmount = amountCodec;
 /**
  * Hash or root of 32 bytes, lower-case hex with 0x.
  */
-export const zHash = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-fA-F]*$/));
+export const zHash = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^0x[0-9a-fA-F]*$/));
 
 /**
  * Commitment that identifies a record of alpha. 32 bytes, lower-case hex with 0x.
  */
-export const zCommitment = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-fA-F]*$/));
+export const zCommitment = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^0x[0-9a-fA-F]*$/));
 
 /**
  * Serial number that marks a record of alpha as spent. 32 bytes, lower-case hex with 0x.
  */
-export const zSerialNumber = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-fA-F]*$/));
+export const zSerialNumber = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^0x[0-9a-fA-F]*$/));
 
 /**
  * Bytes in hex with 0x.
  */
-export const zHex = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^(0x)?[0-9a-fA-F]*$/));
+export const zHex = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^(0x)?[0-9a-fA-F]*$/));
 
 /**
  * Address of an account: ax1… on alpha, dx1… on delta. Lower-case bech32m of 20 bytes with a valid checksum, 41 characters.
  */
-export const zAddress = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^(ax1|dx1)/));
+export const zAddress = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^(ax1|dx1)/));
 
 /**
  * Block height, which is also the block's number.
@@ -61,7 +61,7 @@ export const zRatio = /* @__PURE__ */ z.number();
 /**
  * Version in dotted numeric form.
  */
-export const zVersion = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^[0-9]+(\.[0-9]+)*$/));
+export const zVersion = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^[0-9]+(\.[0-9]+)*$/));
 
 /**
  * Name of a chain.
@@ -583,7 +583,7 @@ export const zReceiptStatus = /* @__PURE__ */ z.int();
  * Details of a log by name, all strings; amounts are decimal integers in base units. Not shown by the interface: decided.
  */
 export const zRpcLogData = /* @__PURE__ */ z.union([
-    /* @__PURE__ */ z.record(/* @__PURE__ */ z.string(), /* @__PURE__ */ z.string()),
+    /* @__PURE__ */ z.catchall(/* @__PURE__ */ z.object({}), /* @__PURE__ */ z.string()),
     /* @__PURE__ */ z.unknown()
 ]);
 
@@ -942,7 +942,7 @@ export const zGetChainStatsResponse = /* @__PURE__ */ z.looseObject({
 
 export const zListBlocksQuery = /* @__PURE__ */ z.looseObject({
     page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int()),
-    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.lte(100))),
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.lte(100))),
     order: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum(['asc', 'desc']))
 });
 
@@ -977,7 +977,7 @@ export const zListBlockTransactionsPath = /* @__PURE__ */ z.looseObject({
 
 export const zListBlockTransactionsQuery = /* @__PURE__ */ z.looseObject({
     page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int()),
-    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.lte(100)))
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.lte(100)))
 });
 
 /**
@@ -1004,7 +1004,7 @@ export const zGetTransactionResponse = /* @__PURE__ */ z.looseObject({
 
 export const zListTransactionsQuery = /* @__PURE__ */ z.looseObject({
     page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int()),
-    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.lte(100))),
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.lte(100))),
     type: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.string()),
     address: /* @__PURE__ */ z.optional(zAddress)
 });

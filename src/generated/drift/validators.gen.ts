@@ -1,66 +1,66 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import * as z from 'zod/mini';
+import * as z from '../../zod/mod.ts';
 
 /**
  * Amount in base units, as a decimal integer. Gas is counted in gas units, votes by stake in base units.
  */
-export const zAmount = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^(0|[1-9][0-9]*)$/));
+export const zAmount = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^(0|[1-9][0-9]*)$/));
 
 /**
  * Hash or root of 32 bytes, lower-case hex with 0x.
  */
-export const zHash = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-f]{64}$/));
+export const zHash = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^0x[0-9a-f]{64}$/));
 
 /**
  * Commitment that identifies a record of alpha. 32 bytes, lower-case hex with 0x.
  */
-export const zCommitment = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-f]{64}$/));
+export const zCommitment = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^0x[0-9a-f]{64}$/));
 
 /**
  * Serial number that marks a record of alpha as spent. 32 bytes, lower-case hex with 0x.
  */
-export const zSerialNumber = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x[0-9a-f]{64}$/));
+export const zSerialNumber = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^0x[0-9a-f]{64}$/));
 
 /**
  * Bytes in hex with 0x.
  */
-export const zHex = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^0x([0-9a-fA-F]{2})+$/));
+export const zHex = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^0x([0-9a-fA-F]{2})+$/));
 
 /**
  * Address of an account: ax1… on alpha, dx1… on delta. Lower-case bech32m of 20 bytes with a valid checksum, 41 characters.
  */
-export const zAddress = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^(ax|dx)1[02-9ac-hj-np-z]{38}$/));
+export const zAddress = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^(ax|dx)1[02-9ac-hj-np-z]{38}$/));
 
 /**
  * Block height, which is also the block's number.
  */
-export const zHeight = /* @__PURE__ */ z.int().check(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(9007199254740991));
+export const zHeight = /* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(9007199254740991));
 
 /**
  * Count, index or nonce.
  */
-export const zCounter = /* @__PURE__ */ z.int().check(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(9007199254740991));
+export const zCounter = /* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(9007199254740991));
 
 /**
  * Id of a governance proposal.
  */
-export const zProposalId = /* @__PURE__ */ z.int().check(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(9007199254740991));
+export const zProposalId = /* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(9007199254740991));
 
 /**
  * Moment in whole Unix seconds.
  */
-export const zTimestamp = /* @__PURE__ */ z.int().check(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(9007199254740991));
+export const zTimestamp = /* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(9007199254740991));
 
 /**
  * Ratio from 0 to 1.
  */
-export const zRatio = /* @__PURE__ */ z.number().check(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(1));
+export const zRatio = /* @__PURE__ */ z.number(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(1));
 
 /**
  * Version in dotted numeric form.
  */
-export const zVersion = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^[0-9]+(\.[0-9]+)*$/));
+export const zVersion = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^[0-9]+(\.[0-9]+)*$/));
 
 /**
  * Name of a chain.
@@ -166,7 +166,7 @@ export const zChainInfo = /* @__PURE__ */ z.strictObject({
     network: zNetworkName,
     version: zVersion,
     blockHeight: zHeight,
-    blockTime: /* @__PURE__ */ z.number().check(/* @__PURE__ */ z.gte(0)),
+    blockTime: /* @__PURE__ */ z.number(/* @__PURE__ */ z.gte(0)),
     totalTransactions: zCounter,
     activeValidators: zCounter
 });
@@ -175,8 +175,8 @@ export const zChainInfo = /* @__PURE__ */ z.strictObject({
  * Figures of the chain.
  */
 export const zChainStats = /* @__PURE__ */ z.strictObject({
-    tps: /* @__PURE__ */ z.number().check(/* @__PURE__ */ z.gte(0)),
-    avgBlockTime: /* @__PURE__ */ z.number().check(/* @__PURE__ */ z.gte(0)),
+    tps: /* @__PURE__ */ z.number(/* @__PURE__ */ z.gte(0)),
+    avgBlockTime: /* @__PURE__ */ z.number(/* @__PURE__ */ z.gte(0)),
     totalSupply: zAmount,
     circulatingSupply: zAmount,
     totalStaked: zAmount,
@@ -342,7 +342,7 @@ export const zProposalList = /* @__PURE__ */ z.strictObject({
  * Request for an API key.
  */
 export const zKeyRequest = /* @__PURE__ */ z.strictObject({
-    email: /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.maxLength(254), /* @__PURE__ */ z.regex(/^[^@\s\p{C}]{1,64}@([^.@\s\p{C}]+\.)+[^.@\s\p{C}]+$/u))
+    email: /* @__PURE__ */ z.string(/* @__PURE__ */ z.maxLength(254), /* @__PURE__ */ z.regex(/^[^@\s\p{C}]{1,64}@([^.@\s\p{C}]+\.)+[^.@\s\p{C}]+$/u))
 });
 
 /**
@@ -358,8 +358,8 @@ export const zIssuedKey = /* @__PURE__ */ z.strictObject({
  * Id that pairs an answer with its request. An integer within ±(2^53 - 1), a string of at most 128 characters or null.
  */
 export const zRpcId = /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.union([
-    /* @__PURE__ */ z.int().check(/* @__PURE__ */ z.gte(-9007199254740991), /* @__PURE__ */ z.lte(9007199254740991)),
-    /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.maxLength(128))
+    /* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(-9007199254740991), /* @__PURE__ */ z.lte(9007199254740991)),
+    /* @__PURE__ */ z.string(/* @__PURE__ */ z.maxLength(128))
 ]));
 
 /**
@@ -523,7 +523,7 @@ export const zReceiptStatus = /* @__PURE__ */ z.union([/* @__PURE__ */ z.literal
 /**
  * Details of a log by name, all strings; amounts are decimal integers in base units.
  */
-export const zRpcLogData = /* @__PURE__ */ z.record(/* @__PURE__ */ z.string(), /* @__PURE__ */ z.string());
+export const zRpcLogData = /* @__PURE__ */ z.catchall(/* @__PURE__ */ z.object({}), /* @__PURE__ */ z.string());
 
 /**
  * Something a transaction caused.
@@ -711,11 +711,11 @@ export const zDevFaultKind = /* @__PURE__ */ z.enum([
  * Requests to hit, and how.
  */
 export const zDevFaultRule = /* @__PURE__ */ z.strictObject({
-    path: /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.maxLength(256)),
+    path: /* @__PURE__ */ z.string(/* @__PURE__ */ z.maxLength(256)),
     kind: zDevFaultKind,
     probability: zRatio,
-    status: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.gte(400), /* @__PURE__ */ z.lte(599))),
-    delayMs: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(600000)))
+    status: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(400), /* @__PURE__ */ z.lte(599))),
+    delayMs: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(600000)))
 });
 
 /**
@@ -737,8 +737,8 @@ export const zGetChainStatsResponse = /* @__PURE__ */ z.strictObject({
 });
 
 export const zListBlocksQuery = /* @__PURE__ */ z.strictObject({
-    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(9007199254740991))),
-    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100))),
+    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(9007199254740991))),
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100))),
     order: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum(['asc', 'desc']))
 });
 
@@ -772,8 +772,8 @@ export const zListBlockTransactionsPath = /* @__PURE__ */ z.strictObject({
 });
 
 export const zListBlockTransactionsQuery = /* @__PURE__ */ z.strictObject({
-    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(9007199254740991))),
-    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100)))
+    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(9007199254740991))),
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100)))
 });
 
 /**
@@ -799,8 +799,8 @@ export const zGetTransactionResponse = /* @__PURE__ */ z.strictObject({
 });
 
 export const zListTransactionsQuery = /* @__PURE__ */ z.strictObject({
-    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(9007199254740991))),
-    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100))),
+    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(9007199254740991))),
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100))),
     type: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum([
         'all',
         'transfer',
@@ -841,8 +841,8 @@ export const zListAccountTransactionsPath = /* @__PURE__ */ z.strictObject({
 });
 
 export const zListAccountTransactionsQuery = /* @__PURE__ */ z.strictObject({
-    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(9007199254740991))),
-    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100))),
+    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(9007199254740991))),
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100))),
     direction: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum([
         'in',
         'out',
@@ -878,8 +878,8 @@ export const zListValidatorsQuery = /* @__PURE__ */ z.strictObject({
         'inactive',
         'all'
     ])),
-    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(9007199254740991))),
-    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100)))
+    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(9007199254740991))),
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100)))
 });
 
 /**
@@ -911,8 +911,8 @@ export const zListProposalsQuery = /* @__PURE__ */ z.strictObject({
         'rejected',
         'all'
     ])),
-    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(9007199254740991))),
-    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int().check(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100)))
+    page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(9007199254740991))),
+    limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100)))
 });
 
 /**

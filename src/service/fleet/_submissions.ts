@@ -24,7 +24,10 @@ interface Waiting {
 /** State that a batch of submissions is checked against, including those accepted so far. */
 interface Facts {
   readonly statuses: Map<Hex, Submission["status"]>;
-  readonly nonces: Map<Address, Set<number>>;
+  /** Nonces of pending transactions. */
+  readonly nonces: ReadonlyMap<Address, ReadonlySet<number>>;
+  /** The next nonce of each sender. */
+  readonly next: Map<Address, number>;
   readonly spent: Set<Hex>;
   readonly state: WorkingState;
   count: number;
@@ -110,16 +113,13 @@ export class Submissions {
       refuseFull(facts.count, this.#mempoolSize) ??
       badSignature ??
       checkTransaction(transaction, facts.state, {
-        nextNonce: nextNonce(
-          facts.state.get(ACCOUNT, body.from)?.nonce ?? 0,
-          facts.nonces.get(body.from),
-        ),
+        nextNonce: facts.next.get(body.from) ?? 0,
         isSpent: (serialNumber) => facts.spent.has(serialNumber),
       });
     if (refusal) return refusal;
     facts.count++;
     facts.statuses.set(txHash, "pending");
-    facts.nonces.set(body.from, (facts.nonces.get(body.from) ?? new Set()).add(body.nonce));
+    facts.next.set(body.from, nextNonce(body.nonce + 1, facts.nonces.get(body.from)));
     for (const serialNumber of spentBy(transaction)) facts.spent.add(serialNumber);
     accepted.push(transaction);
     return { txHash, status: "pending" };
@@ -133,26 +133,37 @@ export function nextNonce(nonce: number, pending: ReadonlySet<number> | undefine
   return next;
 }
 
-/** One read of each kind for the whole batch. */
+/** One read of each kind for the whole batch, all of them at once. */
 async function readFacts(
   transactions: readonly PreparedTransaction[],
   check: PendingCheck,
 ): Promise<Facts> {
   const senders = [...new Set(transactions.map(({ body }) => body.from))];
-  const statuses = await check.statuses(transactions.map(({ hash }) => hash));
-  const nonces = await check.nonces(senders);
   const accountKeys = senders.map((sender) => ACCOUNT.key(sender));
+  const [statuses, nonces, spent, state, count] = await Promise.all([
+    check.statuses(transactions.map(({ hash }) => hash)),
+    check.nonces(senders),
+    check.spent(transactions.flatMap(spentBy)),
+    readStateFor(
+      (keys) => check.state(keys),
+      (known) => [...accountKeys, ...transactions.flatMap((one) => keysOf(one, known))],
+    ),
+    check.count(),
+  ]);
   return {
     statuses: new Map(
       [...statuses].map(([hash, one]) => [hash, one === "pending" ? one : statusOf(one)]),
     ),
-    nonces: new Map([...nonces].map(([sender, own]) => [sender, new Set(own)])),
-    spent: new Set(await check.spent(transactions.flatMap(spentBy))),
-    state: await readStateFor(
-      (keys) => check.state(keys),
-      (state) => [...accountKeys, ...transactions.flatMap((one) => keysOf(one, state))],
+    nonces,
+    next: new Map(
+      senders.map((sender) => [
+        sender,
+        nextNonce(state.get(ACCOUNT, sender)?.nonce ?? 0, nonces.get(sender)),
+      ]),
     ),
-    count: await check.count(),
+    spent: new Set(spent),
+    state,
+    count,
   };
 }
 

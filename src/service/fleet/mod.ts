@@ -4,6 +4,7 @@
  * @module
  */
 export type { Migration } from "./_migrations.ts";
+export * from "./check_version.ts";
 export * from "./instances.ts";
 export * from "./migrate_fleet.ts";
 export * from "./open_fleet.ts";

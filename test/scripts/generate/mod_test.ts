@@ -1,17 +1,11 @@
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { safeParse } from "zod/mini";
 import { type Files, generateFiles, replaceTree } from "../../../scripts/generate/mod.ts";
+import type { Validator } from "../../../src/validation/mod.ts";
 import { smallSpecs } from "../specs/_small_specs.ts";
 import { folderInRepository, ROOT } from "../_temporary_folder.ts";
-
-/** A validator of the client or the service. */
-interface Validator {
-  safeParse(value: unknown): {
-    readonly data?: unknown;
-    readonly error?: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] };
-  };
-}
 
 type Validators = Readonly<Record<string, Validator>>;
 
@@ -28,7 +22,7 @@ beforeAll(async () => {
   files = await generateFiles(smallSpecs());
   await replaceTree(join(folder, "generated"), files);
   await cp(join(ROOT, "src/units"), join(folder, "units"), { recursive: true });
-  for (const name of ["parameters", "validation"]) {
+  for (const name of ["parameters", "validation", "zod"]) {
     await cp(join(ROOT, "src", name), join(folder, name), { recursive: true });
   }
   client = await import(join(folder, "generated/client/validators.gen.ts"));
@@ -175,12 +169,11 @@ function envelope(data: unknown): unknown {
 }
 
 function decode(validator: Validator | undefined, value: unknown): unknown {
-  return validator?.safeParse(value).data;
+  return validator && safeParse(validator, value).data;
 }
 
 /** The path of each thing `validator` refuses in `value`. */
 function refusals(validator: Validator | undefined, value: unknown): string[] {
-  const result = validator?.safeParse(value);
-  if (!result) throw new Error("No validator of this name was generated");
-  return (result.error?.issues ?? []).map(({ path }) => path.join("."));
+  if (!validator) throw new Error("No validator of this name was generated");
+  return (safeParse(validator, value).error?.issues ?? []).map(({ path }) => path.join("."));
 }

@@ -1,8 +1,8 @@
+import type { ZodMiniType as Validator } from "zod/mini";
 import type { ChainSelection } from "../../../chains/mod.ts";
 import { TOPIC_FILTERS } from "../../../generated/service/topics.gen.ts";
 import { FILTER_VALIDATORS } from "../../../generated/service/validator_tables.gen.ts";
 import type { ParameterInfo } from "../../../generated/tables.gen.ts";
-import type { Validator } from "../../../validation/mod.ts";
 import { type TopicName, topicsOf } from "../events/mod.ts";
 import { issueOfValue, issueText } from "../context/mod.ts";
 import { isObject } from "./read_call.ts";

@@ -46,7 +46,7 @@ export async function checkSignature({
 }: SubmittedTransaction): Promise<Refusal | undefined> {
   const { publicKey, signature } = body;
   const isRight = await verifyEd25519(parseHex(publicKey), message, parseHex(signature));
-  return isRight ? undefined : reject("The signature does not belong to this transaction and key");
+  return isRight ? undefined : reject("The signature does not match the transaction and the key");
 }
 
 /**
@@ -73,13 +73,14 @@ function refuseGas(body: SignedTransaction): string | undefined {
     return `Gas price ${gasPrice} is below the floor of ${GAS_PRICE_FLOOR}`;
   }
   const need = gasNeeded(chain, body);
-  return gasLimit < need ? `Gas limit ${gasLimit} is below the ${need} that are needed` : undefined;
+  return gasLimit < need ? `Gas limit ${gasLimit} is below the required ${need}` : undefined;
 }
 
 function refuseKey({ chain, from, publicKey }: SignedTransaction): string | undefined {
   if (addresses.get(publicKey) === from) return undefined;
   const address = addressOfDigest(chain, sha256(parseHex(publicKey)));
-  if (address !== from) return `From ${from} is not the address of the key, ${address}`;
+  if (address !== from)
+    return `From ${from} is not the address of the public key, which is ${address}`;
   if (addresses.size >= MAX_ADDRESSES) addresses.clear();
   addresses.set(publicKey, address);
   return undefined;

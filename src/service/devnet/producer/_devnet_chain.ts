@@ -1,5 +1,5 @@
 import { SEGMENTS } from "../../../chains/mod.ts";
-import type { Address, Amount, UnixSeconds } from "../../../units/mod.ts";
+import type { Address, Amount, Hex, UnixSeconds } from "../../../units/mod.ts";
 import {
   ACCOUNT,
   type Block,
@@ -76,6 +76,8 @@ export class DevnetChain {
   #traffic: Traffic | undefined;
   /** Accounts that `fund` pays from if there is no traffic; created on its first call. */
   #funds: Traffic | undefined;
+  /** Transactions of the mempool that are not stored yet: those checked next count on them, nobody else does. */
+  readonly #unstored = new Set<Hex>();
 
   constructor(options: ResolvedOptions, parts: ChainParts) {
     this.#options = options;
@@ -93,6 +95,11 @@ export class DevnetChain {
   /** True if a transaction can be answered without verifying its signature: the mempool is full or has it. */
   isSettled({ hash }: PreparedTransaction): boolean {
     return this.mempool.size >= this.#options.mempoolSize || this.mempool.get(hash) !== undefined;
+  }
+
+  /** The pending transaction of a hash, once it is stored. */
+  findPending(hash: Hex): PreparedTransaction | undefined {
+    return this.#unstored.has(hash) ? undefined : this.mempool.get(hash);
   }
 
   /**
@@ -137,7 +144,7 @@ export class DevnetChain {
       const [outcome] = await this.accept([{ transaction: payment }]);
       if (outcome) return outcome;
     }
-    const reason = `No account of the devnet's own has ${value} and the fee left, pending transactions counted: ask for less, or after the next block`;
+    const reason = `No account of the devnet holds ${value} plus the fee, counting pending transactions: request less, or retry after the next block`;
     return { code: "InsufficientFunds", reason };
   }
 
@@ -207,6 +214,7 @@ export class DevnetChain {
         outcomes.push(outcome ?? { txHash: transaction.hash, status: "pending" });
         if (outcome) continue;
         // Those behind it are checked against it.
+        this.#unstored.add(transaction.hash);
         mempool.add(transaction);
         accepted.push(transaction);
       }
@@ -215,6 +223,8 @@ export class DevnetChain {
     } catch (error) {
       for (const { hash } of accepted) mempool.remove(hash);
       throw error;
+    } finally {
+      this.#unstored.clear();
     }
     this.#announcePending(accepted);
     return outcomes;

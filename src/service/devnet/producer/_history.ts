@@ -35,15 +35,18 @@ export interface HistoryOptions {
 export async function* createHistory(options: HistoryOptions): AsyncGenerator<ProducedBlock> {
   const { segment, seed, blocks, traffic, signal } = options;
   const { chain } = SEGMENTS[segment];
-  const values = new Map<string, string>();
   const tree = new StateTree();
   let last = await createGenesis({ ...options, timestamp: timeOf(options, 0) });
-  absorb(values, last);
   tree.update(last.changes);
+  const founded = new Map(last.changes.map(({ key, value }) => [key, value]));
+  // Values stay decoded from one block to the next.
+  const whole = new WorkingState((key) => founded.get(key));
   yield last;
   for (let height = 1; height <= blocks; height++) {
+    await nextTurn();
     signal?.throwIfAborted();
-    const state = new WorkingState((key) => values.get(key));
+    traffic.signAhead(height, blocks);
+    const state = whole.fork();
     const transactions = await traffic.create({
       height,
       count: segment === FIRST_SEGMENTS[chain] ? [1, 3] : [1, 2],
@@ -61,19 +64,17 @@ export async function* createHistory(options: HistoryOptions): AsyncGenerator<Pr
       state,
     });
     last = completeBlock(draft, tree.update(draft.changes));
-    absorb(values, last);
+    whole.merge(state);
     traffic.follow(transactions, last);
     yield last;
   }
 }
 
-function timeOf({ end, blocks, blockTime }: HistoryOptions, height: number): number {
-  return Math.max(0, Math.floor(end - (blocks - height) * blockTime));
+/** Lets the process do what waits, such as requests for chains that are open. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
 }
 
-function absorb(values: Map<string, string>, { changes }: ProducedBlock): void {
-  for (const { key, value } of changes) {
-    if (value === undefined) values.delete(key);
-    else values.set(key, value);
-  }
+function timeOf({ end, blocks, blockTime }: HistoryOptions, height: number): number {
+  return Math.max(0, Math.floor(end - (blocks - height) * blockTime));
 }

@@ -43,6 +43,9 @@ const BUSY_VALUE: Amount = NATIVE_TOKEN / 1_000n;
 /** Bursts of the busy account: blocks between them, transactions of each, and the last height; 2,000 in all. */
 const BUSY = { every: 20, size: 250, last: 160 } as const;
 
+/** Blocks before a burst at which its signing begins, so that it is done by then. */
+export const BURST_LEAD: number = BUSY.every - 1;
+
 /** The script's transactions for a height. */
 export function scenesAt(height: number, cast: Cast): Scene[] {
   return ACTS.filter(([at]) => at === height).flatMap(([, role, position, payload]): Scene[] => {
@@ -51,14 +54,19 @@ export function scenesAt(height: number, cast: Cast): Scene[] {
   });
 }
 
-/** The busy account's transactions at a height. */
-export function busyPayloads(height: number, { accounts }: Cast): Payload[] {
-  if (height % BUSY.every !== 0 || height > BUSY.last) return [];
-  return Array.from({ length: BUSY.size }, (_, index) => ({
-    type: "transfer",
+/** The busy account's transactions at a height, from the nonce of the first on: it sends no others in a history. */
+export function burstAt(
+  height: number,
+  { accounts }: Cast,
+): { readonly payloads: readonly Payload[]; readonly firstNonce: number } {
+  const { every, size, last } = BUSY;
+  if (height % every !== 0 || height > last) return { payloads: [], firstNonce: 0 };
+  const payloads = Array.from({ length: size }, (_, index) => ({
+    type: "transfer" as const,
     to: accounts[index % accounts.length] ?? "",
     value: BUSY_VALUE * BigInt(index + 1),
   }));
+  return { payloads, firstNonce: (height / every - 1) * size };
 }
 
 function propose(index: number): Payload {

@@ -24,7 +24,7 @@ import { actOnDelta, deltaTrafficKeys } from "./_act_on_delta.ts";
 import { fund, type FundRequest } from "./_fund.ts";
 import type { Payload } from "./_payload.ts";
 import { createRandom, type Random } from "./_random.ts";
-import { busyPayloads, scenesAt } from "./_script.ts";
+import { burstAt, BURST_LEAD, type Cast, scenesAt } from "./_script.ts";
 import { signPrepared } from "./_sign_prepared.ts";
 import { Wallet } from "./_wallet.ts";
 
@@ -65,6 +65,8 @@ export class Traffic {
   readonly #options: TrafficOptions;
   readonly #validators: readonly DerivedAccount[];
   readonly #busy: DerivedAccount | undefined;
+  /** Bursts of the busy account that are being signed, by height. */
+  readonly #bursts = new Map<number, Promise<PreparedTransaction[]>>();
 
   constructor(options: TrafficOptions) {
     const { segment, seed } = options;
@@ -91,11 +93,18 @@ export class Traffic {
     }
   }
 
+  /** Begins to sign what the history of `blocks` blocks needs soon after `height` and what follows from the script alone. */
+  signAhead(height: number, blocks: number): void {
+    const ahead = height + BURST_LEAD;
+    if (ahead <= blocks) this.#bursts.set(ahead, this.#signBurst(ahead));
+  }
+
   /** Signed transactions for one block, each sender's by nonce. State is read synchronously. */
-  create(request: TrafficRequest): Promise<PreparedTransaction[]> {
+  async create(request: TrafficRequest): Promise<PreparedTransaction[]> {
     const { segment, seed } = this.#options;
     const random = createRandom([segment, seed, request.height]);
     const scripted = request.isHistory ? this.#scripted(request) : [];
+    const burst = request.isHistory ? await this.#takeBurst(request.height) : [];
     const [least, most] = request.count;
     const count = least + random(most - least + 1);
     const busy = new Set(scripted.map(({ sender }) => sender.address));
@@ -105,7 +114,8 @@ export class Traffic {
       const made = busy.has(sender.address) ? undefined : this.#createOne(sender, random, request);
       if (made) others.push(made);
     }
-    return Promise.all([...scripted, ...others].map((draft) => this.#sign(draft)));
+    const signed = await Promise.all([...scripted, ...others].map((draft) => this.#sign(draft)));
+    return [...signed.slice(0, scripted.length), ...burst, ...signed.slice(scripted.length)];
   }
 
   /** A payment from the accounts' funds; `undefined` if none of them has that much left. */
@@ -127,22 +137,34 @@ export class Traffic {
 
   #scripted({ height, nonceOf }: TrafficRequest): Draft[] {
     if (this.wallet) return [];
-    const cast = {
-      accounts: this.accounts.map(({ address }) => address),
-      validators: this.#validators.map(({ address }) => address),
-    };
-    const scenes = scenesAt(height, cast).flatMap(({ from, payload }): Draft[] => {
+    return scenesAt(height, this.#cast).flatMap(({ from, payload }): Draft[] => {
       const sender = this.#senders.find(({ address }) => address === from);
       return sender ? [{ sender, payload, nonce: nonceOf(from) }] : [];
     });
-    const busy = this.#busy;
-    if (!busy) return scenes;
-    const first = nonceOf(busy.address);
-    const many = busyPayloads(height, cast);
-    return [
-      ...scenes,
-      ...many.map((payload, index) => ({ sender: busy, payload, nonce: first + index })),
-    ];
+  }
+
+  get #cast(): Cast {
+    return {
+      accounts: this.accounts.map(({ address }) => address),
+      validators: this.#validators.map(({ address }) => address),
+    };
+  }
+
+  #takeBurst(height: number): Promise<PreparedTransaction[]> {
+    const burst = this.#bursts.get(height) ?? this.#signBurst(height);
+    this.#bursts.delete(height);
+    return burst;
+  }
+
+  #signBurst(height: number): Promise<PreparedTransaction[]> {
+    const sender = this.#busy;
+    if (!sender) return Promise.resolve([]);
+    const { payloads, firstNonce } = burstAt(height, this.#cast);
+    return Promise.all(
+      payloads.map((payload, index) => {
+        return this.#sign({ sender, payload, nonce: firstNonce + index }, true);
+      }),
+    );
   }
 
   #createOne(sender: DerivedAccount, random: Random, request: TrafficRequest): Draft | undefined {
@@ -157,17 +179,15 @@ export class Traffic {
     return payload && { sender, payload, nonce: request.nonceOf(from), gasPrice };
   }
 
-  #sign({
-    sender,
-    payload,
-    nonce,
-    gasPrice = GAS_PRICE_FLOOR,
-  }: Draft): Promise<PreparedTransaction> {
+  #sign(
+    { sender, payload, nonce, gasPrice = GAS_PRICE_FLOOR }: Draft,
+    isParallel = false,
+  ): Promise<PreparedTransaction> {
     const { address: from, publicKey, privateKey } = sender;
     const { chain, network } = SEGMENTS[this.#options.segment];
     const gasLimit = gasNeeded(chain, payload as unknown as GasInput<typeof chain>);
     const unsigned = { chain, network, from, publicKey, nonce, gasPrice, gasLimit, ...payload };
-    return signPrepared(unsigned as unknown as UnsignedTransaction, privateKey);
+    return signPrepared(unsigned as unknown as UnsignedTransaction, privateKey, isParallel);
   }
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { link, rm } from "node:fs/promises";
+import { link, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { type Loaded, loadStore, type LoadOptions } from "../../chain/store/mod.ts";
@@ -39,6 +39,7 @@ export interface LoadChainOptions extends ChainFile, LoadOptions {}
 export async function loadChain(options: LoadChainOptions): Promise<Loaded> {
   const { data, segment } = options;
   const target = storePath(segment, data);
+  const isNew = !existsSync(data);
   await dataFile(data, "");
   await removeEmptyStore(target);
   const temporary = join(data, `${segment}.loading.sqlite`);
@@ -53,6 +54,8 @@ export async function loadChain(options: LoadChainOptions): Promise<Loaded> {
     // Closed already where it was loaded; else why not matters more than what closing it meets.
     await store.close().catch(() => undefined);
     await removeFiles(temporary);
+    // It stays where anything is in it.
+    if (isNew) await rmdir(data).catch(() => undefined);
   }
 }
 
@@ -68,9 +71,7 @@ async function removeEmptyStore(path: string): Promise<void> {
   await store.close();
   if (head || pending.length > 0) {
     const held = head ? `blocks up to ${head.block.height}` : `${pending.length} transactions`;
-    throw new Error(
-      `Cannot load into ${path}: it must be empty or not there, and it holds ${held}`,
-    );
+    throw new Error(`Cannot load into ${path}: it must be empty or missing, but it holds ${held}`);
   }
   await removeFiles(path);
 }

@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { matchSocket } from "../routing/mod.ts";
 import type { HttpHandler, ListenOptions } from "../port/mod.ts";
+import { http } from "../../node_http.ts";
 import { NodeRequest } from "./node_request.ts";
 import { refuseMalformed } from "./refuse_malformed.ts";
 import { respond } from "./respond.ts";
@@ -25,7 +26,7 @@ export function openServer(handler: HttpHandler, options: ListenOptions): HttpSe
   const stalled = new Set<ServerResponse>();
   let isStopping = false;
   const { maximumHeaderBytes = 16_384 } = options;
-  const server = createServer({
+  const server = http.createServer({
     headersTimeout: options.headersTimeout ?? HEADERS_TIMEOUT,
     requestTimeout: options.requestTimeout ?? REQUEST_TIMEOUT,
     keepAliveTimeout: options.idleTimeout ?? 5_000,

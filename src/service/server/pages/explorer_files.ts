@@ -1,9 +1,10 @@
 import { type ServiceRequest, type ServiceResponse, showPath } from "../../api/context/mod.ts";
 import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
 import { FileResponses } from "./file_responses.ts";
+import { packageFolder } from "./package_folder.ts";
 
 /** Folder that `npm run explorer` writes. */
-const EXPLORER = new URL("../../../../explorer/dist/", import.meta.url);
+const EXPLORER = packageFolder("explorer/dist/");
 
 /** A file of the explorer: its name holds a hash of what is in it. */
 const ASSET = /^\/(assets\/\w[\w.-]*)$/;

@@ -2,10 +2,11 @@ import { readFile } from "node:fs/promises";
 import { type ServiceRequest, type ServiceResponse, showPath } from "../../api/context/mod.ts";
 import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
 import { FileResponses } from "./file_responses.ts";
+import { packageFolder } from "./package_folder.ts";
 import { specAtOrigin } from "./spec_at_origin.ts";
 
 /** Folder that `npm run docs` writes. */
-const SITE = new URL("../../../../site/", import.meta.url);
+const SITE = packageFolder("site/");
 
 /** The published files by the path each is served at; all of them are served below `/docs/` as well. */
 const FILES: Readonly<Record<string, string | undefined>> = {

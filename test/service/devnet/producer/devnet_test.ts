@@ -26,6 +26,27 @@ test("a submitted transfer is pending, then confirmed, once, under one hash", as
   expect((await devnet.produceBlock()).executed).toEqual([]);
 });
 
+test("a submission is not seen as pending before it is stored", async () => {
+  const { devnet, store } = await openQuiet();
+  const { alice, bob } = await devPair("delta");
+  const draft = { type: "transfer", to: bob.address, value: 5n, nonce: 0 } as const;
+  const { signedTx, txHash } = await signTransaction(alice, draft);
+  const storing = Promise.withResolvers<void>();
+  const stored = Promise.withResolvers<void>();
+  const putPending = store.putPending.bind(store);
+  store.putPending = async (transactions) => {
+    storing.resolve();
+    await stored.promise;
+    await putPending(transactions);
+  };
+  const outcome = devnet.submit(parseHex(signedTx));
+  await storing.promise;
+  expect(await devnet.findPending(txHash)).toBeUndefined();
+  stored.resolve();
+  expect(await outcome).toEqual({ txHash, status: "pending" });
+  expect(await devnet.findPending(txHash)).toMatchObject({ from: alice.address });
+});
+
 test("a transfer of records is accepted on alpha and its records cannot be spent again", async () => {
   const { devnet } = await openQuiet({ segment: "alpha-testnet" });
   const [alice] = await devAccounts("alpha", { network: "testnet" });

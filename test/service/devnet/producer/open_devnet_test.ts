@@ -248,3 +248,16 @@ test("openDevnet() refuses numbers that make no sense", async () => {
   ];
   for (const options of cases) await expect(openQuiet(options)).rejects.toThrow(RangeError);
 });
+
+test("while a history is made, what waits has its turn after every block", async () => {
+  let turns = 0;
+  let next = setImmediate(function count() {
+    turns++;
+    next = setImmediate(count);
+  });
+  const { devnet, store } = await openQuiet({ segment: "alpha", history: 20 });
+  clearImmediate(next);
+  expect(turns).toBeGreaterThanOrEqual(20);
+  await devnet.close();
+  await store.close();
+});

@@ -262,7 +262,7 @@ describe("close codes of a WebSocket", () => {
     const { origin } = await start();
     const client = await SocketClient.open(origin, "delta");
     client.socket.send(Buffer.from("{}"));
-    expect(await client.closed).toEqual({ code: 1003, reason: "Messages are text" });
+    expect(await client.closed).toEqual({ code: 1003, reason: "Messages must be text frames" });
   });
 
   test("1002 for what is no frame", async () => {
@@ -331,7 +331,7 @@ describe("close codes of a WebSocket", () => {
     client.socket.send('{"answered":2}');
     await begun;
     const closing = listener.close();
-    expect(await client.closed).toEqual({ code: 1001, reason: "The service stops" });
+    expect(await client.closed).toEqual({ code: 1001, reason: "The service is stopping" });
     expect(client.replies).toEqual([{ answered: 1 }, { answered: 2 }]);
     await closing;
   });

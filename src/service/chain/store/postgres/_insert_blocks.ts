@@ -2,21 +2,26 @@ import type { ExecutedTransaction, ProducedBlock } from "../../ledger/mod.ts";
 import { checkFollows } from "../_check_follows.ts";
 import { type ListKey, listsOf } from "../_lists.ts";
 import { mentionsIn } from "../_mentions.ts";
-import { type BlockRow, formatExtra, fromBlob } from "../_rows.ts";
+import { type BlockRow, formatExtra, fromBlob, toBlob } from "../_rows.ts";
+import { bytea } from "./_bytea.ts";
+import { lockOthers } from "./_transact.ts";
 import { writeTree } from "./_tree.ts";
-import { logEvents, type Write } from "./_write.ts";
+import type { Write } from "./_write.ts";
 import type { EventDraft } from "../event_log.ts";
 
-/** Adds blocks on top of the head with all that follows from them but the state tree. */
+/**
+ * Adds blocks on top of the head with all that follows from them but the state tree. Ends with keeping others from
+ * writing: what is pending is theirs too.
+ */
 export async function insertBlocks(write: Write, blocks: readonly ProducedBlock[]): Promise<void> {
   if (blocks.length === 0) return;
-  await checkChain(write, blocks);
-  const ids = await nameIds(write, blocks);
+  const [ids] = await Promise.all([nameIds(write, blocks), checkChain(write, blocks)]);
   await insertRows(write, blocks, ids);
-  await touchAccounts(write, blocks);
+  touchAccounts(write, blocks);
   const { session, sql } = write;
-  const hashes = blocks.flatMap(({ executed }) => executed.map(({ hash }) => toBytes(hash)));
-  if (hashes.length > 0) await session.rows(sql.deletePending, [hashes]);
+  const hashes = blocks.flatMap(({ executed }) => executed.map(({ hash }) => toBlob(hash)));
+  lockOthers(write);
+  if (hashes.length > 0) session.run(sql.deletePending, [hashes]);
 }
 
 /** The events of blocks that are about to be inserted. Each is told of the state below it. */
@@ -41,13 +46,10 @@ async function blockEvents(
 
 /** Adds blocks and logs what they tell. */
 export async function addBlocks(write: Write, blocks: readonly ProducedBlock[]): Promise<void> {
-  const drafts = await blockEvents(write, blocks);
-  await insertBlocks(write, blocks);
-  await writeTree(
-    write,
-    blocks.flatMap(({ treeNodes }) => treeNodes),
-  );
-  await logEvents(write, drafts);
+  const nodes = blocks.flatMap(({ treeNodes }) => treeNodes);
+  writeTree(write, nodes);
+  const [drafts] = await Promise.all([blockEvents(write, blocks), insertBlocks(write, blocks)]);
+  write.events.push(...drafts);
 }
 
 async function checkChain(
@@ -75,12 +77,14 @@ async function nameIds(
   { session, sql }: Write,
   blocks: readonly ProducedBlock[],
 ): Promise<NameIds> {
-  const [last] = await session.rows<{ name: number; state: number }>(sql.lastIds);
   const used = blocks.map(({ executed }) =>
     executed.flatMap(({ type, from, to }) => [type, from, to]),
   );
-  const rows = await session.rows<{ is_found: true | null; id: number; text: string }>(sql.names, [
-    [...new Set(used.flat())],
+  const [[last], rows] = await Promise.all([
+    session.rows<{ name: number; state: number }>(sql.lastIds),
+    session.rows<{ is_found: true | null; id: number; text: string }>(sql.names, [
+      [...new Set(used.flat())],
+    ]),
   ]);
   const ids = new Map(rows.flatMap(({ is_found, id, text }) => (is_found ? [[text, id]] : [])));
   let next = (last?.name ?? 0) + 1;
@@ -94,7 +98,7 @@ async function nameIds(
     }
     return first;
   });
-  if (added.length > 0) await session.rows(sql.insertNames, [JSON.stringify(added)]);
+  if (added.length > 0) session.run(sql.insertNames, [JSON.stringify(added)]);
   return { of: (name) => ids.get(name) as number, firsts, state: last?.state ?? 0 };
 }
 
@@ -135,10 +139,10 @@ async function insertRows(
       rows.state.push({ seq: ++state, key, height: block.height, value });
     chain.height = block.height;
   });
-  await session.rows(sql.insertBlocks, [JSON.stringify(rows.blocks)]);
-  if (rows.state.length > 0) await session.rows(sql.insertState, [JSON.stringify(rows.state)]);
+  session.run(sql.insertBlocks, [JSON.stringify(rows.blocks)]);
+  if (rows.state.length > 0) session.run(sql.insertState, [JSON.stringify(rows.state)]);
   if (rows.transactions.length === 0) return;
-  await session.rows(sql.insertTransactions, [JSON.stringify(rows.transactions)]);
+  session.run(sql.insertTransactions, [JSON.stringify(rows.transactions)]);
   const lengths = await listLengths(
     session,
     sql,
@@ -150,7 +154,7 @@ async function insertRows(
     lengths.set(list.join(), seq + 1);
     return { account, type, direction, seq, tx };
   });
-  await session.rows(sql.insertEntries, [JSON.stringify(entries)]);
+  session.run(sql.insertEntries, [JSON.stringify(entries)]);
 }
 
 function blockColumns({ block, executed }: ProducedBlock): object {
@@ -211,10 +215,7 @@ interface TouchedAccount {
   state: string | null | undefined;
 }
 
-async function touchAccounts(
-  { session, sql, render }: Write,
-  blocks: readonly ProducedBlock[],
-): Promise<void> {
+function touchAccounts({ session, sql, render }: Write, blocks: readonly ProducedBlock[]): void {
   const touched = new Map<string, TouchedAccount>();
   for (const produced of blocks) {
     const { timestamp } = produced.block;
@@ -235,16 +236,6 @@ async function touchAccounts(
   const rows = [...touched.values()];
   const changed = rows.filter(({ state }) => state !== undefined);
   const others = rows.filter(({ state }) => state === undefined);
-  if (changed.length > 0) await session.rows(sql.touchAccounts, [JSON.stringify(changed), true]);
-  if (others.length > 0) await session.rows(sql.touchAccounts, [JSON.stringify(others), false]);
-}
-
-/** Hex as a `bytea` in JSON. */
-export function bytea(hex: string): string {
-  return `\\x${hex.slice(2)}`;
-}
-
-/** Hex as a `bytea` parameter. */
-export function toBytes(hex: string): Buffer {
-  return Buffer.from(hex.slice(2), "hex");
+  if (changed.length > 0) session.run(sql.touchAccounts, [JSON.stringify(changed), true]);
+  if (others.length > 0) session.run(sql.touchAccounts, [JSON.stringify(others), false]);
 }

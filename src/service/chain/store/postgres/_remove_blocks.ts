@@ -4,7 +4,7 @@ import { type BlockRow, fromBlob } from "../_rows.ts";
 import type { PendingBytes } from "../store.ts";
 import { addPending } from "./_pending.ts";
 import { rewindTree } from "./_tree.ts";
-import { logEvents, type Write } from "./_write.ts";
+import type { Write } from "./_write.ts";
 
 type FoundBlock = BlockRow & { readonly is_found: true | null };
 
@@ -19,13 +19,13 @@ export async function removeBlocks(write: Write, height: number): Promise<void> 
   const accounts = await session.rows<{ address: string }>(sql.accountsFrom, from);
   await removeEntries(write, first_tx);
   await rewindTree(write, first_state, lowest.height - 1);
-  await session.rows(sql.deleteTransactions, [first_tx]);
-  await session.rows(sql.deleteNames, [first_name]);
-  await session.rows(sql.deleteState, [first_state]);
-  await session.rows(sql.deleteBlocks, [lowest.height - 1]);
+  session.run(sql.deleteTransactions, [first_tx]);
+  session.run(sql.deleteNames, [first_name]);
+  session.run(sql.deleteState, [first_state]);
+  session.run(sql.deleteBlocks, [lowest.height - 1]);
   const addresses = accounts.map(({ address }) => address);
-  await session.rows(sql.deleteAccounts, [addresses]);
-  await session.rows(sql.recountAccounts, [addresses, render.accountPrefix]);
+  session.run(sql.deleteAccounts, [addresses]);
+  session.run(sql.recountAccounts, [addresses, render.accountPrefix]);
   chain.height = lowest.height - 1;
   chain.transactions = first_tx;
   chain.removals = chain.revision + 1;
@@ -34,7 +34,7 @@ export async function removeBlocks(write: Write, height: number): Promise<void> 
     oldHead: fromBlob(oldHead.hash),
     newHead: lowest.height > 0 ? fromBlob(lowest.parent_hash) : NO_HASH,
   };
-  await logEvents(write, render.events?.removal(removal) ?? []);
+  write.events.push(...(render.events?.removal(removal) ?? []));
 }
 
 async function removeEntries({ session, sql }: Write, firstTx: number): Promise<void> {
@@ -52,7 +52,7 @@ async function removeEntries({ session, sql }: Write, firstTx: number): Promise<
     direction,
     count,
   }));
-  await session.rows(sql.deleteEntries, [JSON.stringify(ends)]);
+  session.run(sql.deleteEntries, [JSON.stringify(ends)]);
 }
 
 interface PendingRow {
@@ -81,7 +81,7 @@ export async function replacePending(
   const late = rows.filter(({ seq }) => seq > seen).toSorted((a, b) => a.seq - b.seq);
   const known = pending.filter(({ hash }) => before.has(hash)).map(({ hash }) => hash);
   const last = await addPending(write, pending, known);
-  if (late.length > 0) await session.rows(sql.insertPending, [JSON.stringify(late.map(toJson))]);
+  if (late.length > 0) session.run(sql.insertPending, [JSON.stringify(late.map(toJson))]);
   return last;
 }
 

@@ -151,15 +151,17 @@ const READS = {
 const WRITES = {
   /** The first chain of a segment may be long in the making, and nobody waits for a lock on it. */
   takeTime: "SET LOCAL idle_in_transaction_session_timeout = '60s'",
-  /** A gateway's: nobody else writes until the transaction ends. */
+  /** Nobody else writes until the transaction ends. */
   lockChain: "SELECT * FROM {}.chain FOR UPDATE",
   /**
    * The writer's: the term must still be its own, and stays so until the transaction ends. A renewal of the lease goes
    * past this lock, a take-over waits for it.
    */
-  lockAsWriter: `SELECT chain.* FROM {}.chain, {}.lease WHERE lease.term = $1 FOR UPDATE OF chain FOR KEY SHARE OF lease`,
-  unlock: `UPDATE {}.chain SET revision = $1, removals = $2, height = $3, transactions = $4, last_event = $5, epoch = $6
-    RETURNING pg_notify('alphadelta', $7)`,
+  lockBlocks: "SELECT chain.* FROM {}.chain, {}.lease WHERE lease.term = $1 FOR KEY SHARE OF lease",
+  /** The same, and nobody else writes either. */
+  lockAll: `SELECT chain.* FROM {}.chain, {}.lease WHERE lease.term = $1 FOR UPDATE OF chain FOR KEY SHARE OF lease`,
+  unlock: `UPDATE {}.chain SET revision = $1, removals = $2, height = $3, transactions = $4, epoch = $5,
+      last_event = last_event + $6 RETURNING last_event, pg_notify('alphadelta', $7)`,
   lastIds: `SELECT coalesce((SELECT max(id) FROM {}.name), 0) AS name,
     coalesce((SELECT max(seq) FROM {}.state), 0) AS state`,
   listLengths: `SELECT list.account, list.type, list.direction, coalesce((SELECT seq + 1 FROM {}.entry
@@ -171,7 +173,9 @@ const WRITES = {
   insertNames: "INSERT INTO {}.name SELECT * FROM json_populate_recordset(NULL::{}.name, $1)",
   insertEntries: "INSERT INTO {}.entry SELECT * FROM json_populate_recordset(NULL::{}.entry, $1)",
   insertState: "INSERT INTO {}.state SELECT * FROM json_populate_recordset(NULL::{}.state, $1)",
-  insertEvents: "INSERT INTO {}.event SELECT * FROM json_populate_recordset(NULL::{}.event, $1)",
+  /** Events count up from the last one. */
+  insertEvents: `INSERT INTO {}.event SELECT chain.last_event + seq, topic, type, sender, receiver, body
+    FROM {}.chain, json_populate_recordset(NULL::{}.event, $1)`,
   /** With true in the end the state of each row is new too. */
   touchAccounts: `INSERT INTO {}.account AS kept SELECT * FROM json_populate_recordset(NULL::{}.account, $1)
     ON CONFLICT (address) DO UPDATE SET tx_count = kept.tx_count + excluded.tx_count, last_seen = excluded.last_seen,
@@ -185,7 +189,8 @@ const WRITES = {
   deletePending: "DELETE FROM {}.pending WHERE hash = ANY ($1::bytea[])",
   /** Those that came after $1 stay, in their order behind what comes next. */
   takePending: "DELETE FROM {}.pending RETURNING seq, hash, raw, sender, nonce, serial_numbers",
-  forgetEvents: "DELETE FROM {}.event WHERE seq <= $1",
+  /** Those up to $1 beyond the last one before this write. */
+  forgetEvents: "DELETE FROM {}.event WHERE seq <= (SELECT last_event FROM {}.chain) + $1::bigint",
   insertEpoch: "INSERT INTO {}.epoch (name, first_event) VALUES ($1, $2)",
   forgetEpochs: "DELETE FROM {}.epoch WHERE id <= (SELECT max(id) FROM {}.epoch) - $1",
   listedFrom: "SELECT type, sender, receiver FROM {}.tx WHERE seq >= $1",

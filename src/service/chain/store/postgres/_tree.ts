@@ -20,17 +20,14 @@ export function toTreeNodes(rows: readonly NodeRow[]): TreeNodes {
 }
 
 /** Writes branches of the state tree, of several under one path the last. */
-export async function writeTree(
-  { session, sql }: Write,
-  nodes: readonly TreeNode[],
-): Promise<void> {
+export function writeTree({ session, sql }: Write, nodes: readonly TreeNode[]): void {
   const last = [...new Map(nodes.map(({ path, text }) => [path, text]))];
   const gone = last.flatMap(([path, text]) => (text === undefined ? [path] : []));
   const kept = last.flatMap(([path, text]) =>
     text === undefined ? [] : [{ path, bytes: `\\x${text}` }],
   );
-  if (kept.length > 0) await session.rows(sql.putTreeNodes, [JSON.stringify(kept)]);
-  if (gone.length > 0) await session.rows(sql.deleteTreeNodes, [gone]);
+  if (kept.length > 0) session.run(sql.putTreeNodes, [JSON.stringify(kept)]);
+  if (gone.length > 0) session.run(sql.deleteTreeNodes, [gone]);
 }
 
 /**
@@ -50,5 +47,5 @@ export async function rewindTree(write: Write, firstState: number, height: numbe
   const { treeNodes } = await updateStateTree(changes, async (paths) =>
     toTreeNodes(await session.rows<NodeRow>(sql.treeNodes, [paths])),
   );
-  await writeTree(write, treeNodes);
+  writeTree(write, treeNodes);
 }

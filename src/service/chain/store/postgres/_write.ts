@@ -1,4 +1,4 @@
-import type { Session } from "../../../postgres.ts";
+import type { Transaction } from "../../../postgres.ts";
 import type { EventDraft } from "../event_log.ts";
 import type { Render } from "../store.ts";
 import type { Statements, View } from "./_statements.ts";
@@ -8,31 +8,16 @@ export type ChainRow = { -readonly [Column in keyof View]: View[Column] } & {
   transactions: number;
 };
 
-/** A write that is under way: nobody else writes to the segment until it ends. */
+/** A write that is under way. */
 export interface Write {
-  readonly session: Session;
+  readonly session: Transaction;
+  readonly schema: string;
   readonly sql: Statements;
   readonly render: Render;
-  /** The row of `chain` once the write is done. */
+  /** The row of `chain` once the write is done, but for `last_event`. */
   readonly chain: ChainRow;
+  /** Events to log once it is done. */
+  readonly events: EventDraft[];
   /** Events that the log keeps. */
   readonly maximumEvents: number;
-}
-
-/** Adds events to the log and forgets the oldest ones beyond the bound. */
-export async function logEvents(
-  { session, sql, chain, maximumEvents }: Write,
-  drafts: readonly EventDraft[],
-): Promise<void> {
-  if (drafts.length === 0) return;
-  const rows = drafts.map(({ topic, body, about }) => ({
-    seq: ++chain.last_event,
-    topic,
-    type: about?.type,
-    sender: about?.from,
-    receiver: about?.to,
-    body,
-  }));
-  await session.rows(sql.insertEvents, [JSON.stringify(rows)]);
-  await session.rows(sql.forgetEvents, [chain.last_event - maximumEvents]);
 }

@@ -1,6 +1,7 @@
 import type { Address, Hex } from "../../../../units/mod.ts";
 import { fromBlob, toBlob } from "../_rows.ts";
-import type { Write } from "./_write.ts";
+import type { Session } from "../../../postgres.ts";
+import type { Statements } from "./_statements.ts";
 
 /** State that submissions are checked against, while nobody else writes. */
 export interface PendingCheck {
@@ -16,8 +17,11 @@ export interface PendingCheck {
   state(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
+/** Stands for the height of the head. */
+const HEAD = Number.MAX_SAFE_INTEGER;
+
 /** The checks of a write that is under way. */
-export function pendingCheck({ session, sql, chain }: Write): PendingCheck {
+export function pendingCheck(session: Session, sql: Statements): PendingCheck {
   return {
     async statuses(hashes) {
       const rows = await session.rows<{
@@ -46,7 +50,7 @@ export function pendingCheck({ session, sql, chain }: Write): PendingCheck {
     async state(keys) {
       const rows = await session.rows<{ key: string; value: string | null }>(sql.state, [
         keys,
-        chain.height,
+        HEAD,
       ]);
       return new Map(rows.flatMap(({ key, value }) => (value === null ? [] : [[key, value]])));
     },

@@ -1,6 +1,6 @@
-import { resolveEndpoints, type Segment, SEGMENTS } from "../chains/mod.ts";
-import { devAccounts } from "../devnet/mod.ts";
-import { FIRST_SEGMENTS } from "../generated/segments.gen.ts";
+import { resolveEndpoints, type Segment, SEGMENTS } from "../../chains/mod.ts";
+import { devAccounts } from "../../devnet/mod.ts";
+import { FIRST_SEGMENTS } from "../../generated/segments.gen.ts";
 
 /** The service that is up. */
 export interface WelcomeOptions {

@@ -1,5 +1,5 @@
-import { SEGMENTS } from "../chains/mod.ts";
-import type { LogEntry } from "../service/mod.ts";
+import { SEGMENTS } from "../../chains/mod.ts";
+import type { LogEntry } from "../../service/mod.ts";
 
 const WIDTH = Math.max(...Object.keys(SEGMENTS).map((segment) => segment.length));
 

@@ -1,22 +1,28 @@
 /**
- * Builds the explorer and `site` behind what is started next, each where it is stale, and returns at once.
+ * Prepares a start of the service: bundles the command line where that is stale, begins to build the explorer and `site`
+ * behind what is started next, each where it is stale, and returns.
  *
  * Until that is done `site/.building` holds the number of the process that builds, and a service says at `/docs` that the
- * pages are being built. With `--wait` it builds them itself.
+ * pages are being built. With `--wait` it builds these pages itself, and nothing else.
  */
 import { spawn } from "node:child_process";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { refreshCommandLine } from "./bundle_command_line.ts";
 import { readFlags } from "./read_flags.ts";
 import { ROOT, runTool } from "./run_tool.ts";
 
 const MARK = join(ROOT, "site/.building");
 
 const options = readFlags("prestart", { wait: { type: "boolean" } });
-if (options.wait) await build();
-else if (!(await isBuilding())) await buildBehind();
+if (options.wait) {
+  await build();
+} else {
+  await refreshCommandLine();
+  if (!(await isBuilding())) await buildBehind();
+}
 
 async function build(): Promise<void> {
   try {

@@ -1,0 +1,72 @@
+import module from "node:module";
+import { Command } from "commander";
+import type { ProducerMode } from "../../service/mod.ts";
+import { writeDevToken } from "../dev/dev_token.ts";
+import { endProcess } from "../end_process.ts";
+import { onStopSignal } from "../on_stop_signal.ts";
+import type { Terminal } from "../terminal.ts";
+import { withExamples } from "../with_examples.ts";
+import { hideRareFlags } from "./hide_rare_flags.ts";
+import { parentEnd } from "./parent_end.ts";
+import { addServeFlags, type ServeFlags } from "./serve_flags.ts";
+import { startService } from "./start_service.ts";
+import { welcome } from "./welcome.ts";
+
+/** Description of block production by mode. */
+const BLOCKS: Readonly<Record<ProducerMode, (blockTime: number) => string>> = {
+  interval: (blockTime) => `one every ${blockTime} s`,
+  manual: () => "on request only",
+  "on-submit": () => "one after each submission",
+};
+
+/** The command `serve`: runs the service until it is interrupted. */
+export function serveCommand(terminal: Terminal): Command {
+  const command = new Command("serve")
+    .description("Run the service on an embedded devnet, every chain and network in one process")
+    .action((flags: ServeFlags) => serve(terminal, flags));
+  return withExamples(
+    hideRareFlags(addServeFlags(command)),
+    "serve --segments delta --block-time 0.5 --dev",
+  );
+}
+
+async function serve(terminal: Terminal, { stopWithParent, ...flags }: ServeFlags): Promise<void> {
+  const parentEnded = stopWithParent && parentEnd();
+  const { listener, service } = await startService(flags);
+  const { devToken, opened } = service;
+  let ending: Promise<void> | undefined;
+  const forgetToken = await keepDevToken(terminal, listener.origin, devToken);
+  const close = async (): Promise<void> => {
+    await forgetToken();
+    await listener.close();
+  };
+  const stop = (): void => void (ending ??= endProcess(close));
+  onStopSignal(stop);
+  void parentEnded?.then(stop);
+  console.log(await welcome(listener.origin, { ...flags, blocks: blocksOf(flags), devToken }));
+  // Flushed now, since the process may be killed later.
+  module.flushCompileCache?.();
+  await opened.catch(async (error: unknown) => {
+    // Why a chain could not be opened matters more.
+    await close().catch(() => undefined);
+    throw error;
+  });
+}
+
+/** Saves the token for "alphadelta dev"; if that fails, it is only in the greeting. */
+async function keepDevToken(
+  terminal: Terminal,
+  origin: string,
+  token: string | undefined,
+): Promise<() => Promise<void>> {
+  const forget = token && (await writeDevToken(terminal, origin, token).catch(() => undefined));
+  return async () => {
+    if (forget) await forget();
+  };
+}
+
+/** Description of block production. */
+function blocksOf({ exampleChain, mode, blockTime }: ServeFlags): string {
+  if (exampleChain) return "none, the example chain is static";
+  return BLOCKS[mode](blockTime);
+}

@@ -1,0 +1,114 @@
+/**
+ * The functions of `zod/mini` that generated validators call most, on the classes of zod's core.
+ *
+ * `zod/mini` gives each class of the core methods such as `parseAsync`, `check` and `clone`, whose code is in every bundle
+ * though the client calls none of them: 1 kB after compression. Here a function returns the class of the core itself.
+ * Checks are arguments, since `check` is one of those methods.
+ */
+import * as core from "zod/v4/core";
+
+type Schema = core.$ZodType;
+type Check<T = never> = core.$ZodCheck<T>;
+
+export function string(...checks: Check<string>[]): core.$ZodString {
+  return new core.$ZodString({ type: "string", checks });
+}
+
+export function number(...checks: Check<number>[]): core.$ZodNumber {
+  return new core.$ZodNumber({ type: "number", checks });
+}
+
+export function int(...checks: Check<number>[]): core.$ZodNumberFormat {
+  const format = { check: "number_format", format: "safeint", abort: false } as const;
+  return new core.$ZodNumberFormat({ type: "number", ...format, checks });
+}
+
+export function boolean(): Schema {
+  return new core.$ZodBoolean({ type: "boolean" });
+}
+
+export function bigint(): core.$ZodBigInt {
+  return new core.$ZodBigInt({ type: "bigint" });
+}
+
+export function unknown(): Schema {
+  return new core.$ZodUnknown({ type: "unknown" });
+}
+
+export function never(): Schema {
+  return new core.$ZodNever({ type: "never" });
+}
+
+function nothing(): Schema {
+  return new core.$ZodNull({ type: "null" });
+}
+
+export function literal(...values: core.util.Literal[]): Schema {
+  return new core.$ZodLiteral({ type: "literal", values });
+}
+
+function oneOf(values: readonly string[]): Schema {
+  return literal(...values);
+}
+
+export function array(element: Schema, ...checks: Check[]): Schema {
+  return new core.$ZodArray({ type: "array", element, checks });
+}
+
+export function object(shape: core.$ZodShape): core.$ZodObject {
+  return new core.$ZodObject({ type: "object", shape });
+}
+
+export function looseObject(shape: core.$ZodShape): core.$ZodObject {
+  return new core.$ZodObject({ type: "object", shape, catchall: unknown() });
+}
+
+export function strictObject(shape: core.$ZodShape): core.$ZodObject {
+  return new core.$ZodObject({ type: "object", shape, catchall: never() });
+}
+
+export function catchall(schema: Schema, others: Schema): core.$ZodObject {
+  return new core.$ZodObject({ ...(schema as core.$ZodObject)._zod.def, catchall: others });
+}
+
+export function union(options: readonly Schema[]): Schema {
+  return new core.$ZodUnion({ type: "union", options });
+}
+
+export function optional(innerType: Schema): Schema {
+  return new core.$ZodOptional({ type: "optional", innerType });
+}
+
+export function nullable(innerType: Schema): Schema {
+  return new core.$ZodNullable({ type: "nullable", innerType });
+}
+
+export function nullish(innerType: Schema): Schema {
+  return optional(nullable(innerType));
+}
+
+export function regex(pattern: RegExp): Check<string> {
+  return new core.$ZodCheckRegex({ check: "string_format", format: "regex", pattern });
+}
+
+interface Directions<Wire, Value> {
+  readonly decode: (wire: Wire, payload: core.ParsePayload) => Value;
+  readonly encode: (value: Value) => Wire;
+}
+
+export function codec<Wire, Value>(
+  wire: core.$ZodType<Wire>,
+  value: core.$ZodType<Value>,
+  { decode, encode }: Directions<Wire, Value>,
+): core.$ZodType<Value, Wire> {
+  const directions = { transform: decode as never, reverseTransform: encode as never };
+  return new core.$ZodCodec({ type: "pipe", in: wire, out: value, ...directions }) as never;
+}
+
+/** A schema of any kind with further checks. */
+export function checked(schema: Schema, ...checks: Check[]): Schema {
+  const { def } = schema._zod;
+  return core.clone(schema, { ...def, checks: [...(def.checks ?? []), ...checks] });
+}
+
+export { nothing as null, oneOf as enum };

@@ -1,0 +1,32 @@
+/**
+ * The part of zod that generated validators are made of, and that reads with them. What a spec needs beyond the functions
+ * of `builders.ts` is that of `zod/mini`, which takes their schemas too.
+ *
+ * @module
+ */
+export * from "zod/mini";
+export {
+  array,
+  bigint,
+  boolean,
+  catchall,
+  checked,
+  codec,
+  enum,
+  int,
+  literal,
+  looseObject,
+  never,
+  null,
+  nullable,
+  nullish,
+  number,
+  object,
+  optional,
+  regex,
+  strictObject,
+  string,
+  union,
+  unknown,
+} from "./builders.ts";
+export { safeEncode, safeParse } from "./read.ts";
