@@ -79,9 +79,8 @@ function refuseGas(body: SignedTransaction): string | undefined {
 function refuseKey({ chain, from, publicKey }: SignedTransaction): string | undefined {
   if (addresses.get(publicKey) === from) return undefined;
   const address = addressOfDigest(chain, sha256(parseHex(publicKey)));
-  if (address !== from) {
+  if (address !== from)
     return `From ${from} is not the address of the public key, which is ${address}`;
-  }
   if (addresses.size >= MAX_ADDRESSES) addresses.clear();
   addresses.set(publicKey, address);
   return undefined;

@@ -76,7 +76,7 @@ test("readTransaction() refuses another sender of a key that it has read before"
   const { bob } = await devPair("delta");
   expect(isRefusal(readTransaction(raw, "delta"))).toBe(false);
   const refusal = readTransaction(change(raw, { from: bob.address }), "delta");
-  expect(isRefusal(refusal) && refusal.reason).toContain("is not the address of the key");
+  expect(isRefusal(refusal) && refusal.reason).toContain("is not the address of the public key");
   expect(isRefusal(readTransaction(raw, "delta"))).toBe(false);
 });
 
