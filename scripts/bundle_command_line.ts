@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
@@ -103,7 +104,7 @@ async function removeOld(folder: string, current: ReadonlySet<string>): Promise<
 }
 
 async function writeInPlace(path: string, contents: Uint8Array | string): Promise<void> {
-  const fresh = `${path}.new-${process.pid}`;
+  const fresh = `${path}.new-${randomUUID()}`;
   await writeFile(fresh, contents);
   await rename(fresh, path);
 }

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 test.skipIf(isFollowed)(
-  "who follows CONTRIBUTING.md word for word has an endpoint that answers",
+  "following CONTRIBUTING.md word for word gives an endpoint that answers",
   { timeout: SLOW },
   async () => {
     const steps = stepsOf(guide);
@@ -88,7 +88,7 @@ test.skipIf(isFollowed)(
   },
 );
 
-test("the commands that CONTRIBUTING.md and the README name are there", async () => {
+test("the commands that CONTRIBUTING.md and the README name exist", async () => {
   const { scripts } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as {
     scripts: Record<string, string>;
   };

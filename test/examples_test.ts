@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 describe("the examples", () => {
-  test("are all run here", async () => {
+  test("are all run by this file", async () => {
     const entries = await readdir(join(ROOT, "examples"), { withFileTypes: true });
     const names = entries.map(({ name }) => name).filter((name) => !name.startsWith("."));
     expect(names.toSorted()).toEqual([...Object.keys(PROGRAMS), ...FURTHER].toSorted());

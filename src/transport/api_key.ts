@@ -127,5 +127,7 @@ export function hideKey(
 /** As a header, a form, a path or a message may show it; of "Bearer …" the key alone too. */
 function formsOf(value: string): string[] {
   const form = new URLSearchParams([["", value]]).toString().slice(1);
-  return [value, ...value.split(" "), encodeURI(value), encodeURIComponent(value), form];
+  const escaped = [encodeURI(value), encodeURIComponent(value), form];
+  const inLowerCase = escaped.map((each) => each.replace(/%../g, (code) => code.toLowerCase()));
+  return [value, ...value.split(" "), ...escaped, ...inLowerCase];
 }

@@ -77,7 +77,7 @@ describe("resolveEndpoints()", () => {
 });
 
 describe("selectChain()", () => {
-  test("takes a segment apart", () => {
+  test("splits a segment into chain and network", () => {
     expect(selectChain("delta-testnet")).toEqual({
       segment: "delta-testnet",
       chain: "delta",

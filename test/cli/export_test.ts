@@ -36,7 +36,7 @@ async function linesOf(file: string): Promise<unknown[]> {
   return lines.map((line) => JSON.parse(line));
 }
 
-/** What the service has, oldest first, amounts as strings. */
+/** Items of the service, oldest first, amounts as strings. */
 async function listed(
   of: "listBlocks" | "listTransactions",
   chain: "alpha" | "delta" = "delta",
@@ -126,7 +126,7 @@ describe("an export", () => {
     },
   );
 
-  test("says first what it takes, by the service's own limits, and with --dry-run only that", async () => {
+  test("prints its plan first, by the service's limits, and with --dry-run only the plan", async () => {
     await using limited = await startService({ segments: ["delta"], history: 520, tier: "Public" });
     const args = ["export", "blocks", "--dry-run", "--endpoint", limited.url, "--chain", "delta"];
     expect(await runInProcess(args)).toEqual({
@@ -165,7 +165,7 @@ describe("an export that was killed", () => {
     service.faults.clear();
   }
 
-  test("goes on without a gap or a repeat, and no file appears before it is whole", async () => {
+  test("resumes without a gap or a repeat, and the file appears only when it is complete", async () => {
     const out = join(folder, "blocks.csv");
     await killOne(out);
     expect((await readdir(folder)).toSorted()).toEqual([

@@ -47,7 +47,7 @@ describe("alphadelta key", () => {
     expect(said + stderr).not.toContain(apiKey);
   });
 
-  test("does the same in a database that services share", { tags: ["servers"] }, async () => {
+  test("issues, lists and revokes keys in a database that services share", { tags: ["servers"] }, async () => {
     const postgres = await startPostgres();
     try {
       const store = ["--store", postgres.url("keys")];
@@ -67,7 +67,7 @@ describe("alphadelta key", () => {
     }
   });
 
-  test("shows what the email of an earlier release would do to a terminal by its number", async () => {
+  test("escapes control characters in an email stored by an earlier release", async () => {
     const folder = await mkdtemp(join(data, "odd-"));
     const keys = await openKeys(folder);
     const email = "a@b.\u001b[2J\u202ec";

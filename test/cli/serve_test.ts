@@ -130,7 +130,7 @@ describe("alphadelta serve --data", () => {
     await second.ended;
   });
 
-  test("ends with a line where a chain cannot be opened that comes after another", async () => {
+  test("ends with one line when a later chain cannot be opened", async () => {
     const data = join(folder, "seeds");
     const options = { data, segments: ["alpha"], seed: 1, history: 0, mode: "manual" } as const;
     await (await createService(options)).close();
@@ -219,7 +219,7 @@ describe("alphadelta serve --dev", () => {
     return response.json();
   }
 
-  test("prints a token once, takes calls that show it, and logs it nowhere", async () => {
+  test("prints a token once, accepts calls with it, and never logs it", async () => {
     const flags = ["--dev", "--mode", "manual", "--log", "requests"];
     const running = runCli("serve", ...DELTA, ...flags);
     const [, origin = ""] = await running.printed(UP);
@@ -241,7 +241,7 @@ describe("alphadelta serve --dev", () => {
     expect((await running.ended).stdout).not.toMatch(TOKEN);
   });
 
-  test("refuses an address that others reach, before it opens anything", async () => {
+  test("refuses an address that other machines can reach, before it opens anything", async () => {
     const data = join(folder, "untouched");
     const flags = ["--dev", "--host", "0.0.0.0", "--data", data];
     const { code, stdout, stderr } = await runCli("serve", ...QUICK, ...flags).ended;

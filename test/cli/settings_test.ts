@@ -27,7 +27,7 @@ function run(args: string, env: Readonly<Record<string, string>> = {}, input = "
 }
 
 describe("a setting", () => {
-  test("is taken from the file, before that from a variable, before that from a flag", async () => {
+  test("is taken from a flag, else from a variable, else from the file", async () => {
     await run("config set chain alpha");
     await run(`config set endpoint ${service.url}`);
     const chainOf = async (args: string, env = {}): Promise<unknown> => {
@@ -73,7 +73,7 @@ describe("a setting", () => {
     expect(code).toBe(2);
   });
 
-  test("of a broken file is told without what stands there", async () => {
+  test("of a broken file is reported without the file's content", async () => {
     await run("config set chain delta");
     await writeFile(join(home, "alphadelta/config.json"), `{"key": "${SECRET}"`);
     const { code, stderr } = await run("block 1");

@@ -125,7 +125,7 @@ test("decodeTransaction() refuses values of delta that no field allows", async (
   }
 });
 
-test("decodeTransaction() refuses records of alpha that are none, too many or twice the same", async () => {
+test("decodeTransaction() refuses no, too many or repeated records of alpha", async () => {
   const good = await alphaFields();
   const serial = new Uint8Array(32);
   const output = (good["outputs"] as unknown[])[0];
@@ -148,7 +148,7 @@ test("decodeTransaction() refuses records of alpha that are none, too many or tw
   }
 });
 
-test("decodeTransaction() refuses bytes that say the same in another way", async () => {
+test("decodeTransaction() refuses non-canonical encodings", async () => {
   const good = await deltaFields();
   const turned = Object.fromEntries(Object.entries(good).toReversed());
   const unsorted = encode(turned, { mapSorter: () => 0 });
@@ -160,7 +160,7 @@ test("decodeTransaction() refuses bytes that say the same in another way", async
   expect(() => decodeTransaction(bytes.subarray(0, -1))).toThrow(SyntaxError);
 });
 
-test("decodeTransaction() refuses what is no map, too long or nested too deep", () => {
+test("decodeTransaction() refuses bytes that are not a map, too long or nested too deep", () => {
   expect(() => decodeTransaction(new Uint8Array())).toThrow("it is not valid CBOR");
   expect(() => decodeTransaction(encode([1]))).toThrow("it must be a CBOR map");
   expect(() => decodeTransaction(new Uint8Array(65_537))).toThrow("at most 65536 bytes");

@@ -353,7 +353,7 @@ describe("the end", () => {
     holds("", from, { type: "end", failure: { reason: FAULT } }, fault, aborted);
   });
 
-  test("is final", () => {
+  test("is the last state", () => {
     const inputs: SubscriptionInput[] = [
       { type: "start" },
       { type: "opened" },
@@ -373,7 +373,7 @@ describe("the end", () => {
   });
 });
 
-test("what a phase does not expect changes nothing", () => {
+test("an input that a phase does not expect changes nothing", () => {
   const rows: [SubscriptionState, SubscriptionInput][] = [
     [IN.paused, { type: "event", result: 1, cursor: "c2" }],
     [IN.paused, { type: "connecting" }],
@@ -389,7 +389,7 @@ test("what a phase does not expect changes nothing", () => {
   for (const [from, input] of rows) holds("", from, input, {}, {});
 });
 
-test("users see fewer states than there are", () => {
+test("several phases are one public state", () => {
   const seen = Object.values(IN).map((one) => statusOf(one));
   expect(seen).toEqual([
     "connecting",

@@ -69,7 +69,7 @@ describe("a subscription", () => {
     expect(await take(one, 1)).toMatchObject([{ data: { address: second } }]);
   });
 
-  test("goes on after a cursor of another client", async () => {
+  test("resumes after a cursor of another client", async () => {
     const service = await opened.service();
     const first = opened.delta(service.origin).events.subscribe("blocks");
     await first.ready;
@@ -249,7 +249,7 @@ describe("options of events of a wrong type are refused", () => {
   });
 });
 
-describe("it ends", () => {
+describe("a subscription ends", () => {
   test("on break, and the process can end: nothing stays open", async () => {
     const service = await opened.service();
     const { events } = opened.delta(service.origin);

@@ -7,7 +7,7 @@ const PAUSE = 50;
 
 /** Clients of a fleet at work, each at any of its gateways, and what they have found wrong. */
 export interface Clients {
-  /** What contradicts what a client was told before; empty in a sound fleet. */
+  /** Contradictions of what a client was told before; empty in a sound fleet. */
   readonly faults: readonly string[];
   /** Hashes that were acknowledged. */
   readonly acknowledged: ReadonlySet<string>;

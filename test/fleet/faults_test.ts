@@ -13,7 +13,7 @@ import { NEXT_VERSION } from "./_next_version.ts";
 /** `npm run test:fleet` asks for more, in random order. */
 const ROUNDS = Number(process.env["FLEET_ROUNDS"] ?? 0);
 
-/** What goes wrong in a round; the fleet recovers without a hand. */
+/** Fault of a round; the fleet recovers from it by itself. */
 const FAULTS: Readonly<Record<string, (fleet: TestFleet) => Promise<void>>> = {
   async "the writer is stopped past its lease and goes on"(fleet) {
     const writer = await fleet.writer();

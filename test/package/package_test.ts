@@ -161,17 +161,17 @@ describe("its types", () => {
       await writeProject(FILES);
     }, SLOW);
 
-    test("what is right compiles", () => {
+    test("right uses compile", () => {
       const lines = faults.split("\n").filter((line) => /^\S/.test(line));
       expect(lines.filter((line) => !line.startsWith("wrong.ts"))).toEqual([]);
     });
 
-    test("what calls bring can be exported without annotations, in declarations", async () => {
+    test("results of calls can be exported without type annotations", async () => {
       const declared = await readFile(join(folder, "declared/exported_results.d.ts"), "utf8");
       expect(declared).toContain('import("alphadelta").Block');
     });
 
-    test("what must not compile does not", () => {
+    test("wrong uses do not compile", () => {
       expect(faults.match(/error TS\d+/g)).toEqual([
         "error TS2339",
         "error TS2345",

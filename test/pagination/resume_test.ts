@@ -11,7 +11,7 @@ function tokenOf(...fields: unknown[]): string {
   return btoa(JSON.stringify([1, "listTransactions", "delta", "[{}]", ...fields]));
 }
 
-test("a token is a short text that goes on behind its page, with another limit too", async () => {
+test("a token is a short string that resumes after its page, with another limit too", async () => {
   const { client, asked } = steadyList();
   const { resumeToken } = await client.listTransactions(QUERY);
   expect(resumeToken).toMatch(/^[\w-]{20,200}$/);
@@ -39,7 +39,7 @@ test("a walk has no token before its first item, and one after each", async () =
   expect(tokens.size).toBe(50);
 });
 
-test("a value that is the default is the same as none", async () => {
+test("a default value equals a missing one", async () => {
   const { client } = steadyList();
   const { resumeToken } = await client.listTransactions({ type: "all" });
   await expect(

@@ -341,8 +341,8 @@ describe("a wait for depth", () => {
   });
 });
 
-describe("how often a wait asks", () => {
-  test("it asks once for each new block where events tell of them, and not in between", async () => {
+describe("a wait polls", () => {
+  test("once for each new block while events report them, and not in between", async () => {
     const { txHash } = await submit(7);
     let tell: () => void = () => undefined;
     const stopped = Promise.withResolvers<void>();
@@ -373,7 +373,7 @@ describe("how often a wait asks", () => {
     await stopped.promise;
   });
 
-  test("it asks at intervals where events end or fail", async () => {
+  test("at intervals if events end or fail", async () => {
     const { txHash } = await submit(7);
     async function* broken() {
       yield 0;
@@ -387,7 +387,7 @@ describe("how often a wait asks", () => {
     expect(state.end).toMatchObject({ status: 1 });
   });
 
-  test("the interval is the chain's block time, and longer where the day's allowance is short", async () => {
+  test("at the chain's block time, or less often if the daily quota is short", async () => {
     const { txHash } = await submit(8);
     const { avgBlockTime } = await world.direct.getChainStats();
     const open = (remaining: number) =>

@@ -84,7 +84,7 @@ test("a folder that lacks a spec is named by the spec", async () => {
   });
 });
 
-test("a spec that is no UTF-8 is refused, and a byte order mark is not seen", async () => {
+test("a spec that is not UTF-8 is refused, and a byte order mark is ignored", async () => {
   const folder = await copySpecs(await temporaryFolder());
   const path = join(folder, "openrpc.json");
   const bytes = await readFile(path);

@@ -71,6 +71,15 @@ test("readTransaction() rejects what can be told without the state, and says why
   }
 });
 
+test("readTransaction() refuses another sender of a key that it has read before", async () => {
+  const { raw } = await deltaTransfer();
+  const { bob } = await devPair("delta");
+  expect(isRefusal(readTransaction(raw, "delta"))).toBe(false);
+  const refusal = readTransaction(change(raw, { from: bob.address }), "delta");
+  expect(isRefusal(refusal) && refusal.reason).toContain("is not the address of the key");
+  expect(isRefusal(readTransaction(raw, "delta"))).toBe(false);
+});
+
 test("checkSignature() rejects what the key did not sign, and says why", async () => {
   const { raw } = await deltaTransfer();
   for (const fields of [{ value: 6n }, { signature: `0x${"00".repeat(64)}` }]) {

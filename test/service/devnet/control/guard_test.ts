@@ -175,7 +175,7 @@ describe("devnet control over HTTP", () => {
     }
   });
 
-  test("is -32601 for a method that there is not", async () => {
+  test("is -32601 for an unknown method", async () => {
     expect(await opened.call("delta", "dev_explode")).toMatchObject({ error: { code: -32601 } });
   });
 
@@ -185,7 +185,7 @@ describe("devnet control over HTTP", () => {
   });
 });
 
-test("On a WebSocket it is -32601", async () => {
+test("Devnet control on a WebSocket is -32601", async () => {
   const client = await SocketClient.open(opened.origin, "delta", {
     headers: { "X-Dev-Token": TOKEN },
   });
@@ -230,7 +230,7 @@ describe("a service with devnet control", () => {
     }
   });
 
-  test("refuses a token that is no good", async () => {
+  test("refuses a token that is too short or has other characters", async () => {
     for (const token of ["", "short", "with spaces in it all", "x".repeat(257)]) {
       await expect(createService({ segments: ["delta"], dev: { token } })).rejects.toThrow(
         "the token must have 16 to 256 visible ASCII characters",

@@ -208,7 +208,7 @@ test("setTime() moves the clock that blocks take their times from, never behind 
   expect(await devnet.setTime(start + 105)).toBe(start + 105);
 });
 
-test("openDevnet() refuses a mode that there is not", async () => {
+test("openDevnet() refuses an unknown mode", async () => {
   await expect(openQuiet({ mode: "automatic" as never })).rejects.toThrow(
     "mode must be one of interval, manual, on-submit, got automatic",
   );

@@ -77,7 +77,7 @@ test("revert() forgets later snapshots, and a reorganisation those whose block i
   await expect(devnet.revert("snap-5")).rejects.toThrow("known are snap-1");
 });
 
-test("a devnet whose store fails to go back is as it was, and its snapshots stay", async () => {
+test("a devnet whose store fails to revert is unchanged and keeps its snapshots", async () => {
   const { devnet, store, send } = await openWithPending();
   const id = await devnet.snapshot();
   const later = await devnet.snapshot();
