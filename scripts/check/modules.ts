@@ -218,7 +218,6 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/devnet/faults",
       "service/devnet/producer",
       "service/fleet",
-      "service/postgres.ts",
       "service/redis.ts",
       "service/server/data_folder",
       "service/server/http",
