@@ -119,6 +119,13 @@ describe("its contents", () => {
     expect(paths.filter((path) => /_test\.|\/\./.test(path))).toEqual([]);
   });
 
+  test("installing it runs no script, so that npm asks for no leave to", async () => {
+    const text = await readFile(join(folder, "node_modules/alphadelta/package.json"), "utf8");
+    const { scripts } = JSON.parse(text) as { scripts: object };
+    const atInstallation = ["preinstall", "install", "postinstall", "prepare"];
+    expect(Object.keys(scripts).filter((name) => atInstallation.includes(name))).toEqual([]);
+  });
+
   test("each file that the manifest names is in the package", async () => {
     const paths = packed.files.map(({ path }) => path);
     const text = await readFile(join(ROOT, "package.json"), "utf8");

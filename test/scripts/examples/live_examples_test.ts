@@ -10,6 +10,11 @@ import {
   textAt,
 } from "../../../scripts/specs/json.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
+import { selectChain } from "../../../src/chains/mod.ts";
+import { type ChainContext, startTrace } from "../../../src/service/api/context/mod.ts";
+import { handleRest } from "../../../src/service/api/rest/mod.ts";
+import { handleRpc } from "../../../src/service/api/rpc/mod.ts";
+import type { Store } from "../../../src/service/chain/store/mod.ts";
 import { ROOT } from "../_temporary_folder.ts";
 import { type ExampleTarget, startExampleTarget } from "./_example_target.ts";
 
@@ -22,6 +27,21 @@ beforeAll(async () => {
   target = await startExampleTarget();
 });
 afterAll(() => target.close());
+
+const FAILURE = new Error("The disk is gone");
+const NO_REQUEST = {
+  header: (name: string) => (name === "content-type" ? "application/json" : undefined),
+  body: async () => new Uint8Array(),
+};
+/** A chain each read of which fails. */
+const BROKEN: ChainContext = {
+  selection: selectChain("delta"),
+  store: new Proxy({ revision: 1, events: { epoch: 1 } } as unknown as Store, {
+    get: (store, name) => Reflect.get(store, name) ?? (() => Promise.reject(FAILURE)),
+  }),
+  source: { failure: undefined } as unknown as ChainContext["source"],
+  blockTime: 2,
+};
 
 /** The answer without what is another in each: the id of the request and the time. */
 function withoutMeta(answer: JsonObject): JsonObject {
@@ -129,6 +149,41 @@ describe("an example is answered on the chain of the examples with the values th
   test("of each JSON-RPC error that a request can bring about", () => {
     const others = errors.filter(([, error]) => error["x-request"] === undefined);
     expect(others.map(([name]) => name)).toEqual(["InternalError"]);
+  });
+
+  test("of the REST error InternalError, where a handler fails", async () => {
+    const errors: unknown[] = [];
+    const answer = await handleRest(
+      {
+        ...{ method: "GET", server: "rest", path: "/chain/info", pathname: "/v1/delta/chain/info" },
+        ...{ query: new URLSearchParams(), request: NO_REQUEST, ifNoneMatch: undefined },
+        trace: startTrace(),
+        meta: { timestamp: 0, requestId: "" },
+        onError: (error) => errors.push(error),
+      },
+      BROKEN,
+    );
+    const shown = openapi.at(["components", "responses", "InternalError", ...CONTENT, "example"]);
+    expect(answer.status).toBe(500);
+    expect(withoutMeta(JSON.parse(String(answer.body)))).toEqual(withoutMeta(shown as JsonObject));
+    expect(errors).toEqual([FAILURE]);
+  });
+
+  test("of the JSON-RPC error InternalError, where a handler fails", async () => {
+    const errors: unknown[] = [];
+    const call = { jsonrpc: "2.0", id: 1, method: "chain_getInfo", params: [] };
+    const body = new TextEncoder().encode(JSON.stringify(call));
+    const answer = await handleRpc({
+      chain: BROKEN,
+      request: { ...NO_REQUEST, body: async () => body },
+      chargeFurther: () => undefined,
+      onBatch: () => undefined,
+      onCall: () => undefined,
+      onError: (error) => errors.push(error),
+    });
+    const shown = openrpc.at(["components", "errors", "InternalError", "x-example"]);
+    expect(JSON.parse(String(answer.body)).error).toEqual(shown);
+    expect(errors).toEqual([FAILURE]);
   });
 
   const topics = Object.entries(objectsAt(openrpc.value, "x-topics"));
