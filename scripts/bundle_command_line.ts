@@ -99,7 +99,7 @@ async function removeOld(folder: string, current: ReadonlySet<string>): Promise<
     if (current.has(path)) continue;
     // Another run may have removed it since.
     const { mtimeMs = Date.now() } = (await stat(path).catch(() => undefined)) ?? {};
-    if (Date.now() - mtimeMs > OLD_AGE) await rm(path, { force: true });
+    if (Date.now() - mtimeMs > OLD_AGE) await rm(path, { recursive: true, force: true });
   }
 }
 

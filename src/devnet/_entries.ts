@@ -1,7 +1,8 @@
+import { encode } from "cborg";
+
 import type { Chain } from "../chains/mod.ts";
 import type { Hex } from "../units/mod.ts";
-import { type CborValue, encodeCbor } from "./_encode_cbor.ts";
-import { bytesField, type Field } from "./_fields.ts";
+import { bytesField, type CborValue, type Field } from "./_fields.ts";
 import { findKind } from "./_kinds.ts";
 import { type Layout, layoutOf } from "./_layout.ts";
 import type { UnsignedTransaction } from "./transaction.ts";
@@ -22,7 +23,7 @@ const SIGNATURE = "signature";
 const SIGNATURE_BYTES = 64;
 const SIGNATURE_FIELD = bytesField(SIGNATURE_BYTES);
 /** The key and head of the signature's entry, without the signature. */
-const SIGNATURE_HEAD = encodeCbor([SIGNATURE, new Uint8Array(SIGNATURE_BYTES)]).slice(
+const SIGNATURE_HEAD = encodeMap(new Map([[SIGNATURE, new Uint8Array(SIGNATURE_BYTES)]])).slice(
   0,
   -SIGNATURE_BYTES,
 );
@@ -52,14 +53,19 @@ export function entriesOf(
   layout: Layout,
   values: ReadonlyMap<string, CborValue>,
 ): Entries {
-  const before: CborValue[] = [];
-  const after: CborValue[] = [];
+  const before = new Map<string, CborValue>();
+  const after = new Map<string, CborValue>();
   let part = before;
   for (const [name] of layout) {
     if (name === SIGNATURE) part = after;
-    else part.push(name, values.get(name) ?? "");
+    else part.set(name, values.get(name) ?? "");
   }
-  return { chain, count: layout.length, before: encodeCbor(before), after: encodeCbor(after) };
+  return { chain, count: layout.length, before: encodeMap(before), after: encodeMap(after) };
+}
+
+/** A map's entries, without its first byte. */
+function encodeMap(map: ReadonlyMap<string, CborValue>): Uint8Array {
+  return encode(map).subarray(1);
 }
 
 /** The bytes to sign. */
@@ -76,6 +82,7 @@ export function joinSigned(entries: Entries, signature: Hex): Uint8Array {
   const bytes = writeField(entries.chain, SIGNATURE, SIGNATURE_FIELD, signature);
   return joinBytes(entries, bytes as Uint8Array);
 }
+
 /** The same with the bytes of a signature. */
 export function joinBytes({ count, before, after }: Entries, signature: Uint8Array): Uint8Array {
   return join([Uint8Array.of(MAP + count), before, SIGNATURE_HEAD, signature, after]);

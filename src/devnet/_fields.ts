@@ -7,8 +7,15 @@ import {
   isAddress,
   parseHex,
 } from "../units/mod.ts";
-import type { CborValue } from "./_encode_cbor.ts";
 import { addressHrp } from "./address_of.ts";
+
+/** A value of a transaction's CBOR. The encoder sorts the keys of maps: shorter first, then by bytes. */
+export type CborValue =
+  | string
+  | number
+  | Uint8Array
+  | readonly CborValue[]
+  | ReadonlyMap<string, CborValue>;
 
 /** Codec of one field of a transaction: validation, CBOR and back. */
 export interface Field<T> {

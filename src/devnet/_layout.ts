@@ -1,6 +1,5 @@
 import type { Chain } from "../chains/mod.ts";
 import { NETWORKS } from "../generated/segments.gen.ts";
-import { compareKeys } from "./_encode_cbor.ts";
 import {
   addressField,
   amountField,
@@ -34,6 +33,11 @@ export function layoutOf(chain: Chain, type: string, kind: Kind<TransactionBase>
   const layout = Object.entries(fields).toSorted(([left], [right]) => compareKeys(left, right));
   LAYOUTS.set(kind, layout);
   return layout;
+}
+
+/** Order of two ASCII keys of a map in deterministic CBOR. */
+function compareKeys(left: string, right: string): number {
+  return left.length - right.length || (left < right ? -1 : 1);
 }
 
 function commonFields(chain: Chain): Omit<Fields<Common>, "type"> {

@@ -2,8 +2,8 @@ import { decode } from "cborg";
 
 import type { Chain } from "../chains/mod.ts";
 import { CHAINS } from "../generated/segments.gen.ts";
-import type { CborValue } from "./_encode_cbor.ts";
 import { type Entries, entriesOf, joinBytes, joinUnsigned } from "./_entries.ts";
+import type { CborValue } from "./_fields.ts";
 import { findKind, kindNames } from "./_kinds.ts";
 import { type Layout, layoutOf } from "./_layout.ts";
 import type { SignedTransaction } from "./transaction.ts";
