@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
 import type { OutputFile } from "esbuild";
@@ -17,21 +18,27 @@ const FURTHER = [
   "scripts/bundle_command_line.ts",
 ];
 
+/** Milliseconds after which no process still loads chunks of an older bundle. */
+const OLD_AGE = 600_000;
+
 /** Licences of the packages in the bundle. */
 const LICENCES = "LICENCES.txt";
 
-/** Packages that a user may not have; they are loaded when they are needed. */
-const OPTIONAL = ["@modelcontextprotocol/sdk", "csv-stringify", "hyparquet-writer", "pg", "redis"];
-
-/** CommonJS packages in the bundle load the built-in modules by this. */
-const REQUIRE = `import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);`;
+/**
+ * Packages that stay outside: those that a user may not have or that few commands load, and CommonJS ones, which are large
+ * and of few files.
+ */
+const EXTERNAL = [
+  ...["@modelcontextprotocol/sdk", "csv-stringify", "hyparquet-writer", "pg", "redis", "yaml"],
+  ...["commander", "negotiator", "prom-client", "ws"],
+];
 
 /**
- * Bundles the command line with the packages that it needs into `main.js` in `folder` and chunks that this loads. Node
+ * Bundles the command line into `main.js` in `folder` and chunks that this loads, with most packages that it needs. Node
  * starts it in a third of the processor time that resolving and loading 550 modules takes.
  *
  * The names of chunks hold a hash, and `main.js` is put in place last, so that a process which starts meanwhile finds the
- * old bundle or the new one. Old chunks stay, for a process that still runs.
+ * old bundle or the new one. Old chunks stay for ten minutes.
  *
  * @throws {Error} If a source cannot be bundled; the message says why.
  */
@@ -46,10 +53,12 @@ export async function bundleCommandLine(folder: string): Promise<void> {
     platform: "node",
     format: "esm",
     target: "node22.12",
-    external: OPTIONAL.flatMap((name) => [name, `${name}/*`]),
-    banner: { js: REQUIRE },
+    external: EXTERNAL.flatMap((name) => [name, `${name}/*`]),
     chunkNames: "[name]-[hash]",
     legalComments: "none",
+    // Names stay, for the stacks of errors.
+    minifySyntax: true,
+    minifyWhitespace: true,
     logLevel: "silent",
     metafile: true,
     write: false,
@@ -60,7 +69,9 @@ export async function bundleCommandLine(folder: string): Promise<void> {
     (one, other) => +isMain(one) - +isMain(other),
   ))
     await writeInPlace(path, contents);
-  await writeInPlace(join(folder, LICENCES), await licencesOf(Object.keys(metafile.inputs)));
+  const licences = join(folder, LICENCES);
+  await writeInPlace(licences, await licencesOf(Object.keys(metafile.inputs)));
+  await removeOld(folder, new Set([...outputFiles.map(({ path }) => path), licences]));
 }
 
 /** Bundles the command line anew where it is older than its sources. Resolves to its file. */
@@ -82,8 +93,18 @@ async function isFresh(): Promise<boolean> {
   return times.every((time) => time <= mtimeMs);
 }
 
+async function removeOld(folder: string, current: ReadonlySet<string>): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if (current.has(path)) continue;
+    // Another run may have removed it since.
+    const { mtimeMs = Date.now() } = (await stat(path).catch(() => undefined)) ?? {};
+    if (Date.now() - mtimeMs > OLD_AGE) await rm(path, { force: true });
+  }
+}
+
 async function writeInPlace(path: string, contents: Uint8Array | string): Promise<void> {
-  const fresh = `${path}.new-${process.pid}`;
+  const fresh = `${path}.new-${randomUUID()}`;
   await writeFile(fresh, contents);
   await rename(fresh, path);
 }

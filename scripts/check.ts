@@ -38,14 +38,14 @@ interface Check {
 
 const CHECKS: readonly Check[] = [
   { name: "format", fix: "Run: npm run format", run: () => runTool("oxfmt", "--check", ".") },
-  { name: "lint", fix: "Mend what is named above.", run: () => runTool("oxlint") },
-  { name: "types", fix: "Mend what is named above.", run: types },
+  { name: "lint", fix: "Fix the problems listed above.", run: () => runTool("oxlint") },
+  { name: "types", fix: "Fix the problems listed above.", run: types },
   {
     name: "imports",
-    fix: "Move the code, or change scripts/check/modules.ts if the design changed.",
+    fix: "Move the code, or change scripts/check/modules.ts if the design has changed.",
     run: imports,
   },
-  { name: "specs", fix: "Mend the spec at the place named above.", run: specs },
+  { name: "specs", fix: "Fix the spec at the place named above.", run: specs },
   {
     name: "generated",
     fix: "Commit what it writes.",
@@ -58,12 +58,12 @@ const CHECKS: readonly Check[] = [
   },
   {
     name: "changes",
-    fix: "Announce them: a major version for what breaks, a line in CHANGELOG.md for each name.",
+    fix: "Announce the changes: a major version for breaking ones, a line in CHANGELOG.md for each name.",
     run: changes,
   },
   {
     name: "deno.json",
-    fix: "Write in deno.json what package.json says.",
+    fix: "Copy the values from package.json into deno.json.",
     run: async () => (await denoJsonFaults(ROOT)).join("\n"),
   },
   {
@@ -73,7 +73,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     name: "bundles",
-    fix: "Take out what it does not need, or raise its row in scripts/check/size_budgets.ts.",
+    fix: "Remove what the entry does not need, or raise its budget in scripts/check/size_budgets.ts.",
     run: bundles,
   },
 ];
@@ -119,7 +119,7 @@ async function changes(note: (text: string) => void): Promise<string> {
   const changelog = await readFile(join(ROOT, "CHANGELOG.md"), "utf8");
   const release = await lastRelease(ROOT);
   if (release === undefined) {
-    note("no release yet, compared with nothing");
+    note("no release yet, nothing to compare with");
     return changelogFaults(changelog, undefined, []).join("\n");
   }
   note(`since ${release}`);
@@ -127,7 +127,7 @@ async function changes(note: (text: string) => void): Promise<string> {
   const found = compareSpecs(base, next);
   const silent = unannounced(found, base, next).map(
     (change) =>
-      `breaks what relies on ${release}, and no version says so:\n${formatChange(change)}`,
+      `breaks users of ${release}, but the version is not raised:\n${formatChange(change)}`,
   );
   return [...silent, ...changelogFaults(changelog, release, found)].join("\n");
 }

@@ -42,7 +42,7 @@ async function main(): Promise<number> {
   if (silent.length === 0) return 0;
   const files = [...new Set(silent.map(({ spec }) => spec))];
   console.error(
-    `\n${silent.length} breaking change(s) that the version of ${files.join(" and ")} does not announce: raise info.version to the next major one, or take them back.`,
+    `\n${silent.length} breaking change(s) that the version of ${files.join(" and ")} does not announce: raise info.version to the next major version, or revert the changes.`,
   );
   return 1;
 }

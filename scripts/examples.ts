@@ -25,7 +25,7 @@ for (const file of FILES) {
   if (options.check) {
     const lines = [...new Set(edits.lineNumbers)].map((line) => `${file}:${line}`);
     console.error(
-      `Not what the chain of the examples answers:\n${lines.join("\n")}\nRun: npm run examples`,
+      `These examples differ from the responses of the example chain:\n${lines.join("\n")}\nRun: npm run examples`,
     );
     process.exitCode = 1;
     continue;

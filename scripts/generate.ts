@@ -7,16 +7,8 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type CheckedSpecs, readSpecs } from "./specs/read_specs.ts";
-import { SpecError } from "./specs/spec_error.ts";
-import { FILES } from "./specs/specs.ts";
-import { buildDist, explainFaults } from "./generate/build_dist.ts";
-import { idleLimits, lostNames } from "./generate/lost_names.ts";
-import { regenerate } from "./generate/regenerate.ts";
-import { type Files, generateFiles, replaceTree, staleFiles } from "./generate/mod.ts";
-import { readSources } from "./generate/sources.ts";
-import { takenNames } from "./generate/taken_names.ts";
-import { watchFiles } from "./generate/watch_files.ts";
+import type { Files } from "./generate/mod.ts";
+import type { CheckedSpecs } from "./specs/read_specs.ts";
 import { readFlags } from "./read_flags.ts";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -35,6 +27,31 @@ if (options.check && options.watch) {
   console.error("Cannot run generate: --check and --watch exclude each other");
   process.exit(2);
 }
+
+// Once the flags are right: the generator takes a second to load.
+const [
+  { readSpecs },
+  { SpecError },
+  { FILES },
+  { buildDist, explainFaults },
+  { idleLimits, lostNames },
+  { regenerate },
+  { generateFiles, replaceTree, staleFiles },
+  { readSources },
+  { takenNames },
+  { watchFiles },
+] = await Promise.all([
+  import("./specs/read_specs.ts"),
+  import("./specs/spec_error.ts"),
+  import("./specs/specs.ts"),
+  import("./generate/build_dist.ts"),
+  import("./generate/lost_names.ts"),
+  import("./generate/regenerate.ts"),
+  import("./generate/mod.ts"),
+  import("./generate/sources.ts"),
+  import("./generate/taken_names.ts"),
+  import("./generate/watch_files.ts"),
+]);
 process.exitCode = await (options.watch ? watch() : told(once));
 
 /** Runs `task`; what is wrong with the specs is printed, not thrown. */

@@ -29,7 +29,7 @@ export function readFlags<Options extends FlagOptions>(
     if (empty !== undefined) return refuse(script, `Option '--${empty}' is empty`, options);
     const output: unknown = Reflect.get(values, "output");
     if (typeof output !== "string" || !isInUse(resolve(output))) return values;
-    const reason = `Option '--output' is replaced in whole, and ${resolve(output)} holds what is in use`;
+    const reason = `Option '--output' is replaced whole, and ${resolve(output)} holds files in use`;
     return refuse(script, reason, options);
   } catch (error) {
     // The platform's reason goes on with advice in further sentences and lines.

@@ -30,8 +30,26 @@ export interface Postgres {
 }
 
 /** Starts a server with an empty cluster. What it acknowledged is on the disk: `fsync` stays on. */
-export async function startPostgres(
-  settings: Readonly<Record<string, string>> = {},
+export async function startPostgres(settings: Settings = {}): Promise<Postgres> {
+  const cluster = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
+  return startServer("initdb", cluster, settings);
+}
+
+/** Starts a streaming replica of a server, which answers reads alone. */
+export async function startReplica(primary: Postgres): Promise<Postgres> {
+  const from = ["-d", primary.url(), "-R", "-X", "stream", "-c", "fast", "--no-sync"];
+  const replica = await startServer("pg_basebackup", from, {});
+  // It has the databases of the primary, and makes none.
+  return { ...replica, url: (name = "postgres") => replica.url().replace(/\w+$/, name) };
+}
+
+type Settings = Readonly<Record<string, string>>;
+
+/** Makes a data folder with a program of PostgreSQL, and starts a server on it. */
+async function startServer(
+  maker: string,
+  makerArgs: readonly string[],
+  settings: Settings,
 ): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), "pg-"));
   const user = process.geteuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
@@ -39,8 +57,7 @@ export async function startPostgres(
   const data = join(folder, "data");
   const port = await freePort();
   const program = (name: string): string => join(POSTGRES ?? DEBIAN, name);
-  const cluster = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"];
-  execFileSync(program("initdb"), [...cluster, "--no-sync"], {
+  execFileSync(program(maker), ["-D", data, ...makerArgs], {
     ...user,
     cwd: folder,
     stdio: "ignore",

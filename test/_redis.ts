@@ -7,7 +7,7 @@ import { freePort } from "./_postgres.ts";
 /** Path of the Redis server that tests start. */
 export const REDIS = process.env["REDIS_SERVER"] ?? "/usr/bin/redis-server";
 
-/** Whether it is installed. */
+/** True if it is installed. */
 export const hasRedis = existsSync(REDIS);
 
 /** A Redis server of a test's own, which keeps nothing. */

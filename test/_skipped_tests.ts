@@ -3,7 +3,7 @@ import { CHROMIUM, hasChromium } from "./_chromium.ts";
 import { POSTGRES } from "./_postgres.ts";
 import { hasRedis } from "./_redis.ts";
 
-/** What each tag needs, and what to do where that is missing. */
+/** Requirement of each tag, and what to do if it is missing. */
 const NEEDS: readonly { readonly tag: string; readonly isThere: boolean; readonly text: string }[] =
   [
     {

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 test.skipIf(isFollowed)(
-  "who follows CONTRIBUTING.md word for word has an endpoint that answers",
+  "following CONTRIBUTING.md word for word gives an endpoint that answers",
   { timeout: SLOW },
   async () => {
     const steps = stepsOf(guide);
@@ -66,7 +66,7 @@ test.skipIf(isFollowed)(
     expect(generated.code).toBe(0);
     expect(generated.stdout).toMatch(/^Wrote \d+ files to src\/generated\n$/);
     expect(generated.stderr).toMatch(
-      /^src\/service\/api\/rest\/operations\/handlers\.ts\(.*'getChainSupply' is missing.*\n(?: .*\n)*src\/generated is written from openapi\.yaml and openrpc\.json, and this code does not go with it: fix these, or the specs, and run: npm run build\n$/,
+      /^src\/service\/api\/rest\/operations\/handlers\.ts\(.*'getChainSupply' is missing.*\n(?: .*\n)*src\/generated is generated from openapi\.yaml and openrpc\.json, and this code does not compile with it: fix the code or the specs, then run: npm run build\n$/,
     );
     const client = join(copy, "dist/generated/client/operations.gen.js");
     expect(await readFile(client, "utf8")).toContain("getChainSupply");
@@ -88,7 +88,7 @@ test.skipIf(isFollowed)(
   },
 );
 
-test("the commands that CONTRIBUTING.md and the README name are there", async () => {
+test("the commands that CONTRIBUTING.md and the README name exist", async () => {
   const { scripts } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as {
     scripts: Record<string, string>;
   };

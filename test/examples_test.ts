@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { build } from "esbuild";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { devAccounts } from "alphadelta/devnet";
 import worker from "../examples/worker/worker.ts";
@@ -57,7 +58,7 @@ afterAll(async () => {
 });
 
 describe("the examples", () => {
-  test("are all run here", async () => {
+  test("are all run by this file", async () => {
     const entries = await readdir(join(ROOT, "examples"), { withFileTypes: true });
     const names = entries.map(({ name }) => name).filter((name) => !name.startsWith("."));
     expect(names.toSorted()).toEqual([...Object.keys(PROGRAMS), ...FURTHER].toSorted());
@@ -138,13 +139,22 @@ describe("the examples", () => {
     });
   }
 
-  test.each([
-    ["browser", "#blocks li"],
-    ["react", "#root li"],
-  ])("%s shows blocks as they come", { tags: "browser", timeout: 60_000 }, async (name, shown) => {
-    const files = await serveFiles();
-    const browser = await launchChromium();
-    try {
+  describe("in a browser", { tags: "browser" }, () => {
+    let files: Server;
+    let browser: Browser;
+    beforeAll(async () => {
+      files = await serveFiles();
+      browser = await launchChromium();
+    });
+    afterAll(async () => {
+      await browser?.close();
+      files?.close();
+    });
+
+    test.each([
+      ["browser", "#blocks li"],
+      ["react", "#root li"],
+    ])("%s shows blocks as they come", { timeout: 60_000 }, async (name, shown) => {
       const page = await browser.newPage();
       const faults: string[] = [];
       page.on("pageerror", (error) => faults.push(error.message));
@@ -156,10 +166,8 @@ describe("the examples", () => {
       await service.mine(2);
       await expect.poll(() => items.first().textContent()).toMatch(new RegExp(`^${head + 2}: `));
       expect(faults).toEqual([]);
-    } finally {
-      await browser.close();
-      files.close();
-    }
+      await page.close();
+    });
   });
 });
 

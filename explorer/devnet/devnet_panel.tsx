@@ -30,7 +30,7 @@ export function DevnetPanel(): JSX.Element {
       <Card title="Token">
         <form class="fields" onSubmit={(event) => event.preventDefault()}>
           <label>
-            Token that was printed at start
+            Token printed at startup
             <input
               type="password"
               autocomplete="off"

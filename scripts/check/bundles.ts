@@ -62,7 +62,7 @@ export function bundleFaults(
     ...bundles.flatMap((bundle) => faultsOf(bundle, budgets[bundle.entry.key])),
     ...Object.keys(budgets)
       .filter((key) => !bundles.some(({ entry }) => entry.key === key))
-      .map((key) => `${key}: has a size budget, and is no entry that runs anywhere`),
+      .map((key) => `${key}: has a size budget, but is not an entry for every runtime`),
   ];
 }
 
@@ -76,11 +76,11 @@ function faultsOf(
   const near = code ? text.slice(Math.max(0, code.index - 60), code.index + 60) : "";
   return [
     ...node.map((name) => `${key}: imports ${name}`),
-    ...strange.map((file) => `${key}: pulls src/${file}, which no import rule allows`),
+    ...strange.map((file) => `${key}: bundles src/${file}, which the import rules forbid`),
     ...(code ? [`${key}: runs text as code: …${near}…`] : []),
     ...(budget === undefined ? [`${key}: has no size budget; it has ${size} bytes`] : []),
     ...(budget !== undefined && size > budget
-      ? [`${key}: has ${size} bytes with gzip, allowed are ${budget}`]
+      ? [`${key}: has ${size} bytes with gzip, the budget is ${budget}`]
       : []),
   ];
 }

@@ -23,8 +23,6 @@ export async function denoJsonFaults(root: string): Promise<string[]> {
   return Object.entries(expected).flatMap(([key, value]) =>
     JSON.stringify(deno[key]) === JSON.stringify(value)
       ? []
-      : [
-          `deno.json: "${key}" does not agree with package.json; it has to be ${JSON.stringify(value)}`,
-        ],
+      : [`deno.json: "${key}" differs from package.json; expected ${JSON.stringify(value)}`],
   );
 }

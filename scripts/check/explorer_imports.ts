@@ -34,7 +34,7 @@ export function brokenExplorerImports(sources: Sources): string[] {
     }),
   );
   const circles = importCircles(files).map(
-    (circle) => `explorer/${circle.join(" imports explorer/")}: a circle`,
+    (circle) => `explorer/${circle.join(" imports explorer/")}: a circular import`,
   );
   return [...faults, ...circles];
 }
@@ -48,7 +48,7 @@ function faultOf(file: string, specifier: string): string | undefined {
   const own = folderOf(file);
   const other = folderOf(join(dirname(file), specifier));
   const allowed = IMPORTS[own];
-  if (!allowed) return `${own} is no part of scripts/check/explorer_imports.ts`;
+  if (!allowed) return `${own} is not a part of scripts/check/explorer_imports.ts`;
   return other === own || allowed.includes(other) ? undefined : `${own} must not import ${other}`;
 }
 

@@ -43,7 +43,7 @@ export function brokenImportRules(
   });
   return [
     ...faults,
-    ...circles.map((files) => `src/${files.join(" imports src/")}: a circle`),
+    ...circles.map((files) => `src/${files.join(" imports src/")}: a circular import`),
     ...newer.map(([file]) => `src/${file}: Node 20 has no Promise.withResolvers`),
   ];
 }
@@ -54,7 +54,7 @@ function faultOf(
   modules: Readonly<Record<string, ModuleRule>>,
 ): string | undefined {
   const own = moduleOf(file, modules);
-  if (own === undefined) return "its folder is no module of scripts/check/modules.ts";
+  if (own === undefined) return "its folder is not a module of scripts/check/modules.ts";
   const rule = modules[own];
   if (specifier.startsWith("node:")) {
     return rule?.node ? undefined : `${own} runs where Node's modules do not exist`;

@@ -62,6 +62,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   devnet: { imports: [...VALUES, "chains"] },
 
   "service/crypto.ts": { imports: ["units"], node: true },
+  "service/node_http.ts": { imports: [], node: true },
   "service/postgres.ts": { imports: [], node: true },
   "service/redis.ts": { imports: [], node: true },
   "service/chain/state_tree": { imports: ["units", "service/crypto.ts"] },
@@ -170,6 +171,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/api/rpc",
       "service/devnet/control",
       "service/devnet/faults",
+      "service/node_http.ts",
       "service/server/logs",
       "service/server/metrics",
       "service/server/pages",
@@ -177,7 +179,12 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     node: true,
   },
   "service/server/http": {
-    imports: ["service/api/context", "service/server/port", "service/server/routing"],
+    imports: [
+      "service/api/context",
+      "service/node_http.ts",
+      "service/server/port",
+      "service/server/routing",
+    ],
     node: true,
   },
   "service/server/websocket": {
@@ -236,7 +243,16 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   cli: {
     imports: [
       ...[...VALUES, "chains", "errors", "validation", "transport", "rest", "rpc", "pagination"],
-      ...["events", "drift", "devnet", "schemas", "client", "service", "generated/client"],
+      ...[
+        "events",
+        "drift",
+        "devnet",
+        "schemas",
+        "client",
+        "service",
+        "generated/client",
+        "generated/drift",
+      ],
     ],
     node: true,
   },

@@ -79,7 +79,7 @@ export function elsewhere(): void {}
 
 function deprecated(report: Report, pair: Pair, scope: Scope): void {
   if (same(pair)) return;
-  const verb = pair.next.value === true ? "is deprecated" : "is deprecated no longer";
+  const verb = pair.next.value === true ? "is deprecated" : "is no longer deprecated";
   report.add("additive", pair, scope, verb);
 }
 

@@ -9,7 +9,7 @@ export function formatChanges(changes: readonly Change[]): string {
     const own = changes.filter((change) => change.level === level);
     return own.length === 0 ? [] : [`${level}: ${own.length}\n${own.map(formatChange).join("\n")}`];
   });
-  return groups.join("\n\n") || "The specs say the same.";
+  return groups.join("\n\n") || "The specs are unchanged.";
 }
 
 /** One change in two lines. */

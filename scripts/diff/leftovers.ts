@@ -28,7 +28,7 @@ export function leftovers(report: Report, base: Specs, next: Specs): void {
 /** A component as a whole comes and goes with what uses it, which is told by itself. */
 function sentence({ base, next }: Pair): string {
   const name = `"${String(next.path.at(-1))}"`;
-  if (base.exists && next.exists) return `${name} differs, and nothing that is used shows it`;
+  if (base.exists && next.exists) return `${name} differs only in parts that nothing uses`;
   return `${name} ${next.exists ? "is new" : "is gone"}`;
 }
 

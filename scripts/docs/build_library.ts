@@ -22,8 +22,11 @@ const FOLDER = "library";
 /** Starts a link that is counted from the root of the site. */
 const SITE_LINK = /(href=")site:/g;
 
-/** An icon in a file of its own, which a page that is opened as a file may not load; each page has them too. */
-const ICON = /[^"]*assets\/icons\.svg#icon-/g;
+/**
+ * An icon in a file of its own, which a page that is opened as a file may not load; each page has them too. Begins at a
+ * quotation mark: from any character on, the pages would be searched in quadratic time.
+ */
+const ICON = /"[^"]*assets\/icons\.svg#icon-/g;
 
 /** The class of what is thrown, as the renderer shows it. */
 const THROWN = /(<span class="tsd-type-annotation">)\{([^<]*)\}(?=<)/g;
@@ -69,10 +72,15 @@ async function writeFunctions(
   }
   const tsconfig = join(folder, "tsconfig.json");
   const compilerOptions = { rootDir: "..", noEmit: true, declaration: false };
-  const include = ["../src/**/*.ts", "*.ts"];
+  // The entries import what else there is to read.
+  const entries = (await readEntries(ROOT)).map(({ entryPoint }) => `../src/${entryPoint}`);
   await writeFile(
     tsconfig,
-    JSON.stringify({ extends: "../tsconfig.build.json", compilerOptions, include }),
+    JSON.stringify({
+      extends: "../tsconfig.build.json",
+      compilerOptions,
+      include: [...entries, "*.ts"],
+    }),
   );
   return { files, tsconfig };
 }
@@ -181,7 +189,7 @@ async function readSite(output: string): Promise<ReadonlyMap<string, string>> {
     const path = posix.join(FOLDER, relative(output, file).split(sep).join("/"));
     const up = posix.relative(dirname(path), ".");
     const text = (await readFile(file, "utf8")).replaceAll(THROWN, "$1$2");
-    files.set(path, text.replaceAll(SITE_LINK, `$1${up}/`).replaceAll(ICON, "#icon-"));
+    files.set(path, text.replaceAll(SITE_LINK, `$1${up}/`).replaceAll(ICON, '"#icon-'));
   }
   return files;
 }

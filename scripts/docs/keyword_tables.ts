@@ -20,7 +20,7 @@ function tableOf({ name, keywords }: Place): string {
   return [
     title,
     "",
-    "| keyword | verdict | where it follows to, or what to do |",
+    "| keyword | verdict | where it is used, or what to do |",
     "| - | - | - |",
     ...lines,
   ].join("\n");

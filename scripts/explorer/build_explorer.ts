@@ -36,7 +36,7 @@ export async function buildExplorer(folder: string): Promise<ExplorerSizes> {
     first: kilobytes(scripts.filter(({ fileName }) => atFirst.includes(fileName))),
   };
   if (sizes.first > MOST_AT_FIRST) {
-    const text = `Cannot build the explorer: its first view takes ${sizes.first} kB of script, allowed are ${MOST_AT_FIRST}`;
+    const text = `Cannot build the explorer: its first view takes ${sizes.first} kB of script, the budget is ${MOST_AT_FIRST}`;
     throw new RangeError(text);
   }
   const files = output.map((file): [string, string] => [

@@ -68,7 +68,7 @@ function expectedOf(schema: JsonObject, layer: Layer): string {
   const type = textAt(schema, "type");
   if (type === "array") return `an array${countText(schema.minItems, schema.maxItems, "items")}`;
   if (type !== "string") return `${withArticle(type || "value")}${rangeText(schema)}`;
-  if (schema.pattern) return `text that matches ${schema.pattern}`;
+  if (schema.pattern) return `a string matching ${schema.pattern}`;
   if (schema.format) return `a string of format ${schema.format}`;
   return `a string${countText(schema.minLength, schema.maxLength, "characters")}`;
 }

@@ -1,14 +1,17 @@
 import { textAt } from "../specs/json.ts";
-import type { Model } from "../specs/model/mod.ts";
+import type { Model, Operation } from "../specs/model/mod.ts";
+import type { Schemas } from "../specs/layer.ts";
+import { describeParameter } from "./describe_parameter.ts";
 import { docComment, HEADER, literal, propertyKey } from "./source_text.ts";
 
-/** The bounds of requests and connections, the operations with a limit of their own, and how a key is presented. */
+/** The bounds of requests, pages and connections, operations with a limit of their own, and how a key is presented. */
 export function emitLimits({
   limits,
   operations,
   servers,
   keyHeader,
   keyParameter,
+  schemas,
 }: Model): string {
   const limited = operations.flatMap(({ verb, server, path, limit }) => {
     if (limit === undefined) return [];
@@ -25,6 +28,9 @@ export function emitLimits({
 export const LIMITS = {
 ${rows.join("\n")}
 } as const;
+
+/** Items of the largest page that a list may be asked for (specified). */
+export const PAGE_ITEMS = ${pageItems(operations, schemas)};
 
 /** An operation that a limit of its own counts, beside that of the tier. */
 export interface OwnLimit {
@@ -46,6 +52,15 @@ export const API_KEY_HEADER = ${literal(keyHeader)} as const;
 /** Query parameter that an API key is presented in on WebSocket (decided). */
 export const API_KEY_PARAMETER = ${literal(keyParameter)} as const;
 `;
+}
+
+/** The greatest `limit` of a list, as the interface specifies it. */
+function pageItems(operations: readonly Operation[], schemas: Schemas): number {
+  const maxima = operations
+    .flatMap(({ items, parameters }) => (items === undefined ? [] : parameters))
+    .filter(({ name }) => name === "limit")
+    .map((parameter) => Number(describeParameter(parameter, schemas, "given").maximum ?? 1));
+  return Math.max(1, ...maxima);
 }
 
 /** A pattern of the URLs of a template, as a literal. A host may serve the API below a path, so only the end tells. */

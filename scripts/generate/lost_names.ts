@@ -116,8 +116,8 @@ export async function lostNames(
       const users = left.includes(name) ? [] : usersOf(table.uses(name), sources);
       if (users.length === 0) return [];
       const row = nearest(table.rows(specs), name, names) ?? { spec: specs.openapi, path: [] };
-      const message = `the specs have no ${table.what} ${name} any more, and code names it`;
-      const fix = `Write it back, or first take the name out of ${users.join(", ")}.`;
+      const message = `the specs have no ${table.what} ${name} any more, but code uses it`;
+      const fix = `Restore it, or first remove the name from ${users.join(", ")}.`;
       return [row.spec.problem(row.path, message, fix)];
     });
   });
@@ -138,8 +138,8 @@ export async function idleLimits(
   ];
   return limit.rows(specs).flatMap(({ name, spec, path }) => {
     if (known.includes(name) || usersOf(limit.uses(name), sources).length > 0) return [];
-    const fix = `First name LIMITS.${name} in src where it is to hold, or remove the row.`;
-    return [spec.problem(path, `no code and no operation holds to the limit ${name}`, fix)];
+    const fix = `First use LIMITS.${name} in src where it applies, or remove the row.`;
+    return [spec.problem(path, `no code and no operation uses the limit ${name}`, fix)];
   });
 }
 

@@ -30,7 +30,7 @@ function textOf({ openapi, openrpc }: Specs): string {
 function summarize(base: Specs, next: Specs): string {
   const changes = compareSpecs(base, next);
   const [first] = changes;
-  if (first === undefined) return "The specs say the same";
+  if (first === undefined) return "The specs are unchanged";
   const { spec, line, level, message } = first;
   const more = changes.length > 1 ? `, and ${changes.length - 1} more` : "";
   return `${spec}:${line}: ${level}: ${message}${more}`;

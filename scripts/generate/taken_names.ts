@@ -17,11 +17,7 @@ export function takenNames(specs: Specs, sources: Sources): Problem[] {
   return elementsOf(specs)
     .filter(isTaken)
     .map(({ spec, path, label }) =>
-      spec.problem(
-        path,
-        `${label} has the name of something that the package exports`,
-        "Rename it.",
-      ),
+      spec.problem(path, `${label} has the name of a package export`, "Rename it."),
     );
 }
 

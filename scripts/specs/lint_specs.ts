@@ -67,7 +67,7 @@ export async function byOpenrpcReader(specs: Specs): Promise<Problem[]> {
   // It writes what references lead to in their place.
   const bundle = structuredClone(bundleOpenrpc(specs)) as never;
   const problem = (message: string, path: Path = []): Problem =>
-    specs.openrpc.problem(path, message, "Mend it by the specification of OpenRPC 1.3.");
+    specs.openrpc.problem(path, message, "Fix it as the OpenRPC 1.3 specification requires.");
   const verdict = validateOpenRPCDocument(bundle);
   if (verdict !== true) {
     const { message } = verdict;

@@ -32,7 +32,7 @@ export class SpecFile {
     const error = this.#syntax.errors[0] ?? this.#syntax.warnings[0];
     if (error) {
       const message =
-        error.code === "MULTIPLE_DOCS" ? "a second document begins here" : error.message;
+        error.code === "MULTIPLE_DOCS" ? "a second document starts here" : error.message;
       throw new SpecError([this.#syntaxProblem(message, error.pos[0])]);
     }
     if (file.endsWith(".json")) this.#requireJson();
@@ -40,7 +40,8 @@ export class SpecFile {
     this.#requireExactNumbers();
     this.#refuseMergeKeys();
     const value: unknown = this.#syntax.toJS();
-    if (!isObject(value)) throw new SpecError([this.#syntaxProblem("the root is no object", 0)]);
+    if (!isObject(value))
+      throw new SpecError([this.#syntaxProblem("the root is not an object", 0)]);
     this.value = value;
   }
 
@@ -74,7 +75,7 @@ export class SpecFile {
 
   #syntaxProblem(message: string, offset: number): Problem {
     const { line } = this.#lines.linePos(offset);
-    const fix = `Mend the ${this.file.endsWith(".json") ? "JSON" : "YAML"} on this line.`;
+    const fix = `Fix the ${this.file.endsWith(".json") ? "JSON" : "YAML"} on this line.`;
     return { file: this.file, line, message: `cannot be parsed: ${message}`, fix };
   }
 
@@ -83,7 +84,7 @@ export class SpecFile {
     const anchors = new Set<string>();
     visit(this.#syntax, (_, node) => {
       if (isAlias(node) && !anchors.has(node.source)) {
-        const message = `no anchor "&${node.source}" stands before the alias "*${node.source}"`;
+        const message = `no anchor "&${node.source}" precedes the alias "*${node.source}"`;
         throw new SpecError([this.#syntaxProblem(message, startOf(node))]);
       }
       if ((isScalar(node) || isCollection(node)) && node.anchor) anchors.add(node.anchor);
@@ -96,8 +97,10 @@ export class SpecFile {
       Pair: (_, { key }) => {
         if (!isScalar(key) || key.value !== "<<") return;
         const { line } = this.#lines.linePos(startOf(key));
-        const fix = "Write out what is merged, or refer to the whole with an alias.";
-        throw new SpecError([{ file: this.file, line, message: "merge keys are not read", fix }]);
+        const fix = "Write out the merged keys, or refer to the whole with an alias.";
+        throw new SpecError([
+          { file: this.file, line, message: "merge keys are not supported", fix },
+        ]);
       },
     });
   }
@@ -110,7 +113,7 @@ export class SpecFile {
       const isInteger = /^[-+]?[0-9]+$/.test(text);
       if (Number.isFinite(node.value) && (!isInteger || Number.isSafeInteger(node.value))) return;
       const { line } = this.#lines.linePos(startOf(node));
-      const message = `${text} is no number that JavaScript holds exactly`;
+      const message = `${text} is not a number that JavaScript represents exactly`;
       const fix = "Write an integer from -(2^53 - 1) to 2^53 - 1, or another finite number.";
       throw new SpecError([{ file: this.file, line, message, fix }]);
     });

@@ -38,9 +38,7 @@ async function readText(folder: string, file: string): Promise<string> {
   } catch (error) {
     const message = `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
     const isEncoded = error instanceof TypeError;
-    const fix = isEncoded
-      ? "Save it as UTF-8."
-      : "Both specs must stand in the folder that is read.";
+    const fix = isEncoded ? "Save it as UTF-8." : "Both specs must be in the folder that is read.";
     throw new SpecError([{ file, line: 1, message, fix }]);
   }
 }

@@ -104,7 +104,7 @@ function partFault({ username, password, href }: URL, isBase: boolean): string |
 
 function showOther(value: unknown): string {
   if (typeof value === "string")
-    return value.includes("@") ? "another text" : JSON.stringify(value);
+    return value.includes("@") ? "another string" : JSON.stringify(value);
   return value === undefined
     ? "nothing"
     : value === null

@@ -24,6 +24,6 @@ export function clientCommand(name: string): Command {
     .option("--key-file <file>", "file with the API key, - for standard input")
     .addOption(new Option("--tier <tier>", "rate tier").choices(Object.keys(TIERS)))
     .option("--json", "print JSON, with amounts as strings")
-    .option("--ndjson", "print one line of JSON per item, as they come")
+    .option("--ndjson", "print one line of JSON per item, as they arrive")
     .optionsGroup("Options:");
 }

@@ -44,7 +44,7 @@ const READ: Rows = {
     Object.entries(SHORT_FORMS).map(([name, summary]) => [name, shortFormEntry(name, summary)]),
   ),
   watch: {
-    summary: "Print events as they come",
+    summary: "Print events as they arrive",
     load: async (terminal) => (await import("./reads/watch_command.ts")).watchCommand(terminal),
   },
 };
@@ -108,7 +108,7 @@ const SERVE: Rows = {
     load: async () => (await import("./load_command.ts")).loadCommand(),
   },
   migrate: {
-    summary: "Make or upgrade the schema of a PostgreSQL that services share",
+    summary: "Create or upgrade the PostgreSQL schema that services share",
     load: async () => (await import("./migrate_command.ts")).migrateCommand(),
   },
   check: {
@@ -119,7 +119,7 @@ const SERVE: Rows = {
 
 const SHELL: Rows = {
   completion: {
-    summary: "Print the completion of a shell",
+    summary: "Print the completion script of a shell",
     load: async (terminal) =>
       (await import("./completion/completion_command.ts")).completionCommand(terminal),
   },

@@ -60,6 +60,6 @@ function adviceOn({ name, code, status, retryAfter, chains }: CallError): string
   if (code === "network" || code === "timeout")
     return 'Is the service running there? See --endpoint, or start one with "alphadelta serve".';
   if (name === "ContractError")
-    return 'The service does not keep to the interface: see "alphadelta doctor".';
+    return 'The service does not follow the interface: run "alphadelta doctor" for details.';
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { KEY_TIER, type Tier } from "../generated/tiers.gen.ts";
 import type { KeyRecord, KeyStore } from "../service/mod.ts";
 import { fromUnixSeconds, toUnixSeconds } from "../units/mod.ts";
@@ -8,11 +8,13 @@ import { withExamples } from "./with_examples.ts";
 /** Form of a key id. Any other value may be a key, so messages do not repeat it. */
 const ID = /^[0-9a-f]{1,12}$/;
 
-interface DataFlag {
-  readonly data: string;
+/** Location of keys: one of both. */
+interface PlaceFlags {
+  readonly data?: string;
+  readonly store?: string;
 }
 
-/** The command `key`: issues, lists and revokes API keys of a data folder, with or without a running service. */
+/** The command `key`: issues, lists and revokes API keys of a data folder or a database, with or without a running service. */
 export function keyCommand(): Command {
   const command = new Command("key")
     .description("Issue, list and revoke API keys")
@@ -23,16 +25,20 @@ export function keyCommand(): Command {
 }
 
 function issueCommand(): Command {
-  const command = withData(new Command("issue").description("Issue a key and print it once"))
+  const command = withPlace(new Command("issue").description("Issue a key and print it once"))
     .requiredOption(
       "--email <address>",
       "holder; the keys of one holder share rate limit and quota",
     )
     .option("--tier <tier>", "rate tier of the key", tierFrom, KEY_TIER)
     .action(
-      async ({ data, email, tier }: DataFlag & { readonly email: string; readonly tier: Tier }) => {
+      async ({
+        email,
+        tier,
+        ...place
+      }: PlaceFlags & { readonly email: string; readonly tier: Tier }) => {
         const { issueKey } = await import("../service/mod.ts");
-        await withKeys(data, async (keys) => {
+        await withKeys(place, async (keys) => {
           const { apiKey, record } = await issueKey(keys, {
             email,
             tier,
@@ -49,23 +55,23 @@ function issueCommand(): Command {
 }
 
 function listCommand(): Command {
-  const command = withData(
+  const command = withPlace(
     new Command("list").description("List keys by id, never the keys themselves"),
-  ).action(({ data }: DataFlag) =>
-    withKnownKeys(data, async (keys) => {
+  ).action((place: PlaceFlags) =>
+    withKnownKeys(place, async (keys) => {
       const records = await keys.list();
       for (const record of records) console.log(lineOf(record));
-      if (records.length === 0) console.error(`There are no keys in ${data}`);
+      if (records.length === 0) console.error(`There are no keys in ${place.data ?? "the store"}`);
     }),
   );
   return withExamples(command, "key list --data ./chains");
 }
 
 function revokeCommand(): Command {
-  const command = withData(new Command("revoke").description("Revoke the key of an id"))
+  const command = withPlace(new Command("revoke").description("Revoke the key of an id"))
     .argument("<id>", 'id as "key list" shows it')
-    .action((id: string, { data }: DataFlag) =>
-      withKnownKeys(data, async (keys) => {
+    .action((id: string, place: PlaceFlags) =>
+      withKnownKeys(place, async (keys) => {
         if (await keys.revoke(id, toUnixSeconds(new Date()))) console.log(`Key ${id} is revoked.`);
         else
           throw new Error(
@@ -76,23 +82,42 @@ function revokeCommand(): Command {
   return withExamples(command, "key revoke 3f2a --data ./chains");
 }
 
-function withData(command: Command): Command {
-  return command.requiredOption("--data <folder>", "data folder of the service");
+/** Adds the flags that say where keys are, one of which is required. */
+function withPlace(command: Command): Command {
+  return command
+    .option("--data <folder>", "data folder of the service")
+    .addOption(
+      new Option(
+        "--store <url>",
+        "the database of services that share one: postgres://…",
+      ).conflicts("data"),
+    )
+    .hook("preAction", (_, action) => {
+      const { data, store }: PlaceFlags = action.opts();
+      if (data === undefined && store === undefined)
+        action.error("error: required option '--data <folder>' or '--store <url>' not specified");
+    });
 }
 
 /** Rejects a folder without keys, which is probably mistyped, instead of creating a key store in it. */
-async function withKnownKeys(data: string, work: (keys: KeyStore) => Promise<void>): Promise<void> {
+async function withKnownKeys(
+  place: PlaceFlags,
+  work: (keys: KeyStore) => Promise<void>,
+): Promise<void> {
   const { hasKeys } = await import("../service/mod.ts");
-  if (!(await hasKeys(data)))
+  if (place.data !== undefined && !(await hasKeys(place.data)))
     throw new Error(
-      `Cannot use data folder ${data}: no service has run on it, and no key was issued`,
+      `Cannot use data folder ${place.data}: no service has run on it, and no key was issued`,
     );
-  await withKeys(data, work);
+  await withKeys(place, work);
 }
 
-async function withKeys(data: string, work: (keys: KeyStore) => Promise<void>): Promise<void> {
-  const { openKeys } = await import("../service/mod.ts");
-  const keys = await openKeys(data);
+async function withKeys(
+  { data, store }: PlaceFlags,
+  work: (keys: KeyStore) => Promise<void>,
+): Promise<void> {
+  const { openKeys, openSharedKeys } = await import("../service/mod.ts");
+  const keys = store === undefined ? await openKeys(data) : await openSharedKeys(store);
   try {
     await work(keys);
   } finally {

@@ -15,7 +15,9 @@ interface LoadFlags {
 /** The command `load`: replays a dump into a folder without that chain. */
 export function loadCommand(): Command {
   const command = new Command("load")
-    .description("Replay a dump into a folder without that chain; all of it or nothing")
+    .description(
+      "Replay a dump into a folder that does not have its chain; if it fails, nothing is written",
+    )
     .requiredOption("--data <folder>", "folder that persists the chain")
     .requiredOption("--segment <segment>", "chain and network of the dump", readSegment)
     .option("--input <file>", "file to read; without it standard input")

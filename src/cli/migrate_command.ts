@@ -13,23 +13,27 @@ interface MigrateFlags {
 /** The command `migrate`: makes or upgrades the schema of a PostgreSQL that processes share. */
 export function migrateCommand(): Command {
   const command = new Command("migrate")
-    .description("Make or upgrade the schema of a PostgreSQL that services share")
-    .requiredOption("--store <url>", "the database, as a role that may make schemas: postgres://…")
-    .option("--segments <list>", "segments to make, with commas; without it all", readSegments)
-    .option("--grant <role>", "give a role the rights that a service needs, and no more")
-    .option(
-      "--contract",
-      "take away what only earlier releases need; refused while one of them runs",
+    .description("Create or upgrade the PostgreSQL schema that services share")
+    .requiredOption(
+      "--store <url>",
+      "the database, with a role that may create schemas: postgres://…",
     )
+    .option(
+      "--segments <list>",
+      "segments to create, separated by commas; by default all",
+      readSegments,
+    )
+    .option("--grant <role>", "grant a role exactly the rights that a service needs")
+    .option("--contract", "remove what only earlier releases need; refused while one of them runs")
     .action(async (flags: MigrateFlags) => {
       const { migrate } = await import("../service/mod.ts");
       const { expanded, contracted, segments } = await migrate(flags);
       const done = [
-        ...expanded.map((version) => `Schema version ${version} is there.`),
-        ...contracted.map((version) => `Schema version ${version} needs none before it any more.`),
-        ...segments.map((segment) => `${segment} has its tables.`),
+        ...expanded.map((version) => `Added schema version ${version}.`),
+        ...contracted.map((version) => `Removed what only versions before ${version} need.`),
+        ...segments.map((segment) => `Created the tables of ${segment}.`),
       ];
-      console.log(done.length > 0 ? done.join("\n") : "Nothing is to be done.");
+      console.log(done.length > 0 ? done.join("\n") : "The schema is up to date.");
     });
   return withExamples(command, "migrate --store postgres://owner@db/chains --grant service");
 }

@@ -15,5 +15,5 @@ export function readSegments(text: string): Segment[] {
   const segments = text.split(",").map((part) => part.trim());
   const isKnown = segments.every((one) => Object.hasOwn(SEGMENTS, one));
   if (isKnown && new Set(segments).size === segments.length) return segments as Segment[];
-  throw new InvalidArgumentError(`Must be one or more of ${ALLOWED}, with commas in between.`);
+  throw new InvalidArgumentError(`Must be one or more of ${ALLOWED}, separated by commas.`);
 }

@@ -49,7 +49,7 @@ import {
 } from "../transport/mod.ts";
 import { isObject } from "../validation/mod.ts";
 import type { Client, SubmissionFunctions } from "./client.ts";
-import { checkTransport } from "./_check_transport.ts";
+import { checkOptionNames, checkTransport } from "./_check_options.ts";
 import { followBlocks } from "./_follow_blocks.ts";
 
 /** Options of {@linkcode createClient}. */
@@ -79,8 +79,8 @@ type Call = (...args: unknown[]) => unknown;
  * It has a function for each REST operation of the chain, and under `rpc` one for each method. Amounts are `bigint`.
  *
  * @throws {RangeError} If `segment` is not one of the segments of the specs.
- * @throws {TypeError} If `endpoints` are no URLs, `apiKey` is no key, or `fetch` no function; or if options of a transport
- * are given beside one.
+ * @throws {TypeError} If `endpoints` are no URLs, an option is unknown or of the wrong type, or options of a transport are
+ * given beside one.
  *
  * @example
  * ```ts
@@ -96,6 +96,7 @@ type Call = (...args: unknown[]) => unknown;
 export function createClient<S extends Segment>(segment: S, options: ClientOptions): Client<S> {
   const { chain, network } = selectChain(segment);
   const endpoints = resolveEndpoints(segment, options?.endpoints);
+  checkOptionNames(options);
   const sender = options.transport
     ? checkTransport(options.transport, options)
     : createTransport(options);

@@ -1,10 +1,9 @@
-import { encode } from "cborg";
-
 import type { Chain } from "../chains/mod.ts";
 import type { Hex } from "../units/mod.ts";
-import { bytesField, type CborValue, type Field } from "./_fields.ts";
+import { type CborValue, encodeCbor } from "./_encode_cbor.ts";
+import { bytesField, type Field } from "./_fields.ts";
 import { findKind } from "./_kinds.ts";
-import { layoutOf } from "./_layout.ts";
+import { type Layout, layoutOf } from "./_layout.ts";
 import type { UnsignedTransaction } from "./transaction.ts";
 
 /** The entries of a transaction's CBOR map, encoded once for both the unsigned and the signed form. */
@@ -22,8 +21,8 @@ const MAP = 0xa0;
 const SIGNATURE = "signature";
 const SIGNATURE_BYTES = 64;
 const SIGNATURE_FIELD = bytesField(SIGNATURE_BYTES);
-/** The key and header of the signature's entry, without the signature. */
-const SIGNATURE_KEY = entriesOf({ [SIGNATURE]: new Uint8Array(SIGNATURE_BYTES) }).slice(
+/** The key and head of the signature's entry, without the signature. */
+const SIGNATURE_HEAD = encodeCbor([SIGNATURE, new Uint8Array(SIGNATURE_BYTES)]).slice(
   0,
   -SIGNATURE_BYTES,
 );
@@ -37,17 +36,30 @@ const SIGNATURE_KEY = entriesOf({ [SIGNATURE]: new Uint8Array(SIGNATURE_BYTES) }
 export function encodeEntries(transaction: UnsignedTransaction): Entries {
   const { chain, type } = transaction;
   const kind = findKind(chain, type);
-  if (!kind) throw new TypeError(`Cannot write transaction: ${chain} has no type "${type}"`);
+  if (!kind) throw new TypeError(`Cannot encode transaction: ${chain} has no type "${type}"`);
   const values: Readonly<Record<string, unknown>> = { ...transaction };
   const layout = layoutOf(chain, type, kind);
-  const before: Record<string, CborValue> = {};
-  const after: Record<string, CborValue> = {};
-  let part = before;
+  const encoded = new Map<string, CborValue>();
   for (const [name, field] of layout) {
-    if (name === SIGNATURE) part = after;
-    else part[name] = writeField(chain, name, field, values[name]);
+    if (name !== SIGNATURE) encoded.set(name, writeField(chain, name, field, values[name]));
   }
-  return { chain, count: layout.length, before: entriesOf(before), after: entriesOf(after) };
+  return entriesOf(chain, layout, encoded);
+}
+
+/** The entries of values in CBOR, by name. */
+export function entriesOf(
+  chain: Chain,
+  layout: Layout,
+  values: ReadonlyMap<string, CborValue>,
+): Entries {
+  const before: CborValue[] = [];
+  const after: CborValue[] = [];
+  let part = before;
+  for (const [name] of layout) {
+    if (name === SIGNATURE) part = after;
+    else part.push(name, values.get(name) ?? "");
+  }
+  return { chain, count: layout.length, before: encodeCbor(before), after: encodeCbor(after) };
 }
 
 /** The bytes to sign. */
@@ -60,14 +72,13 @@ export function joinUnsigned({ count, before, after }: Entries): Uint8Array {
  *
  * @throws {TypeError | RangeError} If the signature is not 64 bytes of hex.
  */
-export function joinSigned({ chain, count, before, after }: Entries, signature: Hex): Uint8Array {
-  const bytes = writeField(chain, SIGNATURE, SIGNATURE_FIELD, signature) as Uint8Array;
-  return join([Uint8Array.of(MAP + count), before, SIGNATURE_KEY, bytes, after]);
+export function joinSigned(entries: Entries, signature: Hex): Uint8Array {
+  const bytes = writeField(entries.chain, SIGNATURE, SIGNATURE_FIELD, signature);
+  return joinBytes(entries, bytes as Uint8Array);
 }
-
-/** A map's entries without its first byte. */
-function entriesOf(map: Readonly<Record<string, CborValue>>): Uint8Array {
-  return encode(map).subarray(1);
+/** The same with the bytes of a signature. */
+export function joinBytes({ count, before, after }: Entries, signature: Uint8Array): Uint8Array {
+  return join([Uint8Array.of(MAP + count), before, SIGNATURE_HEAD, signature, after]);
 }
 
 function join(parts: readonly Uint8Array[]): Uint8Array {
@@ -82,7 +93,7 @@ function join(parts: readonly Uint8Array[]): Uint8Array {
 
 function writeField(chain: Chain, name: string, field: Field<unknown>, value: unknown): CborValue {
   if (field.accepts(value)) return field.encode(value);
-  const message = `Cannot write ${chain} transaction: ${name} must be ${field.allowed}, got ${show(value)}`;
+  const message = `Cannot encode ${chain} transaction: ${name} must be ${field.allowed}, got ${show(value)}`;
   throw typeof value === field.type ? new RangeError(message) : new TypeError(message);
 }
 

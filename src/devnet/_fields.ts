@@ -7,15 +7,8 @@ import {
   isAddress,
   parseHex,
 } from "../units/mod.ts";
+import type { CborValue } from "./_encode_cbor.ts";
 import { addressHrp } from "./address_of.ts";
-
-/** A value of a transaction's CBOR. The encoder sorts the keys of maps: shorter first, then by bytes. */
-export type CborValue =
-  | string
-  | number
-  | Uint8Array
-  | readonly CborValue[]
-  | { readonly [key: string]: CborValue };
 
 /** Codec of one field of a transaction: validation, CBOR and back. */
 export interface Field<T> {
@@ -74,7 +67,7 @@ export function wordField<T extends string>(words: readonly T[]): Field<T> {
 /** A string of `minimum` to `maximum` UTF-16 units. Lone surrogates are rejected, since UTF-8 cannot encode them. */
 export function textField(minimum: number, maximum: number): Field<string> {
   return plainField(
-    `a text of ${minimum} to ${maximum} characters`,
+    `a string of ${minimum} to ${maximum} characters`,
     "string",
     (value): value is string =>
       typeof value === "string" &&
@@ -141,7 +134,7 @@ export function listField<T>(item: Field<T>, maximum: number): Field<readonly T[
     return Array.isArray(value) && value.length >= 1 && value.length <= maximum;
   }
   return {
-    allowed: `1 to ${maximum} times ${item.allowed}`,
+    allowed: `a list of 1 to ${maximum} items, each ${item.allowed}`,
     type: "object",
     accepts: (value): value is readonly T[] =>
       fits(value) && value.every((one) => item.accepts(one)),
@@ -164,8 +157,7 @@ export function objectField<T extends object>(fields: Fields<T>): Field<T> {
       typeof value === "object" &&
       value !== null &&
       entries.every(([name, field]) => field.accepts((value as T)[name])),
-    encode: (value) =>
-      Object.fromEntries(entries.map(([name, field]) => [name, field.encode(value[name])])),
+    encode: (value) => new Map(entries.map(([name, field]) => [name, field.encode(value[name])])),
     decode(encoded) {
       if (!(encoded instanceof Map) || encoded.size !== entries.length) return undefined;
       const pairs = entries.map(

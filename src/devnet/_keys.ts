@@ -31,7 +31,8 @@ export async function importKeyPair(secret: Uint8Array): Promise<KeyPair> {
   pkcs8.set(secret, PKCS8_PREFIX.length);
   const privateKey = await crypto.subtle.importKey("pkcs8", pkcs8, "Ed25519", true, ["sign"]);
   const { x } = await crypto.subtle.exportKey("jwk", privateKey);
-  if (x === undefined) throw new Error("Cannot import key: this runtime exports no public half");
+  if (x === undefined)
+    throw new Error("Cannot import key: this runtime cannot export the public key");
   return { privateKey, publicKey: parseBase64Url(x) };
 }
 

@@ -1,5 +1,6 @@
 import type { Chain } from "../chains/mod.ts";
 import { NETWORKS } from "../generated/segments.gen.ts";
+import { compareKeys } from "./_encode_cbor.ts";
 import {
   addressField,
   amountField,
@@ -30,9 +31,7 @@ export function layoutOf(chain: Chain, type: string, kind: Kind<TransactionBase>
   const known = LAYOUTS.get(kind);
   if (known) return known;
   const fields = { ...COMMON[chain], type: wordField([type]), ...kind.payload };
-  const layout = Object.entries(fields).toSorted(
-    ([left], [right]) => left.length - right.length || (left < right ? -1 : 1),
-  );
+  const layout = Object.entries(fields).toSorted(([left], [right]) => compareKeys(left, right));
   LAYOUTS.set(kind, layout);
   return layout;
 }

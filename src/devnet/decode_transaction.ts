@@ -2,9 +2,10 @@ import { decode } from "cborg";
 
 import type { Chain } from "../chains/mod.ts";
 import { CHAINS } from "../generated/segments.gen.ts";
+import type { CborValue } from "./_encode_cbor.ts";
+import { type Entries, entriesOf, joinBytes, joinUnsigned } from "./_entries.ts";
 import { findKind, kindNames } from "./_kinds.ts";
-import { layoutOf } from "./_layout.ts";
-import { encodeEntries, type Entries, joinSigned, joinUnsigned } from "./_entries.ts";
+import { type Layout, layoutOf } from "./_layout.ts";
 import type { SignedTransaction } from "./transaction.ts";
 
 /** Most bytes of a transaction; a longer one is rejected unread. */
@@ -81,10 +82,13 @@ function decodeEntries(bytes: Uint8Array): {
   const map = decodeMap(bytes);
   const chain = CHAINS.find((one) => one === map.get("chain"));
   if (!chain) refuse(`chain must be ${CHAINS.map((one) => `"${one}"`).join(" or ")}`);
-  const transaction = readFields(map, chain, map.get("type"));
-  const entries = encodeEntries(transaction);
-  if (!equal(joinSigned(entries, transaction.signature), bytes)) {
-    refuse("its encoding is not the deterministic one (RFC 8949 §4.2)");
+  const layout = findLayout(chain, map.get("type"));
+  const transaction = readFields(map, layout);
+  // What the fields accept has one encoding, which the bytes are compared with.
+  const values = map as ReadonlyMap<string, CborValue>;
+  const entries = entriesOf(chain, layout, values);
+  if (!equal(joinBytes(entries, values.get("signature") as Uint8Array), bytes)) {
+    refuse("its encoding is not deterministic (RFC 8949 §4.2)");
   }
   return { transaction, entries };
 }
@@ -98,22 +102,19 @@ function decodeMap(bytes: Uint8Array): ReadonlyMap<unknown, unknown> {
     value = decode(bytes, STRICT);
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    refuse(`it is no CBOR (${detail.slice(0, 200)})`, error);
+    refuse(`it is not valid CBOR (${detail.slice(0, 200)})`, error);
   }
   if (!(value instanceof Map)) refuse("it must be a CBOR map");
   return value;
 }
 
-function readFields(
-  map: ReadonlyMap<unknown, unknown>,
-  chain: Chain,
-  type: unknown,
-): SignedTransaction {
+function findLayout(chain: Chain, type: unknown): Layout {
   const kind = typeof type === "string" ? findKind(chain, type) : undefined;
-  if (!kind || typeof type !== "string") {
-    refuse(`type must be one of ${kindNames(chain).join(", ")} on ${chain}`);
-  }
-  const layout = layoutOf(chain, type, kind);
+  if (!kind) refuse(`type must be one of ${kindNames(chain).join(", ")} on ${chain}`);
+  return layoutOf(chain, type as string, kind);
+}
+
+function readFields(map: ReadonlyMap<unknown, unknown>, layout: Layout): SignedTransaction {
   const values: Record<string, unknown> = {};
   for (const [name, field] of layout) {
     if (!map.has(name)) refuse(`field ${name} is missing`);
@@ -129,7 +130,7 @@ function readFields(
 }
 
 function refuse(reason: string, cause?: unknown): never {
-  throw new SyntaxError(`Cannot read transaction: ${reason}`, { cause });
+  throw new SyntaxError(`Cannot decode transaction: ${reason}`, { cause });
 }
 
 function equal(left: Uint8Array, right: Uint8Array): boolean {

@@ -29,7 +29,7 @@ export type GasInput<C extends Chain> = TransactionOf[C] extends infer T
 export function gasNeeded<C extends Chain>(chain: C, transaction: GasInput<C>): bigint {
   const { type } = transaction as { readonly type: string };
   const kind = findKind(chain, type);
-  if (!kind) throw new TypeError(`Cannot tell gas: ${chain} has no transaction type "${type}"`);
+  if (!kind) throw new TypeError(`Cannot compute gas: ${chain} has no transaction type "${type}"`);
   return kind.gas(transaction);
 }
 

@@ -65,5 +65,7 @@ function placeOf(validator: Validator, at: string, path: Path): string | undefin
   if (element) return placeOf(element, `${here}/items`, rest);
   const others = valueType ?? catchall;
   if (!others) return undefined;
-  return others._zod.def.type === "never" ? here : placeOf(others, `${here}/additionalProperties`, rest);
+  return others._zod.def.type === "never"
+    ? here
+    : placeOf(others, `${here}/additionalProperties`, rest);
 }

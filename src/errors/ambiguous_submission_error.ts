@@ -56,5 +56,5 @@ export class AmbiguousSubmissionError extends AlphadeltaError {
 }
 
 function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : "the call was ended while it was under way";
+  return cause instanceof Error ? cause.message : "the call was cancelled while in progress";
 }

@@ -26,7 +26,7 @@ export class BatchError extends AlphadeltaError {
     const known = errors.filter((error) => error instanceof AlphadeltaError);
     const message = first instanceof Error ? first.message : String(first);
     super(
-      `${errors.length} of ${results.length} calls of a batch failed, the first with: ${message}`,
+      `${errors.length} of ${results.length} calls of the batch failed, first error: ${message}`,
       {
         ...context,
         code: "batch",

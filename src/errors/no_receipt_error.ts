@@ -37,7 +37,7 @@ export class NoReceiptError extends AlphadeltaError {
     context: ErrorContext,
   ) {
     const seen =
-      found.evidence.map(({ text }) => text).join("; ") || "nothing was answered in time";
+      found.evidence.map(({ text }) => text).join("; ") || "no request was answered in time";
     super(`No receipt of ${found.txHash} (${reason}): ${seen}`, {
       ...context,
       code: reason,

@@ -17,7 +17,7 @@ export class QuotaExhaustedError extends AlphadeltaError {
    */
   constructor(reason: string, resetsAt: Date, context: ErrorContext) {
     const what = context.operation ?? "the service";
-    super(`Cannot call ${what}: ${reason}, come back at ${resetsAt.toISOString()}`, {
+    super(`Cannot call ${what}: ${reason}, retry at ${resetsAt.toISOString()}`, {
       attempts: 0,
       ...context,
       code: "quota_exhausted",

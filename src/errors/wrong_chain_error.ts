@@ -11,7 +11,7 @@ export class WrongChainError extends AlphadeltaError {
   /** Created by the client; `context` describes the call. */
   constructor(chains: readonly Chain[], context: ErrorContext) {
     const { operation, segment } = context;
-    super(`Cannot call ${operation} on ${segment}: it exists on ${chains.join(", ")} alone`, {
+    super(`Cannot call ${operation} on ${segment}: it exists only on ${chains.join(", ")}`, {
       ...context,
       code: "wrong_chain",
       attempts: 0,

@@ -1,7 +1,7 @@
 import { ContractError, isRestError, TransportError } from "../errors/mod.ts";
 import type { RestErrorCode } from "../generated/errors.gen.ts";
 import type { BlockSummary, Reorg, Transaction } from "../generated/client/types.gen.ts";
-import { listBlocks } from "../generated/client/operation_calls.gen.ts";
+import { PAGE_ITEMS } from "../generated/limits.gen.ts";
 import type { OperationId } from "../generated/client/operations.gen.ts";
 import type { Priority } from "../transport/mod.ts";
 import type { ChainReads, ReadOptions, ReadPage } from "./chain_reads.ts";
@@ -30,15 +30,12 @@ const NOT_FOUND: RestErrorCode = "NOT_FOUND";
 /** Blocks whose hash is remembered, to find where the chain was reorganised; one that lies deeper is final to it. */
 const REMEMBERED = 512;
 
-/** Items of the largest pages there are. */
-export const PAGE = listBlocks.info.parameters.find(({ name }) => name === "limit")?.maximum ?? 100;
-
 /** Walks up a chain through REST, block by block, and notices where blocks that it has passed were replaced. */
 export class ChainWalk {
   readonly #reads: ChainReads;
   readonly #known = new Map<number, string>();
   #first: number | undefined;
-  #limit = PAGE;
+  #limit = PAGE_ITEMS;
   /** Its position: the newest block that it has passed. */
   tip: Tip | undefined;
   /** Requests sent so far. */
@@ -82,7 +79,7 @@ export class ChainWalk {
 
   /** Moves to the newest block, and remembers those right below it. */
   async moveToHead(signal: AbortSignal): Promise<void> {
-    const blocks = await this.#newest(PAGE, signal);
+    const blocks = await this.#newest(PAGE_ITEMS, signal);
     for (const { number, hash } of blocks.toReversed()) this.note(number, hash);
   }
 
@@ -133,7 +130,7 @@ export class ChainWalk {
     const found: Transaction[] = [];
     for (let page = 1; found.length < txCount; page++) {
       const reading = this.#ask(signal, (options) =>
-        this.#reads.listBlockTransactions(number, { page, limit: PAGE }, options),
+        this.#reads.listBlockTransactions(number, { page, limit: PAGE_ITEMS }, options),
       );
       const items = (await reading.catch(ignoreNotFound))?.items ?? [];
       signal.throwIfAborted();
@@ -151,7 +148,7 @@ export class ChainWalk {
    */
   async forkHeight(newHead: unknown, signal: AbortSignal): Promise<number> {
     const known = new Map(this.#known);
-    const blocks = await this.#newest(PAGE, signal);
+    const blocks = await this.#newest(PAGE_ITEMS, signal);
     const stays = blocks.find(({ hash }) => hash === newHead);
     if (stays) return stays.number + 1;
     if (known.size > 0) return (await this.#findFork(known, signal)) + 1;

@@ -1,7 +1,7 @@
 import type { Segment } from "../chains/mod.ts";
 import { type ErrorContext, TransportError } from "../errors/mod.ts";
 import { CLOSE_CODES, type TopicName } from "../generated/topics.gen.ts";
-import { valueFault } from "../validation/mod.ts";
+import { checkOption } from "../validation/mod.ts";
 import { SUBSCRIBE as operation } from "./_wire.ts";
 
 /** The subscription that an error names. */
@@ -37,7 +37,7 @@ export function noWebSocket(why: string, { segment }: StreamName): TransportErro
 
 /** The error where no WebSocket answers and the topic is not polled. */
 export function noFallback(cause: TransportError, why: string, name: StreamName): TransportError {
-  const message = `Cannot subscribe to ${name.topic}: no WebSocket answers (${cause.message}), and ${why}`;
+  const message = `Cannot subscribe to ${name.topic}: the WebSocket is unreachable (${cause.message}), and ${why}`;
   return network(message, { segment: name.segment, attempts: cause.attempts, cause });
 }
 
@@ -65,9 +65,8 @@ export function checkNumbers(
   isAllowed: (value: number) => boolean,
 ): void {
   for (const [name, value] of Object.entries<unknown>({ ...values })) {
-    const isNumber = typeof value === "number";
-    if (value === undefined || (isNumber && isAllowed(value))) continue;
-    throw valueFault(`${refusal}: ${name} must be a number ${allowed}`, value, isNumber);
+    const isRight = typeof value === "number" && isAllowed(value);
+    checkOption(refusal, name, value, `a number ${allowed}`, isRight, "number");
   }
 }
 

@@ -5,7 +5,7 @@ import { FILTER_VALIDATORS } from "../generated/client/topic_validators.gen.ts";
 import { type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import { canMatch } from "./_topic_walk.ts";
 import type { BackfillTopic } from "./events.ts";
-import { encodeValue, valueFault } from "../validation/mod.ts";
+import { checkInteger, checkOption, encodeValue, isObject, valueFault } from "../validation/mod.ts";
 import { SUBSCRIBE, uncheckedFields } from "./_wire.ts";
 
 /** Filter and options of a subscription, checked and complete. */
@@ -29,6 +29,8 @@ export const NO_OPTIONS: SubscriptionOptions = {
   canBackfill: false,
 };
 
+const ACTION = "Cannot subscribe";
+
 const BACKFILL_TOPICS: readonly BackfillTopic[] = ["blocks", "transactions"];
 
 /**
@@ -50,21 +52,19 @@ export function readOptions(
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   const canBackfill = isShown && canMatch(given.map(([name]) => name));
   const { after } = uncheckedFields<CursorFilter>(fields);
-  const isCursor = after === undefined || typeof after === "string";
-  check("filter.after", "a string", after, "string", isCursor);
+  checkOption(ACTION, "filter.after", after, "a string", typeof after === "string");
   const { signal, buffer, onExpired = "error", fromHeight } = readObject("options", options);
   const { size = 1000, overflow = "pause" } = readObject("buffer", buffer ?? {});
   const isSignal = typeof (signal as AbortSignal | undefined)?.addEventListener === "function";
-  check("signal", "an AbortSignal", signal, "object", signal === undefined || isSignal);
-  check("buffer.size", "a whole number from 1", size, "number", isInteger(size, 1));
+  checkOption(ACTION, "signal", signal, "an AbortSignal", isSignal, "object");
+  checkInteger(ACTION, "buffer.size", size, 1);
   checkWord("buffer.overflow", overflow, ["pause", "dropOldest"]);
   checkWord("onExpired", onExpired, ["error", "backfill"]);
-  const isHeight = fromHeight === undefined || isInteger(fromHeight, 0);
-  check("fromHeight", "a whole number from 0", fromHeight, "number", isHeight);
+  checkInteger(ACTION, "fromHeight", fromHeight, 0);
   if (!canBackfill && (fromHeight !== undefined || onExpired === "backfill")) {
     const names = BACKFILL_TOPICS.join(" and ");
-    const message = `${String(topic)} cannot be backfilled; ${names} can, by filters that REST can match`;
-    throw new TypeError(`Cannot subscribe: ${message}`);
+    const message = `${String(topic)} cannot be backfilled; ${names} can, with filters that REST supports`;
+    throw new TypeError(`${ACTION}: ${message}`);
   }
   return {
     filter: encodeFilter(known, Object.fromEntries(given)),
@@ -80,47 +80,27 @@ export function readOptions(
 /** The filter as it is sent: amounts as strings. */
 function encodeFilter(topic: TopicName, filter: object): unknown {
   return encodeValue(FILTER_VALIDATORS[topic], filter, ([issue]) => {
-    throw new TypeError(`Cannot subscribe: filter.${issue?.path}: ${issue?.message}`);
+    throw new TypeError(`${ACTION}: filter.${issue?.path}: ${issue?.message}`);
   });
 }
 
 function readTopic(segment: Segment, topic: unknown): TopicName {
   const { chain } = selectChain(segment);
   const isKnown = typeof topic === "string" && Object.hasOwn(TOPICS, topic);
-  check("topic", `one of ${Object.keys(TOPICS).join(", ")}`, topic, "string", isKnown);
+  const expected = `one of ${Object.keys(TOPICS).join(", ")}`;
+  if (!isKnown)
+    throw valueFault(`${ACTION}: topic must be ${expected}`, topic, typeof topic === "string");
   const { chains }: { chains: readonly Chain[] } = TOPICS[topic as TopicName];
   if (chains.includes(chain)) return topic as TopicName;
-  throw new WrongChainError(chains, { operation: `${SUBSCRIBE} ${String(topic)}`, segment });
+  throw new WrongChainError(chains, { operation: `${SUBSCRIBE} ${topic}`, segment });
 }
 
 function readObject(name: string, value: unknown): Readonly<Record<string, unknown>> {
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  check(name, "an object", value, "none", isObject);
+  checkOption(ACTION, name, value, "an object", isObject(value));
   return value as Readonly<Record<string, unknown>>;
 }
 
 function checkWord(name: string, value: unknown, words: readonly string[]): void {
-  check(
-    name,
-    words.map((word) => `"${word}"`).join(" or "),
-    value,
-    "string",
-    words.includes(value as string),
-  );
-}
-
-function isInteger(value: unknown, least: number): boolean {
-  return Number.isSafeInteger(value) && (value as number) >= least;
-}
-
-/** @param type The type of `value` with which it is out of range; with another one it is of a wrong type. */
-function check(
-  name: string,
-  expected: string,
-  value: unknown,
-  type: string,
-  isRight: boolean,
-): void {
-  const message = `Cannot subscribe: ${name} must be ${expected}`;
-  if (!isRight) throw valueFault(message, value, typeof value === type);
+  const expected = words.map((word) => `"${word}"`).join(" or ");
+  checkOption(ACTION, name, value, expected, words.includes(value as string), "string");
 }

@@ -212,7 +212,7 @@ function wait(state: SubscriptionState, { reason }: InputOf<"waiting">): Subscri
 }
 
 function open(state: SubscriptionState): SubscriptionStep {
-  if (state.phase === "polling") return backfill(state, "A WebSocket answers again");
+  if (state.phase === "polling") return backfill(state, "WebSocket connected again");
   return state.isPlanning ? [{ ...state, isPlanning: false }, { plan: false }] : [state, {}];
 }
 
@@ -290,11 +290,11 @@ function refusePolling(
   if (!rules.canPoll) {
     const why = rules.canBackfill
       ? "polling is off"
-      : "polling serves blocks and transactions alone";
+      : "polling supports only blocks and transactions";
     return noFallback(error, why, rules);
   }
   if (hasPosition || (cursor === null && !hasBegun)) return undefined;
-  const why = `no WebSocket answers (${error.message}), and polling knows no cursors; pass fromHeight`;
+  const why = `the WebSocket is unreachable (${error.message}), and polling does not support cursors; pass fromHeight`;
   return gap(why, rules);
 }
 

@@ -182,7 +182,7 @@ export class SocketSubscriptions {
   #bufferEarly(event: Unchecked<SubscriptionEvent>): void {
     if (this.#unanswered === 0 || this.#ended.has(event.subscription)) return;
     if (this.#early.push(event) <= MOST_EARLY) return;
-    const reason = `More than ${MOST_EARLY} events before their subscription`;
+    const reason = `More than ${MOST_EARLY} events arrived before their subscription was confirmed`;
     this.#parts.channel.drop({ reason });
   }
 

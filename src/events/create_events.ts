@@ -13,7 +13,7 @@ import {
 import { socketUrl, type WebSocketConstructor } from "./web_socket.ts";
 import { NO_OPTIONS, readOptions } from "./_read_options.ts";
 import { Subscription, type SubscriptionParts } from "./_subscription.ts";
-import { isObject, valueFault } from "../validation/mod.ts";
+import { checkOption, isObject, valueFault } from "../validation/mod.ts";
 import {
   type EventClock,
   type HeartbeatOptions,
@@ -113,8 +113,8 @@ export function createEvents<S extends Segment>(
 
   function openPool(): ConnectionPool | string {
     const webSocket: unknown = options.webSocket ?? globalThis.WebSocket;
-    if (endpoint === undefined) return "no endpoint is known, pass endpoints.wsUrl";
-    if (typeof webSocket !== "function") return "the runtime has none, pass webSocket";
+    if (endpoint === undefined) return "no endpoint is configured, pass endpoints.wsUrl";
+    if (typeof webSocket !== "function") return "this runtime has no WebSocket, pass webSocket";
     return new ConnectionPool({
       segment,
       clock,
@@ -162,6 +162,8 @@ export function createEvents<S extends Segment>(
   };
 }
 
+const ACTION = "Cannot use events";
+
 const TYPES = {
   webSocket: "a function",
   reconnect: "an object",
@@ -178,17 +180,15 @@ function checkOptions(options: EventsOptions): void {
   for (const [name, value] of Object.entries(options) as [string, unknown][]) {
     const known = Object.keys(TYPES);
     if (!known.includes(name)) {
-      throw valueFault(`Cannot use events: options must be among ${known.join(", ")}`, name, false);
+      throw valueFault(`${ACTION}: options must be among ${known.join(", ")}`, name, false);
     }
     const expected = TYPES[name as keyof EventsOptions];
-    const isOff = value === undefined || (name === "polling" && value === false);
+    const isOff = name === "polling" && value === false;
     const isOfType = expected === "an object" ? isObject(value) : typeof value === "function";
-    if (isOff || isOfType) continue;
-    throw valueFault(`Cannot use events: ${name} must be ${expected}`, value, false);
+    checkOption(ACTION, name, value, expected, isOff || isOfType);
   }
   const { clock, polling } = options;
   if (polling) checkPolling(polling);
-  if (!clock || CLOCK.every((name) => typeof clock[name] === "function")) return;
-  const expected = `an object with ${CLOCK.join(", ")}`;
-  throw valueFault(`Cannot use events: clock must be ${expected}`, clock, false);
+  const hasAll = CLOCK.every((name) => typeof clock?.[name] === "function");
+  checkOption(ACTION, "clock", clock, `an object with ${CLOCK.join(", ")}`, hasAll);
 }

@@ -1,5 +1,5 @@
 import { checkNumbers } from "./_event_errors.ts";
-import { PAGE } from "./_chain_walk.ts";
+import { PAGE_ITEMS } from "../generated/limits.gen.ts";
 import type { ChainReads } from "./chain_reads.ts";
 import type { BackfillTopic } from "./events.ts";
 
@@ -153,7 +153,7 @@ function refusal(
       : `a tier with ${Math.ceil(needed / share)} requests a day`,
   ];
   const given = `${share} of ${requests} is ${Math.floor(granted)}`;
-  return `Cannot poll: ${given}, and ${cost}; what would last is ${ways.join(", or ")}`;
+  return `Cannot poll: ${given}, but ${cost}; possible instead: ${ways.join(", or ")}`;
 }
 
 /** Rounded up, so that what is said to last does. */
@@ -240,6 +240,7 @@ export class PollingQuota {
 
 /** Mean requests of a new block: its part of a page of blocks, and its transactions if it has any. */
 function costOfBlock(topic: BackfillTopic, transactions: number): number {
-  const own = topic === "blocks" ? 0 : Math.min(1, transactions) + Math.floor(transactions / PAGE);
-  return 1 / PAGE + own;
+  const own =
+    topic === "blocks" ? 0 : Math.min(1, transactions) + Math.floor(transactions / PAGE_ITEMS);
+  return 1 / PAGE_ITEMS + own;
 }

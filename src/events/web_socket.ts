@@ -125,7 +125,7 @@ export class SocketChannel {
     try {
       this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     } catch {
-      this.drop({ reason: "Connection cannot send" });
+      this.drop({ reason: "Cannot send on the connection" });
     }
   }
 
@@ -134,7 +134,7 @@ export class SocketChannel {
     this.#receivedAt = this.#parts.clock.now();
     const message = typeof data === "string" ? parse(data) : undefined;
     if (typeof message !== "object" || message === null) {
-      return this.drop({ reason: "A message is no JSON object" });
+      return this.drop({ reason: "Message is not a JSON object" });
     }
     if (!this.#isAnswered) this.#parts.handlers.answered();
     this.#isAnswered = true;

@@ -44,6 +44,9 @@ export const LIMITS = {
   missedPongs: 2,
 } as const;
 
+/** Items of the largest page that a list may be asked for (specified). */
+export const PAGE_ITEMS = 100;
+
 /** An operation that a limit of its own counts, beside that of the tier. */
 export interface OwnLimit {
   /** HTTP method, in capitals. */

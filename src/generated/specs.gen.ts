@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "3b02cd4f49b941f28299c94a90ff12b35f48f9c249daf5dd83bd65a88b8847ec"
+    "sha256": "0aace751862739e10c8ad04a19fd2629ec2284414bb6e81fc3ad624ef36935f0"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "ba4957c1c3f132eec729add004113d41a2f7f1747d177c85de93f4d018d1a29e"
+    "sha256": "ca9ba939699676899bb8065c92b5c8a9b1e3f96565379041c335224154234337"
   }
 } as const;

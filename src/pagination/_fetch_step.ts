@@ -53,7 +53,10 @@ async function fetchPage(
   const after = { ...step.after, requests: standing.requests + 1 };
   if (after.misses < MOST_MISSES) return { ...step, after, response: publicPart(response) };
   const issue = cursor
-    ? { path: cursor.next, message: `expected items or an end after ${MOST_MISSES} pages of none` }
+    ? {
+        path: cursor.next,
+        message: `expected items or the end of the list after ${MOST_MISSES} empty pages`,
+      }
     : { path: "pagination.totalItems", message: GROWS_TOO_FAST };
   throw new ContractError([issue], context);
 }
@@ -96,7 +99,7 @@ function pageOf<Item>(
   async function fetchNext(): Promise<Page<Item>> {
     if (!hasNext) {
       const { id } = request;
-      throw new RangeError(`Cannot fetch next page: this is the last one of ${id}`);
+      throw new RangeError(`Cannot fetch next page: this is the last page of ${id}`);
     }
     const step = await own.advance({});
     reportStep(request.settings, step, own);

@@ -53,7 +53,7 @@ function nextOf(data: unknown, path: string, context: ErrorContext): string | un
   const next = path.split(".").reduce<unknown>((value, field) => fieldsOf(value)[field], data);
   if (typeof next === "string") return next;
   if (next === undefined || next === null) return undefined;
-  throw new ContractError([{ path, message: "expected a string, null or nothing" }], context);
+  throw new ContractError([{ path, message: "expected a string, null or no value" }], context);
 }
 
 /** The extent, where the service told all of it. */

@@ -1,4 +1,5 @@
-import { type CallOptions, showValue } from "../transport/mod.ts";
+import type { CallOptions } from "../transport/mod.ts";
+import { checkInteger, checkOption } from "../validation/mod.ts";
 import type { ListOptions } from "./list_options.ts";
 
 const DEFAULT_PREFETCH = 1;
@@ -21,12 +22,8 @@ export interface ListSettings {
 export function readListOptions(id: string, options: ListOptions = {}): ListSettings {
   const { prefetch = DEFAULT_PREFETCH, resume, onShift, onProgress, ...call } = options;
   const action = `Cannot call ${id}`;
-  const message = `${action}: prefetch must be an integer from 0, got ${showValue(prefetch)}`;
-  if (typeof prefetch !== "number") throw new TypeError(message);
-  if (!Number.isSafeInteger(prefetch) || prefetch < 0) throw new RangeError(message);
-  for (const [name, listener] of Object.entries({ onShift, onProgress })) {
-    if (listener === undefined || typeof listener === "function") continue;
-    throw new TypeError(`${action}: ${name} must be a function, got ${showValue(listener)}`);
-  }
+  checkInteger(action, "prefetch", prefetch, 0);
+  checkOption(action, "onShift", onShift, "a function", typeof onShift === "function");
+  checkOption(action, "onProgress", onProgress, "a function", typeof onProgress === "function");
   return { prefetch, resume, onShift, onProgress, call };
 }

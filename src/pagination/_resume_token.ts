@@ -52,10 +52,10 @@ export function readToken(list: ListName, token: unknown): Bookmark {
   }
   const [, operation, segment, args, page, place, total, keys, cursor] = fields;
   if (operation !== list.operation || segment !== list.segment) {
-    throw new RangeError(`${action}: the token is of ${operation} on ${segment}`);
+    throw new RangeError(`${action}: the token belongs to ${operation} on ${segment}`);
   }
   if (args !== list.args) {
-    throw new RangeError(`${action}: the token is of the arguments ${args}, got ${list.args}`);
+    throw new RangeError(`${action}: the token belongs to the arguments ${args}, got ${list.args}`);
   }
   const counts = [page, place ?? 0, total ?? 0];
   const isWhole = counts.every((count) => Number.isSafeInteger(count) && count >= 0);

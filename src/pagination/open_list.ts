@@ -36,7 +36,7 @@ export function openList<Id extends ListId>(
   type Item = Operations[Id]["item"];
   const info: OperationInfo = rest.infoOf(id);
   if (info.items === undefined) {
-    throw new TypeError(`Cannot make a list: ${id} is no list operation`);
+    throw new TypeError(`Cannot create a list: ${id} is not a list operation`);
   }
   const settings = readListOptions(id, options);
   const inPath = info.parameters.filter((parameter) => parameter.in === "path").length;

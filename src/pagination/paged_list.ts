@@ -1,4 +1,5 @@
 import { captureCaller, showValue } from "../transport/mod.ts";
+import { checkInteger } from "../validation/mod.ts";
 import { PageQueue } from "./_page_queue.ts";
 import type { ListSource, ListStep } from "./list_source.ts";
 import { ListWalk, type OpenedList } from "./list_walk.ts";
@@ -129,12 +130,10 @@ export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<I
 function readLimit(options: unknown): number {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(
-      `Cannot gather items: expected an object with limit, got ${showValue(options)}`,
+      `Cannot collect items: expected an object with limit, got ${showValue(options)}`,
     );
   }
   const { limit = Infinity } = options as { readonly limit?: unknown };
-  const message = `Cannot gather items: limit must be an integer from 0, got ${showValue(limit)}`;
-  if (typeof limit !== "number") throw new TypeError(message);
-  if (limit === Infinity || (Number.isInteger(limit) && limit >= 0)) return limit;
-  throw new RangeError(message);
+  if (limit !== Infinity) checkInteger("Cannot collect items", "limit", limit, 0);
+  return limit as number;
 }

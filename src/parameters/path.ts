@@ -61,7 +61,7 @@ function encodePart(template: string, name: string, value: unknown): string {
     throw new RangeError(`${action} must not be ${JSON.stringify(text)}`);
   }
   if (/[/\\]/.test(text)) {
-    throw new RangeError(`${action} must not hold / or \\, got ${showValue(text)}`);
+    throw new RangeError(`${action} must not contain / or \\, got ${showValue(text)}`);
   }
   return encodeURIComponent(text);
 }

@@ -46,13 +46,14 @@ function checkQueryValue(name: string, value: unknown): void {
     const expected = "a string, a number, a boolean or a list of them";
     throw valueFault(`${action} must be ${expected}`, value, false);
   }
-  if (/\p{Surrogate}/u.test(String(value))) throw new RangeError(`${action} must be Unicode text`);
+  if (/\p{Surrogate}/u.test(String(value)))
+    throw new RangeError(`${action} must be well-formed Unicode`);
 }
 
 /** An empty item, or a comma within one, could not be told from the commas between them. */
 function checkJoined(name: string, item: unknown): void {
   const text = String(item);
   if (text !== "" && !text.includes(",")) return;
-  const message = `Cannot build query: an item of ${name} must not be empty or hold a comma`;
+  const message = `Cannot build query: an item of ${name} must not be empty or contain a comma`;
   throw valueFault(message, item, true);
 }

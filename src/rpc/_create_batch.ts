@@ -1,6 +1,7 @@
 import { BatchError, type BatchResult } from "../errors/mod.ts";
 import type { MethodName } from "../generated/client/methods.gen.ts";
 import { checkCallOptions, showValue } from "../transport/mod.ts";
+import { checkOption } from "../validation/mod.ts";
 import type { Batch, BatchOptions } from "./batch.ts";
 import type { BatchSender } from "./_batch_sender.ts";
 import type { Wire } from "./_wire.ts";
@@ -16,10 +17,8 @@ export function createBatch(
     const { settle = false, onProgress, ...given } = options ?? {};
     const call = options && given;
     if (call) checkCallOptions("batch", call);
-    if (onProgress !== undefined && typeof onProgress !== "function") {
-      const got = showValue(onProgress);
-      throw new TypeError(`Cannot send a batch: onProgress must be a function, got ${got}`);
-    }
+    const isFunction = typeof onProgress === "function";
+    checkOption("Cannot send a batch", "onProgress", onProgress, "a function", isFunction);
     const calls = readEntries(entries).map((entry) => {
       return refuseSubmission(prepare(entry[0], entry.slice(1)));
     });

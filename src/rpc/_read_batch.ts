@@ -48,7 +48,7 @@ export function readBatch(
   if (!Array.isArray(body)) {
     if (isTooLarge(body, answer)) return undefined;
     readReply(body, answer, context);
-    throw contractError(answer, context, "expected a list of replies, got one");
+    throw contractError(answer, context, "expected an array of replies, got a single reply");
   }
   const replies = isInOrder(calls, body) ? body : pair(calls, body);
   // Errors name the call, not the batch.
@@ -60,7 +60,7 @@ export function readBatch(
       return readOne(call, reply, answer, within, onReply, texts?.get(reply));
     }
     const count = reply === REPEATED ? "several" : "none";
-    const message = `expected one reply with ${call.id}, got ${count}`;
+    const message = `expected one reply with id ${call.id}, got ${count}`;
     return { ok: false, error: contractError(answer, within, message, "id"), again: true };
   });
 }

@@ -42,7 +42,7 @@ export class Wire {
   /** @throws {TypeError} If no endpoint is known. */
   get url(): string {
     if (this.#endpoint !== undefined) return this.#endpoint;
-    throw new TypeError("Cannot call JSON-RPC: no endpoint is known, pass endpoints.rpcUrl");
+    throw new TypeError("Cannot call JSON-RPC: no endpoint is configured, pass endpoints.rpcUrl");
   }
 
   /** @throws {TypeError | RangeError} If a parameter is wrong. */

@@ -1,4 +1,4 @@
-import { isObject, valueFault } from "../validation/mod.ts";
+import { checkInteger, checkOption, isObject } from "../validation/mod.ts";
 
 /** Bounds of batches. */
 export interface BatchLimits {
@@ -13,6 +13,8 @@ export interface BatchLimits {
   readonly wait?: number | undefined;
 }
 
+const ACTION = "Cannot batch calls";
+
 /**
  * Reads whether and how calls are put into batches by themselves; undefined if they are not.
  *
@@ -22,17 +24,9 @@ export interface BatchLimits {
 export function readBatchLimits(batch: BatchLimits | boolean): BatchLimits | undefined {
   if (batch === false) return undefined;
   if (batch === true) return {};
-  if (!isObject(batch)) {
-    throw valueFault("Cannot batch calls: batch must be a boolean or an object", batch, false);
-  }
-  checkNumber("maxCalls", batch.maxCalls, 1);
-  checkNumber("maxBytes", batch.maxBytes, 1);
-  checkNumber("wait", batch.wait, 0);
+  checkOption(ACTION, "batch", batch, "a boolean or an object", isObject(batch));
+  checkInteger(ACTION, "maxCalls", batch.maxCalls, 1);
+  checkInteger(ACTION, "maxBytes", batch.maxBytes, 1);
+  checkInteger(ACTION, "wait", batch.wait, 0);
   return batch;
-}
-
-function checkNumber(name: string, value: unknown, least: number): void {
-  if (value === undefined || (Number.isSafeInteger(value) && (value as number) >= least)) return;
-  const message = `Cannot batch calls: ${name} must be an integer from ${least}`;
-  throw valueFault(message, value, typeof value === "number");
 }

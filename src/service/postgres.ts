@@ -233,8 +233,10 @@ class PooledTransaction implements Transaction {
   }
 
   #send(answer: Promise<unknown>): Promise<void> {
-    this.#answered = Promise.all([this.#answered, answer]).then(() => undefined);
-    this.#answered.catch(() => undefined);
+    const before = this.#answered;
+    // One after the other: several failures may come at once, and the first is why the others failed.
+    this.#answered = before.then(async () => void (await answer));
+    for (const failing of [answer, this.#answered]) failing.catch(() => undefined);
     return this.#answered;
   }
 }

@@ -96,7 +96,7 @@ class Look {
     });
     if (!seen) {
       if (seen === null)
-        this.#add({ kind: "transaction", operation: ask, text: `${txHash} is not known` });
+        this.#add({ kind: "transaction", operation: ask, text: `${txHash} is unknown` });
       return undefined;
     }
     const { blockNumber, from, nonce } = seen;
@@ -168,7 +168,7 @@ class Look {
     if (!next) return undefined;
     const nonces = { inBlocks: balance.nonce, next: next.nonce };
     const state = nonces.inBlocks > nonce ? "used in a block" : "not used in a block";
-    const text = `Nonce ${nonce} of ${from} is ${state}: ${nonces.inBlocks} is the next one by the blocks, ${nonces.next} with pending transactions`;
+    const text = `Nonce ${nonce} of ${from} is ${state}: the next nonce is ${nonces.inBlocks} by blocks, ${nonces.next} with pending transactions`;
     this.#add({ kind: "nonce", operation, text, nonces });
     return nonces;
   }
@@ -190,7 +190,7 @@ class Look {
       return await question();
     } catch (error) {
       if (this.#options.signal?.aborted) {
-        const text = `No answer to ${operation} came in time`;
+        const text = `${operation} did not respond in time`;
         this.#add({ kind: "fault", operation, text });
       }
       if (this.#options.signal?.aborted || !isAlphadeltaError(error)) throw error;

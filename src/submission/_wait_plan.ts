@@ -1,4 +1,5 @@
 import type { SubmittedTransaction } from "../errors/mod.ts";
+import { checkOption } from "../validation/mod.ts";
 
 /** Options of a wait for a receipt. */
 export interface WaitOptions extends Pick<SubmittedTransaction, "from" | "nonce"> {
@@ -40,7 +41,7 @@ export function checkWaitOptions(txHash: string, options: WaitOptions): WaitPlan
     throw new TypeError("Cannot wait for a receipt: txHash must be a string");
   }
   const { timeout = 180_000, confirmations = 1, share = 0.01, pollInterval } = options;
-  check("timeout", timeout, timeout >= 0 && timeout <= LONGEST, `from 0 to ${LONGEST}`);
+  check("timeout", timeout, isWithin(timeout, 0), `from 0 to ${LONGEST}`);
   check(
     "confirmations",
     confirmations,
@@ -48,18 +49,14 @@ export function checkWaitOptions(txHash: string, options: WaitOptions): WaitPlan
     "a whole number from 1",
   );
   check("share", share, share > 0 && share <= 1, "above 0 and at most 1");
-  if (pollInterval !== undefined) {
-    check(
-      "pollInterval",
-      pollInterval,
-      pollInterval >= 1 && pollInterval <= LONGEST,
-      `from 1 to ${LONGEST}`,
-    );
-  }
+  check("pollInterval", pollInterval, isWithin(pollInterval, 1), `from 1 to ${LONGEST}`);
   return { ...options, txHash, timeout, confirmations, share };
 }
 
-function check(name: string, value: number, isAllowed: boolean, allowed: string): void {
-  if (isAllowed) return;
-  throw new RangeError(`Cannot wait for a receipt: ${name} must be ${allowed}, got ${value}`);
+function isWithin(time: number | undefined, least: number): boolean {
+  return time !== undefined && time >= least && time <= LONGEST;
+}
+
+function check(name: string, value: unknown, isAllowed: boolean, allowed: string): void {
+  checkOption("Cannot wait for a receipt", name, value, allowed, isAllowed, "number");
 }

@@ -1,4 +1,5 @@
 import { isAmbiguousSubmissionError } from "../errors/mod.ts";
+import { checkOption } from "../validation/mod.ts";
 import { isNonceRefusal, isTooHigh, SignedSubmitter, withSignal } from "./_signed_submitter.ts";
 import { Turns } from "./_turns.ts";
 import type {
@@ -61,12 +62,12 @@ export class Nonces {
    */
   constructor(context: SubmissionContext, address: string, options: NoncesOptions = {}) {
     if (typeof address !== "string" || address === "") {
-      throw new TypeError("Cannot count nonces: address must be a string");
+      throw new TypeError("Cannot create nonces: address must be a string");
     }
     for (const name of ["settleTimeout", "pollInterval", "resend"] as const) {
       const value = options[name];
-      if (value === undefined || (Number.isFinite(value) && value >= 0)) continue;
-      throw new RangeError(`Cannot count nonces: ${name} must be a number from 0, got ${value}`);
+      const isAllowed = Number.isFinite(value) && Number(value) >= 0;
+      checkOption("Cannot create nonces", name, value, "a number from 0", isAllowed, "number");
     }
     this.#context = context;
     this.address = address;

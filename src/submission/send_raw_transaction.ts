@@ -92,7 +92,7 @@ export async function sendRawTransaction(
 }
 
 function otherHash(told: string, answered: string, { segment }: SubmissionContext): ContractError {
-  const message = `the transaction was accepted as ${answered}, but txHash, as its signer tells it, is ${told}; one of them is wrong, so do not pay again`;
+  const message = `the service accepted the transaction as ${answered}, but the caller passed txHash ${told}; find out which is right before you submit again`;
   return new ContractError([{ path: "txHash", message }], { segment, operation: METHOD });
 }
 

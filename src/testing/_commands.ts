@@ -46,8 +46,8 @@ function segmentOf<S extends Segment>(address: Address, segments: readonly S[]):
   if (segment !== undefined && takers.length === 1) return segment;
   throw new RangeError(
     takers.length > 1
-      ? `Cannot fund ${address}: name one of the segments that take it, ${takers.join(", ")}`
-      : `Cannot fund ${address}: no segment takes it, served are ${segments.join(", ")}`,
+      ? `Cannot fund ${address}: name one of the segments that it fits, ${takers.join(", ")}`
+      : `Cannot fund ${address}: it fits none of the served segments, ${segments.join(", ")}`,
   );
 }
 

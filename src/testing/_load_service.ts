@@ -10,7 +10,7 @@ export async function loadService(): Promise<typeof Service> {
     return await import("../service/mod.ts");
   } catch (cause) {
     throw new Error(
-      `Cannot start a service in ${runtimeName()}: it needs Node 22.13 or later; elsewhere run \`alphadelta serve\` and give its URL to the client`,
+      `Cannot start a service in ${runtimeName()}: it needs Node 22.13 or later; in other runtimes, run \`alphadelta serve\` and pass its URL to the client`,
       { cause },
     );
   }

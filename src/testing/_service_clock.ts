@@ -25,7 +25,7 @@ export class ServiceClock {
     const now = this.now();
     if (!(target >= now && target < Infinity)) {
       throw new RangeError(
-        `Cannot set the time: it must be a Date or Unix seconds from ${now / 1_000}, the present, got ${String(time)}`,
+        `Cannot set the time: expected a Date or Unix seconds from ${now / 1_000}, the current time, got ${String(time)}`,
       );
     }
     this.#ahead += target - now;
@@ -39,7 +39,7 @@ export class ServiceClock {
   advance(seconds: number): void {
     if (!(seconds >= 0 && seconds < Infinity)) {
       throw new RangeError(
-        `Cannot advance the time: it takes seconds from 0, got ${String(seconds)}`,
+        `Cannot advance the time: expected seconds from 0, got ${String(seconds)}`,
       );
     }
     this.#ahead += seconds * 1_000;

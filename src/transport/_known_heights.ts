@@ -13,6 +13,7 @@ export class KnownHeights {
   /** The headers of a call, with the least height that its answer may be of. */
   headersOf(call: Call): Readonly<Record<string, string>> {
     const { headers = {} } = call;
+    if (this.#heights.size === 0) return headers;
     const height = this.#heights.get(keyOf(call));
     return height === undefined ? headers : { [LEAST_HEIGHT]: String(height), ...headers };
   }

@@ -1,8 +1,8 @@
 import { ContractError, type ErrorContext, TransportError } from "../errors/mod.ts";
 import { decodeValue, type Validator } from "../validation/mod.ts";
 
-/** Longest wait in milliseconds that is believed: a date far behind it is out of range. */
-const LONGEST_WAIT = 1e12;
+/** Longest wait that is believed, in milliseconds: a day, since every quota is whole again by then. */
+const LONGEST_WAIT = 86_400_000;
 
 /** The beginning of a date in HTTP, or by ISO 8601. `Date.parse` alone makes dates of nearly anything. */
 const DATE = /^(?:[A-Z][a-z]{2,8},? |\d{4}-\d\d-\d\dT)/;
@@ -78,7 +78,8 @@ export class Answer implements ResponseInfo {
   /**
    * Milliseconds that `Retry-After` asks for, in seconds or as a date; undefined where it cannot be read.
    *
-   * A date is taken against the service's own clock where the answer has a `Date`, else against `now`.
+   * A date is taken against the service's own clock where the answer has a `Date`, else against `now`. A wait of more
+   * than a day counts as a day.
    */
   retryAfter(now: number = this.cameAt): number | undefined {
     const value = this.headers.get("retry-after")?.trim();
@@ -86,7 +87,7 @@ export class Answer implements ResponseInfo {
     if (/^\d+(\.\d+)?$/.test(value)) return Math.min(LONGEST_WAIT, Number(value) * 1_000);
     if (!DATE.test(value)) return undefined;
     const wait = Date.parse(value) - (Date.parse(this.headers.get("date") ?? "") || now);
-    return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+    return Number.isNaN(wait) ? undefined : Math.min(LONGEST_WAIT, Math.max(0, wait));
   }
 }
 
@@ -153,12 +154,12 @@ export function answerError(
   context: ErrorContext,
   expected: string,
 ): ContractError | TransportError {
-  if (answer.ok) return contractError(answer, context, `expected ${expected}`);
-  const { request, status } = answer;
+  const { request, status, ok } = answer;
   const answered = request ? `${targetOf(request)} answered ${status}` : `HTTP ${status}`;
-  const message = `${answered} without ${expected}`;
-  const hint = request && status === NOT_FOUND ? `. ${endpointHint(request.url)}` : "";
-  return new TransportError("http", message + hint, contextOf(answer, context));
+  const hint = request && (ok || status === NOT_FOUND) ? `. ${endpointHint(request.url)}` : "";
+  const message = `${answered} without ${expected}${hint}`;
+  if (ok) return contractError(answer, context, message);
+  return new TransportError("http", message, contextOf(answer, context));
 }
 
 /**

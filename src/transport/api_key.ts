@@ -102,7 +102,7 @@ export function headerFault(name: string, value: string): string | undefined {
     new Headers().set(name, value);
     return undefined;
   } catch {
-    return "got what cannot stand in a header";
+    return "got a value that cannot be sent in a header";
   }
 }
 
@@ -127,5 +127,7 @@ export function hideKey(
 /** As a header, a form, a path or a message may show it; of "Bearer …" the key alone too. */
 function formsOf(value: string): string[] {
   const form = new URLSearchParams([["", value]]).toString().slice(1);
-  return [value, ...value.split(" "), encodeURI(value), encodeURIComponent(value), form];
+  const escaped = [encodeURI(value), encodeURIComponent(value), form];
+  const inLowerCase = escaped.map((each) => each.replace(/%../g, (code) => code.toLowerCase()));
+  return [value, ...value.split(" "), ...escaped, ...inLowerCase];
 }

@@ -52,7 +52,7 @@ export function attempt(parts: AttemptParts): Sender {
       if (timer !== undefined) clock.clearTimeout(timer);
       return outcome;
     }
-    const message = `No complete answer of ${new URL(pending.call.url).origin} within ${timeout} ms`;
+    const message = `No complete response from ${new URL(pending.call.url).origin} within ${timeout} ms`;
     controller.abort();
     return { isError: true, error: faultOf(pending, "timeout", message, {}) };
   };
@@ -87,12 +87,12 @@ async function exchange(
         return { isError: false, value: call.read(answer, false), answer };
       }
       const { status } = response;
-      const message = `${targetOf(call)} answered more than ${most} bytes, raise maxResponseBytes to read them`;
+      const message = `${targetOf(call)} answered more than ${most} bytes; raise maxResponseBytes to allow it`;
       error = faultOf(pending, "http", message, { status, retryable: false });
     }
   } catch (cause) {
     const message = response
-      ? "Connection lost within the answer"
+      ? "Connection lost while reading the response"
       : `Cannot reach ${new URL(call.url).origin}: ${reasonOf(cause)}`;
     const status = response?.status;
     error = isSent && !answer ? faultOf(pending, "network", message, { cause, status }) : cause;

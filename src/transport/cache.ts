@@ -1,5 +1,5 @@
 import type { HeightInfo } from "../generated/tables.gen.ts";
-import { valueFault } from "../validation/mod.ts";
+import { checkInteger } from "../validation/mod.ts";
 import type { Answer } from "./answer.ts";
 import { readAgain } from "./_dedupe.ts";
 import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
@@ -79,8 +79,10 @@ export class AnswerCache {
    * @throws {TypeError | RangeError} If an option is not an integer in range.
    */
   constructor({ entries = ENTRIES, confirmations = Infinity }: CacheOptions) {
-    checkInteger("entries", entries, 1);
-    if (confirmations !== Infinity) checkInteger("confirmations", confirmations, 0);
+    checkInteger("Cannot use cache", "entries", entries, 1);
+    if (confirmations !== Infinity) {
+      checkInteger("Cannot use cache", "confirmations", confirmations, 0);
+    }
     this.#entries = entries;
     this.#confirmations = confirmations;
   }
@@ -165,10 +167,4 @@ export function mutabilityOf(
 
 function isString(value: unknown): boolean {
   return typeof value === "string";
-}
-
-function checkInteger(name: string, value: unknown, least: number): void {
-  if (Number.isSafeInteger(value) && (value as number) >= least) return;
-  const message = `Cannot use cache: ${name} must be an integer from ${least}`;
-  throw valueFault(message, value, typeof value === "number");
 }

@@ -1,4 +1,4 @@
-import { valueFault } from "../validation/mod.ts";
+import { isObject, valueFault } from "../validation/mod.ts";
 
 /** Priorities in the request queue, the most urgent first. */
 export const PRIORITIES = ["interactive", "watch", "backfill"] as const;
@@ -48,7 +48,7 @@ export interface CallOptions extends CallPolicy {
 
 /** The check of one option. */
 interface Rule {
-  readonly name: Exclude<keyof CallOptions, "headers">;
+  readonly name: keyof CallOptions;
   /** A wrong value of this type is a `RangeError`, any other a `TypeError`. */
   readonly type?: string;
   readonly expected: string;
@@ -88,6 +88,7 @@ const RULES: readonly Rule[] = [
   },
   { name: "cache", expected: "a boolean", holds: (value) => typeof value === "boolean" },
   { name: "onSend", expected: "a function", holds: (value) => typeof value === "function" },
+  { name: "headers", expected: "Headers or an object", holds: isObject },
   {
     name: "signal",
     expected: "an AbortSignal",
@@ -102,7 +103,7 @@ function isAboveZero(value: unknown): boolean {
 /**
  * Checks options by name, with what they belong to in the message.
  *
- * @throws {TypeError} If one is of the wrong type.
+ * @throws {TypeError} If one is unknown or of the wrong type.
  * @throws {RangeError} If one is out of range.
  *
  * @example
@@ -113,14 +114,16 @@ function isAboveZero(value: unknown): boolean {
  * ```
  */
 export function checkCallOptions(call: string, options: CallOptions): void {
-  for (const { name, type, expected, holds } of RULES) {
-    const value: unknown = options[name];
-    if (value === undefined || holds(value as never)) continue;
-    throw valueFault(
-      `Cannot call ${call}: ${name} must be ${expected}`,
-      value,
-      typeof value === type,
-    );
+  for (const name of Object.keys(options)) {
+    const rule = RULES.find((known) => known.name === name);
+    if (!rule) {
+      const known = RULES.map((each) => each.name).join(", ");
+      throw new TypeError(`Cannot call ${call}: there is no option ${name}, there are ${known}`);
+    }
+    const value: unknown = options[rule.name];
+    if (value === undefined || rule.holds(value as never)) continue;
+    const message = `Cannot call ${call}: ${name} must be ${rule.expected}`;
+    throw valueFault(message, value, typeof value === rule.type);
   }
 }
 

@@ -55,8 +55,8 @@ export function expectedBy(issue: Issue): string {
       return TYPES[issue.expected] ?? issue.expected;
     case "invalid_format":
       return issue.pattern
-        ? `text of ${issue.pattern.replace(/\/u$/, "/")}`
-        : `text of format ${issue.format}`;
+        ? `a string matching ${issue.pattern.replace(/\/u$/, "/")}`
+        : `a string of format ${issue.format}`;
     case "invalid_value":
       return issue.values.map((value) => JSON.stringify(value)).join(" or ");
     case "too_small":

@@ -4,7 +4,9 @@
  *
  * @module
  */
+export * from "./check_integer.ts";
 export * from "./check_name.ts";
+export * from "./check_option.ts";
 export * from "./decode_value.ts";
 export * from "./describe_issue.ts";
 export * from "./encode_arguments.ts";

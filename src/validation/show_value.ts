@@ -16,7 +16,7 @@ export function showValue(value: unknown): string {
   if (Array.isArray(value)) return "an array";
   if (typeof value === "object") return "an object";
   if (typeof value === "string") {
-    return value.length > SHOWN ? `text of ${value.length} characters` : JSON.stringify(value);
+    return value.length > SHOWN ? `a string of ${value.length} characters` : JSON.stringify(value);
   }
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   return `a ${typeof value}`;

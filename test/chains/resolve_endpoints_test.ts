@@ -56,7 +56,7 @@ describe("resolveEndpoints()", () => {
     ["http://a.test#secret", "endpoints must be", "got one with a hash"],
     ["http://me:secret@a.test", "endpoints must be", "got one with credentials"],
     [new URL("http://me:secret@a.test"), "endpoints must be", "got one with credentials"],
-    ["ftp://me:secret@a.test", "endpoints must be", "got another text"],
+    ["ftp://me:secret@a.test", "endpoints must be", "got another string"],
     [5, "endpoints must be", "a value of type number"],
     [null, "endpoints must be", "got null"],
     [{}, "endpoints.apiHost must be", "got nothing"],
@@ -77,7 +77,7 @@ describe("resolveEndpoints()", () => {
 });
 
 describe("selectChain()", () => {
-  test("takes a segment apart", () => {
+  test("splits a segment into chain and network", () => {
     expect(selectChain("delta-testnet")).toEqual({
       segment: "delta-testnet",
       chain: "delta",

@@ -1,7 +1,7 @@
 import { runProgram } from "../../src/cli/run_program.ts";
 import type { Ended } from "./_process.ts";
 
-/** What a command finds around it. */
+/** Environment of a command. */
 export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>;
   /** Standard input. */

@@ -62,7 +62,7 @@ describe("alphadelta dump and load", () => {
     expect(await load(cut)).toEqual({
       code: 1,
       stdout: "",
-      stderr: `error: Cannot load: line ${lines}: it is cut off: no line end follows\n`,
+      stderr: `error: Cannot load: line ${lines}: it is incomplete: no line end follows\n`,
     });
     expect(existsSync(other)).toBe(false);
     await mkdir(other);
@@ -76,7 +76,7 @@ describe("alphadelta dump and load", () => {
     expect((await load(file)).code).toBe(0);
     const { code, stderr } = await load(file);
     expect(stderr).toMatch(
-      /^error: Cannot load into .*alpha\.sqlite: it must be empty or not there/,
+      /^error: Cannot load into .*alpha\.sqlite: it must be empty or missing, but it holds blocks up to/,
     );
     expect(code).toBe(1);
   });
@@ -85,11 +85,11 @@ describe("alphadelta dump and load", () => {
     const loading = runCli("load", "--data", join(folder, "early"), "--segment", "delta");
     loading.write("{}\n");
     const { code, stderr } = await loading.ended;
-    expect(stderr).toBe("error: Cannot load: line 1: it does not begin a dump of a chain\n");
+    expect(stderr).toBe("error: Cannot load: line 1: it is not the header of a chain dump\n");
     expect(code).toBe(1);
   });
 
-  test("load takes the place of what a killed load left, and of a store without blocks", async () => {
+  test("load replaces what a killed load left, and a store without blocks", async () => {
     const other = join(folder, "killed");
     const file = join(folder, "again.ndjson");
     await runCli("dump", "--data", data, "--segment", "delta", "--output", file).ended;
@@ -113,7 +113,7 @@ describe("alphadelta dump and load", () => {
     expect(await readdir(other)).toEqual(["delta.sqlite"]);
   });
 
-  test("load is not overwritten by the log of a database that is gone", async () => {
+  test("load is not overwritten by the log of a deleted database", async () => {
     const other = join(folder, "stale");
     const file = join(folder, "stale.ndjson");
     await runCli("dump", "--data", data, "--segment", "delta", "--output", file).ended;
@@ -153,7 +153,7 @@ describe("alphadelta check", () => {
     expect(one).toEqual({ code: 0, stdout: "alpha: sound\n", stderr: "" });
   });
 
-  test("gives a line for each fault and ends with 1", async () => {
+  test("prints a line for each fault and exits with 1", async () => {
     const broken = join(folder, "broken");
     const path = join(broken, "delta.sqlite");
     await writeChainFile(path, "delta", 5);
@@ -167,7 +167,7 @@ describe("alphadelta check", () => {
     expect(code).toBe(1);
   });
 
-  test("tells what keeps the service from starting, which names the file", async () => {
+  test("names the file that keeps the service from starting", async () => {
     const broken = join(folder, "end");
     const path = join(broken, "delta.sqlite");
     await writeChainFile(path, "delta", 5);
@@ -176,9 +176,7 @@ describe("alphadelta check", () => {
     database.close();
     const flags = ["--port", "0", "--segments", "delta", "--data", broken];
     const serve = await runCli("serve", ...flags).ended;
-    expect(serve.stderr).toMatch(
-      /^error: Cannot open store at .*: it does not fit together: .*\n$/,
-    );
+    expect(serve.stderr).toMatch(/^error: Cannot open store at .*: it is inconsistent: .*\n$/);
     expect(serve.stderr).toContain(path);
     expect(serve.code).toBe(1);
     const { stdout, code } = await runCli("check", "--data", broken).ended;
@@ -186,7 +184,7 @@ describe("alphadelta check", () => {
     expect(code).toBe(1);
   });
 
-  test("refuses a folder without chains, a segment there is none of, and a wrong name", async () => {
+  test("refuses a folder without chains, a missing segment and an unknown one", async () => {
     const none = await runCli("check", "--data", folder).ended;
     expect(none).toMatchObject({
       code: 1,
@@ -198,7 +196,7 @@ describe("alphadelta check", () => {
     expect(wrong.stderr).toContain("Must be one of alpha, alpha-testnet, delta, delta-testnet.");
   });
 
-  test("names no process that has ended as the one that uses a chain", async () => {
+  test("does not name an ended process as the user of a chain", async () => {
     const used = join(folder, "noted");
     const flags = ["--port", "0", "--history", "1", "--segments", "delta", "--data", used];
     const service = runCli("serve", ...flags);

@@ -93,7 +93,7 @@ async function expectAllKept(data: string, { acknowledged, head }: Submitter): P
   expect(checked).toEqual({ code: 0, stdout: "delta: sound\n", stderr: "" });
 }
 
-test("a first start that is killed while it writes the history is made up for by the next", async () => {
+test("a start that is killed while it writes the history is completed by the next", async () => {
   const data = join(folder, "first");
   const path = join(data, "delta.sqlite");
   const first = serve(data, "--history", "5000");

@@ -54,11 +54,11 @@ async function json(args: string, input = ""): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-test("serve leaves the token in a file that its owner alone reads", async () => {
+test("serve writes the token to a file that only its owner can read", async () => {
   expect((await stat(tokenFile())).mode & 0o777).toBe(0o600);
 });
 
-test("the devnet is mined, funded, moved in time, reorganised and taken back", async () => {
+test("the devnet commands mine, fund, set the time, reorganise and revert", async () => {
   expect(await json("dev mine 2")).toMatchObject({ number: 7 });
   const [{ address, balance } = {}] = (await json("dev accounts")) as Record<string, string>[];
   await json(`dev fund ${address} 5`);
@@ -80,7 +80,7 @@ test("the devnet is mined, funded, moved in time, reorganised and taken back", a
   expect(await json("block latest")).toMatchObject({ number: 10 });
 });
 
-test("faults are set from standard input, and taken away", async () => {
+test("faults are set from standard input, and removed", async () => {
   const rules = JSON.stringify([
     { path: "/v1/delta/chain/stats", kind: "status", status: 501, probability: 1 },
   ]);
@@ -93,9 +93,7 @@ test("faults are set from standard input, and taken away", async () => {
 test("a wrong token is refused, and no token shown", async () => {
   const wrong = { ALPHADELTA_DEV_TOKEN: "adt_wrong" };
   const { code, stdout, stderr } = await run("dev mine", wrong);
-  expect(stderr).toContain(
-    'Is it started with "alphadelta serve --dev", and is the token its own?',
-  );
+  expect(stderr).toContain('Was it started with "alphadelta serve --dev", and is this its token?');
   expect(stdout + stderr).not.toMatch(/adt_wrong/);
   expect(code).toBe(1);
   expect(await run(`dev fund ${ACCOUNT} x`)).toMatchObject({ code: 2 });

@@ -27,7 +27,7 @@ async function doctor(
   return { code, findings: JSON.parse(stdout) };
 }
 
-/** What was found, as `subject|aspect|path`. */
+/** Findings as `subject|aspect|path`. */
 function found(findings: readonly Finding[]): string[] {
   return findings.flatMap(({ subject, aspect, verdict, differences }) =>
     verdict === "missing"
@@ -37,7 +37,7 @@ function found(findings: readonly Finding[]): string[] {
 }
 
 describe("the doctor finds", () => {
-  test.each(["alpha", "delta"])("nothing at our service on %s", async (chain) => {
+  test.each(["alpha", "delta"])("no difference in our service on %s", async (chain) => {
     const { code, findings } = await doctor(service.url, chain, "--events", "1");
     expect(found(findings)).toEqual([]);
     expect(code).toBe(0);
@@ -162,7 +162,7 @@ const ITEMS =
   "The specs describe the shape of an answer, not which items are on a page or in what order.";
 const WHEN = "The specs list the answers of a call, not which value is answered with which.";
 
-/** What no spec says, with the reason. */
+/** Differences that no spec can state, with the reason. */
 const LEFT: Readonly<Record<string, string>> = {
   "listBlocks|limit above 100|error.code": "The largest value that the service takes is not known.",
   "listBlocks|order asc|data.blocks": ITEMS,
@@ -214,7 +214,7 @@ function differs(subject: string, path: string, expected: string, value: unknown
   return { segment: "delta", subject, aspect: "", verdict: "differs", differences: [difference] };
 }
 
-/** What is in the patch, and what is not with the reason. */
+/** Differences in the patch, and those left out with the reason. */
 function outcomes(
   findings: readonly Finding[],
 ): readonly [settled: readonly string[], left: Readonly<Record<string, string>>] {

@@ -32,7 +32,7 @@ function writer(): { readonly write: (entry: LogEntry) => void; readonly texts: 
 
 afterEach(() => vi.useRealTimers());
 
-test("requests are written together a little later, a line each, and each once", () => {
+test("requests are buffered and written once, one line each", () => {
   vi.useFakeTimers();
   const { write, texts } = writer();
   write(REQUEST);
@@ -47,7 +47,7 @@ test("requests are written together a little later, a line each, and each once",
   expect(texts).toEqual([line + line, line]);
 });
 
-test("many requests are written before any time has passed", () => {
+test("a full buffer of requests is written at once", () => {
   vi.useFakeTimers();
   const { write, texts } = writer();
   for (let count = 0; count < 100; count++) write(REQUEST);
@@ -56,7 +56,7 @@ test("many requests are written before any time has passed", () => {
   expect(texts.join("").trimEnd().split("\n")).toHaveLength(100);
 });
 
-test("an error is written at once, behind what came before it", () => {
+test("an error is written at once, after earlier entries", () => {
   const { write, texts } = writer();
   write(REQUEST);
   write(ERROR);

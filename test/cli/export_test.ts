@@ -36,7 +36,7 @@ async function linesOf(file: string): Promise<unknown[]> {
   return lines.map((line) => JSON.parse(line));
 }
 
-/** What the service has, oldest first, amounts as strings. */
+/** Items of the service, oldest first, amounts as strings. */
 async function listed(
   of: "listBlocks" | "listTransactions",
   chain: "alpha" | "delta" = "delta",
@@ -126,7 +126,7 @@ describe("an export", () => {
     },
   );
 
-  test("says first what it takes, by the service's own limits, and with --dry-run only that", async () => {
+  test("prints its plan first, by the service's limits, and with --dry-run only the plan", async () => {
     await using limited = await startService({ segments: ["delta"], history: 520, tier: "Public" });
     const args = ["export", "blocks", "--dry-run", "--endpoint", limited.url, "--chain", "delta"];
     expect(await runInProcess(args)).toEqual({
@@ -141,7 +141,7 @@ describe("an export", () => {
 
   test.each([
     [["blocks"], "Missing --out: name the file to write."],
-    [["blocks", "--out", "x.txt"], "Cannot tell the format of x.txt: use --format with ndjson"],
+    [["blocks", "--out", "x.txt"], "Cannot infer the format of x.txt: use --format with ndjson"],
     [["block"], "unknown command 'block' (Did you mean blocks?)"],
   ])("%j is wrong use", async (args, message) => {
     const { code, stderr } = await run(...args);
@@ -165,7 +165,7 @@ describe("an export that was killed", () => {
     service.faults.clear();
   }
 
-  test("goes on without a gap or a repeat, and no file appears before it is whole", async () => {
+  test("resumes without a gap or a repeat, and the file appears only when it is complete", async () => {
     const out = join(folder, "blocks.csv");
     await killOne(out);
     expect((await readdir(folder)).toSorted()).toEqual([
@@ -175,7 +175,7 @@ describe("an export that was killed", () => {
     // What a page had begun to write when it was killed.
     await appendFile(`${out}.part`, '{"number":');
     const { code, stderr } = await run("blocks", "--out", out);
-    expect(stderr).toMatch(/^Going on behind \d+ blocks\.\n/);
+    expect(stderr).toMatch(/^Resuming after \d+ blocks\.\n/);
     expect(code).toBe(0);
     const [, ...rows] = (await readFile(out, "utf8")).trim().split("\n");
     expect(rows.map((row) => Number(row.split(",")[0]))).toEqual(rows.map((_, height) => height));
@@ -191,7 +191,9 @@ describe("an export that was killed", () => {
       JSON.stringify({ request: { what: "transactions" }, items: 0, bytes: 0 }),
     );
     const { code, stderr } = await run("blocks", "--out", out);
-    expect(stderr).toContain("blocks.csv.checkpoint is of another export. Choose another --out");
+    expect(stderr).toContain(
+      "blocks.csv.checkpoint belongs to another export. Choose another --out",
+    );
     expect(code).toBe(2);
   });
 });

@@ -176,7 +176,7 @@ describe.runIf(canBound())("alphadelta serve on a disk that is full", PATIENCE, 
     const internal = { error: { code: -32603, message: "Internal error" } };
     expect(await mine(served)).toMatchObject(internal);
     expect(await readiness(served)).toMatch(
-      new RegExp(`^not ready: delta: the last block could not be made: ${FULL}\n$`),
+      new RegExp(`^not ready: delta: the last block could not be produced: ${FULL}\n$`),
     );
     expect(await submit(served, late, payment, 1)).toMatchObject([internal]);
 
@@ -202,7 +202,7 @@ describe.runIf(canBound())("alphadelta serve on a disk that is full", PATIENCE, 
     });
   });
 
-  test("ends as ever when it is told to stop, and starts again once there is room", async () => {
+  test("stops on a signal as usual, and starts again once there is room", async () => {
     const data = join(folder, "stopped");
     const served = await serve(data, "--history", "5", "--mode", "manual");
     await fillDisk(served, data);
@@ -228,7 +228,7 @@ describe.runIf(canBound())("alphadelta serve on a disk that is full", PATIENCE, 
     expect(await faultsIn(data)).toEqual([]);
   });
 
-  test("says in one line that a chain cannot be begun, and begins it once there is room", async () => {
+  test("says in one line that a chain cannot be created, and creates it once there is room", async () => {
     const data = join(folder, "begun");
     const flags = ["--port", "0", "--segments", "delta", "--data", data, "--history", "100"];
     const bounded = ["--fsize=200000", process.execPath, COMMAND_LINE, "serve", ...flags];

@@ -2,8 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { issueKey, openKeys } from "../../src/service/mod.ts";
+import { issueKey, migrate, openKeys, openSharedKeys } from "../../src/service/mod.ts";
+import { startPostgres } from "../_postgres.ts";
 import { runCli } from "./_process.ts";
+import { runInProcess } from "./_run_in_process.ts";
 
 let data: string;
 beforeAll(async () => {
@@ -45,7 +47,31 @@ describe("alphadelta key", () => {
     expect(said + stderr).not.toContain(apiKey);
   });
 
-  test("shows what the email of an earlier release would do to a terminal by its number", async () => {
+  test(
+    "issues, lists and revokes keys in a database that services share",
+    { tags: ["servers"] },
+    async () => {
+      const postgres = await startPostgres();
+      try {
+        const store = ["--store", postgres.url("keys")];
+        const { stderr: why } = await runInProcess(["key", "list", ...store]);
+        expect(why).toContain('it has no schema; run "alphadelta migrate"');
+        await migrate({ store: postgres.url("keys"), segments: [] });
+        const issued = await runCli("key", "issue", ...store, "--email", "a@b.c").ended;
+        expect(issued.stdout).toMatch(/^ad_[\w-]+\n$/);
+        const { stdout } = await runCli("key", "list", ...store).ended;
+        expect(stdout).toMatch(/^[0-9a-f]{12}  Registered  a@b\.c  .*  good\n$/);
+        expect((await runCli("key", "revoke", stdout.slice(0, 12), ...store).ended).code).toBe(0);
+        const keys = await openSharedKeys(postgres.url("keys"));
+        expect((await keys.list()).map(({ revokedAt }) => revokedAt)).toEqual([expect.any(Number)]);
+        await keys.close();
+      } finally {
+        await postgres.close();
+      }
+    },
+  );
+
+  test("escapes control characters in an email stored by an earlier release", async () => {
     const folder = await mkdtemp(join(data, "odd-"));
     const keys = await openKeys(folder);
     const email = "a@b.\u001b[2J\u202ec";

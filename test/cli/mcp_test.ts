@@ -64,7 +64,7 @@ test.each([
   ["listBlocks", { limit: 1000 }, "limit must be an integer up to 100"],
   ["listBlocks", { size: 1 }, 'listBlocks takes page, limit, order, chain, not "size".'],
   ["getBlock", { identifier: 999 }, "NOT_FOUND"],
-  ["alpha_getRecord", { commitment: "0x00", chain: "delta" }, "it exists on alpha alone"],
+  ["alpha_getRecord", { commitment: "0x00", chain: "delta" }, "it exists only on alpha"],
   ["tx_sendRawTransaction", { signedTx: "0x00" }, 'There is no tool "tx_sendRawTransaction".'],
 ])("%s of %j is an error that says why", async (name, args, message) => {
   const { text, isError } = await call(name, args);

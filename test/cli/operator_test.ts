@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const rival of rivals) {
     const { code, stderr } = await rival.ended;
     expect(stderr).toMatch(
-      /^error: Cannot open store at .*delta\.sqlite: it is in use by process \d+, since 20[^;]*; stop that, or choose another folder\n$/,
+      /^error: Cannot open store at .*delta\.sqlite: it is in use by process \d+, since 20[^;]*; stop that process or choose another folder\n$/,
     );
     expect(code).toBe(1);
   }
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("a data folder", () => {
-  test("that several starts want at once goes to one, and the others say so", async () => {
+  test("is opened by one of several concurrent starts, and the others say so", async () => {
     const fresh = ["--port", "0", "--history", "0", "--data", join(folder, "new", "folder")];
     const starts = Array.from({ length: 3 }, () => runCli("serve", ...fresh));
     const became = await Promise.all(
@@ -53,17 +53,19 @@ describe("a data folder", () => {
   test("of another seed is named with both seeds", async () => {
     const { stderr } = await runCli("serve", ...QUICK, "--data", folder, "--seed", "4").ended;
     expect(stderr).toBe(
-      `error: Cannot open data folder ${folder}: its chain of delta has the seed 0, not 4; take that seed or another folder\n`,
+      `error: Cannot open data folder ${folder}: its chain delta was created with the seed 0, not seed 4; use that seed or another folder\n`,
     );
   });
 
-  test("of another seed is named where nobody noted its seed", async () => {
+  test("of another seed is named where its seed was not recorded", async () => {
     await rm(join(folder, "alphadelta.json"));
     const { stderr } = await runCli("serve", ...QUICK, "--data", folder, "--seed", "4").ended;
-    expect(stderr).toContain(`data folder ${folder}: its chain of delta has another seed, not 4`);
+    expect(stderr).toContain(
+      `data folder ${folder}: its chain delta was created with another seed, not seed 4`,
+    );
   });
 
-  test.runIf(process.platform === "linux")("that cannot be made ends it", async () => {
+  test.runIf(process.platform === "linux")("that cannot be created ends the command", async () => {
     for (const [command, why] of [
       [["serve", "--port", "0"], "ENOENT"],
       [["load", "--segment", "delta"], "ENOENT"],
@@ -123,14 +125,14 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-describe("a reader that has read enough", () => {
+describe("a reader that closes the pipe", () => {
   beforeAll(async () => {
     const issued = runCli("key", "issue", "--email", "reader@example.org", "--data", folder);
     expect((await issued.ended).code).toBe(0);
   });
 
   test.each([["dump", "--segment", "delta"], ["key", "list"], ["check"]])(
-    "ends %s without a word",
+    "ends %s silently",
     async (...command) => {
       const child = spawn(process.execPath, [COMMAND_LINE, ...command, "--data", folder]);
       child.stdout.destroy();
@@ -143,7 +145,7 @@ describe("a reader that has read enough", () => {
   );
 });
 
-test("serve goes on where whoever read its log has ended", async () => {
+test("serve continues when the reader of its log has ended", async () => {
   const child = spawn(process.execPath, [COMMAND_LINE, "serve", ...QUICK, "--log", "requests"]);
   const [, origin = ""] = await new Promise<string[]>((resolve) => {
     child.stdout.once("data", (text: Buffer) => resolve(UP.exec(text.toString()) ?? []));
@@ -158,7 +160,7 @@ test("serve goes on where whoever read its log has ended", async () => {
 });
 
 describe("alphadelta serve with bounds", () => {
-  test("tells that it stops, for as long as it was told to", async () => {
+  test("reports that it is stopping for the time it was given", async () => {
     const running = runCli("serve", ...QUICK, "--stop-delay", "1", "--idle-timeout", "0.5");
     const [, origin = ""] = await running.printed(UP);
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
@@ -167,7 +169,7 @@ describe("alphadelta serve with bounds", () => {
     expect(await running.ended).toMatchObject({ code: 0, stderr: "" });
   });
 
-  test("ends at once where it is told a second time, in whatever way", async () => {
+  test("ends at once on a second signal of any kind", async () => {
     const running = runCli("serve", ...QUICK, "--stop-delay", "60");
     const [, origin = ""] = await running.printed(UP);
     running.kill("SIGINT");

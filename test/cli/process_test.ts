@@ -24,7 +24,7 @@ function start(...args: readonly string[]) {
   return spawn(process.execPath, [COMMAND_LINE, ...args], { env });
 }
 
-test("a reader that has read enough ends a command without a word", async () => {
+test("a command ends silently when its reader closes the pipe", async () => {
   const child = start("blocks", "--all", "--ndjson");
   child.stdout.destroy();
   let stderr = "";
@@ -51,7 +51,7 @@ test("an interrupt ends a command with 130, and the key is in no argument of the
 });
 
 describe("on a terminal", () => {
-  /** What a command prints to a pseudo-terminal of 80 columns. */
+  /** Output of a command on a pseudo-terminal of 80 columns. */
   async function onTerminal(args: string, more: NodeJS.ProcessEnv = {}): Promise<string> {
     const command = `stty cols 80; "${process.execPath}" "${COMMAND_LINE}" ${args}`;
     const run = promisify(execFile)("script", ["-qec", command, "/dev/null"], {

@@ -130,14 +130,14 @@ describe("alphadelta serve --data", () => {
     await second.ended;
   });
 
-  test("ends with a line where a chain cannot be opened that comes after another", async () => {
+  test("ends with one line when a later chain cannot be opened", async () => {
     const data = join(folder, "seeds");
     const options = { data, segments: ["alpha"], seed: 1, history: 0, mode: "manual" } as const;
     await (await createService(options)).close();
     const flags = ["--port", "0", "--history", "0", "--segments", "alpha,delta", "--data", data];
     const { code, stderr } = await runCli("serve", ...flags).ended;
     expect(stderr).toBe(
-      `error: Cannot open data folder ${data}: its chain of alpha has the seed 1, not 0; take that seed or another folder\n`,
+      `error: Cannot open data folder ${data}: its chain alpha was created with the seed 1, not seed 0; use that seed or another folder\n`,
     );
     expect(code).toBe(1);
   });
@@ -219,7 +219,7 @@ describe("alphadelta serve --dev", () => {
     return response.json();
   }
 
-  test("prints a token once, takes calls that show it, and logs it nowhere", async () => {
+  test("prints a token once, accepts calls with it, and never logs it", async () => {
     const flags = ["--dev", "--mode", "manual", "--log", "requests"];
     const running = runCli("serve", ...DELTA, ...flags);
     const [, origin = ""] = await running.printed(UP);
@@ -241,12 +241,12 @@ describe("alphadelta serve --dev", () => {
     expect((await running.ended).stdout).not.toMatch(TOKEN);
   });
 
-  test("refuses an address that others reach, before it opens anything", async () => {
+  test("refuses an address that other machines can reach, before it opens anything", async () => {
     const data = join(folder, "untouched");
     const flags = ["--dev", "--host", "0.0.0.0", "--data", data];
     const { code, stdout, stderr } = await runCli("serve", ...QUICK, ...flags).ended;
     expect(stderr).toBe(
-      'error: Cannot serve devnet control on "0.0.0.0": others than this machine could reach it; listen on 127.0.0.1, ::1 or localhost, or serve without it\n',
+      'error: Cannot serve devnet control on "0.0.0.0": other machines could reach it; listen on 127.0.0.1, ::1 or localhost, or serve without it\n',
     );
     expect([code, stdout, existsSync(data)]).toEqual([1, "", false]);
   });

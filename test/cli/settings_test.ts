@@ -27,7 +27,7 @@ function run(args: string, env: Readonly<Record<string, string>> = {}, input = "
 }
 
 describe("a setting", () => {
-  test("is taken from the file, before that from a variable, before that from a flag", async () => {
+  test("is taken from a flag, else from a variable, else from the file", async () => {
     await run("config set chain alpha");
     await run(`config set endpoint ${service.url}`);
     const chainOf = async (args: string, env = {}): Promise<unknown> => {
@@ -60,8 +60,8 @@ describe("a setting", () => {
     ["config set chain gamma", 'Cannot use chain "gamma": choose alpha, alpha-testnet, '],
     ["config set endpoint 127.0.0.1", "Cannot use the endpoint: expected an origin such as http"],
     ["config set colour blue", "command-argument value 'colour' is invalid"],
-    ["config set key adk_1", "Cannot take the key as an argument, where other users see it"],
-    ["block 1", "Cannot tell the chain: use --chain with alpha"],
+    ["config set key adk_1", "Cannot take the key as an argument, where other users can see it"],
+    ["block 1", "Missing chain: use --chain with alpha"],
     ["block 1 --chain gamma", "option '--chain <segment>' argument 'gamma' is invalid"],
     ["block 1 --chain delta --key-file /proc/none", "Cannot read the key file /proc/none: ENOENT"],
     ["block 1 --chain delta --endpoint http://u:p@h", "Cannot use the endpoint"],
@@ -73,7 +73,7 @@ describe("a setting", () => {
     expect(code).toBe(2);
   });
 
-  test("of a broken file is told without what stands there", async () => {
+  test("of a broken file is reported without the file's content", async () => {
     await run("config set chain delta");
     await writeFile(join(home, "alphadelta/config.json"), `{"key": "${SECRET}"`);
     const { code, stderr } = await run("block 1");
@@ -154,7 +154,7 @@ describe("an exit code", () => {
       "api listBlocks --limit many --chain delta",
       'Cannot use "many" as limit: expected an integer up to 100.',
     ],
-    ["validators --chain alpha", "it exists on delta alone. Use --chain delta."],
+    ["validators --chain alpha", "it exists only on delta. Use --chain delta."],
   ])("tells that %s is wrong use, and suggests", async (args, message) => {
     const { code, stderr } = await at(args);
     expect(stderr).toContain(message);

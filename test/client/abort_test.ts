@@ -42,7 +42,7 @@ describe("an abort of a call", () => {
     }
   });
 
-  test("reaches a plain request whose fetch is deaf", async () => {
+  test("ends a plain request whose fetch ignores the signal", async () => {
     const { client } = connectTo("delta", () => DEAF);
     const controller = new AbortController();
     setTimeout(() => controller.abort(new Error("enough")), 5);
@@ -50,7 +50,7 @@ describe("an abort of a call", () => {
     await expect(client.fetch(`${ORIGIN}/x`, { signal })).rejects.toThrow("enough");
   });
 
-  test("reaches a call whose key is presented by a request of its own", async () => {
+  test("ends a call whose key is added by a key function", async () => {
     const client = createClient("delta", {
       endpoints: ORIGIN,
       apiKey: ({ url }) => new Request(url),

@@ -53,7 +53,7 @@ describe("a client whose call fails", () => {
     }
   });
 
-  test("treats a refusal as one though its status says success", async () => {
+  test("treats an error envelope as a refusal although its status is 200", async () => {
     const error = { code: "NOT_FOUND", message: "No block" };
     const { client } = connectTo("delta", () =>
       Response.json({ success: false, error, meta: META }),
@@ -98,7 +98,7 @@ describe("a client whose call fails", () => {
     );
   });
 
-  test("refuses an integer that JSON cannot hold, rather than round it", async () => {
+  test("refuses an integer that a number cannot represent, rather than round it", async () => {
     const { client } = connectTo("delta", async () => {
       const data = `{"nonce":9007199254740993}`;
       return new Response(`{"jsonrpc":"2.0","id":1,"result":${data}}`);
@@ -155,7 +155,7 @@ describe("a client whose call fails", () => {
     );
   });
 
-  test("names the URL of what is no answer of the service, and asks for the endpoint", async () => {
+  test("names the URL that answered without JSON, and asks whether the endpoint is right", async () => {
     const { client } = connectTo("delta", () => new Response("<html>", { status: 404 }), {
       apiKey: { value: "my-secret-key", in: "query", name: "key" },
     });
@@ -166,6 +166,16 @@ describe("a client whose call fails", () => {
     await expect(client.rpc.chain_getInfo()).rejects.toThrow(
       "POST http://service.test/rpc/delta answered 404",
     );
+    const page = connectTo("delta", () => new Response("<!doctype html>"), {
+      apiKey: { value: "my-secret-key", in: "query", name: "key" },
+    });
+    await expect(page.client.getChainInfo()).rejects.toThrow(
+      "Answer breaks the interface: GET http://service.test/v1/delta/chain/info answered 200 without JSON, " +
+        'got "<!doctype html>". Is the endpoint right? Expected an origin such as http://service.test',
+    );
+    await expect(page.client.rpc.chain_getInfo()).rejects.toThrow(
+      "POST http://service.test/rpc/delta answered 200 without JSON",
+    );
     const echo = connectTo("delta", ({ url }) => new Response(url, { status: 502 }), {
       apiKey: { value: "my-secret-key", in: "query", name: "key" },
     });
@@ -175,7 +185,7 @@ describe("a client whose call fails", () => {
   test.each([
     ["a code", { code: "X".repeat(2 ** 20), message: "no" }],
     ["a message", { code: "INVALID_PARAM", message: "m".repeat(2 ** 20) }],
-  ])("keeps little of %s of a megabyte", async (_, error) => {
+  ])("truncates %s of a megabyte", async (_, error) => {
     const body = { success: false, error, meta: { timestamp: 1, requestId: "r".repeat(2 ** 20) } };
     const { client } = connectTo("delta", () => Response.json(body, { status: 400 }));
     const refusal = await failureOf(client.getBlock(7));
@@ -183,7 +193,7 @@ describe("a client whose call fails", () => {
     expect(inspect(refusal).length).toBeLessThan(5_000);
   });
 
-  test("keeps little of the data of a JSON-RPC error of a megabyte", async () => {
+  test("truncates the data of a JSON-RPC error of a megabyte", async () => {
     const error = { code: -32_000, message: "m".repeat(2 ** 20), data: "d".repeat(2 ** 20) };
     const { client } = connectTo("delta", () => Response.json({ jsonrpc: "2.0", id: 1, error }));
     const refusal = await failureOf(client.rpc.chain_getInfo());
@@ -192,17 +202,17 @@ describe("a client whose call fails", () => {
     expect(String(refusal).length).toBeLessThan(1_100);
   });
 
-  test("takes no amount that is too long to parse", async () => {
+  test("refuses an amount that is too long to parse", async () => {
     const gasUsed = "7".repeat(20_000_000);
     const { client } = connectTo("delta", () =>
       Response.json({ success: true, data: { gasUsed }, meta: {} }),
     );
     await expect(client.getBlock(7)).rejects.toThrow(
-      "gasUsed: expected at most 1000 characters, got text of 20000000 characters",
+      "gasUsed: expected at most 1000 characters, got a string of 20000000 characters",
     );
   });
 
-  test("tells ten of 20,000 wrong items, and how many more there are", async () => {
+  test("reports ten of 20,000 wrong items, and how many more there are", async () => {
     const data = {
       blocks: Array.from({ length: 20_000 }, () => ({})),
       pagination: { page: 1, limit: 20, totalItems: 1 },
@@ -265,7 +275,7 @@ describe("a client whose call fails", () => {
     expect(sent.map(read)).toEqual(["secret"]);
   });
 
-  test("lets no path parameter leave its place", async () => {
+  test("lets no path parameter change the path", async () => {
     const { client, sent } = connectTo("delta", () => Response.json({}));
     for (const identifier of ["..", ".", "", "a/../b", "/", "..\\.."]) {
       const raw = client.rest.GET("/blocks/{identifier}", { params: { path: { identifier } } });
@@ -282,7 +292,7 @@ describe("a client whose call fails", () => {
 
   test.each([
     ["\ud800", RangeError, 'must not be "\\ud800"'],
-    ["7/transactions", RangeError, 'must not hold / or \\, got "7/transactions"'],
+    ["7/transactions", RangeError, 'must not contain / or \\, got "7/transactions"'],
     [null, TypeError, "must be a string, a number or a boolean, got null"],
     [7n, TypeError, "must be a string, a number or a boolean, got a bigint"],
     [["a"], TypeError, "must be a string, a number or a boolean, got an array"],
@@ -298,7 +308,7 @@ describe("a client whose call fails", () => {
   test.each([
     ...["/../../x", "/%2e%2e/x", "/..\\..\\x", "@other.test/x", ".other.test"],
     ...["/blocks/..%2F..%2F..", "/blocks/..%5c.."],
-  ])("lets no hand-made path %s leave the segment", async (path) => {
+  ])("lets no path %s leave the segment", async (path) => {
     const { client, sent } = connectTo("delta", () => Response.json({}));
     await expect(client.rest.GET(path as never)).rejects.toThrow("must stay below");
     expect(sent).toEqual([]);
@@ -315,7 +325,7 @@ describe("a client whose call fails", () => {
     });
   });
 
-  test("takes long digits for what they are in a text", async () => {
+  test("accepts long digit runs inside a string", async () => {
     const text = `{"jsonrpc":"2.0","id":1,"result":{"nonce":4,"note":"a: 9007199254740993, \\" 1"}}`;
     const { client } = connectTo("delta", () => new Response(text));
     expect(await client.rpc.account_getNonce("dx1a")).toMatchObject({ nonce: 4 });
@@ -323,7 +333,7 @@ describe("a client whose call fails", () => {
 });
 
 describe("createClient()", () => {
-  test("lists the segments where it is given another", () => {
+  test("lists the known segments for an unknown one", () => {
     const open = () => createClient("gamma" as never, { endpoints: "http://service.test" });
     expect(open).toThrow(RangeError);
     expect(open).toThrow('one of "alpha", "alpha-testnet", "delta", "delta-testnet", got "gamma"');

@@ -20,7 +20,7 @@ describe("a list of a client", () => {
     expect(sent.length).toBe(1);
   });
 
-  test("tells of the answer that each page came with", async () => {
+  test("reports the response of each page", async () => {
     const { client } = connect(service, "delta");
     const first = await client.listBlocks({ limit: 20 });
     const second = await first.next();
@@ -71,7 +71,7 @@ describe("a list of a client", () => {
     expect(items.every(({ blockHash }) => blockHash === newest.hash)).toBe(true);
   });
 
-  test("ends where a service shows no extent, at the first short page", async () => {
+  test("ends at the first short page where the service sends no total", async () => {
     const { client, sent } = connectTo("delta", (request) => {
       const page = Number(new URL(request.url).searchParams.get("page") ?? 1);
       const transactions =
@@ -91,7 +91,7 @@ describe("a list of a client", () => {
     expect(sent.length).toBe(3);
   });
 
-  test("ends where a service shows no extent and ignores the page", async () => {
+  test("ends where the service sends no total and ignores the page", async () => {
     const { client, sent } = connectTo("delta", () =>
       Response.json({
         success: true,
@@ -127,7 +127,7 @@ describe("a list of a client", () => {
     expect(sent).toEqual([]);
   });
 
-  test("says of which answer the items are missing", async () => {
+  test("names the response that lacks the items", async () => {
     const { client } = connectTo("delta", () =>
       Response.json({ success: true, data: {}, meta: { timestamp: 1, requestId: "r-1" } }),
     );

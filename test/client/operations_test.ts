@@ -25,14 +25,14 @@ describe("operations of a client", () => {
     expect(account.balance).toBeTypeOf("bigint");
   });
 
-  test("keep what alpha adds to a transaction", async () => {
+  test("keep the fields that alpha adds to a transaction", async () => {
     const { client } = connect(service, "alpha");
     const [transaction] = (await client.listTransactions()).items;
     expect(transaction?.serialNumbers?.length).toBeGreaterThan(0);
     expect(transaction?.commitments?.length).toBeGreaterThan(0);
   });
 
-  test("reject with the service's own code where something is not there", async () => {
+  test("reject with the service's error code if something is not found", async () => {
     const { client } = connect(service, "delta");
     const error: unknown = await client.getBlock(999_999).catch((caught: unknown) => caught);
     if (!isRestError(error)) expect.fail("not a RestError");

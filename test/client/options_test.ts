@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createClient } from "../../src/mod.ts";
+import { type Client, createClient } from "../../src/mod.ts";
 import { createTransport, SYSTEM_CLOCK } from "../../src/transport/mod.ts";
 import { connectTo, ORIGIN } from "../_client.ts";
 import { ManualClock } from "../_manual_clock.ts";
@@ -30,7 +30,7 @@ describe("the options of createClient()", () => {
     ["an array", ["secret"], "got an array"],
     ["an empty text", "", "got an empty string"],
     ["an empty value", { value: "", in: "query", name: "key" }, "got an empty string as value"],
-    ["a text with a line break", "secret\nsecret", "got what cannot stand in a header"],
+    ["a text with a line break", "secret\nsecret", "got a value that cannot be sent in a header"],
   ])("refuse a key of %s, without repeating it", (_, apiKey, got) => {
     const error = errorOf(open({ apiKey }));
     expect(error).toBeInstanceOf(TypeError);
@@ -81,6 +81,7 @@ describe("the options of createClient()", () => {
       "Cannot use clock: expected an object with now, setTimeout, clearTimeout, got an object",
     ],
     [{ onDrift: 5 }, "Cannot use onDrift: expected a function, got 5"],
+    [{ retires: 1 }, "Cannot create a client: there is no option retires, there are endpoints,"],
     [{ tier: null }, "Cannot use tier: it must be one of"],
     [{ maxResponseBytes: "1 MB" }, "maxResponseBytes must be bytes above 0, or Infinity"],
   ])("refuse %j", (options, message) => {
@@ -93,12 +94,17 @@ describe("the options of createClient()", () => {
     [1.5, RangeError, "got 1.5"],
     ["0.5", TypeError, 'got "0.5"'],
   ])("refuse a random that returns %s, and hold no other call", async (value, kind, got) => {
+    const clock = new ManualClock();
     const { client, sent } = connectTo("delta", () => new Response("", { status: 429 }), {
       random: () => value as never,
       tier: "Enterprise",
+      clock,
     });
-    const calls = Array.from({ length: 20 }, (_, height) => client.getBlock(height));
-    for (const result of await Promise.allSettled(calls)) {
+    const calls = Promise.allSettled(
+      Array.from({ length: 20 }, (_, height) => client.getBlock(height)),
+    );
+    await clock.advance(60_000);
+    for (const result of await calls) {
       const { reason } = result as PromiseRejectedResult;
       expect(reason).toBeInstanceOf(kind);
       expect(String(reason)).toContain(`random: it must return a number from 0 to 1, ${got}`);
@@ -123,6 +129,26 @@ describe("the options of createClient()", () => {
     const own = { status: 200, ok: true, type: "basic", text: async () => text };
     const { client } = connectTo("delta", () => own as never);
     expect(await client.rpc.account_getNonce("dx1a")).toEqual({ nonce: 4 });
+  });
+});
+
+describe("an unknown option of a call", () => {
+  const misspelt = { singal: new AbortController().signal } as object;
+
+  test.each<[string, (client: Client<"delta">) => unknown]>([
+    ["getBlock", (client) => client.getBlock(1, misspelt)],
+    ["listBlocks", (client) => client.listBlocks({}, misspelt)],
+    ["account_getNonce", (client) => client.rpc.account_getNonce("dx1a", misspelt)],
+    ["batch", (client) => client.rpc.batch([["chain_getInfo"]], misspelt)],
+    ["tx_sendRawTransaction", (client) => client.sendRawTransaction("0x00", misspelt)],
+  ])("is refused by %s, which sends nothing", async (name, call) => {
+    const { client, sent } = connectTo("delta", () => expect.fail("sent"));
+    const error = await Promise.resolve(call(client)).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(TypeError);
+    expect(String(error)).toContain(
+      `Cannot call ${name}: there is no option singal, there are timeout, deadline,`,
+    );
+    expect(sent).toEqual([]);
   });
 });
 

@@ -87,7 +87,7 @@ test("decodeTransaction() refuses every field that is missing", async () => {
 test("decodeTransaction() refuses a field that it does not know", async () => {
   const bytes = write({ ...(await deltaFields()), memo: "hi" });
   expect(() => decodeTransaction(bytes)).toThrow(
-    'Cannot read transaction: field "memo" is unknown',
+    'Cannot decode transaction: field "memo" is unknown',
   );
 });
 
@@ -125,7 +125,7 @@ test("decodeTransaction() refuses values of delta that no field allows", async (
   }
 });
 
-test("decodeTransaction() refuses records of alpha that are none, too many or twice the same", async () => {
+test("decodeTransaction() refuses no, too many or repeated records of alpha", async () => {
   const good = await alphaFields();
   const serial = new Uint8Array(32);
   const output = (good["outputs"] as unknown[])[0];
@@ -148,11 +148,11 @@ test("decodeTransaction() refuses records of alpha that are none, too many or tw
   }
 });
 
-test("decodeTransaction() refuses bytes that say the same in another way", async () => {
+test("decodeTransaction() refuses non-canonical encodings", async () => {
   const good = await deltaFields();
   const turned = Object.fromEntries(Object.entries(good).toReversed());
   const unsorted = encode(turned, { mapSorter: () => 0 });
-  expect(() => decodeTransaction(unsorted)).toThrow("not the deterministic one");
+  expect(() => decodeTransaction(unsorted)).toThrow("its encoding is not deterministic");
   const bytes = write(good);
   const longNonce = Buffer.from(bytes).toString("latin1").replace("nonce\x03", "nonce\x18\x03");
   expect(() => decodeTransaction(Buffer.from(longNonce, "latin1"))).toThrow(SyntaxError);
@@ -160,8 +160,8 @@ test("decodeTransaction() refuses bytes that say the same in another way", async
   expect(() => decodeTransaction(bytes.subarray(0, -1))).toThrow(SyntaxError);
 });
 
-test("decodeTransaction() refuses what is no map, too long or nested too deep", () => {
-  expect(() => decodeTransaction(new Uint8Array())).toThrow("it is no CBOR");
+test("decodeTransaction() refuses bytes that are not a map, too long or nested too deep", () => {
+  expect(() => decodeTransaction(new Uint8Array())).toThrow("it is not valid CBOR");
   expect(() => decodeTransaction(encode([1]))).toThrow("it must be a CBOR map");
   expect(() => decodeTransaction(new Uint8Array(65_537))).toThrow("at most 65536 bytes");
   expect(() => decodeTransaction(new Uint8Array(60_000).fill(0x81))).toThrow(SyntaxError);
@@ -192,5 +192,5 @@ test("encodeTransaction() refuses half a surrogate pair, which UTF-8 cannot hold
   const [alice] = await devAccounts("delta", { count: 1 });
   if (!alice) throw new Error("An account was asked for");
   const draft = { type: "propose", title: "a\ud800", description: "", nonce: 0 } as const;
-  await expect(signTransaction(alice, draft)).rejects.toThrow("a text of 1 to 120 characters");
+  await expect(signTransaction(alice, draft)).rejects.toThrow("a string of 1 to 120 characters");
 });

@@ -12,7 +12,7 @@ test("devAccounts() gives the same ten accounts every time", async () => {
   expect(new Set(accounts.map(({ address }) => address)).size).toBe(10);
 });
 
-test("devAccounts() keeps its first account for good, since users write it down", async () => {
+test("devAccounts() never changes its first account, since users write it down", async () => {
   const [delta] = await devAccounts("delta", { count: 1 });
   const [alpha] = await devAccounts("alpha", { count: 1 });
   expect(delta?.address).toBe("dx17680y836ee3gkmdjyd0w34aylw80w9lg3cy2fz");
@@ -53,7 +53,7 @@ test("devAccounts() gives alpha accounts the records that their commitments stan
   expect(new Set(serialNumbers).size).toBe(4);
 });
 
-test("devAccounts() refuses a count, seed, chain or network that cannot be", async () => {
+test("devAccounts() refuses an invalid count, seed, chain or network", async () => {
   await expect(devAccounts("delta", { count: -1 })).rejects.toThrow(RangeError);
   await expect(devAccounts("delta", { count: 1.5 })).rejects.toThrow(
     "count must be a whole number",

@@ -76,14 +76,14 @@ describe("a difference", () => {
         segment: "delta",
         operation: "getBlock",
         path: "data.validator",
-        expected: expect.stringContaining("text of /^(ax|dx)1"),
+        expected: expect.stringContaining("a string matching /^(ax|dx)1"),
         got: '"aa9aaaaaa99" (11 characters)',
         documented: "openapi.yaml#/components/schemas/Address",
       },
     ]);
   });
 
-  test("says nothing of a number but its shape", async () => {
+  test("shows only the shape of a number, never its value", async () => {
     const { client, drifts } = connect("delta", (text) =>
       text.replace(/"balance":"\d+"/, '"balance":-98765.25,"further":1234'),
     );
@@ -213,7 +213,7 @@ describe("a difference", () => {
     expect(told).toBe(2);
   });
 
-  test("is not looked for in what is no JSON", async () => {
+  test("is not looked for in a response without JSON", async () => {
     const drifts: Drift[] = [];
     const client = createClient("delta", {
       endpoints: ORIGIN,
@@ -225,7 +225,7 @@ describe("a difference", () => {
     expect(drifts).toEqual([]);
   });
 
-  test("cannot be reported to what is no function", () => {
+  test("cannot be reported to a listener that is not a function", () => {
     expect(() => createDriftReporter(undefined as never)).toThrow(TypeError);
   });
 });

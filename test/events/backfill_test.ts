@@ -164,7 +164,7 @@ describe("from a height on", () => {
   });
 
   test.each([1, 3])(
-    "that is %i above the newest block it waits, with hardly any request",
+    "that is %i above the newest block, it waits with few requests",
     async (above) => {
       const service = await opened.service({ history: 10 });
       let asked = 0;

@@ -76,7 +76,7 @@ describe("where no WebSocket answers", () => {
       "polling",
       "polling",
     ]);
-    expect(fallbacks).toEqual(["blocks: no endpoint is known, pass endpoints.wsUrl"]);
+    expect(fallbacks).toEqual(["blocks: no endpoint is configured, pass endpoints.wsUrl"]);
     await mine(service, 3);
     await poll();
     const seen = await take(blocks, 3);
@@ -148,7 +148,9 @@ describe("where no WebSocket answers", () => {
     const { delta } = await polled({ polling: { share: 0.1, interval: 2 } });
     const next = delta.events.subscribe("blocks").next();
     await expect(next).rejects.toThrow(RangeError);
-    await expect(next).rejects.toThrow(/0.1 of 10000 requests a day is 1000, .* would last/);
+    await expect(next).rejects.toThrow(
+      /0.1 of 10000 requests a day is 1000, but .* possible instead/,
+    );
   });
 
   test("what is left of today counts: a plan that cannot last it is refused, and pauses see to it", async () => {
@@ -175,8 +177,8 @@ describe("where no WebSocket answers", () => {
     await early.return();
     await leave(asked, 281);
     await expect(asked.events.subscribe("blocks").next()).rejects.toThrow(
-      "Cannot poll: 1 of the 280 requests left today is 280, and polling every 600 s takes 288 in the 43200 s left; " +
-        "what would last is an interval of 675 s, or to begin with the next day in 43200 s",
+      "Cannot poll: 1 of the 280 requests left today is 280, but polling every 600 s takes 288 in the 43200 s left; " +
+        "possible instead: an interval of 675 s, or to begin with the next day in 43200 s",
     );
     const free = connect({ share: 1 });
     const stream = free.events.subscribe("blocks", {}, { fromHeight: 30 });
@@ -202,8 +204,10 @@ describe("where no WebSocket answers", () => {
         .next()
         .catch((error: unknown) => error);
       expect(isTransportError(reason)).toBe(true);
-      expect(String(reason)).toContain(`Cannot subscribe to ${topic}: no WebSocket answers`);
-      expect(String(reason)).toContain("polling serves blocks and transactions alone");
+      expect(String(reason)).toContain(
+        `Cannot subscribe to ${topic}: the WebSocket is unreachable`,
+      );
+      expect(String(reason)).toContain("polling supports only blocks and transactions");
     },
   );
 
@@ -228,7 +232,7 @@ describe("where no WebSocket answers", () => {
     const { delta } = await polled();
     const blocks = delta.events.subscribe("blocks", { after: "a.1" });
     await expect(blocks.next()).rejects.toThrow(
-      "Cannot resume blocks without a gap: no WebSocket answers (no endpoint is known, pass endpoints.wsUrl), and polling knows no cursors; pass fromHeight",
+      "Cannot resume blocks without a gap: the WebSocket is unreachable (no endpoint is configured, pass endpoints.wsUrl), and polling does not support cursors; pass fromHeight",
     );
   });
 
@@ -394,7 +398,9 @@ test("a service whose connections open and close at once is polled, and what can
   const blocks = events.subscribe("blocks", {}, { fromHeight: 1 });
   expect(heights(await take(blocks, 2))).toEqual([1, 2]);
   expect(blocks.transport).toBe("polling");
-  await expect(events.subscribe("validators").next()).rejects.toThrow("no WebSocket answers");
+  await expect(events.subscribe("validators").next()).rejects.toThrow(
+    "the WebSocket is unreachable",
+  );
 });
 
 describe("when a WebSocket was open and is lost for good", () => {

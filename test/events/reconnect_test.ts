@@ -155,7 +155,7 @@ describe("a connection that is lost is replaced, and resumed by cursor", () => {
   });
 });
 
-describe("no endless attempts", () => {
+describe("a subscription stops trying", () => {
   test.each([1003, 1007, 1008, 1009])("after a close with %i", async (code) => {
     const server = await hostile((call) => {
       begin(call, "c0");
@@ -234,7 +234,9 @@ describe("events that arrive before the reply to their subscription", () => {
     const reasons: unknown[] = [];
     blocks.onState(({ reason }) => reasons.push(reason));
     expect(heights(await take(blocks, 1))).toEqual([1]);
-    expect(reasons[0]).toBe("WebSocket: More than 1000 events before their subscription");
+    expect(reasons[0]).toBe(
+      "WebSocket: More than 1000 events arrived before their subscription was confirmed",
+    );
     expect(server.connections).toBe(2);
   });
 });
@@ -343,7 +345,7 @@ test("the service's own slow reader is resumed", async () => {
   expect(heights(await take(blocks, 50))).toEqual(Array.from({ length: 50 }, (_, at) => at + 3));
 });
 
-describe("a key is shown in the query", () => {
+describe("a key is sent in the query", () => {
   test.each([
     ["k1", "apiKey=k1"],
     [{ value: "k2", in: "header", name: "X-Other" }, "apiKey=k2"],

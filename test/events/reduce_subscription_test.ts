@@ -231,7 +231,7 @@ describe("on a socket", () => {
       "polling after a cursor alone",
       IN.subscribing,
       { type: "unreachable", error: LOST, hasPosition: false },
-      "polling knows no cursors; pass fromHeight",
+      "polling does not support cursors; pass fromHeight",
     ],
   ])("%s is a gap, and ends it", (_, from, input, message) => {
     const [next] = reduceSubscription(from, input, RULES);
@@ -276,7 +276,7 @@ describe("through REST", () => {
       "a WebSocket that answers again ends polling",
       IN.polling,
       { type: "opened" },
-      { ...BACKFILLING, reason: "A WebSocket answers again" },
+      { ...BACKFILLING, reason: "WebSocket connected again" },
       { slot: "held", read: "backfill" },
     ],
   ])("%s", holds);
@@ -336,7 +336,7 @@ describe("without a WebSocket", () => {
 
   test.each([
     [{ canPoll: false }, "polling is off"],
-    [OTHER_TOPIC, "polling serves blocks and transactions alone"],
+    [OTHER_TOPIC, "polling supports only blocks and transactions"],
   ])("%j: it ends", (rules, why) => {
     const [next] = reduceSubscription(IN.subscribing, unreachable, { ...RULES, ...rules });
     expect(next).toMatchObject(ENDED);
@@ -353,7 +353,7 @@ describe("the end", () => {
     holds("", from, { type: "end", failure: { reason: FAULT } }, fault, aborted);
   });
 
-  test("is final", () => {
+  test("is the last state", () => {
     const inputs: SubscriptionInput[] = [
       { type: "start" },
       { type: "opened" },
@@ -373,7 +373,7 @@ describe("the end", () => {
   });
 });
 
-test("what a phase does not expect changes nothing", () => {
+test("an input that a phase does not expect changes nothing", () => {
   const rows: [SubscriptionState, SubscriptionInput][] = [
     [IN.paused, { type: "event", result: 1, cursor: "c2" }],
     [IN.paused, { type: "connecting" }],
@@ -389,7 +389,7 @@ test("what a phase does not expect changes nothing", () => {
   for (const [from, input] of rows) holds("", from, input, {}, {});
 });
 
-test("users see fewer states than there are", () => {
+test("several phases are one public state", () => {
   const seen = Object.values(IN).map((one) => statusOf(one));
   expect(seen).toEqual([
     "connecting",

@@ -69,7 +69,7 @@ describe("a subscription", () => {
     expect(await take(one, 1)).toMatchObject([{ data: { address: second } }]);
   });
 
-  test("goes on after a cursor of another client", async () => {
+  test("resumes after a cursor of another client", async () => {
     const service = await opened.service();
     const first = opened.delta(service.origin).events.subscribe("blocks");
     await first.ready;
@@ -139,7 +139,7 @@ describe("invalid input rejects from the iterator", () => {
     [["nothing"], "topic must be one of blocks"],
     [["blocks", 7], "filter must be an object, got 7"],
     [["blocks", { after: 7 }], "filter.after must be a string, got 7"],
-    [["blocks", {}, { buffer: { size: 0 } }], "buffer.size must be a whole number from 1, got 0"],
+    [["blocks", {}, { buffer: { size: 0 } }], "buffer.size must be an integer from 1, got 0"],
     [["blocks", {}, { buffer: { overflow: "wait" } }], 'must be "pause" or "dropOldest"'],
     [["reorgs", {}, { onExpired: "backfill" }], "reorgs cannot be backfilled"],
     [["blocks", {}, { signal: "stop" }], "signal must be an AbortSignal"],
@@ -249,7 +249,7 @@ describe("options of events of a wrong type are refused", () => {
   });
 });
 
-describe("it ends", () => {
+describe("a subscription ends", () => {
   test("on break, and the process can end: nothing stays open", async () => {
     const service = await opened.service();
     const { events } = opened.delta(service.origin);

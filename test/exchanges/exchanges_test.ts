@@ -121,7 +121,7 @@ async function runWithTier(exchange: Exchange, tier: Tier, segment: Segment): Pr
   }
 }
 
-test("The service never fails inside", () => {
+test("The service never answers an internal error", () => {
   expect(errors).toEqual([]);
 });
 

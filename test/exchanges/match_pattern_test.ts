@@ -24,17 +24,17 @@ describe("values", () => {
     ).toEqual([]);
   });
 
-  test("Another value is told with its place", () => {
+  test("A different value is reported with its path", () => {
     expect(compare('{"a": {"b": [1, 2]}}', { a: { b: [1, 3] } })).toEqual(["$.a.b[1]: 2 / 3"]);
   });
 
-  test("A number is not its text, and null is not nothing", () => {
+  test("A number differs from its string, and null from a missing value", () => {
     expect(compare("5", "5")).toEqual(['$: 5 / "5"']);
     expect(compare('"5"', 5)).toEqual(['$: "5" / 5']);
     expect(compare("null", undefined)).toEqual(["$: null / nothing"]);
   });
 
-  test("A missing key and one too many are told", () => {
+  test("A missing key and an additional one are reported", () => {
     expect(compare('{"a": 1}', {})).toEqual(["$.a: to be there / nothing"]);
     expect(compare('{"a": 1}', { a: 1, b: 2 })).toEqual(["$.b: nothing / 2"]);
   });

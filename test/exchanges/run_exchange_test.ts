@@ -60,7 +60,7 @@ function failing(code: number, message: string): unknown {
 describe("what the case says", () => {
   const info = { success: true, data: {}, meta: META };
 
-  test("Another status is told with the body", async () => {
+  test("A different status is reported with the body", async () => {
     expect(await run(asking("/chain/info", 404), answering(200, info))).toEqual([
       `line 2: status: expected 404, got 200 ${JSON.stringify(info)}`,
     ]);
@@ -147,7 +147,7 @@ describe("what the specs say of REST", () => {
     ]);
   });
 
-  test("A success where no operation is, is told", async () => {
+  test("A success outside every operation is reported", async () => {
     const any = { success: true, data: {}, meta: META };
     expect(await run(asking("/nowhere"), answering(200, any))).toEqual([
       "line 2: no operation of the specs is answered here with 200",
@@ -229,7 +229,7 @@ describe("messages on a WebSocket", () => {
     server.close();
   });
 
-  test("A service without one is told", async () => {
+  test("A service without WebSocket is reported", async () => {
     const text = `>>> MESSAGE {ws}\n{}\n<<< message\n<any>`;
     expect(await run(text, answering(200, ""))).toEqual(["line 2: The service has no WebSocket"]);
   });

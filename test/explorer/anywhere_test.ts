@@ -6,7 +6,7 @@ import { extname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BUILT, type Explorer, openExplorer, openService, type Visit } from "./_explorer.ts";
 
-/** How long what the page shows is waited for. */
+/** Longest wait for something to appear on the page. */
 const SOON = { timeout: 20_000 };
 const KEY = "key-that-was-typed-here";
 

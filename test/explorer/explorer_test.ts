@@ -6,10 +6,10 @@ import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { type Client, createClient } from "../../src/mod.ts";
 import { type Explorer, openExplorer, TOKEN, type Visit } from "./_explorer.ts";
 
-/** How long what the page shows is waited for. */
+/** Longest wait for something to appear on the page. */
 const SOON = { timeout: 15_000 };
 
-/** What the pages look like, for people; git leaves it out. */
+/** Screenshots of the pages, for people; git ignores them. */
 const PICTURES = join(import.meta.dirname, "../.explorer");
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -145,7 +145,7 @@ describe("the explorer", { tags: "browser" }, () => {
     });
   });
 
-  test("shows blocks, transactions and what waits as they come", async () => {
+  test("shows blocks, transactions and pending transactions as they arrive", async () => {
     await visit.go("/delta");
     await expect.poll(() => visit.page.locator(".dot").innerText(), SOON).toBe("live");
     await shows("All transactions");
@@ -292,7 +292,7 @@ describe("the explorer", { tags: "browser" }, () => {
     ).not.toContain(TOKEN);
   });
 
-  test("has nothing that axe finds, in light and dark", async () => {
+  test("passes axe in light and dark", async () => {
     const axe = await readFile(AXE, "utf8");
     const [transaction] = (await delta.listTransactions({ limit: 1 })).items;
     const pages = [

@@ -7,7 +7,7 @@ const PAUSE = 50;
 
 /** Clients of a fleet at work, each at any of its gateways, and what they have found wrong. */
 export interface Clients {
-  /** What contradicts what a client was told before; empty in a sound fleet. */
+  /** Contradictions of what a client was told before; empty in a sound fleet. */
   readonly faults: readonly string[];
   /** Hashes that were acknowledged. */
   readonly acknowledged: ReadonlySet<string>;
@@ -148,7 +148,7 @@ class FleetClients implements Clients {
           this.faults.push(`cursor refused: ${JSON.stringify(error)}`);
         if (result && stream.cursor === "") stream.cursor = result.cursor;
         if (!params) return;
-        const { height } = params.result;
+        const { number: height } = params.result;
         if (stream.height > 0 && height !== stream.height + 1) {
           this.faults.push(`block ${height} followed ${stream.height} in a stream`);
         }

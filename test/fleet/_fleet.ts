@@ -1,6 +1,7 @@
 import { freePort, type Postgres, startPostgres } from "../_postgres.ts";
 import { type Redis, startRedis } from "../_redis.ts";
-import { type Running, runCli } from "../cli/_process.ts";
+import { COMMAND_LINE } from "../cli/_command_line.ts";
+import { type Running, runNodeWith } from "../cli/_process.ts";
 import { migrate } from "../../src/service/mod.ts";
 
 /** A process of a fleet that is started again on the same port. */
@@ -8,6 +9,8 @@ export interface Member {
   readonly origin: string;
   readonly role: string;
   running: Running;
+  /** True if it is of the next release. */
+  isNext: boolean;
 }
 
 /** A PostgreSQL, a Redis and three processes over them: two that may produce blocks, and a gateway. */
@@ -21,6 +24,8 @@ export interface TestFleet {
   writer(): Promise<Member>;
   /** Starts a member that was killed again. */
   revive(member: Member): Promise<void>;
+  /** Stops a member as an operator does and starts one of the next release in its place. */
+  upgrade(member: Member): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,11 +42,18 @@ export async function startFleet(): Promise<TestFleet> {
       return {
         origin: `http://127.0.0.1:${port}`,
         role,
-        running: serve({ store, redis: redis.url, role, port }),
+        isNext: false,
+        running: serve({ store, redis: redis.url, role, port, isNext: false }),
       };
     }),
   );
   await Promise.all(members.map(({ running }) => running.printed(/up at/)));
+  async function start(member: Member): Promise<void> {
+    const { origin, role, isNext } = member;
+    const port = Number(new URL(origin).port);
+    member.running = serve({ store, redis: redis.url, role, port, isNext });
+    await member.running.printed(/up at/);
+  }
   return {
     postgres,
     redis,
@@ -54,10 +66,12 @@ export async function startFleet(): Promise<TestFleet> {
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },
-    async revive(member) {
-      const port = Number(new URL(member.origin).port);
-      member.running = serve({ store, redis: redis.url, role: member.role, port });
-      await member.running.printed(/up at/);
+    revive: start,
+    async upgrade(member) {
+      member.running.kill("SIGTERM");
+      await member.running.ended;
+      member.isNext = true;
+      await start(member);
     },
     async close() {
       for (const { running } of members) {
@@ -75,12 +89,22 @@ interface ServeOptions {
   readonly redis: string;
   readonly role: string;
   readonly port: number;
+  readonly isNext: boolean;
 }
 
-function serve({ store, redis, role, port }: ServeOptions): Running {
+/** The clock of every process steps with SIGUSR2. */
+const CLOCK = `--import=${new URL("_stepping_clock.ts", import.meta.url).href}`;
+const NEXT_RELEASE = `--import=${new URL("_next_release.ts", import.meta.url).href}`;
+
+function serve({ store, redis, role, port, isNext }: ServeOptions): Running {
   const where = ["--store", store, "--redis", redis, "--role", role, "--port", String(port)];
   const chain = ["--segments", "delta", "--history", "3", "--block-time", "0.3", "--no-traffic"];
-  return runCli("serve", ...where, ...chain, "--keyless-tier", "Enterprise");
+  const stop = ["--stop-delay", "1", "--keyless-tier", "Enterprise"];
+  const variables = {
+    NODE_OPTIONS: isNext ? `${CLOCK} ${NEXT_RELEASE}` : CLOCK,
+    XDG_CONFIG_HOME: "/proc/none",
+  };
+  return runNodeWith(variables, COMMAND_LINE, "serve", ...where, ...chain, ...stop);
 }
 
 async function produces({ origin }: Member): Promise<boolean> {

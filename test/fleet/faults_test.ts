@@ -3,13 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPostgresStore } from "../../src/service/chain/store/postgres/mod.ts";
 import { openDatabase } from "../../src/service/postgres.ts";
 import { RENDER } from "../../src/service/server/data_folder/open_store.ts";
+import { MIGRATIONS } from "../../src/service/fleet/_migrations.ts";
+import { migrate } from "../../src/service/mod.ts";
+import { startCarefulClient } from "./_careful_client.ts";
 import { startClients } from "./_clients.ts";
 import { type Member, startFleet, type TestFleet } from "./_fleet.ts";
+import { NEXT_VERSION } from "./_next_version.ts";
 
 /** `npm run test:fleet` asks for more, in random order. */
 const ROUNDS = Number(process.env["FLEET_ROUNDS"] ?? 0);
 
-/** What goes wrong in a round; the fleet recovers without a hand. */
+/** Fault of a round; the fleet recovers from it by itself. */
 const FAULTS: Readonly<Record<string, (fleet: TestFleet) => Promise<void>>> = {
   async "the writer is stopped past its lease and goes on"(fleet) {
     const writer = await fleet.writer();
@@ -24,6 +28,13 @@ const FAULTS: Readonly<Record<string, (fleet: TestFleet) => Promise<void>>> = {
   async "PostgreSQL is killed"(fleet) {
     await fleet.postgres.kill("SIGQUIT");
     await fleet.postgres.start();
+  },
+  async "the clock of the writer steps an hour ahead and back"(fleet) {
+    const writer = await fleet.writer();
+    writer.running.kill("SIGUSR2");
+    await waitFor(async () => (await timeOfHead(writer)) > Date.now() / 1_000 + 3_000);
+    writer.running.kill("SIGUSR2");
+    expect(await fleet.writer()).toBe(writer);
   },
   async "Redis is killed"(fleet) {
     await fleet.redis.kill();
@@ -58,7 +69,7 @@ const FAULTS: Readonly<Record<string, (fleet: TestFleet) => Promise<void>>> = {
 };
 
 /** Those that the suite tries, each once. */
-const SHORT = Object.keys(FAULTS).slice(0, 3);
+const SHORT = Object.keys(FAULTS).slice(0, 4);
 
 describe("a fleet under load", { tags: ["servers"] }, () => {
   let fleet: TestFleet;
@@ -66,6 +77,23 @@ describe("a fleet under load", { tags: ["servers"] }, () => {
     fleet = await startFleet();
   });
   afterAll(() => fleet?.close());
+
+  test("drops no request of a client while it is upgraded, one process after the other", async () => {
+    const migrations = [...MIGRATIONS, NEXT_VERSION];
+    const schema = { store: fleet.store, segments: ["delta"], migrations } as const;
+    const client = await startCarefulClient(fleet.origins);
+    await client.progress(5);
+    expect((await migrate(schema)).expanded).toEqual([2]);
+    for (const member of fleet.members) {
+      await expect(migrate({ ...schema, contract: true })).rejects.toThrow("older processes run");
+      await fleet.upgrade(member);
+      await client.progress(5);
+    }
+    expect((await migrate({ ...schema, contract: true })).contracted).toEqual([2]);
+    await client.progress(5);
+    await client.stop();
+    expect(client.dropped).toEqual([]);
+  });
 
   test(
     `loses, doubles and turns back nothing through ${ROUNDS || SHORT.length} faults`,
@@ -104,7 +132,11 @@ async function expectAllKept(
   const database = await openDatabase({ url });
   const store = await openPostgresStore({ database, schema: "delta", render: RENDER });
   const times = new Map<string, number>();
+  let latest = 0;
   for (let height = 0; height <= store.view.height; height++) {
+    const timestamp = (await store.findBlock(height))?.block.timestamp ?? 0;
+    expect(timestamp).toBeGreaterThanOrEqual(latest);
+    latest = timestamp;
     for (const hash of await store.readBlockHashes(height))
       times.set(hash, (times.get(hash) ?? 0) + 1);
   }
@@ -116,6 +148,12 @@ async function expectAllKept(
   expect([...times].filter(([, count]) => count !== 1)).toEqual([]);
   expect([...acknowledged].filter((hash) => !times.has(hash))).toEqual([]);
   expect(acknowledged.size).toBeGreaterThan(10);
+}
+
+/** Unix seconds of the newest block. */
+async function timeOfHead({ origin }: Member): Promise<number> {
+  const { data } = await (await fetch(`${origin}/v1/delta/blocks?limit=1`)).json();
+  return data.blocks[0].timestamp;
 }
 
 async function killAndRevive(fleet: TestFleet, member: Member): Promise<void> {

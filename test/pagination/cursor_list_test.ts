@@ -77,7 +77,7 @@ test("a walk begins at the caller's own cursor", async () => {
   expect(await list({ after: "5" }).toArray()).toEqual(ITEMS.slice(5));
 });
 
-test("a token goes on behind any item, at the cursor of its page", async () => {
+test("a token resumes after any item, at the cursor of its page", async () => {
   const walk = cursorList().list().walk();
   for (let given = 0; given < ITEMS.length; given++) {
     const { resumeToken } = walk;
@@ -98,7 +98,7 @@ test("a token of the end brings what has come since", async () => {
   expect(queries).toEqual([{ after: "6" }, { after: "9" }]);
 });
 
-test("what comes again on a later page is left out and counted", async () => {
+test("an item repeated on a later page is left out and counted", async () => {
   const { list } = cursorList((cursor) => pageAfter(cursor === undefined ? undefined : "2"));
   const walk = list().walk();
   expect([(await walk.next()).value, (await walk.next()).value]).toEqual(ITEMS.slice(0, 2));
@@ -114,7 +114,7 @@ test("an empty page with a cursor is passed over", async () => {
   expect(await list()).toMatchObject({ items: [{ hash: "0x6" }], hasNext: false });
 });
 
-test("a list whose cursor leads nowhere, or is none, breaks the interface", async () => {
+test("a list whose cursor repeats or is invalid breaks the interface", async () => {
   const round = cursorList(() => ({ blocks: [], paging: { next: "1" } }));
   const wrong = cursorList(() => ({ blocks: [], paging: { next: 7 } }));
   for (const { list, queries } of [round, wrong]) {

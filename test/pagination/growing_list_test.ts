@@ -39,7 +39,7 @@ describe("a newest-first list that grows between pages", () => {
       expect(asked.length).toBeLessThan(50 + (10 * count) / limit);
     }));
 
-  test("goes on by tokens as if it had not stopped, whatever the seed", () =>
+  test("resumes by tokens as if it had not stopped, for every seed", () =>
     forSeeds(60, async (random) => {
       const count = random.upTo(60);
       const { client } = growingList(count, () => (random.next() < 0.5 ? random.upTo(20) : 0));
@@ -62,7 +62,7 @@ describe("a newest-first list that grows between pages", () => {
       expect(hashes).toEqual(newestFirst(count).map(({ hash }) => hash));
     }));
 
-  test("asks once more where the page it asked for has slid away, and for nothing else", async () => {
+  test("repeats a request only if the page has shifted meanwhile", async () => {
     let total = 30;
     const { client, asked } = connectToList(({ page, limit, count }) => {
       if (count === 1) total += 25;
@@ -76,7 +76,7 @@ describe("a newest-first list that grows between pages", () => {
     expect(shifts).toEqual([{ duplicates: 5, shifted: 25, shrunk: 0, possibleGaps: 0 }]);
   });
 
-  test("sends nothing for a page that its total rules out", async () => {
+  test("does not request a page beyond the known total", async () => {
     const { client, asked } = growingList(40, () => 0);
     expect(await client.listTransactions({ limit: 20 }).toArray()).toHaveLength(40);
     expect(asked).toEqual([1, 2]);
@@ -146,7 +146,7 @@ describe("a newest-first list that loses items to a reorganisation", () => {
     expect(walk.shift).toMatchObject({ shifted: 1, possibleGaps: 3 });
   });
 
-  test("finds its place again where more was removed than added", async () => {
+  test("finds its position again if more items were removed than added", async () => {
     const { client } = connectToList(({ page, limit, count }) =>
       pageOf(count === 0 ? old : old.slice(3), page, limit),
     );
@@ -157,7 +157,7 @@ describe("a newest-first list that loses items to a reorganisation", () => {
     expect(walk.shift).toMatchObject({ shrunk: 3, possibleGaps: 0 });
   });
 
-  test("goes on with what is left where even its place was removed", async () => {
+  test("continues with the remaining items if its position was removed", async () => {
     const after = [...replaced(1), ...old.slice(20)];
     const { client } = connectToList(({ page, limit, count }) =>
       pageOf(count === 0 ? old : after, page, limit),

@@ -46,7 +46,7 @@ describe("a list that changes anywhere between pages", () => {
     expect(next.shift).toEqual({ duplicates: 0, shifted: 0, shrunk: 1, possibleGaps: 1 });
   });
 
-  test("is whole and without shift while nothing moves", async () => {
+  test("is complete and reports no shift while nothing moves", async () => {
     const { client } = movingList(9, (names) => names);
     const walk = client.listValidators({ limit: 2 }).walk();
     const found: string[] = [];
@@ -55,7 +55,7 @@ describe("a list that changes anywhere between pages", () => {
     expect(walk.shift).toEqual({ duplicates: 0, shifted: 0, shrunk: 0, possibleGaps: 0 });
   });
 
-  test("gives no item twice and misses no more than it reports, whatever the seed", () =>
+  test("gives no item twice and misses no more than it reports, for every seed", () =>
     forSeeds(100, async (random) => {
       const isShrinking = random.next() < 0.5;
       const { client, now } = movingList(5 + random.upTo(40), (names) => {
@@ -77,7 +77,7 @@ describe("a list that changes anywhere between pages", () => {
       expect(missed.length).toBeLessThanOrEqual(walk.shift?.possibleGaps ?? 0);
     }));
 
-  test("goes on by a token without what was given before", async () => {
+  test("resumes by a token without items given before", async () => {
     const { client } = movingList(9, (names, count) =>
       count === 1 ? ["dx1v8", ...names.slice(0, 8)] : names,
     );

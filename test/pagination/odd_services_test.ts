@@ -161,7 +161,7 @@ describe("a list", () => {
     );
   });
 
-  test("tells items without a key apart by what they hold", async () => {
+  test("identifies items without a key by their content", async () => {
     const { client } = connectToList(({ page }) => ({
       transactions: page < 3 ? [{ nonce: page }, { nonce: page, value: "5" }] : [{ nonce: 3 }],
     }));

@@ -130,7 +130,7 @@ describe("fetching ahead", () => {
     expect(asked).toEqual([1, 2, 3, 4]);
   });
 
-  test("hides no failure from the loop that comes to it, and troubles no other", async () => {
+  test("reports a failure only to the loop that reaches it", async () => {
     const { client } = connectToList(({ page, limit }) =>
       page === 2 ? {} : pageOf(newestFirst(50), page, limit),
     );

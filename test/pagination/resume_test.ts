@@ -11,7 +11,7 @@ function tokenOf(...fields: unknown[]): string {
   return btoa(JSON.stringify([1, "listTransactions", "delta", "[{}]", ...fields]));
 }
 
-test("a token is a short text that goes on behind its page, with another limit too", async () => {
+test("a token is a short string that resumes after its page, with another limit too", async () => {
   const { client, asked } = steadyList();
   const { resumeToken } = await client.listTransactions(QUERY);
   expect(resumeToken).toMatch(/^[\w-]{20,200}$/);
@@ -39,7 +39,7 @@ test("a walk has no token before its first item, and one after each", async () =
   expect(tokens.size).toBe(50);
 });
 
-test("a value that is the default is the same as none", async () => {
+test("a default value equals a missing one", async () => {
   const { client } = steadyList();
   const { resumeToken } = await client.listTransactions({ type: "all" });
   await expect(
@@ -54,13 +54,13 @@ test("a token of another list is refused, and nothing is sent", async () => {
   const refusals: [PromiseLike<unknown>, string][] = [
     [
       client.listBlocks({}, alien),
-      "Cannot resume listBlocks on delta: the token is of listTransactions on delta",
+      "Cannot resume listBlocks on delta: the token belongs to listTransactions on delta",
     ],
     [
       client.listTransactions({ limit: 10 }, alien),
-      'the token is of the arguments [{"type":"transfer"}], got [{}]',
+      'the token belongs to the arguments [{"type":"transfer"}], got [{}]',
     ],
-    [client.listAccountTransactions("dx1a", {}, alien), "the token is of listTransactions"],
+    [client.listAccountTransactions("dx1a", {}, alien), "the token belongs to listTransactions"],
   ];
   for (const [refused, message] of refusals) {
     await expect(Promise.resolve(refused)).rejects.toThrow(RangeError);

@@ -50,7 +50,7 @@ describe("serializeQueryLists()", () => {
       "an item of ids must not",
     ],
     ["an empty item of a joined list", { ids: [""] }, RangeError, "an item of ids must not"],
-    ["a lone surrogate", { a: "\ud800" }, RangeError, "a must be Unicode text"],
+    ["a lone surrogate", { a: "\ud800" }, RangeError, "a must be well-formed Unicode"],
   ])("refuses %s", (_, values, kind, message) => {
     const write = (): string => serializeQueryLists(values, [joined]);
     expect(write).toThrow(kind);

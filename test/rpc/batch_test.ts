@@ -60,7 +60,7 @@ describe("a batch", () => {
       retryable: false,
     });
     expect(error.message).toContain(
-      "1 of 3 calls of a batch failed, the first with: Invalid params",
+      "1 of 3 calls of the batch failed, first error: Invalid params",
     );
     expect(error.results.map(({ ok }) => ok)).toEqual([true, false, true]);
     const [first, second] = await client.rpc.batch(calls, { settle: true });
@@ -115,7 +115,7 @@ describe("a batch", () => {
 
   test("without an endpoint is refused", async () => {
     const { client } = connectToRpc(() => [], { endpoints: { apiHost: "http://service.test" } });
-    await expect(client.rpc.batch(nonceCalls(2))).rejects.toThrow("no endpoint is known");
+    await expect(client.rpc.batch(nonceCalls(2))).rejects.toThrow("no endpoint is configured");
   });
 });
 
@@ -281,7 +281,7 @@ describe("equal calls of a batch", () => {
   });
 });
 
-describe("what is kept", () => {
+describe("a cached result", () => {
   const HASHES = [7, 8, 9].map((height) => `0x${String(height).repeat(64)}`);
   const blockOf = (hash: unknown): object => ({
     number: Number(String(hash)[2]),
@@ -309,7 +309,7 @@ describe("what is kept", () => {
   const calls = (hashes: readonly string[]) =>
     hashes.map((hash) => ["chain_getBlockByHash", hash] as const);
 
-  test("of a batch answers later batches and calls, without a request", async () => {
+  test("of a batch answers later batches and calls without a request", async () => {
     const { client, sizes } = connectToBlocks();
     await client.rpc.batch(calls(HASHES.slice(0, 2)));
     const found = await client.rpc.batch(calls(HASHES.toReversed()));
@@ -330,7 +330,7 @@ describe("what is kept", () => {
   test.each([
     ["where the call says so", {}, { cache: false }],
     ["where keeping is off", { cache: false }, {}],
-  ] as const)("is asked for anew %s", async (_, options, callOptions) => {
+  ] as const)("is requested again %s", async (_, options, callOptions) => {
     const { client, sizes } = connectToBlocks(options);
     await client.rpc.batch(calls(HASHES));
     await client.rpc.batch(calls(HASHES), callOptions);

@@ -16,7 +16,7 @@ const CASES: readonly [string, string[], string][] = [
     "generate",
     // Of all folders that hold the repository, the one that nothing could replace.
     ["--output=/"],
-    `Option '--output' is replaced in whole, and / holds what is in use; ${GENERATE}`,
+    `Option '--output' is replaced whole, and / holds files in use; ${GENERATE}`,
   ],
   [
     "docs",
@@ -75,6 +75,6 @@ test("every other script ends in a tool that answers --help itself", () => {
       ?.replace(/^[A-Z_]+=\S+ /, ""),
   );
   expect(
-    last.filter((tool = "") => !/^(?:exec node src\/cli|npm run|vitest|oxfmt)\b/.test(tool)),
+    last.filter((tool = "") => !/^(?:exec node dist\/cli|npm run|vitest|oxfmt)\b/.test(tool)),
   ).toEqual([]);
 });

@@ -24,7 +24,7 @@ const BROKEN: readonly Broken[] = [
     put: "operationId: getBlock: twice\n",
     line: 65,
     says: "cannot be parsed: Nested mappings",
-    fix: "Mend the YAML on this line.",
+    fix: "Fix the YAML on this line.",
   },
   {
     title: "JSON that cannot be parsed",
@@ -33,7 +33,7 @@ const BROKEN: readonly Broken[] = [
     put: `"x-safe": true,\n      "x-chains": ["delta",],`,
     line: 60,
     says: "cannot be parsed: Unexpected token ']'",
-    fix: "Mend the JSON on this line.",
+    fix: "Fix the JSON on this line.",
   },
   {
     title: "a key that stands twice",
@@ -42,7 +42,7 @@ const BROKEN: readonly Broken[] = [
     put: "summary: Get a block\n      summary: Get it\n",
     line: 68,
     says: "cannot be parsed: Map keys must be unique",
-    fix: "Mend the YAML on this line.",
+    fix: "Fix the YAML on this line.",
   },
   {
     title: "a reference that leads nowhere",
@@ -51,7 +51,7 @@ const BROKEN: readonly Broken[] = [
     put: `- $ref: "#/components/parameters/Paeg"`,
     line: 31,
     says: `unknown $ref "#/components/parameters/Paeg"`,
-    fix: "Mend the reference, or add what it names.",
+    fix: "Fix the reference, or add what it refers to.",
   },
   {
     title: "two operations of one id",

@@ -23,7 +23,7 @@ test(
     expect(await readFile(join(output, "tiers.gen.ts"), "utf8")).toContain("20");
 
     await edit("openrpc.json", `"x-safe": true,`, `"x-safe": true,,`);
-    const [fault] = await printed(/openrpc\.json:(\d+): cannot be parsed: .*\n {4}Mend.*\n/);
+    const [fault] = await printed(/openrpc\.json:(\d+): cannot be parsed: .*\n {4}Fix.*\n/);
     expect(fault).toContain(":15:");
     await printed(/1 problem\(s\); .* is as it was\./);
 

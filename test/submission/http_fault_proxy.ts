@@ -7,7 +7,7 @@ import {
 import type { AddressInfo } from "node:net";
 
 /**
- * What the proxy does to a request.
+ * Fault that the proxy injects into a request.
  *
  * `drop`: cuts the connection, nothing reaches the service. `lose`: the service answers, and the connection is cut before
  * the answer. `cut`: the connection is cut within the answer's body. `late`: the connection is cut at once, and the

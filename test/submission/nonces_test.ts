@@ -248,7 +248,7 @@ describe("a turn", () => {
     [{ settleTimeout: Number.NaN }, "settleTimeout"],
     [{ pollInterval: -2 }, "pollInterval"],
   ])("is not opened with %o", (options, name) => {
-    expect(() => open(9, options)).toThrow(`Cannot count nonces: ${name} must be`);
+    expect(() => open(9, options)).toThrow(`Cannot create nonces: ${name} must be`);
     expect(() => world.client.createNonces(5 as never)).toThrow(TypeError);
   });
 });

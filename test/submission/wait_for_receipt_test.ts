@@ -137,7 +137,7 @@ describe("a wait", () => {
     await done;
     expect(state.end).toMatchObject({ name: "NoReceiptError", reason: "timeout" });
     expect(performance.now() - started).toBeLessThan(2_500);
-    const text = "No answer to tx_getTransaction came in time";
+    const text = "tx_getTransaction did not respond in time";
     const evidence = [{ kind: "fault", operation: "tx_getTransaction", text }];
     expect((state.end as NoReceiptError).evidence).toEqual(evidence);
     expect(String(state.end)).toContain(`No receipt of ${txHash} (timeout): ${text}`);
@@ -155,7 +155,7 @@ describe("a wait", () => {
     await done;
     expect((state.end as NoReceiptError).evidence.map(({ text }) => text)).toEqual([
       `${txHash} is pending`,
-      "No answer to tx_getTransaction came in time",
+      "tx_getTransaction did not respond in time",
     ]);
   });
 
@@ -341,8 +341,8 @@ describe("a wait for depth", () => {
   });
 });
 
-describe("how often a wait asks", () => {
-  test("it asks once for each new block where events tell of them, and not in between", async () => {
+describe("a wait polls", () => {
+  test("once for each new block while events report them, and not in between", async () => {
     const { txHash } = await submit(7);
     let tell: () => void = () => undefined;
     const stopped = Promise.withResolvers<void>();
@@ -373,7 +373,7 @@ describe("how often a wait asks", () => {
     await stopped.promise;
   });
 
-  test("it asks at intervals where events end or fail", async () => {
+  test("at intervals if events end or fail", async () => {
     const { txHash } = await submit(7);
     async function* broken() {
       yield 0;
@@ -387,7 +387,7 @@ describe("how often a wait asks", () => {
     expect(state.end).toMatchObject({ status: 1 });
   });
 
-  test("the interval is the chain's block time, and longer where the day's allowance is short", async () => {
+  test("at the chain's block time, or less often if the daily quota is short", async () => {
     const { txHash } = await submit(8);
     const { avgBlockTime } = await world.direct.getChainStats();
     const open = (remaining: number) =>

@@ -63,7 +63,7 @@ describe("a service inside a test", () => {
     expect(await ask()).toBe(200);
   });
 
-  test("pays an address, in a block", async () => {
+  test("funds an address in a block", async () => {
     const delta = service.client("delta");
     const [, bob] = await service.accounts("delta");
     const { balance } = await delta.getAccount(bob?.address ?? "");
@@ -75,9 +75,9 @@ describe("a service inside a test", () => {
     expect((await service.client("alpha").getTransaction(paid)).value).toBe(3n);
   });
 
-  test("says why it pays nobody", async () => {
+  test("says why it cannot fund an address", async () => {
     await expect(service.fund("zx1", 1n)).rejects.toThrow(
-      new RangeError("Cannot fund zx1: no segment takes it, served are alpha, delta"),
+      new RangeError("Cannot fund zx1: it fits none of the served segments, alpha, delta"),
     );
     const [bob] = await service.accounts("delta");
     await expect(service.fund(bob?.address ?? "", 10n ** 40n)).rejects.toThrow(/^Cannot fund dx1/);
@@ -87,7 +87,7 @@ describe("a service inside a test", () => {
     await both.fund(testnet?.address ?? "", 1n, "delta-testnet");
   });
 
-  test("goes back to a snapshot as often as asked", async () => {
+  test("reverts to a snapshot as often as asked", async () => {
     const delta = service.client("delta");
     const before = await delta.getBlock(10);
     for (const count of [3, 1]) {
@@ -115,7 +115,7 @@ describe("a service inside a test", () => {
     expect((await delta.rpc.tx_getTransaction(txHash))?.hash).toBe(txHash);
   });
 
-  test("fails on purpose until told otherwise", async () => {
+  test("injects faults until they are removed", async () => {
     const delta = service.client("delta", { retries: 0 });
     service.faults.set([{ path: "/v1/delta", kind: "status", status: 503, probability: 1 }]);
     await expect(delta.getChainInfo()).rejects.toSatisfy(isRestError);
@@ -123,7 +123,7 @@ describe("a service inside a test", () => {
     expect((await delta.getChainInfo()).blockHeight).toBe(10);
   });
 
-  test("tells of blocks as they come, and ends subscriptions with itself", async () => {
+  test("sends events of new blocks, and ends subscriptions when it closes", async () => {
     const own = await startService({ segments: ["delta"], history: 0 });
     const stream = own.client("delta").events.subscribe("blocks");
     await stream.ready;
@@ -135,7 +135,7 @@ describe("a service inside a test", () => {
     await expect(fetch(own.url)).rejects.toThrow(TypeError);
   });
 
-  test("is the same for the same seed, and another for another", async () => {
+  test("is the same for the same seed, and differs for another", async () => {
     const head = async (seed: number): Promise<string> => {
       await using own = await startService({ segments: ["alpha"], history: 5, seed });
       await own.mine(2);
@@ -146,7 +146,7 @@ describe("a service inside a test", () => {
     expect(other).not.toBe(first);
   });
 
-  test("has the clients of its segments alone", async () => {
+  test("has clients only for its segments", async () => {
     await using own = await startService({ segments: ["delta-testnet"], history: 0 });
     expectTypeOf(own).toEqualTypeOf<TestService<"delta-testnet">>();
     expectTypeOf(own.client("delta-testnet")).toEqualTypeOf<Client<"delta-testnet">>();
@@ -161,7 +161,7 @@ describe("a service inside a test", () => {
     const flags = ["--no-experimental-sqlite", "--input-type=module", "--eval", program];
     const { stdout } = await runNode(...(flags as [string])).ended;
     expect(stdout).toMatch(
-      /^Cannot start a service in Node\.js\/\d+: it needs Node 22\.13 or later; elsewhere run/,
+      /^Cannot start a service in Node\.js\/\d+: it needs Node 22\.13 or later; in other runtimes, run/,
     );
   });
 });

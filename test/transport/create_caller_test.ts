@@ -159,7 +159,9 @@ describe("a small program", () => {
     const error: unknown = await rest.call("getBlock", [7]).catch((reason: unknown) => reason);
     expect(keys).toEqual(["secret"]);
     expect(JSON.stringify([error, String(error)])).not.toContain("secret");
-    expect(() => createCaller({ apiKey: "a\nsecret" })).toThrow("what cannot stand in a header");
+    expect(() => createCaller({ apiKey: "a\nsecret" })).toThrow(
+      "a value that cannot be sent in a header",
+    );
     expect(() => createCaller({ apiKey: "a\nsecret" })).not.toThrow("secret");
   });
 

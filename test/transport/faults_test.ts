@@ -303,7 +303,7 @@ describe("an answer that is too large", () => {
       kind: "http",
       status: 200,
       retryable: false,
-      message: expect.stringContaining("more than 999999 bytes, raise maxResponseBytes") as string,
+      message: expect.stringContaining("more than 999999 bytes; raise maxResponseBytes") as string,
     };
     const options = { maxResponseBytes: 999_999 };
     await expect(call(connect(server), options)).rejects.toMatchObject(expected);
@@ -331,7 +331,7 @@ describe("an answer that is too large", () => {
 
 describe("client.fetch", () => {
   test.each([
-    ["a text", (url: string) => url],
+    ["a string", (url: string) => url],
     ["a Request", (url: string, init: RequestInit) => new Request(url, init)],
   ])("ends by an abort while the body given with %s is on its way", async (_, inputOf) => {
     const { client, sent } = connectByClock(() => new Response());

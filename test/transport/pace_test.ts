@@ -95,7 +95,7 @@ describe("a storm of 60 reads at once on a service that takes ten a second", () 
     expect(took).toBeLessThanOrEqual(6_000);
   });
 
-  test("starts where another client of the same allowance has left it", async () => {
+  test("starts at the budget that another client has left", async () => {
     await clock.advance(10_000);
     const first = await open(service, clock, {});
     const second = await open(service, clock, {});

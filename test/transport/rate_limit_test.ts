@@ -86,13 +86,13 @@ describe("a refusal for the limits", () => {
   });
 
   test.each(["99999999999999999999", "9".repeat(400), "Fri, 31 Dec 9999 23:59:59 GMT"])(
-    "fails calls where Retry-After is %s",
+    "fails calls for a day where Retry-After is %s",
     async (wait) => {
       const { client, sent } = connectByClock((one) => refuse(one, { "retry-after": wait }));
       await expect(client.rpc.account_getNonce("dx1a")).rejects.toMatchObject({ code: -32_005 });
       await expect(client.rpc.account_getNonce("dx1b")).rejects.toMatchObject({
         name: "QuotaExhaustedError",
-        resetsAt: expect.toSatisfy((date: Date) => date.getTime() > Date.UTC(2050, 0, 1)),
+        resetsAt: new Date(Date.UTC(2026, 0, 2)),
       });
       expect(sent).toHaveLength(1);
     },
@@ -191,7 +191,7 @@ describe("a call with a deadline before its turn", () => {
     expect(sent).toHaveLength(2);
   });
 
-  test("waits until then where the allowance is a guess", async () => {
+  test("waits if the rate limit is only assumed", async () => {
     const { client, clock } = connectByClock(() => new Promise(() => {}));
     const names = Array.from({ length: 8 }, (_, index) => `dx1a${index}`);
     for (const name of names) outcome(client.rpc.account_getNonce(name, { retries: 0 }));
@@ -258,7 +258,7 @@ describe("the budget", () => {
     });
   });
 
-  test("believes the service", async () => {
+  test("uses the figures that the service sends", async () => {
     const { client } = connectByClock((one) =>
       reply(one, NONCE, {
         "ratelimit-policy": '"second";q=100;w=1, "day";q=100000;w=86400',
@@ -325,14 +325,14 @@ describe("the budget", () => {
       retryAfter: 86_400,
       segment: "delta",
       message:
-        "Cannot call account_getNonce: the 2 requests of today at http://service.test are spent, come back at 2026-01-02T00:00:00.000Z",
+        "Cannot call account_getNonce: the daily quota of 2 requests at http://service.test is used up, retry at 2026-01-02T00:00:00.000Z",
     });
     expect(sent).toHaveLength(2);
     await clock.advance(24 * HOUR);
     expect(await client.rpc.account_getNonce("dx1c")).toEqual(NONCE);
   });
 
-  test("refuses on the service's word", async () => {
+  test("refuses a call once the service says that the day is used up", async () => {
     const spent = { ratelimit: '"day";r=0;t=86400', "retry-after": "86400" };
     const { client, sent } = connectByClock((one) => refuse(one, spent));
     const first = client.rpc.account_getNonce("dx1a");
@@ -382,7 +382,7 @@ describe("the budget", () => {
     });
   });
 
-  test("refuses nothing on a guess", async () => {
+  test("refuses nothing if the limits are only assumed", async () => {
     const policy = { "ratelimit-policy": '"day";q=2;w=86400', ratelimit: '"second";r=9;t=1' };
     const { client, sent } = connectByClock((one) => reply(one, NONCE, policy));
     for (const name of ["a", "b", "c"]) await client.rpc.account_getNonce(`dx1${name}`);
@@ -408,7 +408,7 @@ function createStore(): QuotaStore & { updates: number } {
 }
 
 describe("a store", () => {
-  test("shares one allowance between transports", async () => {
+  test("shares one rate limit between transports", async () => {
     const clock = new ManualClock();
     const store = createStore();
     const tier = { requestsPerSecond: 10, requestsPerDay: 25 };
@@ -480,7 +480,7 @@ describe("a store", () => {
 });
 
 describe("clients of one transport", () => {
-  test("share its allowance at one API host", async () => {
+  test("share its rate limit at one API host", async () => {
     const clock = new ManualClock();
     let count = 0;
     const transport = createTransport({

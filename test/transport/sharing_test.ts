@@ -255,7 +255,7 @@ describe("an answer that does not change", () => {
     expect(sent).toHaveLength(4);
   });
 
-  test("costs nothing of the allowance", async () => {
+  test("costs nothing of the rate limit", async () => {
     const { client } = connectByClock((one) => reply(one, block(7)));
     await client.rpc.chain_getBlockByHash(HASH);
     const { remaining } = client.budget().day;

@@ -18,13 +18,13 @@ import { forSeeds } from "../_random.ts";
 const ADDRESS = "dx17680y836ee3gkmdjyd0w34aylw80w9lg3cy2fz";
 
 describe("amounts", () => {
-  test("keep every digit on the way in and out", () => {
+  test("keep every digit when decoded and encoded", () => {
     const text = "123456789012345678901234567890";
     expect(decodeAmount(text)).toBe(123456789012345678901234567890n);
     expect(encodeAmount(decodeAmount(text))).toBe(text);
   });
 
-  test("are not longer than any that is meant, so that none takes seconds", () => {
+  test("are limited in length, so that parsing never takes seconds", () => {
     expect(() => decodeAmount("1".repeat(1_001))).toThrow(RangeError);
     expect(decodeAmount("1".repeat(1_000)) % 10n).toBe(1n);
   });
@@ -57,7 +57,7 @@ describe("units", () => {
     expect(formatUnits(amount, decimals)).toBe(text);
   });
 
-  test("come back as they were", () =>
+  test("round-trip through parse and format", () =>
     forSeeds(200, async (random) => {
       const decimals = random.upTo(30);
       const digits = Array.from({ length: random.upTo(40) + 1 }, () => random.upTo(9)).join("");
@@ -72,7 +72,7 @@ describe("units", () => {
     },
   );
 
-  test("are never rounded", () => {
+  test("are not rounded", () => {
     expect(() => parseUnits("0.123", 2)).toThrow(
       'Cannot parse units: "0.123" has 3 decimals, the token has 2',
     );
@@ -109,7 +109,7 @@ describe("hex", () => {
 });
 
 describe("addresses", () => {
-  test("come apart and together again", () => {
+  test("are parsed and formatted again", () => {
     const parts = parseAddress(ADDRESS);
     expect(parts.prefix).toBe("dx");
     expect(parts.bytes).toHaveLength(20);

@@ -9,10 +9,10 @@ test.each([
   ["a kind", z.string(), 5, "", "expected a string, got 5"],
   ["an integer", z.int(), 1.5, "", "expected an integer, got 1.5"],
   ["a bound", z.int(), 2 ** 60, "", "expected at most 9007199254740991, got 1152921504606847000"],
-  ["a pattern", HASH, "7", "", 'expected text of /^0x/, got "7"'],
+  ["a pattern", HASH, "7", "", 'expected a string matching /^0x/, got "7"'],
   ["one of a set", z.enum(["a", "b"]), "c", "", 'expected "a" or "b", got "c"'],
   ["null", z.array(z.string()), null, "", "expected an array, got null"],
-  ["a long text", z.int(), "7".repeat(50), "", "expected a number, got text of 50 characters"],
+  ["a long text", z.int(), "7".repeat(50), "", "expected a number, got a string of 50 characters"],
   [
     "a place",
     z.looseObject({ a: z.array(z.int()) }),

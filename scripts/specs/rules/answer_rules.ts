@@ -62,7 +62,7 @@ function unnamedData(specs: Specs): Problem[] {
     const data = schemas[operation.data ?? ""];
     if (!data)
       return problem(
-        "`data` of its success is no named schema",
+        "`data` of its success is not a named schema",
         "Write `data: { $ref: '#/components/schemas/…' }`.",
       );
     if (operation.items === undefined) return [];
@@ -70,7 +70,7 @@ function unnamedData(specs: Specs): Problem[] {
     if (!textAt(items, "$ref")) {
       return problem(
         `${operation.data} has no list "${operation.items}" of a named schema`,
-        "Mend `x-pagination` or the schema.",
+        "Fix `x-pagination` or the schema.",
         mark,
       );
     }
@@ -80,7 +80,7 @@ function unnamedData(specs: Specs): Problem[] {
       ...(operation.cursor
         ? missingCursor(operation, operation.cursor, schemas)
         : missingPage(operation, schemas)),
-    ].flatMap((message) => problem(message, "Mend `x-pagination`.", mark));
+    ].flatMap((message) => problem(message, "Fix `x-pagination`.", mark));
   });
 }
 
@@ -99,7 +99,7 @@ function missingGrowth({ grows, parameters }: Operation): string[] {
     const known = arrayAt(parameter.schema, "enum");
     return Object.keys(isObject(ends) ? ends : {})
       .filter((value) => !known.includes(value))
-      .map((value) => `"${value}" is no value of its parameter "${name}"`);
+      .map((value) => `"${value}" is not a value of its parameter "${name}"`);
   });
 }
 
@@ -108,7 +108,7 @@ function missingPage({ parameters }: Operation, schemas: Schemas): string[] {
   const page = parameters.find(({ name, in: place }) => name === "page" && place === "query");
   if (!page) return ["it is a list without a query parameter `page`, and names no cursor"];
   const { type } = followSchema(page.schema, schemas);
-  return type === "integer" ? [] : ["its query parameter `page` is no integer"];
+  return type === "integer" ? [] : ["its query parameter `page` is not an integer"];
 }
 
 /** The cursor of a list is a string that the operation takes, and that its data has. */
@@ -210,7 +210,7 @@ function untypedResult(specs: Specs): Problem[] {
   return methodsOf(specs).flatMap(({ name, spec, path, value }) => {
     const result = deref(specs, spec, value.result);
     if (Object.keys(objectAt(result, "schema")).length > 0) return [];
-    const message = `method ${name}: its result may be anything`;
+    const message = `method ${name}: its result has no schema`;
     const fix = 'Write the schema of the result, such as `{ "type": "object" }`.';
     return [spec.problem([...path, "result"], message, fix)];
   });

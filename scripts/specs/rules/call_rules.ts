@@ -15,7 +15,7 @@ function unclearSuccess(specs: Specs): Problem[] {
     const found =
       statuses.length === 0 ? "no status" : statuses.map((key) => `"${key}"`).join(", ");
     const place = [...path, "responses", ...statuses.slice(0, 1)];
-    const message = `operation ${name}: ${found} for its success, not one number`;
+    const message = `operation ${name}: ${found} for its success, expected one number`;
     return [spec.problem(place, message, 'Write one status from 200 to 299, such as "200".')];
   });
 }
@@ -25,7 +25,7 @@ function inlineError(specs: Specs): Problem[] {
   return methodsOf(specs).flatMap(({ name, spec, path, value }) =>
     arrayAt(value, "errors").flatMap((error, at) => {
       if (isObject(error) && typeof error.$ref === "string") return [];
-      const message = `method ${name}: an error is written in place`;
+      const message = `method ${name}: an error is written inline`;
       const fix = 'Add it to components.errors, and write `{ "$ref": "#/components/errors/…" }`.';
       return [spec.problem([...path, "errors", at], message, fix)];
     }),
@@ -44,8 +44,8 @@ function unsendableParams(specs: Specs): Problem[] {
 function structureProblems({ name, spec, path, value }: Call): Problem[] {
   const isFixed = value["x-websocket"] === true || value["x-simplified"] === true;
   if (!isFixed || value.paramStructure === "by-position") return [];
-  const message = `method ${name} is called by position, and paramStructure says otherwise`;
-  const fix = "Write `paramStructure: by-position`; left out it is either.";
+  const message = `method ${name} is called by position, but paramStructure says otherwise`;
+  const fix = "Write `paramStructure: by-position`; without it, either is allowed.";
   return [spec.problem([...path, "paramStructure"], message, fix)];
 }
 
@@ -57,7 +57,7 @@ function orderProblems({ name, spec, parameters }: Call): Problem[] {
   );
   const before = parameters[firstOptional];
   if (!before || !late) return [];
-  const message = `method ${name}: required parameter "${late.name}" stands behind "${before.name}", which may be left out`;
+  const message = `method ${name}: required parameter "${late.name}" follows "${before.name}", which is optional`;
   return [spec.problem(late.path, message, `Write it before "${before.name}".`)];
 }
 
@@ -66,6 +66,7 @@ const RESERVED_HEADERS: readonly string[] = [
   ...["accept", "accept-charset", "accept-encoding", "authorization", "connection"],
   ...["content-length", "content-type", "cookie", "date", "expect", "host", "if-none-match"],
   ...["keep-alive", "origin", "referer", "te", "trailer", "transfer-encoding", "upgrade", "via"],
+  "x-least-chain-height",
 ];
 
 /** Each request can be sent by `fetch` and read by the service: its path, its parameters and its body. */
@@ -95,17 +96,17 @@ function templateProblems({ spec, path }: Call): Problem[] {
   const mixed = parts.find((part) => /[{}]/.test(part) && !/^\{[^{}]+\}$/.test(part));
   if (mixed !== undefined) {
     const fix = "Write each parameter as a whole part of the path: `/{from}/{to}`.";
-    return problem(`"${mixed}" is not one parameter alone`, fix);
+    return problem(`"${mixed}" is not a single parameter`, fix);
   }
   const again = parts.find((part, index) => part.startsWith("{") && parts.indexOf(part) < index);
   if (again !== undefined) {
-    return problem(`"${again}" stands there twice`, "Give each parameter a name of its own.");
+    return problem(`"${again}" is repeated`, "Give each parameter a name of its own.");
   }
   const fixed = parts.filter((part) => !part.startsWith("{"));
   const odd = fixed.find((part) => !/^[A-Za-z0-9._~-]+$/.test(part) || /^\.+$/.test(part));
   if (odd === undefined) return [];
   const fix = "Write letters, digits, `-`, `_`, `~` and dots within them.";
-  return problem(`"${odd}" does not arrive as it is written`, fix);
+  return problem(`"${odd}" is changed by URL encoding`, fix);
 }
 
 /** Functions take parameters by name, and headers have no case. */
@@ -166,7 +167,7 @@ function placeFaults(parameter: JsonObject, schema: JsonObject): [string, string
   const style = STYLES[place] ?? "";
   const faults: [string, string, string][] = [];
   if (parameter.style !== undefined && parameter.style !== style) {
-    const message = `has the style ${String(parameter.style)}, which does not go with ${place}`;
+    const message = `has the style ${String(parameter.style)}, which is not allowed in ${place}`;
     faults.push(["style", message, `Write \`style: ${style}\`, or leave it out.`]);
   }
   if (place !== "path") {

@@ -41,7 +41,7 @@ function contradictingExample(specs: Specs): Problem[] {
       sample.spec.problem(
         sample.path,
         `example contradicts its schema: ${faults}`,
-        "Mend the example or the schema.",
+        "Fix the example or the schema.",
       ),
     ];
   });
@@ -140,7 +140,7 @@ function contradictingDefault(specs: Specs): Problem[] {
     const faults = standing === undefined ? undefined : validate(standing, value);
     if (!faults) return [];
     const message = `default contradicts its schema: ${faults}`;
-    return [spec.problem(place, message, "Mend the default or the schema.")];
+    return [spec.problem(place, message, "Fix the default or the schema.")];
   });
 }
 

@@ -93,7 +93,7 @@ function besideFaults(schema: JsonObject, whole: readonly string[]): Fault[] {
     first === "$ref"
       ? "Write a schema of its own, or change the one that is referred to."
       : `Write it within ${first === "enum" || first === "const" ? "the values" : `each schema of ${first}`}, or remove it.`;
-  return [[other, `keyword "${other}" cannot stand beside "${first}"`, fix]];
+  return [[other, `keyword "${other}" cannot be combined with "${first}"`, fix]];
 }
 
 function typeFaults(schema: JsonObject, types: readonly string[]): Fault[] {
@@ -101,7 +101,7 @@ function typeFaults(schema: JsonObject, types: readonly string[]): Fault[] {
   return concerned.flatMap((keyword): Fault[] => {
     const of = TYPES_OF[keyword] ?? [];
     if (types.some((type) => of.includes(type))) return [];
-    const message = `keyword "${keyword}" says nothing of ${types.join(" or ") || "a schema without a type"}`;
+    const message = `keyword "${keyword}" does not apply to ${types.join(" or ") || "a schema without a type"}`;
     return [[keyword, message, `Write \`type: ${of[0]}\`, or remove it.`]];
   });
 }
@@ -117,7 +117,7 @@ function valueFaults(schema: JsonObject, types: readonly string[]): Fault[] {
   const other = listed.find((value) => types.length > 0 && !isOf(value, types));
   if (other === undefined) return [];
   const message = `${JSON.stringify(other)} is not of type ${types.join(" or ")}`;
-  return [[keyword, message, "Mend the value or the type."]];
+  return [[keyword, message, "Fix the value or the type."]];
 }
 
 function isOf(value: Json, types: readonly string[]): boolean {
@@ -132,11 +132,11 @@ function formatFaults({ format }: JsonObject, types: readonly string[]): Fault[]
   const known = Object.keys(isText ? TEXT_FORMATS : NUMBER_FORMATS);
   if (known.includes(format)) {
     if (format !== "int32" || types.includes("integer")) return [];
-    return [["format", 'format "int32" is one of integers', "Write `type: integer`."]];
+    return [["format", 'format "int32" applies only to integers', "Write `type: integer`."]];
   }
   const big = "For integers beyond 2^53 write `type: string` and `format: decimal-integer`.";
   const fix = format.endsWith("int64") ? big : `Use ${known.join(", ")}, or a pattern or bounds.`;
-  return [["format", `unknown format "${format}" of ${isText ? "texts" : "numbers"}`, fix]];
+  return [["format", `unknown format "${format}" of ${isText ? "strings" : "numbers"}`, fix]];
 }
 
 /** The known values of an open set are strings or integers, each once, and those of a chain are among them. */
@@ -158,14 +158,10 @@ function openFaults(schema: JsonObject): Fault[] {
     const again = known.find((value, index) => known.indexOf(value) !== index);
     if (other !== undefined) {
       const message = `${JSON.stringify(other)} is not of type ${String(schema.type)}`;
-      faults.push([keyword, message, "Mend the value or the type."]);
+      faults.push([keyword, message, "Fix the value or the type."]);
     }
     if (again !== undefined) {
-      faults.push([
-        keyword,
-        `${JSON.stringify(again)} stands there twice`,
-        "Write each value once.",
-      ]);
+      faults.push([keyword, `${JSON.stringify(again)} is repeated`, "Write each value once."]);
     }
   }
   return [...faults, ...chainFaults(schema)];
@@ -207,7 +203,7 @@ function listFaults({ items, prefixItems, minItems, maxItems }: JsonObject): Fau
 function objectFaults(schema: JsonObject, { schemas, isPart }: Context): Fault[] {
   const unusable = Object.keys(objectAt(schema, "properties")).find((name) => name in {});
   if (unusable !== undefined) {
-    const message = `property "${unusable}" has a name that every object of JavaScript has`;
+    const message = `property "${unusable}" has a name that every JavaScript object has`;
     return [["properties", message, "Use another name."]];
   }
   if (isPart) return [];
@@ -240,7 +236,7 @@ function alternativeFaults(schema: JsonObject, { schemas }: Context): Fault[] {
     if (values.length === 0 || again !== undefined) {
       const of = `${ref || "an alternative"} of ${keyword}`;
       const what = again === undefined ? `does not say its "${name}"` : `shares "${again}"`;
-      const fix = `Refer to schemas that require "${name}", each with a const or an enum of texts of its own.`;
+      const fix = `Refer to schemas that require "${name}", each with a const or an enum of strings of its own.`;
       return [["discriminator", `${of} ${what}`, fix]];
     }
     for (const value of values) owners.set(value, ref);
@@ -259,7 +255,7 @@ function discriminating(schema: Json | undefined, name: string): string[] {
 function mappingFaults(mapping: JsonObject, owners: ReadonlyMap<string, string>): Fault[] {
   const wrong = Object.entries(mapping).find(([value, ref]) => owners.get(value) !== ref);
   if (!wrong) return [];
-  const message = `mapping says that "${wrong[0]}" is ${String(wrong[1])}, and no alternative does`;
+  const message = `mapping says that "${wrong[0]}" is ${String(wrong[1])}, but no alternative does`;
   return [["discriminator", message, "Leave the mapping out, or fix it."]];
 }
 

@@ -109,11 +109,11 @@ function reservedName(specs: Specs): Problem[] {
     const isWord = reserved !== undefined && RESERVED_WORDS.includes(name);
     const { spec, path, kind } = element;
     if (name in {} || isWord) {
-      const message = `${kind} "${name}" has a name that JavaScript needs itself`;
+      const message = `${kind} "${name}" has a name that is reserved in JavaScript`;
       return [spec.problem(path, message, "Use another name.")];
     }
     if (!reserved?.includes(name)) return [];
-    const message = `${kind} "${name}" has a name that clients need themselves`;
+    const message = `${kind} "${name}" has a name that clients reserve`;
     return [spec.problem(path, message, `Use another name than ${reserved.join(", ")}.`)];
   });
 }
@@ -167,7 +167,9 @@ function unsupportedName(specs: Specs): Problem[] {
     const { name, form } = nameOf(element) ?? {};
     if (name === undefined || form === undefined || form.pattern.test(name)) return [];
     const { spec, path, kind } = element;
-    return [spec.problem(path, `${kind} "${name}" has no name the generator can use`, form.fix)];
+    return [
+      spec.problem(path, `${kind} "${name}" has a name that the generator cannot use`, form.fix),
+    ];
   });
 }
 

@@ -48,7 +48,7 @@ function missingSource(specs: Specs): Problem[] {
     const source = value["x-source"];
     if (source !== "given" && source !== "decided") {
       const fix =
-        "Add `x-source: given` if the interface gives it, else `x-source: decided` and a one-line `x-reason`.";
+        "Add `x-source: given` if the interface specifies it, else `x-source: decided` and a one-line `x-reason`.";
       return [spec.problem(path, `${label} has no x-source`, fix)];
     }
     const onTop = value["x-decided"] ?? objectAt(value, "schema")["x-decided"];
@@ -134,7 +134,7 @@ function unusedSchema(specs: Specs): Problem[] {
   return elementsOf(specs)
     .filter(({ kind, path }) => kind === "schema" && !used.has(String(path.at(-1))))
     .map(({ spec, path, label }) =>
-      spec.problem(path, `${label} is used nowhere`, "Use it or remove it."),
+      spec.problem(path, `${label} is not used`, "Use it or remove it."),
     );
 }
 
@@ -167,7 +167,7 @@ function taggedText(specs: Specs): Problem[] {
     return texts.flatMap(([keyword, text]) => {
       const [tag] = (typeof text === "string" && TAG.exec(text)) || [];
       if (tag === undefined) return [];
-      const message = `"${tag.trim()}" is a tag of comments in generated code`;
+      const message = `"${tag.trim()}" is a comment tag in generated code`;
       const fix = "Write the name alone, or another word in front of it.";
       return [spec.problem([...path, String(keyword)], message, fix)];
     });

@@ -17,7 +17,7 @@ function unknownRef(specs: Specs): Problem[] {
       if (target.value === undefined) {
         const whole = `./${value.$ref}`;
         const isBare = followRef(specs, spec, whole).value !== undefined;
-        const fix = isBare ? `Write "${whole}".` : "Mend the reference, or add what it names.";
+        const fix = isBare ? `Write "${whole}".` : "Fix the reference, or add what it refers to.";
         problems.push(spec.problem(at, `unknown $ref "${value.$ref}"`, fix));
       } else if (!isNamed(target, isSchema)) {
         const what = isSchema ? "schema" : "part";
@@ -49,11 +49,11 @@ function circularRef(specs: Specs): Problem[] {
         problems.push(spec.problem([...path, "$ref"], `$ref "${value.$ref}" ${what}`, fix));
       };
       if (leadsBack(specs, { spec, path }, standIns)) {
-        problem("leads back to itself", "Write out what one of the references stands for.");
+        problem("leads back to itself", "Write out one of the references.");
       } else if (leadsBack(specs, { spec, path }, listed)) {
         problem("is a list of itself", "Write an object between, with the list in a field.");
       } else if (isPart(path) && leadsBack(specs, { spec, path }, partsWithin)) {
-        problem("is a part of what stands within it", "Write the reference without `allOf`.");
+        problem("contains itself", "Write the reference without `allOf`.");
       }
     });
   }

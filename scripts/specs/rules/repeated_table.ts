@@ -32,7 +32,7 @@ export function repeatedTable(specs: Specs): Problem[] {
         const tables = TABLES.filter((name) => isSame(spec.at(place), valuesOf(specs, name)));
         if (tables.length === 0) return [];
         const marks = tables.map((table) => `\`x-repeats: ${table}\``).join(" or ");
-        const fix = `Write ${marks} beside it, so that it goes on repeating it.`;
+        const fix = `Write ${marks} beside it, so that it keeps repeating it.`;
         return [spec.problem(place, `the values are those of ${tables.join(" and ")}`, fix)];
       }),
     ),

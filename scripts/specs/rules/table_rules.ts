@@ -30,7 +30,10 @@ function deprecationFault(
   const isDeprecated = isObject(value) && value.deprecated === true;
   const isCall = kind === "operation" || kind === "method";
   if (mark !== undefined && !isDeprecated)
-    return { text: "is not deprecated, and says why", fix: isCall ? FIX_OF_CALL : FIX_OF_PART };
+    return {
+      text: "gives deprecation details but is not deprecated",
+      fix: isCall ? FIX_OF_CALL : FIX_OF_PART,
+    };
   if (!isDeprecated || !isCall) return undefined;
   if (!isObject(mark)) return { text: "is deprecated without dates", fix: FIX_OF_CALL };
   const least = new Date(String(mark.since));
@@ -175,7 +178,7 @@ function segmentProblems({ openapi }: Specs): Problem[] {
       [
         !isPrefix,
         "addressPrefix",
-        `"${prefix}" is no prefix of addresses`,
+        `"${prefix}" is not an address prefix`,
         'Write lower-case letters, then "1".',
       ],
       [
@@ -194,7 +197,7 @@ function segmentProblems({ openapi }: Specs): Problem[] {
         foreign,
         "addressPrefix",
         `${foreign?.[0]} has the same prefix and another chain`,
-        "Give each chain an addressPrefix of its own, by which its addresses are told.",
+        "Give each chain an addressPrefix of its own, which identifies its addresses.",
       ],
     ];
     return faults.flatMap(([found, key, message, fix]) => {
@@ -207,7 +210,7 @@ function segmentProblems({ openapi }: Specs): Problem[] {
 /** Whom one tier is assigned to. */
 const ASSIGNED: Readonly<Record<string, string>> = {
   keyless: "requests without a key",
-  key: "a key that is asked for",
+  key: "a requested key",
 };
 
 function tierProblems({ openapi }: Specs): Problem[] {
@@ -239,7 +242,7 @@ function limitProblems({ openapi, openrpc }: Specs): Problem[] {
   const twice = Object.keys(objectsAt(openrpc.value, "x-limits")).filter((name) => name in known);
   return twice.map((name) => {
     const line = openapi.lineOf(["x-limits", name]);
-    const message = `limit ${name} stands at ${openapi.file}:${line} too`;
+    const message = `limit ${name} is also at ${openapi.file}:${line}`;
     return openrpc.problem(["x-limits", name], message, "Write each limit in one of the specs.");
   });
 }
@@ -259,13 +262,13 @@ function closeCodeProblems({ openrpc }: Specs): Problem[] {
     ];
     if (!isCloseCode(Number(code))) {
       return problem(
-        "no WebSocket can be closed with it",
+        "a WebSocket cannot be closed with it",
         "Write 1000 to 1014 without 1004, 1005 and 1006, or 3000 to 4999.",
       );
     }
     const name = textAt(row, "name");
     if (rows.slice(0, index).some(([, other]) => other.name === name)) {
-      return problem(`another one has the name ${name}`, "Give each code a name of its own.");
+      return problem(`another code has the name ${name}`, "Give each code a name of its own.");
     }
     const sent = SENT_BY_LIBRARY[name];
     if (sent === undefined || sent === Number(code)) return [];
@@ -302,14 +305,19 @@ function brokenTopic(specs: Specs): Problem[] {
     const schema = schemas[refName(textAt(filter, "$ref"))];
     const fields = objectsAt(schema, "properties");
     if (!isObject(fields[CURSOR]) || arrayAt(schema, "required").includes(CURSOR)) {
-      const message = `its filter is no named object with an optional "${CURSOR}"`;
+      const message = `its filter is not a named object with an optional "${CURSOR}"`;
       const fix = `Write \`{ "$ref": "#/components/schemas/…" }\` of an object with "${CURSOR}", by which subscriptions resume.`;
       return problem(name, "filter", message, fix);
     }
     const filled = Object.keys(fields).find((key) => fields[key]?.default !== undefined);
     if (filled !== undefined) {
-      const message = `the field "${filled}" of its filter has a default, which nothing fills in`;
-      return problem(name, "filter", message, "Say in the description what holds without it.");
+      const message = `the field "${filled}" of its filter has a default, which nothing applies`;
+      return problem(
+        name,
+        "filter",
+        message,
+        "Describe the behaviour without it in the description.",
+      );
     }
     if (!taken) return [];
     const foreign = Object.keys(fields).find((key) => !isSameField(fields[key], taken[key]));
@@ -329,7 +337,7 @@ function brokenTopic(specs: Specs): Problem[] {
       : problem(
           topic.name,
           "payload",
-          "its payload is no named schema",
+          "its payload is not a named schema",
           'Write `{ "$ref": "#/components/schemas/…" }`.',
         )),
     ...noticeProblems(topic),

@@ -36,8 +36,8 @@ export function weakerDecision(specs: Specs): Problem[] {
     const given = isObject(value) ? value : {};
     return weakerKeywords(decided, given).map((keyword) => {
       const [own, other] = [decided, given].map((each) => JSON.stringify(each[keyword]));
-      const message = `x-decided has "${keyword}" ${own}, which admits more than the given ${other}`;
-      const fix = "Decide less than is given, or write it as given.";
+      const message = `x-decided has "${keyword}" ${own}, which admits more than the specified ${other}`;
+      const fix = "Narrow what is specified, or repeat it unchanged.";
       return spec.problem([...path, "x-decided", keyword], message, fix);
     });
   });

@@ -123,7 +123,7 @@ const ENVELOPE_FIELDS: readonly string[] = ["success", "data", "meta"];
 /** Headers of responses that the service sends. */
 const HEADERS: readonly string[] = [
   ...["Cache-Control", "Deprecation", "ETag", "RateLimit", "RateLimit-Policy", "Retry-After"],
-  ...["Sunset", "X-Request-Id"],
+  ...["Sunset", "X-Chain-Height", "X-Request-Id"],
 ];
 
 const FAILURE = "#/components/schemas/ErrorEnvelope";
@@ -188,8 +188,8 @@ function dataFault(data: JsonObject, schemas: Schemas): readonly [string, string
   const isText = alternativesOf(data, schemas).some((each) => typesOf(each).includes("string"));
   if (!isText) return undefined;
   return [
-    "its data may be a text, which the service cannot tell from rendered JSON",
-    "Write an object with the text in a field.",
+    "its data may be a string, which the service cannot tell from rendered JSON",
+    "Write an object with the string in a field.",
   ];
 }
 
@@ -217,7 +217,7 @@ function transferFault(
   const lists = alternatives.filter((each) => typesOf(each).includes("array"));
   const other = types.find((type) => type !== "array" && !PRIMITIVES.includes(type));
   if (other === "null") {
-    return ["may be null, which cannot be told from a text", "Leave the parameter out instead."];
+    return ["may be null, which cannot be told from a string", "Leave the parameter out instead."];
   }
   if (other !== undefined) {
     const what = other === "object" ? "is an object" : "has no type";
@@ -238,7 +238,7 @@ function transferFault(
   if (alternatives.every((each) => each.default === undefined) && schema.default === undefined) {
     return undefined;
   }
-  return ["is a list with a default", "Say in the description what holds without it."];
+  return ["is a list with a default", "Describe the behaviour without it in the description."];
 }
 
 /** Texts that are read as values of other types where these are allowed too. */
@@ -257,11 +257,11 @@ function textFault(
   const texts = alternatives.filter((each) => typesOf(each).includes("string"));
   const clash = others.flatMap(([type, samples]) => {
     const found = samples.find((sample) => texts.some((each) => takesText(each, sample)));
-    return found === undefined ? [] : [`may be ${type} or text, and "${found}" is both`];
+    return found === undefined ? [] : [`may be ${type} or a string, and "${found}" is both`];
   })[0];
   return clash === undefined
     ? undefined
-    : [clash, "Write one type, or a `pattern` or `enum` that no text of the other type fits."];
+    : [clash, "Write one type, or a `pattern` or `enum` that no string of the other type matches."];
 }
 
 function takesText(

@@ -19,14 +19,14 @@ const SLUG = {
 };
 const PATHS = {
   pattern: /^\/([^{}]|\{[^{}]+\})*$/,
-  words: "a path from a slash on, with each parameter as `{name}`",
+  words: "a path that starts with a slash, with each parameter as `{name}`",
 };
 const STATUSES = { pattern: /^[1-5]\d\d$/, words: 'a status, such as "200"' };
 const JSON_ALONE = { pattern: /^application\/json$/, words: "application/json" };
 
 /** The shapes that have a name; `one …`, `list …` and `map …` hold objects of a place. */
 const SHAPES: Readonly<Record<string, Shape>> = {
-  text: { expected: "a text", fits: (value) => typeof value === "string" && value !== "" },
+  text: { expected: "a string", fits: (value) => typeof value === "string" && value !== "" },
   flag: { expected: "true or false", fits: (value) => typeof value === "boolean" },
   number: { expected: "a number", fits: (value) => typeof value === "number" },
   step: { expected: "a number above 0", fits: (value) => typeof value === "number" && value > 0 },
@@ -49,14 +49,14 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     fits: (value) => Array.isArray(value) && value.length === 0,
   },
   values: { expected: "a list of values, at least one", fits: (value) => isListOf(value, 1) },
-  texts: { expected: "a list of texts", fits: (value) => isListOf(value, 0, isText) },
+  texts: { expected: "a list of strings", fits: (value) => isListOf(value, 0, isText) },
   "property names": {
-    expected: "a list of names of properties, each once",
+    expected: "a list of property names, each once",
     fits: (value) => isListOf(value, 0, isText) && isDistinct(value),
   },
-  scalar: { expected: "a text, a number, true, false or null", fits: isScalar },
+  scalar: { expected: "a string, a number, true, false or null", fits: isScalar },
   scalars: {
-    expected: "a list of texts, numbers, true, false or null, at least one and each once",
+    expected: "a list of strings, numbers, true, false or null, at least one and each once",
     fits: (value) => isListOf(value, 1, isScalar) && isDistinct(value),
   },
   types: {
@@ -86,7 +86,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       chains.every((chain) => Array.isArray(value[chain])),
   },
   growth: {
-    expected: "start, end, or one of them by the values of a parameter",
+    expected: "start, end, or one of them for each value of a parameter",
     fits: (value) =>
       isEnd(value) || (isObject(value) && Object.values(value).every((ends) => isEnds(ends))),
   },

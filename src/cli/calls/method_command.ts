@@ -53,7 +53,7 @@ async function callMethod(
   const methods = client.rpc as unknown as Methods;
   const result = await methods[name]?.(...params);
   new Printer(terminal, flags).value(result);
-  if (result === null) throw notFound(`${name} found nothing. Is the value right, and the chain?`);
+  if (result === null) throw notFound(`${name} found nothing. Check the value and the chain.`);
 }
 
 /** The parameters up to the last one given. A dash stands for standard input, for what is too long or not for others to see. */

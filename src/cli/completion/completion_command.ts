@@ -37,7 +37,7 @@ complete -c alphadelta -f -a '(__alphadelta_complete)'
 /** The command `completion`: prints what a shell completes by. */
 export function completionCommand(terminal: Terminal): Command {
   const command = new Command("completion")
-    .description("Print what a shell completes this command by")
+    .description("Print the completion script of a shell")
     .addArgument(new Argument("<shell>", "name of the shell").choices(Object.keys(SCRIPTS)))
     .action((shell: string) => void terminal.stdout.write(SCRIPTS[shell] ?? ""));
   return withExamples(

@@ -111,7 +111,7 @@ interface Reply {
 function refusal(method: string, { code, message, data }: NonNullable<Reply["error"]>): ExitError {
   const detail = typeof data === "string" ? `: ${data}` : "";
   const advice = NOT_TAKEN.includes(code)
-    ? ' Is it started with "alphadelta serve --dev", and is the token its own?'
+    ? ' Was it started with "alphadelta serve --dev", and is this its token?'
     : "";
   const exitCode = code === -32602 ? EXIT.wrongUse : EXIT.failed;
   return new ExitError(exitCode, `${method}: ${message}${detail} (${code}).${advice}`);

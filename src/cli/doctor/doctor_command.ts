@@ -22,7 +22,7 @@ interface DoctorFlags extends ClientFlags {
 export function doctorCommand(terminal: Terminal): Command {
   const command = clientCommand("doctor")
     .description(
-      "Compare a service with the specs, by reads within its rate limit. Ends with 1 where it differs from what the interface specifies.",
+      "Compare a service with the specs, using only reads within its rate limit. Exits with 1 if it differs from what the interface specifies.",
     )
     .argument("[endpoint]", "origin of the service, instead of --endpoint")
     .option(
@@ -31,8 +31,8 @@ export function doctorCommand(terminal: Terminal): Command {
       numberFrom(0, 3_600),
       5,
     )
-    .option("--verbose", "print what is as specified too")
-    .option("--patch <file>", "write a proposed change of the specs, for git apply or patch -p1")
+    .option("--verbose", "print probes that match the specs too")
+    .option("--patch <file>", "write proposed changes of the specs, for git apply or patch -p1")
     .addOption(new Option("--specs <folder>", "folder of the specs to change").default("."))
     .action((endpoint: string | undefined, flags: DoctorFlags) =>
       runDoctor(terminal, endpoint === undefined ? flags : { ...flags, endpoint }),
@@ -114,7 +114,7 @@ async function writePatch(
   }
   await writeFile(file, patch);
   printer.note(
-    `Wrote a proposal for ${settled} differences to ${file}: review it, then git apply ${file} and npm run generate.${rest}`,
+    `Wrote a proposal for ${settled} differences to ${file}. Review it, then run: git apply ${file} && npm run generate.${rest}`,
   );
 }
 

@@ -50,7 +50,7 @@ export function judgeRpcError(code: number, { body }: ProbeAnswer, specified = t
   const { error, result } = fieldsOf(body);
   const got = fieldsOf(error).code;
   if (got === code) return [];
-  const what = got ?? (result === undefined ? "no JSON-RPC reply" : "a result");
+  const what = got ?? (result === undefined ? "not a JSON-RPC reply" : "a result");
   return [difference("error.code", String(code), what, specified)];
 }
 

@@ -87,7 +87,7 @@ function judgeItems(
   expected: string,
 ): Difference[] {
   const wrong = items.find((item) => !isRight(item));
-  return wrong ? [difference(`data.${path}`, expected, "an item that is not")] : [];
+  return wrong ? [difference(`data.${path}`, expected, "an item with neither")] : [];
 }
 
 function judgeOrder(order: string, items: readonly Fields[], key: string): Difference[] {

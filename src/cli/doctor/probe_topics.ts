@@ -74,7 +74,10 @@ export async function probeTopics(
     const events = await socket.events(new Set(subscribed.keys()), seconds * 1000);
     for (const [id, topic] of subscribed) {
       const event = events.get(id);
-      const untried = { verdict: "not tried", reason: `No event came in ${seconds} s.` } as const;
+      const untried = {
+        verdict: "not tried",
+        reason: `No event arrived in ${seconds} s.`,
+      } as const;
       findings.push(
         event === undefined
           ? found(topic, "an event", [], untried)

@@ -31,7 +31,7 @@ function operationProbes(
   context: ProbeContext,
 ): (Probe | Untried)[] {
   if (!info.safe || info.body)
-    return [{ subject: id, aspect: "", reason: "It changes something at the service." }];
+    return [{ subject: id, aspect: "", reason: "It changes state on the service." }];
   const { samples, segment } = context;
   const make = (
     aspect: string,
@@ -42,7 +42,9 @@ function operationProbes(
     ({ name }) => sampleFor(id, name, samples) === undefined,
   );
   if (missing)
-    return [{ subject: id, aspect: "", reason: `The service shows no value for ${missing.name}.` }];
+    return [
+      { subject: id, aspect: "", reason: `The service returned no value for ${missing.name}.` },
+    ];
   const url = urlOf(id, info, context, samples);
   const compare = (answer: ProbeAnswer): Difference[] => [
     ...judgeStatus(OPERATION_CALLS[id].info.status, answer),

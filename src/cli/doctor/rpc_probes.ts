@@ -39,7 +39,7 @@ function methodProbes(
   context: ProbeContext,
 ): (Probe | Untried)[] {
   if (!info.safe)
-    return [{ subject: name, aspect: "", reason: "It changes something at the service." }];
+    return [{ subject: name, aspect: "", reason: "It changes state on the service." }];
   const { samples, segment } = context;
   const params = paramsOf(name, info.parameters, samples);
   if (!Array.isArray(params)) return [{ subject: name, aspect: "", reason: params }];
@@ -93,7 +93,7 @@ function paramsOf(
   const required = parameters.filter((parameter) => parameter.required);
   const values = required.map(({ name }) => sampleFor(method, name, samples));
   const missing = required[values.indexOf(undefined)];
-  return missing ? `The service shows no value for ${missing.name}.` : values;
+  return missing ? `The service returned no value for ${missing.name}.` : values;
 }
 
 function isNullable(name: MethodName): boolean {

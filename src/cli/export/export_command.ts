@@ -36,7 +36,7 @@ const WRITERS: Readonly<Record<Format, () => Promise<ExportWriter>>> = {
 export function exportCommand(terminal: Terminal): Command {
   const command = new Command("export")
     .summary("Export blocks or transactions to a file")
-    .description("Export blocks or transactions to a file; a run that was ended goes on")
+    .description("Export blocks or transactions to a file; an interrupted run resumes")
     .addCommand(
       subcommand("blocks", "Export blocks").action((flags: ExportFlags) =>
         runExport(terminal, "blocks", undefined, flags),
@@ -61,9 +61,9 @@ function subcommand(name: string, description: string): Command {
   const height = wholeNumberFrom(0, 1e15);
   const command = clientCommand(name)
     .description(description)
-    .option("--out <file>", "file to write, which appears once it is whole")
+    .option("--out <file>", "file to write; it appears when the export is complete")
     .addOption(
-      new Option("--format <format>", "left out, the end of the file's name tells").choices(
+      new Option("--format <format>", "format of the file; by default from its extension").choices(
         Object.keys(WRITERS),
       ),
     )
@@ -74,7 +74,7 @@ function subcommand(name: string, description: string): Command {
         .choices(["asc", "desc"])
         .default("asc"),
     )
-    .option("--dry-run", "only tell what it will take");
+    .option("--dry-run", "only print how many requests and how long it takes");
   const address = name === "account" ? " dx16aua7lt…" : "";
   return withExamples(command, `export ${name}${address} --out ${name}.parquet`);
 }
@@ -121,7 +121,7 @@ function outputOf({ out, format }: ExportFlags): { readonly out: string; readonl
   const ending = out.slice(out.lastIndexOf(".") + 1);
   const known = format ?? (Object.hasOwn(WRITERS, ending) ? (ending as Format) : undefined);
   if (known) return { out, format: known };
-  throw wrongUse(`Cannot tell the format of ${out}: use --format with ndjson, csv or parquet.`);
+  throw wrongUse(`Cannot infer the format of ${out}: use --format with ndjson, csv or parquet.`);
 }
 
 /** Reads page after page into the spool, from where it stands. */
@@ -140,7 +140,7 @@ async function fillSpool(
       if (!bar) {
         const total = countItems(request, page);
         const plan = planExport(Math.max(0, total - before), client.budget());
-        if (before > 0) printer.note(`Going on behind ${before} ${nounOf(request)}.`);
+        if (before > 0) printer.note(`Resuming after ${before} ${nounOf(request)}.`);
         printer.note(describePlan(nounOf(request), plan));
         bar = new ProgressBar(terminal, total, before);
       }

@@ -39,7 +39,7 @@ export function describePlan(what: string, plan: ExportPlan): string {
       : `${Number((shareOfDay * 100).toFixed(2))} % of the day's quota`;
   const warning =
     remainingToday !== null && requests > remainingToday
-      ? ` Today ${remainingToday} requests are left: run it again tomorrow to go on.`
+      ? ` Only ${remainingToday} requests are left today: run it again tomorrow to resume.`
       : "";
   return `${counts}: ${time}, ${share}.${warning}`;
 }

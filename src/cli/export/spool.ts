@@ -44,7 +44,7 @@ export class Spool {
     // The end of a run without one is the newest block of its own time.
     if (kept && !isSame(kept.request, request))
       throw wrongUse(
-        `Cannot go on with ${out}: ${out}.checkpoint is of another export. Choose another --out, or remove that file.`,
+        `Cannot resume ${out}: ${out}.checkpoint belongs to another export. Choose another --out, or remove that file.`,
       );
     const fresh = { request, resume: undefined, isDone: false, items: 0, bytes: 0 };
     const spool = new Spool(out, kept ?? fresh);

@@ -60,7 +60,7 @@ export class Printer {
     }
     if (json) this.line(toJson(waiting, 2));
     else if (waiting.length > 0) this.#table(waiting, isFirst);
-    else if (isFirst) this.note("Nothing is listed.");
+    else if (isFirst) this.note("No items.");
   }
 
   /** Prints one item of a stream as a line of JSON. */

@@ -25,7 +25,7 @@ export function receiptCommand(terminal: Terminal): Command {
         ? await client.waitForReceipt(hash, { timeout: timeout * 1000 })
         : await client.rpc.tx_getTransactionReceipt(hash);
       if (!receipt)
-        throw notFound(`There is no receipt of ${hash}: it is pending or unknown; try --wait.`);
+        throw notFound(`No receipt of ${hash}: the transaction is pending or unknown; try --wait.`);
       new Printer(terminal, flags).value(receipt);
     });
   return withExamples(command, "receipt 0x06235c32a314… --wait --chain delta");

@@ -18,7 +18,11 @@ interface SendFlags extends ClientFlags {
 export function sendCommand(terminal: Terminal): Command {
   const command = clientCommand("send")
     .description("Submit a signed transaction, exactly once, and print its hash")
-    .argument("[signed]", "signed transaction in hex; left out or - reads standard input", "-")
+    .argument(
+      "[signed]",
+      "signed transaction in hex; without it or with -, standard input is read",
+      "-",
+    )
     .option("--file <file>", "file with the signed transaction in hex")
     .option("--wait", "wait until it is in a block, and print its receipt")
     .option("--timeout <seconds>", "longest wait", numberFrom(1, 86_400), 60)

@@ -19,8 +19,8 @@ type Flags = ClientFlags & FlagValues & { readonly from?: number; readonly count
 /** The command `watch`: events as they come, each topic of the specs as a subcommand. */
 export function watchCommand(terminal: Terminal): Command {
   const command = new Command("watch")
-    .summary("Print events as they come")
-    .description("Print events as they come, without a gap over lost connections");
+    .summary("Print events as they arrive")
+    .description("Print events as they arrive, without gaps when a connection is lost");
   for (const topic of Object.keys(WATCH_TOPICS) as TopicName[])
     command.addCommand(topicCommand(terminal, topic));
   return withExamples(
@@ -34,9 +34,9 @@ function topicCommand(terminal: Terminal, topic: TopicName): Command {
   const { description = "", filters = [], chains = [] } = WATCH_TOPICS[topic] ?? {};
   const command = clientCommand(topic).description(description);
   for (const filter of filters) command.addOption(describedFlag(filter));
-  command.option("--count <number>", "end after so many events", wholeNumberFrom(1, 1e9));
+  command.option("--count <number>", "stop after this many events", wholeNumberFrom(1, 1e9));
   if (FROM_HEIGHT.includes(topic))
-    command.option("--from <height>", "begin at a past height", wholeNumberFrom(0, 1e15));
+    command.option("--from <height>", "start at a past height", wholeNumberFrom(0, 1e15));
   command.action(async (flags: Flags) => {
     const values = valuesOf(filters, flags);
     const addresses = Object.values(values).filter((value) => typeof value === "string");

@@ -104,7 +104,7 @@ function addChainFlags(command: Command): Command {
     )
     .option(
       "--mempool <number>",
-      "most pending transactions of a chain",
+      "maximum number of pending transactions of a chain",
       wholeNumberFrom(1, 1_000_000),
       5_000,
     )
@@ -132,18 +132,18 @@ function addStoreFlags(command: Command): Command {
     )
     .option(
       "--store <url>",
-      'keep the chains in this PostgreSQL, which other processes share: postgres://…; see "alphadelta migrate"',
+      'PostgreSQL that persists the chains and that other processes may share: postgres://…; see "alphadelta migrate"',
     )
-    .option("--read-store <url>", "read from this replica of it")
-    .option("--redis <url>", "share rate limits between these processes in this Redis: redis://…")
+    .option("--read-store <url>", "read replica of that PostgreSQL: postgres://…")
+    .option("--redis <url>", "Redis that shares the rate limits of these processes: redis://…")
     .addOption(
-      new Option("--role <role>", "what this process does beside them")
+      new Option("--role <role>", "role of this process among those that share the databases")
         .choices(Object.keys(ROLES))
         .default("all"),
     )
     .option(
       "--database-connections <number>",
-      "most connections to each database",
+      "maximum number of connections to each database",
       wholeNumberFrom(2, 1_000),
       10,
     );
@@ -155,13 +155,13 @@ function addLimitFlags(command: Command): Command {
     .option("--keyless-tier <tier>", "tier of requests without a key", tierFrom, KEYLESS_TIER)
     .option(
       "--keys-per-day <number>",
-      "most key requests a day from one address",
+      "maximum number of key requests per day from one address",
       wholeNumberFrom(0, 1_000_000),
       10,
     )
     .option(
       "--pages-per-second <number>",
-      "most pages and files of / and /docs a second from one address; bursts of ten times as many",
+      "maximum number of pages and files of / and /docs per second for one address, with bursts of ten times that",
       wholeNumberFrom(1, 1_000_000),
       20,
     )
@@ -173,37 +173,37 @@ function addLimitFlags(command: Command): Command {
     )
     .option(
       "--event-queue <number>",
-      "most live events queued for a slow WebSocket client",
+      "maximum number of live events queued for a slow WebSocket client",
       wholeNumberFrom(1, 1_000_000),
       2_000,
     )
     .option(
       "--connections <number>",
-      "most WebSocket connections of one key or address at a time",
+      "maximum number of concurrent WebSocket connections of one key or address",
       wholeNumberFrom(1, 1_000_000),
       100,
     )
     .option(
       "--max-connections <number>",
-      "most connections at a time, including WebSockets; further ones are dropped",
+      "maximum number of concurrent connections, including WebSockets; further ones are dropped",
       wholeNumberFrom(1, 1_000_000),
       10_000,
     )
     .option(
       "--max-connections-per-address <number>",
-      "most connections of one address; trusted proxies have no such limit",
+      "maximum number of concurrent connections of one address; trusted proxies are exempt",
       wholeNumberFrom(1, 1_000_000),
       1_000,
     )
     .option(
       "--subjects <number>",
-      "most keys and addresses with their own counter; further ones share one",
+      "maximum number of keys and addresses with their own rate-limit counter; further ones share one",
       wholeNumberFrom(1, 10_000_000),
       100_000,
     )
     .option(
       "--compress-from <bytes>",
-      "bytes of the smallest response that is compressed with gzip",
+      "smallest response that is compressed with gzip, in bytes",
       wholeNumberFrom(1, 1_000_000_000),
       8_192,
     );
@@ -236,7 +236,7 @@ function addOperatorFlags(command: Command): Command {
     .addOption(
       new Option(
         "--log <what>",
-        "log on standard error: errors, or requests too, as JSON lines; or a short line for each block and submission",
+        "log to standard error: errors or all requests as JSON lines, or pretty, a short line for each block and submission",
       )
         .choices(["errors", "requests", "pretty"])
         .default(

@@ -15,7 +15,7 @@ import { checkSegment, endpointOf } from "./read_settings.ts";
 export function configCommand(terminal: Terminal): Command {
   const name = (): Argument => new Argument("<name>", "setting").choices(CONFIG_NAMES);
   const set = new Command("set")
-    .description("Set a value; - reads it from standard input, as a key has to be")
+    .description("Set a value; - reads it from standard input, which a key requires")
     .addArgument(name())
     .argument("<value>", "its value")
     .action((setting: ConfigName, value: string) => setValue(terminal, setting, value));
@@ -43,7 +43,7 @@ export function configCommand(terminal: Terminal): Command {
 async function setValue(terminal: Terminal, name: ConfigName, given: string): Promise<void> {
   if (name === "key" && given !== "-")
     throw wrongUse(
-      "Cannot take the key as an argument, where other users see it: pass - and give it on standard input.",
+      "Cannot take the key as an argument, where other users can see it: pass - and send it on standard input.",
     );
   const value = given === "-" ? terminal.readInput().trim() : given;
   if (value === "") throw wrongUse(`Cannot set ${name}: the value is empty.`);

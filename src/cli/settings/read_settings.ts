@@ -83,7 +83,7 @@ function segmentOf(
   if (only !== undefined && others.length === 0)
     return FIRST_SEGMENTS[only as keyof typeof FIRST_SEGMENTS];
   throw wrongUse(
-    `Cannot tell the chain: use --chain with ${SEGMENT_NAMES.join(", ")}, or "alphadelta config set chain delta" once.`,
+    `Missing chain: use --chain with ${SEGMENT_NAMES.join(", ")}, or "alphadelta config set chain delta" once.`,
   );
 }
 
@@ -118,7 +118,7 @@ async function keyIn(
   const text = file === "-" ? terminal.readInput() : await readKeyFile(file);
   const key = text.trim();
   if (/^\S+$/.test(key)) return key;
-  throw wrongUse(`Cannot use the key in ${file}: expected one line with the key alone.`);
+  throw wrongUse(`Cannot use the key in ${file}: expected one line with nothing but the key.`);
 }
 
 async function readKeyFile(file: string): Promise<string> {

@@ -75,7 +75,7 @@ export interface Methods {
   /**
    * Submit a signed transaction.
    *
-   * Takes a transaction that the client has signed. It is persisted before it is acknowledged. The same bytes sent again give the same hash with its present status.
+   * Takes a transaction that the client has signed. It is persisted before it is acknowledged. The same bytes sent again give the same hash with its current status.
    *
    * This raw call does not tell a refusal from a lost answer, after which it may have been done: `sendRawTransaction` of the client does.
    *
@@ -142,7 +142,7 @@ export interface Methods {
   /**
    * Get the stake of an address.
    *
-   * What an address has staked on delta. Without stake, amounts are "0" and delegatedTo is null.
+   * The stake of an address on delta. Without stake, amounts are "0" and delegatedTo is null.
    *
    * Given by the interface.
    */
@@ -155,7 +155,7 @@ export interface Methods {
   /**
    * Get a validator.
    *
-   * One validator of delta. Null for an address that is none.
+   * One validator of delta. Null for an address that is not a validator.
    *
    * Given by the interface.
    */

@@ -52,7 +52,7 @@ export const getChainInfo: OperationCall = {
 };
 
 /**
- * Get figures of the chain.
+ * Get statistics of the chain.
  */
 export const getChainStats: OperationCall = {
   info: {"verb":"get","path":"/chain/stats","server":"rest","parameters":[],"status":200,"safe":true,"chains":["alpha","delta"]},

@@ -21,7 +21,7 @@ export interface Operations {
   };
 
   /**
-   * Get figures of the chain.
+   * Get statistics of the chain.
    *
    * Throughput, block time, supply and stake.
    *
@@ -95,7 +95,7 @@ export interface Operations {
   /**
    * List transactions.
    *
-   * Transactions in blocks, newest first. Both filters apply together.
+   * Transactions in blocks, newest first. Filters combine.
    *
    * Unless given, `type` is `all`.
    *
@@ -215,9 +215,9 @@ export interface Operations {
   /**
    * Request an API key.
    *
-   * Issues an API key of the tier Registered. Asking again issues a further key and never shows an earlier one. Counts against the peer address, at most 10 a day.
+   * Issues an API key of the tier Registered. Another request issues another key and never returns an earlier one. Counts against the peer address, at most 10 a day.
    *
-   * Given by the interface. Decided on top: The interface does not say how many keys one may ask for.
+   * Given by the interface. Decided on top: The interface sets no limit on key requests.
    */
   requestKey: {
     args: [body: Types.RequestKeyData["body"]];

@@ -33,7 +33,7 @@ export interface paths {
    */
   "/chain/stats": {
     /**
-     * Get figures of the chain.
+     * Get statistics of the chain.
      */
     get: {
       parameters: {

@@ -59,7 +59,7 @@ export const CounterSchema: Schema<Types.Counter, Wire<Types.Counter>> = /* @__P
 export const ProposalIdSchema: Schema<Types.ProposalId, Wire<Types.ProposalId>> = /* @__PURE__ */ schemaOf(v.zProposalId);
 
 /**
- * Moment in whole Unix seconds.
+ * Time in whole Unix seconds.
  */
 export const TimestampSchema: Schema<Types.Timestamp, Wire<Types.Timestamp>> = /* @__PURE__ */ schemaOf(v.zTimestamp);
 
@@ -114,7 +114,7 @@ export const ErrorCodeSchema: Schema<Types.ErrorCode, Wire<Types.ErrorCode>> = /
 export const TierSchema: Schema<Types.Tier, Wire<Types.Tier>> = /* @__PURE__ */ schemaOf(v.zTier);
 
 /**
- * Facts about the answer itself.
+ * Metadata of the response.
  */
 export const MetaSchema: Schema<Types.Meta, Wire<Types.Meta>> = /* @__PURE__ */ schemaOf(v.zMeta);
 
@@ -129,7 +129,7 @@ export const ErrorObjectSchema: Schema<Types.ErrorObject, Wire<Types.ErrorObject
 export const ErrorEnvelopeSchema: Schema<Types.ErrorEnvelope, Wire<Types.ErrorEnvelope>> = /* @__PURE__ */ schemaOf(v.zErrorEnvelope);
 
 /**
- * Where a page stands in its list.
+ * Position of a page in its list.
  */
 export const PaginationSchema: Schema<Types.Pagination, Wire<Types.Pagination>> = /* @__PURE__ */ schemaOf(v.zPagination);
 
@@ -139,12 +139,12 @@ export const PaginationSchema: Schema<Types.Pagination, Wire<Types.Pagination>> 
 export const ChainInfoSchema: Schema<Types.ChainInfo, Wire<Types.ChainInfo>> = /* @__PURE__ */ schemaOf(v.zChainInfo);
 
 /**
- * Figures of the chain.
+ * Statistics of the chain.
  */
 export const ChainStatsSchema: Schema<Types.ChainStats, Wire<Types.ChainStats>> = /* @__PURE__ */ schemaOf(v.zChainStats);
 
 /**
- * A block in short.
+ * A block without its roots and gas.
  */
 export const BlockSummarySchema: Schema<Types.BlockSummary, Wire<Types.BlockSummary>> = /* @__PURE__ */ schemaOf(v.zBlockSummary);
 
@@ -174,7 +174,7 @@ export const TransactionListSchema: Schema<Types.TransactionList, Wire<Types.Tra
 export const AccountSchema: Schema<Types.Account, Wire<Types.Account>> = /* @__PURE__ */ schemaOf(v.zAccount);
 
 /**
- * What an account holds of one token.
+ * Balance of one token.
  */
 export const TokenBalanceSchema: Schema<Types.TokenBalance, Wire<Types.TokenBalance>> = /* @__PURE__ */ schemaOf(v.zTokenBalance);
 
@@ -304,7 +304,7 @@ export const ReceiptStatusSchema: Schema<Types.ReceiptStatus, Wire<Types.Receipt
 export const RpcReceiptSchema: Schema<Types.RpcReceipt, Wire<Types.RpcReceipt>> = /* @__PURE__ */ schemaOf(v.zRpcReceipt);
 
 /**
- * Something a transaction caused. Not shown by the interface: decided.
+ * An event that a transaction caused. Not shown by the interface: decided.
  */
 export const RpcLogSchema: Schema<Types.RpcLog, Wire<Types.RpcLog>> = /* @__PURE__ */ schemaOf(v.zRpcLog);
 
@@ -339,7 +339,7 @@ export const RpcValidatorSchema: Schema<Types.RpcValidator, Wire<Types.RpcValida
 export const TopicNameSchema: Schema<Types.TopicName, Wire<Types.TopicName>> = /* @__PURE__ */ schemaOf(v.zTopicName);
 
 /**
- * Place in the event log. Opaque: keep it and send it back as it is. Not shown by the interface: decided.
+ * Position in the event log. Opaque: store it and send it back unchanged. Not shown by the interface: decided.
  */
 export const CursorSchema: Schema<Types.Cursor, Wire<Types.Cursor>> = /* @__PURE__ */ schemaOf(v.zCursor);
 
@@ -384,7 +384,7 @@ export const SubscriptionEventSchema: Schema<Types.SubscriptionEvent, Wire<Types
 export const ReorgSchema: Schema<Types.Reorg, Wire<Types.Reorg>> = /* @__PURE__ */ schemaOf(v.zReorg);
 
 /**
- * Stands for an event in a topic of chain data where the chain was reorganised. Not shown by the interface: decided.
+ * Takes the place of an event in a topic of chain data when the chain is reorganised. Not shown by the interface: decided.
  */
 export const ReorgNoticeSchema: Schema<Types.ReorgNotice, Wire<Types.ReorgNotice>> = /* @__PURE__ */ schemaOf(v.zReorgNotice);
 

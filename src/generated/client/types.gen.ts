@@ -52,7 +52,7 @@ export type Counter = number;
 export type ProposalId = number;
 
 /**
- * Moment in whole Unix seconds.
+ * Time in whole Unix seconds.
  */
 export type Timestamp = number;
 
@@ -107,11 +107,11 @@ export type ErrorCode = 'NOT_FOUND' | 'INVALID_PARAM' | 'RATE_LIMITED' | 'INTERN
 export type Tier = 'Public' | 'Registered' | 'Enterprise' | (string & {});
 
 /**
- * Facts about the answer itself.
+ * Metadata of the response.
  */
 export type Meta = {
     /**
-     * Moment of the answer, in Unix seconds.
+     * Time of the response, in Unix seconds.
      */
     timestamp: Timestamp;
     /**
@@ -125,11 +125,11 @@ export type Meta = {
  */
 export type ErrorObject = {
     /**
-     * Code to act on.
+     * Code for programs.
      */
     code: ErrorCode;
     /**
-     * What went wrong, for people.
+     * Message for people.
      */
     message: string;
 };
@@ -147,13 +147,13 @@ export type ErrorEnvelope = {
      */
     error: ErrorObject;
     /**
-     * Facts about the answer itself.
+     * Metadata of the response.
      */
     meta: Meta;
 };
 
 /**
- * Where a page stands in its list.
+ * Position of a page in its list.
  */
 export type Pagination = {
     /**
@@ -195,7 +195,7 @@ export type ChainInfo = {
      */
     blockHeight: Height;
     /**
-     * Time aimed at between blocks, in seconds.
+     * Target time between blocks, in seconds.
      */
     blockTime: number;
     /**
@@ -209,7 +209,7 @@ export type ChainInfo = {
 };
 
 /**
- * Figures of the chain.
+ * Statistics of the chain.
  */
 export type ChainStats = {
     /**
@@ -239,7 +239,7 @@ export type ChainStats = {
 };
 
 /**
- * A block in short.
+ * A block without its roots and gas.
  */
 export type BlockSummary = {
     /**
@@ -251,7 +251,7 @@ export type BlockSummary = {
      */
     hash: Hash;
     /**
-     * Moment of the block, in Unix seconds.
+     * Time of the block, in Unix seconds.
      */
     timestamp: Timestamp;
     /**
@@ -277,7 +277,7 @@ export type Block = {
      */
     hash: Hash;
     /**
-     * Moment of the block, in Unix seconds.
+     * Time of the block, in Unix seconds.
      */
     timestamp: Timestamp;
     /**
@@ -323,7 +323,7 @@ export type BlockList = {
      */
     blocks: Array<BlockSummary>;
     /**
-     * Where the page stands in the list.
+     * Position of the page in the list.
      */
     pagination: Pagination;
 };
@@ -377,7 +377,7 @@ export type Transaction = {
      */
     status: TransactionStatus;
     /**
-     * Moment of its block, in Unix seconds.
+     * Time of its block, in Unix seconds.
      */
     timestamp: Timestamp;
     /**
@@ -403,7 +403,7 @@ export type TransactionList = {
      */
     transactions?: Undocumented<Array<Transaction>>;
     /**
-     * Where the page stands in the list, with totalPages. Not shown by the interface: decided.
+     * Position of the page in the list, with totalPages. Not shown by the interface: decided.
      */
     pagination?: Undocumented<Pagination>;
 };
@@ -433,17 +433,17 @@ export type Account = {
      */
     isContract: boolean;
     /**
-     * Moment of the first block it appears in, in Unix seconds.
+     * Time of the first block in which it appears, in Unix seconds.
      */
     firstSeen: Timestamp;
     /**
-     * Moment of the newest block it appears in, in Unix seconds.
+     * Time of the newest block in which it appears, in Unix seconds.
      */
     lastSeen: Timestamp;
 };
 
 /**
- * What an account holds of one token.
+ * Balance of one token.
  */
 export type TokenBalance = {
     /**
@@ -517,7 +517,7 @@ export type ValidatorList = {
      */
     validators: Array<Validator>;
     /**
-     * Where the page stands in the list, without totalPages.
+     * Position of the page in the list, without totalPages.
      */
     pagination: Pagination;
 };
@@ -619,7 +619,7 @@ export type ProposalList = {
      */
     proposals: Array<Proposal>;
     /**
-     * Where the page stands in the list, without totalPages. Not shown by the interface: decided.
+     * Position of the page in the list, without totalPages. Not shown by the interface: decided.
      */
     pagination?: Undocumented<Pagination>;
 };
@@ -720,7 +720,7 @@ export type RpcFailure = {
  */
 export type RpcErrorObject = {
     /**
-     * Code to act on, see components.errors.
+     * Code for programs, see components.errors.
      */
     code: -32700 | -32600 | -32601 | -32602 | -32603 | -32000 | -32001 | -32002 | -32003 | -32004 | -32005 | (number & {});
     /**
@@ -728,7 +728,7 @@ export type RpcErrorObject = {
      */
     message: string;
     /**
-     * Further detail, for people.
+     * Details for people.
      */
     data?: string;
 };
@@ -810,7 +810,7 @@ export type RpcBlock = {
      */
     parentHash: Hash;
     /**
-     * Moment of the block, in Unix seconds.
+     * Time of the block, in Unix seconds.
      */
     timestamp: Timestamp;
     /**
@@ -869,7 +869,7 @@ export type RpcSubmission = {
      */
     txHash: Hash;
     /**
-     * Its present status: pending, unless the same bytes were submitted before.
+     * Its current status: pending, unless the same bytes were submitted before.
      */
     status: RpcTransactionStatus;
 };
@@ -907,11 +907,11 @@ export type RpcTransaction = {
      */
     blockHash: Hash | null;
     /**
-     * Its place in the block, from 0, null while it is pending.
+     * Its index in the block, from 0, null while it is pending.
      */
     transactionIndex: Counter | null;
     /**
-     * Where it stands.
+     * Current status.
      */
     status: RpcTransactionStatus;
     /**
@@ -954,17 +954,17 @@ export type RpcReceipt = {
      */
     gasUsed: Amount;
     /**
-     * What it caused, in order.
+     * Events that it caused, in order.
      */
     logs: Array<Undocumented<RpcLog>>;
 };
 
 /**
- * Something a transaction caused. Not shown by the interface: decided.
+ * An event that a transaction caused. Not shown by the interface: decided.
  */
 export type RpcLog = {
     /**
-     * Its place in the receipt, from 0. Not shown by the interface: decided.
+     * Its index in the receipt, from 0. Not shown by the interface: decided.
      */
     index?: Undocumented<Counter>;
     /**
@@ -1005,7 +1005,7 @@ export type AlphaRecord = {
      */
     blockNumber?: Undocumented<Height>;
     /**
-     * Its place among the records that transaction created, from 0. Not shown by the interface: decided.
+     * Its index among the records that the transaction created, from 0. Not shown by the interface: decided.
      */
     index?: Undocumented<Counter>;
     /**
@@ -1053,7 +1053,7 @@ export type RpcStake = {
      */
     unbondingAmount: Amount;
     /**
-     * Moment at which unbonding ends, in Unix seconds, null when nothing is unbonding.
+     * Time at which unbonding ends, in Unix seconds, null when nothing is unbonding.
      */
     unbondingCompleteTime: null | Undocumented<Timestamp>;
 };
@@ -1094,7 +1094,7 @@ export type RpcValidator = {
 export type TopicName = 'blocks' | 'transactions' | 'pending_transactions' | 'reorgs' | 'validators' | 'proposals' | 'serial_numbers' | (string & {});
 
 /**
- * Place in the event log. Opaque: keep it and send it back as it is. Not shown by the interface: decided.
+ * Position in the event log. Opaque: store it and send it back unchanged. Not shown by the interface: decided.
  */
 export type Cursor = string;
 
@@ -1108,7 +1108,7 @@ export type SubscriptionId = string;
  */
 export type CursorFilter = {
     /**
-     * Replay what came after this cursor, then go on live. Not shown by the interface: decided.
+     * Replays the events after this cursor, then continues with live events. Not shown by the interface: decided.
      */
     after?: Undocumented<Cursor>;
 };
@@ -1118,7 +1118,7 @@ export type CursorFilter = {
  */
 export type SubscriptionFilter = {
     /**
-     * Replay what came after this cursor, then go on live. Not shown by the interface: decided.
+     * Replays the events after this cursor, then continues with live events. Not shown by the interface: decided.
      */
     after?: Undocumented<Cursor>;
     /**
@@ -1136,7 +1136,7 @@ export type SubscriptionFilter = {
  */
 export type ValidatorFilter = {
     /**
-     * Replay what came after this cursor, then go on live. Not shown by the interface: decided.
+     * Replays the events after this cursor, then continues with live events. Not shown by the interface: decided.
      */
     after?: Undocumented<Cursor>;
     /**
@@ -1200,7 +1200,7 @@ export type SubscriptionEvent = {
  */
 export type Reorg = {
     /**
-     * Height of the lowest block that was taken off. Not shown by the interface: decided.
+     * Height of the lowest block that was removed. Not shown by the interface: decided.
      */
     fromHeight?: Undocumented<Height>;
     /**
@@ -1214,7 +1214,7 @@ export type Reorg = {
 };
 
 /**
- * Stands for an event in a topic of chain data where the chain was reorganised. Not shown by the interface: decided.
+ * Takes the place of an event in a topic of chain data when the chain is reorganised. Not shown by the interface: decided.
  */
 export type ReorgNotice = {
     /**
@@ -1320,7 +1320,7 @@ export type GetChainInfoResponses = {
          */
         data: ChainInfo;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -1354,7 +1354,7 @@ export type GetChainStatsError = GetChainStatsErrors[keyof GetChainStatsErrors];
 
 export type GetChainStatsResponses = {
     /**
-     * Get figures of the chain
+     * Get statistics of the chain
      */
     200: {
         /**
@@ -1362,11 +1362,11 @@ export type GetChainStatsResponses = {
          */
         success: true;
         /**
-         * Figures of the chain.
+         * Statistics of the chain.
          */
         data: ChainStats;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -1425,7 +1425,7 @@ export type ListBlocksResponses = {
          */
         data: BlockList;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -1480,7 +1480,7 @@ export type GetBlockResponses = {
          */
         data: Block;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -1544,7 +1544,7 @@ export type ListBlockTransactionsResponses = {
          */
         data: Undocumented<TransactionList>;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -1599,7 +1599,7 @@ export type GetTransactionResponses = {
          */
         data: Transaction;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -1662,7 +1662,7 @@ export type ListTransactionsResponses = {
          */
         data: Undocumented<TransactionList>;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -1717,7 +1717,7 @@ export type GetAccountResponses = {
          */
         data: Account;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -1785,7 +1785,7 @@ export type ListAccountTransactionsResponses = {
          */
         data: Undocumented<TransactionList>;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -1840,7 +1840,7 @@ export type ListAccountTokensResponses = {
          */
         data: TokenList;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -1903,7 +1903,7 @@ export type ListValidatorsResponses = {
          */
         data: ValidatorList;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -1958,7 +1958,7 @@ export type GetValidatorResponses = {
          */
         data: Validator;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -2021,7 +2021,7 @@ export type ListProposalsResponses = {
          */
         data: ProposalList;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -2076,7 +2076,7 @@ export type GetProposalResponses = {
          */
         data: Undocumented<ProposalDetail>;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -2122,7 +2122,7 @@ export type RequestKeyResponses = {
          */
         data: Undocumented<IssuedKey>;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };

@@ -49,7 +49,7 @@ export const zCounter = /* @__PURE__ */ z.int();
 export const zProposalId = /* @__PURE__ */ z.int();
 
 /**
- * Moment in whole Unix seconds.
+ * Time in whole Unix seconds.
  */
 export const zTimestamp = /* @__PURE__ */ z.int();
 
@@ -113,7 +113,7 @@ export const zErrorCode = /* @__PURE__ */ z.enum([
 export const zTier = /* @__PURE__ */ z.string();
 
 /**
- * Facts about the answer itself.
+ * Metadata of the response.
  */
 export const zMeta = /* @__PURE__ */ z.looseObject({
     timestamp: zTimestamp,
@@ -138,7 +138,7 @@ export const zErrorEnvelope = /* @__PURE__ */ z.looseObject({
 });
 
 /**
- * Where a page stands in its list.
+ * Position of a page in its list.
  */
 export const zPagination = /* @__PURE__ */ z.looseObject({
     page: zCounter,
@@ -161,7 +161,7 @@ export const zChainInfo = /* @__PURE__ */ z.looseObject({
 });
 
 /**
- * Figures of the chain.
+ * Statistics of the chain.
  */
 export const zChainStats = /* @__PURE__ */ z.looseObject({
     tps: /* @__PURE__ */ z.number(),
@@ -173,7 +173,7 @@ export const zChainStats = /* @__PURE__ */ z.looseObject({
 });
 
 /**
- * A block in short.
+ * A block without its roots and gas.
  */
 export const zBlockSummary = /* @__PURE__ */ z.looseObject({
     number: zHeight,
@@ -266,7 +266,7 @@ export const zAccount = /* @__PURE__ */ z.looseObject({
 });
 
 /**
- * What an account holds of one token.
+ * Balance of one token.
  */
 export const zTokenBalance = /* @__PURE__ */ z.looseObject({
     contract: zAddress,
@@ -588,7 +588,7 @@ export const zRpcLogData = /* @__PURE__ */ z.union([
 ]);
 
 /**
- * Something a transaction caused. Not shown by the interface: decided.
+ * An event that a transaction caused. Not shown by the interface: decided.
  */
 export const zRpcLog = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
@@ -701,7 +701,7 @@ export const zRpcValidator = /* @__PURE__ */ z.looseObject({
 export const zTopicName = /* @__PURE__ */ z.string();
 
 /**
- * Place in the event log. Opaque: keep it and send it back as it is. Not shown by the interface: decided.
+ * Position in the event log. Opaque: store it and send it back unchanged. Not shown by the interface: decided.
  */
 export const zCursor = /* @__PURE__ */ z.string();
 
@@ -842,7 +842,7 @@ export const zReorg = /* @__PURE__ */ z.union([
 ]);
 
 /**
- * Stands for an event in a topic of chain data where the chain was reorganised. Not shown by the interface: decided.
+ * Takes the place of an event in a topic of chain data when the chain is reorganised. Not shown by the interface: decided.
  */
 export const zReorgNotice = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
@@ -932,7 +932,7 @@ export const zGetChainInfoResponse = /* @__PURE__ */ z.looseObject({
 });
 
 /**
- * Get figures of the chain
+ * Get statistics of the chain
  */
 export const zGetChainStatsResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),

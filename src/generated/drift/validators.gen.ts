@@ -48,7 +48,7 @@ export const zCounter = /* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(0), /* @__PU
 export const zProposalId = /* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(9007199254740991));
 
 /**
- * Moment in whole Unix seconds.
+ * Time in whole Unix seconds.
  */
 export const zTimestamp = /* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(9007199254740991));
 
@@ -124,7 +124,7 @@ export const zTier = /* @__PURE__ */ z.enum([
 ]);
 
 /**
- * Facts about the answer itself.
+ * Metadata of the response.
  */
 export const zMeta = /* @__PURE__ */ z.strictObject({
     timestamp: zTimestamp,
@@ -149,7 +149,7 @@ export const zErrorEnvelope = /* @__PURE__ */ z.strictObject({
 });
 
 /**
- * Where a page stands in its list.
+ * Position of a page in its list.
  */
 export const zPagination = /* @__PURE__ */ z.strictObject({
     page: zCounter,
@@ -172,7 +172,7 @@ export const zChainInfo = /* @__PURE__ */ z.strictObject({
 });
 
 /**
- * Figures of the chain.
+ * Statistics of the chain.
  */
 export const zChainStats = /* @__PURE__ */ z.strictObject({
     tps: /* @__PURE__ */ z.number(/* @__PURE__ */ z.gte(0)),
@@ -184,7 +184,7 @@ export const zChainStats = /* @__PURE__ */ z.strictObject({
 });
 
 /**
- * A block in short.
+ * A block without its roots and gas.
  */
 export const zBlockSummary = /* @__PURE__ */ z.strictObject({
     number: zHeight,
@@ -262,7 +262,7 @@ export const zAccount = /* @__PURE__ */ z.strictObject({
 });
 
 /**
- * What an account holds of one token.
+ * Balance of one token.
  */
 export const zTokenBalance = /* @__PURE__ */ z.strictObject({
     contract: zAddress,
@@ -526,7 +526,7 @@ export const zReceiptStatus = /* @__PURE__ */ z.union([/* @__PURE__ */ z.literal
 export const zRpcLogData = /* @__PURE__ */ z.catchall(/* @__PURE__ */ z.object({}), /* @__PURE__ */ z.string());
 
 /**
- * Something a transaction caused.
+ * An event that a transaction caused.
  */
 export const zRpcLog = /* @__PURE__ */ z.strictObject({
     index: zCounter,
@@ -604,7 +604,7 @@ export const zTopicName = /* @__PURE__ */ z.enum([
 ]);
 
 /**
- * Place in the event log. Opaque: keep it and send it back as it is.
+ * Position in the event log. Opaque: store it and send it back unchanged.
  */
 export const zCursor = /* @__PURE__ */ z.string();
 
@@ -673,7 +673,7 @@ export const zReorg = /* @__PURE__ */ z.strictObject({
 });
 
 /**
- * Stands for an event in a topic of chain data where the chain was reorganised.
+ * Takes the place of an event in a topic of chain data when the chain is reorganised.
  */
 export const zReorgNotice = /* @__PURE__ */ z.strictObject({
     reorg: zReorg
@@ -728,7 +728,7 @@ export const zGetChainInfoResponse = /* @__PURE__ */ z.strictObject({
 });
 
 /**
- * Get figures of the chain
+ * Get statistics of the chain
  */
 export const zGetChainStatsResponse = /* @__PURE__ */ z.strictObject({
     success: /* @__PURE__ */ z.literal(true),

@@ -163,7 +163,7 @@ export const DEV_METHODS: Readonly<Record<keyof ServiceDevMethods, MethodInfo<Ch
         "types": [
           "string"
         ],
-        "expected": "text that matches ^(0|[1-9][0-9]*)$",
+        "expected": "a string matching ^(0|[1-9][0-9]*)$",
         "format": "decimal-integer"
       }
     ],

@@ -216,7 +216,7 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
           "integer",
           "string"
         ],
-        "expected": "an integer from 0 to 9007199254740991 or text that matches ^(latest|0|[1-9][0-9]{0,15})$",
+        "expected": "an integer from 0 to 9007199254740991 or a string matching ^(latest|0|[1-9][0-9]{0,15})$",
         "default": "latest"
       }
     ],

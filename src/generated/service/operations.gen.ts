@@ -22,7 +22,7 @@ export interface ServiceOperations {
   };
 
   /**
-   * Get figures of the chain.
+   * Get statistics of the chain.
    */
   getChainStats: {
     input: {

@@ -50,7 +50,7 @@ export type Counter = number;
 export type ProposalId = number;
 
 /**
- * Moment in whole Unix seconds.
+ * Time in whole Unix seconds.
  */
 export type Timestamp = number;
 
@@ -105,11 +105,11 @@ export type ErrorCode = 'NOT_FOUND' | 'INVALID_PARAM' | 'RATE_LIMITED' | 'INTERN
 export type Tier = 'Public' | 'Registered' | 'Enterprise';
 
 /**
- * Facts about the answer itself.
+ * Metadata of the response.
  */
 export type Meta = {
     /**
-     * Moment of the answer, in Unix seconds.
+     * Time of the response, in Unix seconds.
      */
     timestamp: Timestamp;
     /**
@@ -123,11 +123,11 @@ export type Meta = {
  */
 export type ErrorObject = {
     /**
-     * Code to act on.
+     * Code for programs.
      */
     code: ErrorCode;
     /**
-     * What went wrong, for people.
+     * Message for people.
      */
     message: string;
 };
@@ -145,13 +145,13 @@ export type ErrorEnvelope = {
      */
     error: ErrorObject;
     /**
-     * Facts about the answer itself.
+     * Metadata of the response.
      */
     meta: Meta;
 };
 
 /**
- * Where a page stands in its list.
+ * Position of a page in its list.
  */
 export type Pagination = {
     /**
@@ -193,7 +193,7 @@ export type ChainInfo = {
      */
     blockHeight: Height;
     /**
-     * Time aimed at between blocks, in seconds.
+     * Target time between blocks, in seconds.
      */
     blockTime: number;
     /**
@@ -207,7 +207,7 @@ export type ChainInfo = {
 };
 
 /**
- * Figures of the chain.
+ * Statistics of the chain.
  */
 export type ChainStats = {
     /**
@@ -237,7 +237,7 @@ export type ChainStats = {
 };
 
 /**
- * A block in short.
+ * A block without its roots and gas.
  */
 export type BlockSummary = {
     /**
@@ -249,7 +249,7 @@ export type BlockSummary = {
      */
     hash: Hash;
     /**
-     * Moment of the block, in Unix seconds.
+     * Time of the block, in Unix seconds.
      */
     timestamp: Timestamp;
     /**
@@ -275,7 +275,7 @@ export type Block = {
      */
     hash: Hash;
     /**
-     * Moment of the block, in Unix seconds.
+     * Time of the block, in Unix seconds.
      */
     timestamp: Timestamp;
     /**
@@ -321,7 +321,7 @@ export type BlockList = {
      */
     blocks: Array<BlockSummary>;
     /**
-     * Where the page stands in the list.
+     * Position of the page in the list.
      */
     pagination: Pagination;
 };
@@ -375,7 +375,7 @@ export type Transaction = {
      */
     status: TransactionStatus;
     /**
-     * Moment of its block, in Unix seconds.
+     * Time of its block, in Unix seconds.
      */
     timestamp: Timestamp;
     /**
@@ -401,7 +401,7 @@ export type TransactionList = {
      */
     transactions: Array<Transaction>;
     /**
-     * Where the page stands in the list, with totalPages.
+     * Position of the page in the list, with totalPages.
      */
     pagination: Pagination;
 };
@@ -431,17 +431,17 @@ export type Account = {
      */
     isContract: boolean;
     /**
-     * Moment of the first block it appears in, in Unix seconds.
+     * Time of the first block in which it appears, in Unix seconds.
      */
     firstSeen: Timestamp;
     /**
-     * Moment of the newest block it appears in, in Unix seconds.
+     * Time of the newest block in which it appears, in Unix seconds.
      */
     lastSeen: Timestamp;
 };
 
 /**
- * What an account holds of one token.
+ * Balance of one token.
  */
 export type TokenBalance = {
     /**
@@ -515,7 +515,7 @@ export type ValidatorList = {
      */
     validators: Array<Validator>;
     /**
-     * Where the page stands in the list, without totalPages.
+     * Position of the page in the list, without totalPages.
      */
     pagination: Pagination;
 };
@@ -617,7 +617,7 @@ export type ProposalList = {
      */
     proposals: Array<Proposal>;
     /**
-     * Where the page stands in the list, without totalPages.
+     * Position of the page in the list, without totalPages.
      */
     pagination: Pagination;
 };
@@ -718,7 +718,7 @@ export type RpcFailure = {
  */
 export type RpcErrorObject = {
     /**
-     * Code to act on, see components.errors.
+     * Code for programs, see components.errors.
      */
     code: -32700 | -32600 | -32601 | -32602 | -32603 | -32000 | -32001 | -32002 | -32003 | -32004 | -32005;
     /**
@@ -726,7 +726,7 @@ export type RpcErrorObject = {
      */
     message: string;
     /**
-     * Further detail, for people.
+     * Details for people.
      */
     data?: string;
 };
@@ -808,7 +808,7 @@ export type RpcBlock = {
      */
     parentHash: Hash;
     /**
-     * Moment of the block, in Unix seconds.
+     * Time of the block, in Unix seconds.
      */
     timestamp: Timestamp;
     /**
@@ -867,7 +867,7 @@ export type RpcSubmission = {
      */
     txHash: Hash;
     /**
-     * Its present status: pending, unless the same bytes were submitted before.
+     * Its current status: pending, unless the same bytes were submitted before.
      */
     status: RpcTransactionStatus;
 };
@@ -905,11 +905,11 @@ export type RpcTransaction = {
      */
     blockHash: Hash | null;
     /**
-     * Its place in the block, from 0, null while it is pending.
+     * Its index in the block, from 0, null while it is pending.
      */
     transactionIndex: Counter | null;
     /**
-     * Where it stands.
+     * Current status.
      */
     status: RpcTransactionStatus;
     /**
@@ -952,17 +952,17 @@ export type RpcReceipt = {
      */
     gasUsed: Amount;
     /**
-     * What it caused, in order.
+     * Events that it caused, in order.
      */
     logs: Array<RpcLog>;
 };
 
 /**
- * Something a transaction caused.
+ * An event that a transaction caused.
  */
 export type RpcLog = {
     /**
-     * Its place in the receipt, from 0.
+     * Its index in the receipt, from 0.
      */
     index: Counter;
     /**
@@ -1003,7 +1003,7 @@ export type AlphaRecord = {
      */
     blockNumber: Height;
     /**
-     * Its place among the records that transaction created, from 0.
+     * Its index among the records that the transaction created, from 0.
      */
     index: Counter;
     /**
@@ -1051,7 +1051,7 @@ export type RpcStake = {
      */
     unbondingAmount: Amount;
     /**
-     * Moment at which unbonding ends, in Unix seconds, null when nothing is unbonding.
+     * Time at which unbonding ends, in Unix seconds, null when nothing is unbonding.
      */
     unbondingCompleteTime: null | Timestamp;
 };
@@ -1092,7 +1092,7 @@ export type RpcValidator = {
 export type TopicName = 'blocks' | 'transactions' | 'pending_transactions' | 'reorgs' | 'validators' | 'proposals' | 'serial_numbers';
 
 /**
- * Place in the event log. Opaque: keep it and send it back as it is.
+ * Position in the event log. Opaque: store it and send it back unchanged.
  */
 export type Cursor = string;
 
@@ -1106,7 +1106,7 @@ export type SubscriptionId = string;
  */
 export type CursorFilter = {
     /**
-     * Replay what came after this cursor, then go on live.
+     * Replays the events after this cursor, then continues with live events.
      */
     after?: Cursor;
 };
@@ -1116,7 +1116,7 @@ export type CursorFilter = {
  */
 export type SubscriptionFilter = {
     /**
-     * Replay what came after this cursor, then go on live.
+     * Replays the events after this cursor, then continues with live events.
      */
     after?: Cursor;
     /**
@@ -1134,7 +1134,7 @@ export type SubscriptionFilter = {
  */
 export type ValidatorFilter = {
     /**
-     * Replay what came after this cursor, then go on live.
+     * Replays the events after this cursor, then continues with live events.
      */
     after?: Cursor;
     /**
@@ -1198,7 +1198,7 @@ export type SubscriptionEvent = {
  */
 export type Reorg = {
     /**
-     * Height of the lowest block that was taken off.
+     * Height of the lowest block that was removed.
      */
     fromHeight: Height;
     /**
@@ -1212,7 +1212,7 @@ export type Reorg = {
 };
 
 /**
- * Stands for an event in a topic of chain data where the chain was reorganised.
+ * Takes the place of an event in a topic of chain data when the chain is reorganised.
  */
 export type ReorgNotice = {
     /**
@@ -1318,7 +1318,7 @@ export type GetChainInfoResponses = {
          */
         data: ChainInfo;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -1352,7 +1352,7 @@ export type GetChainStatsError = GetChainStatsErrors[keyof GetChainStatsErrors];
 
 export type GetChainStatsResponses = {
     /**
-     * Get figures of the chain
+     * Get statistics of the chain
      */
     200: {
         /**
@@ -1360,11 +1360,11 @@ export type GetChainStatsResponses = {
          */
         success: true;
         /**
-         * Figures of the chain.
+         * Statistics of the chain.
          */
         data: ChainStats;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -1423,7 +1423,7 @@ export type ListBlocksResponses = {
          */
         data: BlockList;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -1478,7 +1478,7 @@ export type GetBlockResponses = {
          */
         data: Block;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -1542,7 +1542,7 @@ export type ListBlockTransactionsResponses = {
          */
         data: TransactionList;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -1597,7 +1597,7 @@ export type GetTransactionResponses = {
          */
         data: Transaction;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -1660,7 +1660,7 @@ export type ListTransactionsResponses = {
          */
         data: TransactionList;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -1715,7 +1715,7 @@ export type GetAccountResponses = {
          */
         data: Account;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -1783,7 +1783,7 @@ export type ListAccountTransactionsResponses = {
          */
         data: TransactionList;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -1838,7 +1838,7 @@ export type ListAccountTokensResponses = {
          */
         data: TokenList;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -1901,7 +1901,7 @@ export type ListValidatorsResponses = {
          */
         data: ValidatorList;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -1956,7 +1956,7 @@ export type GetValidatorResponses = {
          */
         data: Validator;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -2019,7 +2019,7 @@ export type ListProposalsResponses = {
          */
         data: ProposalList;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -2074,7 +2074,7 @@ export type GetProposalResponses = {
          */
         data: ProposalDetail;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };
@@ -2120,7 +2120,7 @@ export type RequestKeyResponses = {
          */
         data: IssuedKey;
         /**
-         * Facts about the answer itself.
+         * Metadata of the response.
          */
         meta: Meta;
     };

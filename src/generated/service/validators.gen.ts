@@ -48,7 +48,7 @@ export const zCounter = z.int().check(z.gte(0), z.lte(9007199254740991));
 export const zProposalId = z.int().check(z.gte(0), z.lte(9007199254740991));
 
 /**
- * Moment in whole Unix seconds.
+ * Time in whole Unix seconds.
  */
 export const zTimestamp = z.int().check(z.gte(0), z.lte(9007199254740991));
 
@@ -124,7 +124,7 @@ export const zTier = z.enum([
 ]);
 
 /**
- * Facts about the answer itself.
+ * Metadata of the response.
  */
 export const zMeta = z.object({
     timestamp: zTimestamp,
@@ -149,7 +149,7 @@ export const zErrorEnvelope = z.object({
 });
 
 /**
- * Where a page stands in its list.
+ * Position of a page in its list.
  */
 export const zPagination = z.object({
     page: zCounter,
@@ -172,7 +172,7 @@ export const zChainInfo = z.object({
 });
 
 /**
- * Figures of the chain.
+ * Statistics of the chain.
  */
 export const zChainStats = z.object({
     tps: z.number().check(z.gte(0)),
@@ -184,7 +184,7 @@ export const zChainStats = z.object({
 });
 
 /**
- * A block in short.
+ * A block without its roots and gas.
  */
 export const zBlockSummary = z.object({
     number: zHeight,
@@ -262,7 +262,7 @@ export const zAccount = z.object({
 });
 
 /**
- * What an account holds of one token.
+ * Balance of one token.
  */
 export const zTokenBalance = z.object({
     contract: zAddress,
@@ -526,7 +526,7 @@ export const zReceiptStatus = z.union([z.literal(1), z.literal(0)]);
 export const zRpcLogData = z.record(z.string(), z.string());
 
 /**
- * Something a transaction caused.
+ * An event that a transaction caused.
  */
 export const zRpcLog = z.object({
     index: zCounter,
@@ -604,7 +604,7 @@ export const zTopicName = z.enum([
 ]);
 
 /**
- * Place in the event log. Opaque: keep it and send it back as it is.
+ * Position in the event log. Opaque: store it and send it back unchanged.
  */
 export const zCursor = z.string();
 
@@ -673,7 +673,7 @@ export const zReorg = z.object({
 });
 
 /**
- * Stands for an event in a topic of chain data where the chain was reorganised.
+ * Takes the place of an event in a topic of chain data when the chain is reorganised.
  */
 export const zReorgNotice = z.object({
     reorg: zReorg
@@ -728,7 +728,7 @@ export const zGetChainInfoResponse = z.object({
 });
 
 /**
- * Get figures of the chain
+ * Get statistics of the chain
  */
 export const zGetChainStatsResponse = z.object({
     success: z.literal(true),

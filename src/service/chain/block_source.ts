@@ -48,7 +48,7 @@ export type Announcement = BlockAdded | BlocksRemoved | TransactionPending | Tra
 export interface BlockSource {
   /**
    * Takes a signed transaction. When this resolves to a submission, the transaction is kept across restarts. The same
-   * bytes again give the same hash with its present status.
+   * bytes again give the same hash with its current status.
    */
   submit(raw: Uint8Array): Promise<Submission | Refusal>;
 

@@ -24,7 +24,10 @@ interface Waiting {
 /** State that a batch of submissions is checked against, including those accepted so far. */
 interface Facts {
   readonly statuses: Map<Hex, Submission["status"]>;
-  readonly nonces: Map<Address, Set<number>>;
+  /** Nonces of pending transactions. */
+  readonly nonces: ReadonlyMap<Address, ReadonlySet<number>>;
+  /** The next nonce of each sender. */
+  readonly next: Map<Address, number>;
   readonly spent: Set<Hex>;
   readonly state: WorkingState;
   count: number;
@@ -110,16 +113,13 @@ export class Submissions {
       refuseFull(facts.count, this.#mempoolSize) ??
       badSignature ??
       checkTransaction(transaction, facts.state, {
-        nextNonce: nextNonce(
-          facts.state.get(ACCOUNT, body.from)?.nonce ?? 0,
-          facts.nonces.get(body.from),
-        ),
+        nextNonce: facts.next.get(body.from) ?? 0,
         isSpent: (serialNumber) => facts.spent.has(serialNumber),
       });
     if (refusal) return refusal;
     facts.count++;
     facts.statuses.set(txHash, "pending");
-    facts.nonces.set(body.from, (facts.nonces.get(body.from) ?? new Set()).add(body.nonce));
+    facts.next.set(body.from, nextNonce(body.nonce + 1, facts.nonces.get(body.from)));
     for (const serialNumber of spentBy(transaction)) facts.spent.add(serialNumber);
     accepted.push(transaction);
     return { txHash, status: "pending" };
@@ -154,7 +154,13 @@ async function readFacts(
     statuses: new Map(
       [...statuses].map(([hash, one]) => [hash, one === "pending" ? one : statusOf(one)]),
     ),
-    nonces: new Map([...nonces].map(([sender, own]) => [sender, new Set(own)])),
+    nonces,
+    next: new Map(
+      senders.map((sender) => [
+        sender,
+        nextNonce(state.get(ACCOUNT, sender)?.nonce ?? 0, nonces.get(sender)),
+      ]),
+    ),
     spent: new Set(spent),
     state,
     count,

@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import { randomBytes } from "../crypto.ts";
 import { type Database, prepare } from "../postgres.ts";
 import { SCHEMA_VERSION } from "./_migrations.ts";
+import { checkVersion } from "./_check_version.ts";
 
 /** Role of a process in a fleet: produce blocks, answer requests, or both. */
 export const ROLES = ["all", "writer", "gateway"] as const;
@@ -15,7 +16,6 @@ export const INSTANCE_LIFETIME = 5;
 /** Milliseconds between the signs of life of a process. */
 const BEAT = 1_000;
 
-const VERSION = prepare("SELECT version, contracted FROM fleet.version");
 const SEEN = prepare(`
   WITH beat AS (
     INSERT INTO fleet.instance VALUES ($1, $2, $3, clock_timestamp(), clock_timestamp())
@@ -66,27 +66,4 @@ export class Instance {
     const [row] = await this.#database.rows<{ others: number }>(SEEN, values);
     this.#gateways = 1 + (row?.others ?? 0);
   }
-}
-
-async function checkVersion(database: Database): Promise<void> {
-  const rows = await database
-    .rows<{ version: number; contracted: boolean }>(VERSION)
-    .catch((error: unknown) => {
-      const isMissing = /^(?:3F000|42P01)$/.test((error as { code?: string }).code ?? "");
-      if (isMissing)
-        throw new Error('Cannot use the database: it has no schema; run "alphadelta migrate"', {
-          cause: error,
-        });
-      throw error;
-    });
-  if (!rows.some(({ version }) => version === SCHEMA_VERSION)) {
-    throw new Error(
-      `Cannot use the database: its schema lacks version ${SCHEMA_VERSION}; run "alphadelta migrate"`,
-    );
-  }
-  const newer = rows.find(({ version, contracted }) => contracted && version > SCHEMA_VERSION);
-  if (newer)
-    throw new Error(
-      `Cannot use the database: its schema is of version ${newer.version} alone; run a newer release`,
-    );
 }

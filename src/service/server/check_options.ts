@@ -30,7 +30,7 @@ export function checkOptions<Options extends object>(
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(checks, name)) {
       const known = Object.keys(checks).join(", ");
-      throw new TypeError(`${action}: there is no option ${name}, there are ${known}`);
+      throw new TypeError(`${action}: unknown option ${name}, expected ${known}`);
     }
     if (value !== undefined) checkOption(action, name, value, checks[name as keyof Options]);
   }
@@ -39,7 +39,7 @@ export function checkOptions<Options extends object>(
 function checkOption(action: string, name: string, value: unknown, check: Check): void {
   const isKind = check.isKind(value);
   if (isKind && check.isAllowed(value as never)) return;
-  const text = `${action}: ${name} must be ${check.expected}, got ${check.isSecret ? "another" : show(value)}`;
+  const text = `${action}: ${name} must be ${check.expected}, got ${check.isSecret ? "another value" : show(value)}`;
   throw isKind ? new RangeError(text) : new TypeError(text);
 }
 
@@ -83,7 +83,7 @@ export function listOf(expected: string, minimum: number, test: (text: string) =
 
 /** A string that is not empty. */
 export const text: Check = {
-  expected: "a text that is not empty",
+  expected: "a non-empty string",
   isKind: isText,
   isAllowed: (value: string) => value !== "",
 };

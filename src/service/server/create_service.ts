@@ -202,6 +202,6 @@ function chainOf(
   if (chain) return chain;
   const reason = segments.includes(segment)
     ? "its chain is not open yet"
-    : `it is not served, served are ${segments.join(", ")}`;
+    : `it is not served, expected one of ${segments.join(", ")}`;
   throw new RangeError(`Cannot control ${segment}: ${reason}`);
 }

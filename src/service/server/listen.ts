@@ -19,7 +19,7 @@ export interface Listener {
 
 const STATES: Readonly<Record<string, string>> = {
   EADDRINUSE: "the port is in use; choose another",
-  EACCES: "the port needs rights this process does not have; choose one from 1024",
+  EACCES: "this process may not use the port; choose one from 1024",
   EADDRNOTAVAIL: "this machine has no such address",
   ENOTFOUND: "the host is unknown",
 };

@@ -18,6 +18,7 @@ export * from "./listen.ts";
 export type { ChainEntry, ErrorEntry, LogEntry, RequestEntry } from "./logs/mod.ts";
 export * from "./port/mod.ts";
 export * from "./migrate.ts";
+export * from "./open_shared_keys.ts";
 export * from "./service_options.ts";
 export type { SessionLink } from "../api/events/mod.ts";
 export type { Block as LedgerBlock } from "../chain/ledger/mod.ts";

@@ -49,7 +49,7 @@ function backendOf(
         return fleet.connections;
       },
       get limitsFailure() {
-        return redis ? redis.failure : "there is no Redis";
+        return redis ? redis.failure : "Redis is not configured";
       },
     },
     async close() {
@@ -67,7 +67,7 @@ function limiterOf(
   options: ServiceOptions,
 ): RateLimiter {
   return new SharedLimiter({
-    evaluate: redis ? redis.evaluate : () => Promise.reject(new Error("There is no Redis")),
+    evaluate: redis ? redis.evaluate : () => Promise.reject(new Error("Redis is not configured")),
     own: new Limiter(limiterOptions(options)),
     gateways: () => fleet.instance.gateways,
   });

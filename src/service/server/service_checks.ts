@@ -21,7 +21,7 @@ const SEGMENT_NAMES = Object.keys(SEGMENTS);
 /** The token itself is checked where it is used, so that no message shows it. */
 const devOptions: Check = {
   isSecret: true,
-  expected: "an object with a text `token` or nothing",
+  expected: "an object with an optional string `token`",
   isKind: (value) => typeof value === "object" && value !== null,
   isAllowed: ({ token }: { readonly token?: unknown }) =>
     token === undefined || typeof token === "string",
@@ -76,6 +76,6 @@ export function checkExampleChain(options: ServiceOptions): void {
   const named = OF_THE_EXAMPLE_CHAIN.filter((name) => options[name] !== undefined);
   if (named.length === 0) return;
   throw new TypeError(
-    `Cannot open service: the example chain is the same for everyone, leave out ${named.join(", ")}`,
+    `Cannot open service: the example chain is fixed, leave out ${named.join(", ")}`,
   );
 }

@@ -229,16 +229,20 @@ export class Quota {
     const state = shared ?? this.#state;
     const { dayEndsAt } = today(state, now);
     if (this.#isDaySpent(claim, state, now) && !pending.mayWaitUntil(dayEndsAt, now)) {
-      return refusal(`the ${this.#perDay} requests of today at ${host} are spent`, dayEndsAt, now);
+      return refusal(
+        `the daily quota of ${this.#perDay} requests at ${host} is used up`,
+        dayEndsAt,
+        now,
+      );
     }
     if (!pending.mayWaitUntil(state.blockedUntil, now)) {
-      return refusal(`${host} takes no requests`, state.blockedUntil, now);
+      return refusal(`${host} accepts no requests`, state.blockedUntil, now);
     }
     // A guess is no reason to fail a call before its deadline.
     if (pending.deadlineAt === Infinity || !(isNamed || this.#isTold)) return undefined;
     const opensAt = now + this.#waitFor(claim, state, now);
     if (pending.mayWaitUntil(opensAt, now)) return undefined;
-    return refusal(`the rate limit at ${host} is reached`, opensAt, now);
+    return refusal(`the rate limit of ${host} is reached`, opensAt, now);
   }
 
   #waitFor(claim: Claim, state: QuotaState, now: number): number {

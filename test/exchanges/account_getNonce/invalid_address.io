@@ -8,14 +8,14 @@
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 1, "method": "account_getNonce", "params": ["<mistyped>"]}
 <<< 200
-@alpha {"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with ax1 and has a right checksum, got \"<mistyped>\""}}
-@delta {"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with dx1 and has a right checksum, got \"<mistyped>\""}}
+@alpha {"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with ax1 and has a valid checksum, got \"<mistyped>\""}}
+@delta {"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with dx1 and has a valid checksum, got \"<mistyped>\""}}
 
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 1, "method": "account_getNonce", "params": ["<foreign>"]}
 <<< 200
-@alpha {"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with ax1 and has a right checksum, got \"<foreign>\""}}
-@delta {"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with dx1 and has a right checksum, got \"<foreign>\""}}
+@alpha {"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with ax1 and has a valid checksum, got \"<foreign>\""}}
+@delta {"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with dx1 and has a valid checksum, got \"<foreign>\""}}
 
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 1, "method": "account_getNonce", "params": ["alice"]}

@@ -37,8 +37,8 @@
 >>> MESSAGE {ws}
 {"jsonrpc": "2.0", "id": 1, "method": "chain_subscribe", "params": ["transactions", {"address": "<foreign>"}]}
 <<< message
-@alpha {"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "filter.address must be an address that starts with ax1 and has a right checksum, got \"<foreign>\""}}
-@delta {"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "filter.address must be an address that starts with dx1 and has a right checksum, got \"<foreign>\""}}
+@alpha {"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "filter.address must be an address that starts with ax1 and has a valid checksum, got \"<foreign>\""}}
+@delta {"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "filter.address must be an address that starts with dx1 and has a valid checksum, got \"<foreign>\""}}
 
 >>> MESSAGE {ws}
 {"jsonrpc": "2.0", "id": 1, "method": "chain_subscribe", "params": ["blocks", {}, 1]}

@@ -9,12 +9,12 @@ chains: delta
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 1, "method": "delta_getStake", "params": ["<mistyped>"]}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with dx1 and has a right checksum, got \"<mistyped>\""}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with dx1 and has a valid checksum, got \"<mistyped>\""}}
 
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 1, "method": "delta_getStake", "params": ["<foreign>"]}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with dx1 and has a right checksum, got \"<foreign>\""}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with dx1 and has a valid checksum, got \"<foreign>\""}}
 
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 1, "method": "delta_getStake", "params": ["alice"]}

@@ -8,7 +8,7 @@ X-Dev-Token: <token>
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_fund", "params": ["<unseen>", "1000000000000000000000000000000"]}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32001, "message": "Insufficient funds", "data": "No account of the devnet's own has 1000000000000000000000000000000 and the fee left, pending transactions counted: ask for less, or after the next block"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32001, "message": "Insufficient funds", "data": "No account of the devnet holds 1000000000000000000000000000000 plus the fee, counting pending transactions: request less, or retry after the next block"}}
 
 >>> POST {rpc}
 Host: localhost
@@ -24,7 +24,7 @@ X-Dev-Token: <token>
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_fund", "params": ["<unseen>", "-1"]}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "amount must be text that matches ^(0|[1-9][0-9]*)$, got \"-1\""}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "amount must be a string matching ^(0|[1-9][0-9]*)$, got \"-1\""}}
 
 >>> POST {rpc}
 Host: localhost
@@ -32,7 +32,7 @@ X-Dev-Token: <token>
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_fund", "params": ["<unseen>", 5]}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "amount must be text that matches ^(0|[1-9][0-9]*)$, got 5"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "amount must be a string matching ^(0|[1-9][0-9]*)$, got 5"}}
 
 >>> POST {rpc}
 Host: localhost
@@ -40,4 +40,4 @@ X-Dev-Token: <token>
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_fund", "params": ["<foreign>", "5"]}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with <text> and has a right checksum, got \"<foreign>\""}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with <text> and has a valid checksum, got \"<foreign>\""}}

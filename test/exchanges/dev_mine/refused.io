@@ -7,7 +7,7 @@ Host: localhost
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control needs the token that was printed at start, the header X-Dev-Token is missing"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control requires the token printed at startup, the header X-Dev-Token is missing"}}
 
 >>> POST {rpc}
 Host: localhost
@@ -15,7 +15,7 @@ X-Dev-Token: another
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control needs the token that was printed at start, X-Dev-Token has another"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control requires the token printed at startup, the header X-Dev-Token has another value"}}
 
 >>> POST {rpc}
 Host: localhost
@@ -24,7 +24,7 @@ Origin: http://other.test
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request of another web page, its Origin is \"http://other.test\""}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control refuses requests of other web pages, the Origin is \"http://other.test\""}}
 
 >>> POST {rpc}
 Host: localhost
@@ -33,7 +33,7 @@ Forwarded: for=127.0.0.1
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request that went through a proxy, the header forwarded is there"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control refuses proxied requests, the header forwarded is set"}}
 
 >>> POST {rpc}
 Host: localhost
@@ -42,7 +42,7 @@ X-Forwarded-For: 127.0.0.1
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request that went through a proxy, the header x-forwarded-for is there"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control refuses proxied requests, the header x-forwarded-for is set"}}
 
 >>> POST {rpc}
 Host: localhost
@@ -51,7 +51,7 @@ X-Forwarded-Proto: https
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request that went through a proxy, the header x-forwarded-proto is there"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control refuses proxied requests, the header x-forwarded-proto is set"}}
 
 >>> POST {rpc}
 Host: localhost
@@ -60,7 +60,7 @@ X-Real-IP: 127.0.0.1
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request that went through a proxy, the header x-real-ip is there"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control refuses proxied requests, the header x-real-ip is set"}}
 
 >>> POST {rpc}
 Host: localhost
@@ -69,7 +69,7 @@ Via: 1.1 a
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes no request that went through a proxy, the header via is there"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control refuses proxied requests, the header via is set"}}
 
 >>> POST {rpc}
 Host: a.test
@@ -77,4 +77,4 @@ X-Dev-Token: <token>
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": []}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control takes localhost, 127.0.0.0/8 or [::1] as Host, got \"a.test\""}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32600, "message": "Invalid request", "data": "Devnet control requires localhost, 127.0.0.0/8 or [::1] as Host, got \"a.test\""}}

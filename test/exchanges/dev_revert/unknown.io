@@ -8,7 +8,7 @@ X-Dev-Token: <token>
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_revert", "params": ["snap-0"]}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "Cannot revert: there is no snapshot \"snap-0\", there is <text>"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "Cannot revert: there is no snapshot \"snap-0\", known are <text>"}}
 
 >>> POST {rpc}
 Host: localhost

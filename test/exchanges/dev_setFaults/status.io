@@ -12,7 +12,7 @@ X-Dev-Token: <token>
 
 >>> GET {rest}/blocks
 <<< 500
-{"success": false, "error": {"code": "INTERNAL_ERROR", "message": "A fault that was set on purpose"}, "meta": <meta>}
+{"success": false, "error": {"code": "INTERNAL_ERROR", "message": "Injected fault"}, "meta": <meta>}
 
 >>> GET {rest}/chain/info?a
 <<< 200
@@ -30,7 +30,7 @@ X-Dev-Token: <token>
 <<< 429
 Retry-After: 1
 
-{"success": false, "error": {"code": "RATE_LIMITED", "message": "A fault that was set on purpose"}, "meta": <meta>}
+{"success": false, "error": {"code": "RATE_LIMITED", "message": "Injected fault"}, "meta": <meta>}
 
 >>> POST {rpc}
 Host: localhost
@@ -43,7 +43,7 @@ X-Dev-Token: <token>
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 7, "method": "chain_getInfo"}
 <<< 429
-{"jsonrpc": "2.0", "id": 7, "error": {"code": -32005, "message": "Limit exceeded", "data": "A fault that was set on purpose"}}
+{"jsonrpc": "2.0", "id": 7, "error": {"code": -32005, "message": "Limit exceeded", "data": "Injected fault"}}
 
 >>> POST {rpc}
 Host: localhost

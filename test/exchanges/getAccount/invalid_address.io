@@ -6,8 +6,8 @@
   "success": false,
   "error": {
     "code": "INVALID_PARAM",
-@alpha     "message": "address must be an address that starts with ax1 and has a right checksum, got \"<mistyped>\""
-@delta     "message": "address must be an address that starts with dx1 and has a right checksum, got \"<mistyped>\""
+@alpha     "message": "address must be an address that starts with ax1 and has a valid checksum, got \"<mistyped>\""
+@delta     "message": "address must be an address that starts with dx1 and has a valid checksum, got \"<mistyped>\""
   },
   "meta": <meta>
 }
@@ -18,8 +18,8 @@
   "success": false,
   "error": {
     "code": "INVALID_PARAM",
-@alpha     "message": "address must be an address that starts with ax1 and has a right checksum, got \"<foreign>\""
-@delta     "message": "address must be an address that starts with dx1 and has a right checksum, got \"<foreign>\""
+@alpha     "message": "address must be an address that starts with ax1 and has a valid checksum, got \"<foreign>\""
+@delta     "message": "address must be an address that starts with dx1 and has a valid checksum, got \"<foreign>\""
   },
   "meta": <meta>
 }

@@ -18,22 +18,22 @@
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 3}
 <<< 200
-{"jsonrpc": "2.0", "id": 3, "error": {"code": -32600, "message": "Invalid request", "data": "method must be text"}}
+{"jsonrpc": "2.0", "id": 3, "error": {"code": -32600, "message": "Invalid request", "data": "method must be a string"}}
 
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 3, "method": 7, "params": []}
 <<< 200
-{"jsonrpc": "2.0", "id": 3, "error": {"code": -32600, "message": "Invalid request", "data": "method must be text"}}
+{"jsonrpc": "2.0", "id": 3, "error": {"code": -32600, "message": "Invalid request", "data": "method must be a string"}}
 
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 4, "method": null}
 <<< 200
-{"jsonrpc": "2.0", "id": 4, "error": {"code": -32600, "message": "Invalid request", "data": "method must be text"}}
+{"jsonrpc": "2.0", "id": 4, "error": {"code": -32600, "message": "Invalid request", "data": "method must be a string"}}
 
 >>> POST {rpc}
 {"jsonrpc": "2.0"}
 <<< 200
-{"jsonrpc": "2.0", "id": null, "error": {"code": -32600, "message": "Invalid request", "data": "method must be text"}}
+{"jsonrpc": "2.0", "id": null, "error": {"code": -32600, "message": "Invalid request", "data": "method must be a string"}}
 
 >>> POST {rpc}
 {"id": 5}

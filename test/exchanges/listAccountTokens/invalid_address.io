@@ -7,7 +7,7 @@ chains: delta
   "success": false,
   "error": {
     "code": "INVALID_PARAM",
-    "message": "address must be an address that starts with dx1 and has a right checksum, got \"<mistyped>\""
+    "message": "address must be an address that starts with dx1 and has a valid checksum, got \"<mistyped>\""
   },
   "meta": <meta>
 }
@@ -18,7 +18,7 @@ chains: delta
   "success": false,
   "error": {
     "code": "INVALID_PARAM",
-    "message": "address must be an address that starts with dx1 and has a right checksum, got \"<foreign>\""
+    "message": "address must be an address that starts with dx1 and has a valid checksum, got \"<foreign>\""
   },
   "meta": <meta>
 }

@@ -110,8 +110,8 @@
   "success": false,
   "error": {
     "code": "INVALID_PARAM",
-@alpha     "message": "address must be an address that starts with ax1 and has a right checksum, got \"<mistyped>\""
-@delta     "message": "address must be an address that starts with dx1 and has a right checksum, got \"<mistyped>\""
+@alpha     "message": "address must be an address that starts with ax1 and has a valid checksum, got \"<mistyped>\""
+@delta     "message": "address must be an address that starts with dx1 and has a valid checksum, got \"<mistyped>\""
   },
   "meta": <meta>
 }
@@ -122,8 +122,8 @@
   "success": false,
   "error": {
     "code": "INVALID_PARAM",
-@alpha     "message": "address must be an address that starts with ax1 and has a right checksum, got \"<foreign>\""
-@delta     "message": "address must be an address that starts with dx1 and has a right checksum, got \"<foreign>\""
+@alpha     "message": "address must be an address that starts with ax1 and has a valid checksum, got \"<foreign>\""
+@delta     "message": "address must be an address that starts with dx1 and has a valid checksum, got \"<foreign>\""
   },
   "meta": <meta>
 }

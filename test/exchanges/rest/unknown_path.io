@@ -2,35 +2,35 @@
 
 >>> GET {rest}/nowhere
 <<< 404
-{"success": false, "error": {"code": "NOT_FOUND", "message": "No operation GET /v1/<segment>/nowhere: see /docs for what there is"}, "meta": <meta>}
+{"success": false, "error": {"code": "NOT_FOUND", "message": "No operation GET /v1/<segment>/nowhere: see /docs for the operations"}, "meta": <meta>}
 
 >>> GET {rest}
 <<< 404
-{"success": false, "error": {"code": "NOT_FOUND", "message": "No operation GET /v1/<segment>: see /docs for what there is"}, "meta": <meta>}
+{"success": false, "error": {"code": "NOT_FOUND", "message": "No operation GET /v1/<segment>: see /docs for the operations"}, "meta": <meta>}
 
 >>> GET {rest}/blocks/1/transactions/2
 <<< 404
-{"success": false, "error": {"code": "NOT_FOUND", "message": "No operation GET /v1/<segment>/blocks/1/transactions/2: see /docs for what there is"}, "meta": <meta>}
+{"success": false, "error": {"code": "NOT_FOUND", "message": "No operation GET /v1/<segment>/blocks/1/transactions/2: see /docs for the operations"}, "meta": <meta>}
 
 >>> GET {rest}/Blocks
 <<< 404
-{"success": false, "error": {"code": "NOT_FOUND", "message": "No operation GET /v1/<segment>/Blocks: see /docs for what there is"}, "meta": <meta>}
+{"success": false, "error": {"code": "NOT_FOUND", "message": "No operation GET /v1/<segment>/Blocks: see /docs for the operations"}, "meta": <meta>}
 
 >>> GET {rest}//blocks
 <<< 404
-{"success": false, "error": {"code": "NOT_FOUND", "message": "No operation GET /v1/<segment>//blocks: see /docs for what there is"}, "meta": <meta>}
+{"success": false, "error": {"code": "NOT_FOUND", "message": "No operation GET /v1/<segment>//blocks: see /docs for the operations"}, "meta": <meta>}
 
 >>> GET {rest}/chain
 <<< 404
-{"success": false, "error": {"code": "NOT_FOUND", "message": "No operation GET /v1/<segment>/chain: see /docs for what there is"}, "meta": <meta>}
+{"success": false, "error": {"code": "NOT_FOUND", "message": "No operation GET /v1/<segment>/chain: see /docs for the operations"}, "meta": <meta>}
 
 >>> GET {rest}/constructor
 <<< 404
-{"success": false, "error": {"code": "NOT_FOUND", "message": "No operation GET /v1/<segment>/constructor: see /docs for what there is"}, "meta": <meta>}
+{"success": false, "error": {"code": "NOT_FOUND", "message": "No operation GET /v1/<segment>/constructor: see /docs for the operations"}, "meta": <meta>}
 
 >>> GET {origin}/v1/gamma/blocks
 <<< 404
-{"success": false, "error": {"code": "NOT_FOUND", "message": "No GET /v1/gamma/blocks: the segment gamma is not served, there are <text>"}, "meta": <meta>}
+{"success": false, "error": {"code": "NOT_FOUND", "message": "No GET /v1/gamma/blocks: the segment gamma is not served, expected one of <text>"}, "meta": <meta>}
 
 >>> GET {origin}/v2/<segment>/blocks
 <<< 404
@@ -42,4 +42,4 @@
 
 >>> GET {origin}/rpc/gamma
 <<< 404
-{"success": false, "error": {"code": "NOT_FOUND", "message": "No GET /rpc/gamma: the segment gamma is not served, there are <text>"}, "meta": <meta>}
+{"success": false, "error": {"code": "NOT_FOUND", "message": "No GET /rpc/gamma: the segment gamma is not served, expected one of <text>"}, "meta": <meta>}

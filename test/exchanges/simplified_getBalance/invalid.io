@@ -28,9 +28,9 @@
 >>> POST {rpc}
 {"method": "getBalance", "params": ["<mistyped>"]}
 <<< 200
-{"error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with <text> and has a right checksum, got \"<mistyped>\""}}
+{"error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with <text> and has a valid checksum, got \"<mistyped>\""}}
 
 >>> POST {rpc}
 {"method": "getBalance", "params": ["<foreign>"]}
 <<< 200
-{"error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with <text> and has a right checksum, got \"<foreign>\""}}
+{"error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with <text> and has a valid checksum, got \"<foreign>\""}}

@@ -22,7 +22,7 @@ test.each([
     'import { x } from "../components/card.tsx";',
     "charts must not import components",
   ],
-  ["elsewhere/a.ts", 'import { x } from "../values/store.ts";', "elsewhere is no part"],
+  ["elsewhere/a.ts", 'import { x } from "../values/store.ts";', "elsewhere is not a part"],
 ])("%s with %s is refused", (file, text, fault) => {
   expect(faults(file, text).join()).toContain(fault);
 });

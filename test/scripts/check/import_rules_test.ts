@@ -45,7 +45,7 @@ describe("brokenImportRules()", () => {
       'import { readFile } from "node:fs";',
       "runs where Node's modules do not exist",
     ],
-    ["elsewhere/a.ts", 'import { x } from "../units/mod.ts";', "is no module"],
+    ["elsewhere/a.ts", 'import { x } from "../units/mod.ts";', "is not a module"],
   ])("refuses %s with %s", (file, text, fault) => {
     expect(faults(file, text).join()).toContain(fault);
   });
@@ -57,7 +57,7 @@ describe("brokenImportRules()", () => {
       ["service/api/rest/c.ts", 'export * from "./a.ts";'],
     ]);
     const files = ["a", "b", "c", "a"].map((name) => `src/service/api/rest/${name}.ts`);
-    expect(brokenImportRules(circle)).toEqual([`${files.join(" imports ")}: a circle`]);
+    expect(brokenImportRules(circle)).toEqual([`${files.join(" imports ")}: a circular import`]);
   });
 
   test("refuses what Node 20 lacks in a module that runs on it", () => {

@@ -435,7 +435,7 @@ test("a component that nothing uses, and words that each use replaces, are cosme
     {
       find: "description: An error.",
       put: "description: A fault.",
-      says: "differs, and nothing that is used",
+      says: "differs only in parts that nothing uses",
     },
   ];
   for (const { find, put, says } of cases) {

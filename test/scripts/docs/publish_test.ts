@@ -16,7 +16,7 @@ import { createService, listen } from "../../../src/service/mod.ts";
 import { specAtOrigin } from "../../../src/service/server/pages/spec_at_origin.ts";
 import { ROOT } from "../_temporary_folder.ts";
 
-/** What the tool is given, and what it makes of each call. */
+/** Input of the tool, and its result for each call. */
 interface Coverage {
   (options: {
     readonly openrpcDocument: unknown;

@@ -53,7 +53,7 @@ function segmentOf(holder: JsonObject): string {
   return chains[0] === "alpha" ? "alpha" : "delta";
 }
 
-/** What a reader sends who fills in the examples of an operation's parameters. */
+/** The request of a reader who fills in the examples of an operation's parameters. */
 function requestOf({
   path,
   value,

@@ -56,7 +56,7 @@ const INSERTIONS: readonly Insertion[] = [
           x-source: given
         pagination:
           $ref: "#/components/schemas/Pagination"
-          description: Where the page stands in the list.
+          description: Position of the page in the list.
           x-source: given
       examples: [{ records: [], pagination: { page: 1, limit: 20, totalItems: 0 } }]
       x-source: given

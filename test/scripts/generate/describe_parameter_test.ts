@@ -33,7 +33,7 @@ test.each<[schema: JsonObject, expected: string]>([
   [{ type: "string", minLength: 1, maxLength: 5 }, "a string of 1 to 5 characters"],
   [{ type: "string", minLength: 2 }, "a string of 2 or more characters"],
   [{ type: "string", maxLength: 5 }, "a string of up to 5 characters"],
-  [{ type: "string", pattern: "^a$" }, "text that matches ^a$"],
+  [{ type: "string", pattern: "^a$" }, "a string matching ^a$"],
   [{ type: "integer", format: "int32" }, "an integer from -2147483648 to 2147483647"],
   [{ type: "integer", format: "int32", minimum: 0 }, "an integer from 0 to 2147483647"],
   [{ type: "number", maximum: 1 }, "a number up to 1"],

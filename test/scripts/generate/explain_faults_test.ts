@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { explainFaults } from "../../../scripts/generate/build_dist.ts";
 
 const WHAT_TO_DO =
-  "from openapi.yaml and openrpc.json, and this code does not go with it: fix these, or the specs, and run: npm run build";
+  "from openapi.yaml and openrpc.json, and this code does not compile with it: fix the code or the specs, then run: npm run build";
 const MISSING_HANDLER = "src/a.ts(1,2): error TS2741: Property 'getThing' is missing in type '{}'";
 const MISSING_LIMIT =
   "src/a.ts(1,2): error TS2339: Property 'jsonDepth' does not exist on type '{}'.";
@@ -10,12 +10,12 @@ const MISSING_LIMIT =
 test("a name that the specs lost is told to be one of the specs", () => {
   expect(explainFaults(MISSING_LIMIT, "src/generated")).toContain("removed from them");
   expect(explainFaults(MISSING_LIMIT, "src/generated").split("\n").at(-1)).toBe(
-    `src/generated is written ${WHAT_TO_DO}`,
+    `src/generated is generated ${WHAT_TO_DO}`,
   );
 });
 
 test("a handler that is missing needs no further word", () => {
   expect(explainFaults(MISSING_HANDLER, "src/generated")).toBe(
-    `${MISSING_HANDLER}\nsrc/generated is written ${WHAT_TO_DO}`,
+    `${MISSING_HANDLER}\nsrc/generated is generated ${WHAT_TO_DO}`,
   );
 });

@@ -31,7 +31,7 @@ const SLOW = 120_000;
 const IMPLIED = ["paramStructure of a method", "url of a license"];
 
 /**
- * What becomes of specs, before others' tools make types, validators and pages of it: each part as text, first the one in
+ * Output for the specs, before third-party tools make types, validators and pages of it: each part as text, first the one in
  * which most shows.
  */
 function* outcome(specs: Specs): Generator<string> {

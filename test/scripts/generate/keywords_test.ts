@@ -106,7 +106,11 @@ describe.each(KEYWORDS)("$title", ({ name, type, good, bad, kept }) => {
   test("refuses other values everywhere", () => {
     for (const wire of bad) {
       for (const [where, all] of Object.entries({ client, service, comparing })) {
-        expect({ where, wire, success: safeParse(all[`z${name}`] as Validator, wire).success }).toEqual({
+        expect({
+          where,
+          wire,
+          success: safeParse(all[`z${name}`] as Validator, wire).success,
+        }).toEqual({
           where,
           wire,
           success: false,

@@ -115,8 +115,8 @@ describe("a row that the specs lost is told, with the code that names it", () =>
       {
         file,
         line: lineOf(spec.text, place),
-        message: expect.stringContaining("any more, and code names it"),
-        fix: "Write it back, or first take the name out of src/handler.ts:2.",
+        message: expect.stringContaining("any more, but code uses it"),
+        fix: "Restore it, or first remove the name from src/handler.ts:2.",
       },
     ]);
   });
@@ -149,8 +149,8 @@ test("a new limit that neither code nor an operation names is told", async () =>
     {
       file: "openrpc.json",
       line: lineOf(specs.openrpc.text, '"levels": {'),
-      message: "no code and no operation holds to the limit levels",
-      fix: "First name LIMITS.levels in src where it is to hold, or remove the row.",
+      message: "no code and no operation uses the limit levels",
+      fix: "First use LIMITS.levels in src where it applies, or remove the row.",
     },
   ]);
   expect(await problems(join(output, "elsewhere"))).toEqual([]);

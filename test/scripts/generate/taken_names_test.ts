@@ -36,7 +36,7 @@ test.each(["Paged", "List", "Walk"])(
       {
         file: "openapi.yaml",
         line: lineOf(specs.openapi.text, `    ${name}:\n`),
-        message: `schema ${name} has the name of something that the package exports`,
+        message: `schema ${name} has the name of a package export`,
         fix: "Rename it.",
       },
     ]);

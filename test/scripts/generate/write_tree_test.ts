@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { replaceTree, staleFiles } from "../../../scripts/generate/write_tree.ts";
 import { temporaryFolder } from "../_temporary_folder.ts";
 
-test("a folder is replaced in whole, and files that are not given go", async () => {
+test("a folder is replaced whole, and other files in it are removed", async () => {
   const folder = await oldFolder();
   await replaceTree(
     folder,
@@ -38,7 +38,7 @@ test("a folder that holds the files already is not touched", async () => {
   expect((await stat(folder)).ino).not.toBe(before.ino);
 });
 
-test("whatever else stands in a folder gives way to the files", async () => {
+test("other content of a folder is replaced by the files", async () => {
   const folder = await oldFolder();
   await mkdir(join(folder, "empty"));
   await symlink("nowhere", join(folder, "link"));
@@ -51,7 +51,7 @@ test("whatever else stands in a folder gives way to the files", async () => {
   expect(await staleFiles(folder, files)).toEqual([]);
 });
 
-test("a folder that is not there is made, with those above it", async () => {
+test("a missing folder is created, with its parents", async () => {
   const folder = join(await temporaryFolder(), "above/folder");
   await replaceTree(folder, new Map([["new.ts", "new"]]));
   expect(await readdir(folder)).toEqual(["new.ts"]);
@@ -95,7 +95,7 @@ test("what a killed run left beside the folder long ago is removed, and nothing 
   expect(siblings(folder)).toEqual(kept.toSorted());
 });
 
-test("runs at the same time each put their files in place, in whole", async () => {
+test("concurrent runs each put all their files in place", async () => {
   const folder = await oldFolder();
   const trees = Array.from(
     { length: 20 },

@@ -35,7 +35,7 @@ test("every problem is listed with its place and what to do, unless a rule that 
   // A rule of the first stage fails: the rules of later stages, which rely on it, are not asked.
   const unknown = new SpecFile("openapi.yaml", text.replace("parameters/Page", "parameters/Pages"));
   expect(messageOf(() => checkSpecs({ openapi: unknown, openrpc }))).toBe(
-    `openapi.yaml:31: unknown $ref "#/components/parameters/Pages"\n    Mend the reference, or add what it names.`,
+    `openapi.yaml:31: unknown $ref "#/components/parameters/Pages"\n    Fix the reference, or add what it refers to.`,
   );
 });
 

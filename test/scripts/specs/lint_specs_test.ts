@@ -10,7 +10,7 @@ import { lineOf, smallText } from "./_small_specs.ts";
 /** Milliseconds for what takes seconds, on a machine that does much else. */
 const SLOW = 60_000;
 
-test("the linters of others accept the specs", { timeout: SLOW }, async () => {
+test("third-party linters accept the specs", { timeout: SLOW }, async () => {
   expect(await lintSpecs(ROOT, await loadSpecs(ROOT))).toEqual([]);
 });
 

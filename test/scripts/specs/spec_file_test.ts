@@ -7,8 +7,8 @@ import { SpecFile } from "../../../scripts/specs/spec_file.ts";
 import { copySpecs, temporaryFolder } from "../_temporary_folder.ts";
 import { lineOf, smallSpecs, smallText } from "./_small_specs.ts";
 
-const MEND_YAML = "Mend the YAML on this line.";
-const MEND_JSON = "Mend the JSON on this line.";
+const MEND_YAML = "Fix the YAML on this line.";
+const MEND_JSON = "Fix the JSON on this line.";
 
 test.each([
   ["a key within a value", "a: 1\nb: c: 2\n", 2, /^cannot be parsed: Nested mappings/],
@@ -20,10 +20,10 @@ test.each([
     /^cannot be parsed: Map keys must be unique/,
   ],
   ["an alias of nothing", "a: &d 1\nb: *c\nc: *d\n", 2, /^cannot be parsed: no anchor "&c"/],
-  ["a list at the root", "- 1\n- 2\n", 1, /^cannot be parsed: the root is no object/],
+  ["a list at the root", "- 1\n- 2\n", 1, /^cannot be parsed: the root is not an object/],
   ["a tag", "a: 1\nb: !foo it\n", 2, /^cannot be parsed: Unresolved tag: !foo/],
-  ["a second document", "a: 1\n---\nb: 1\n", 2, /^cannot be parsed: a second document begins here/],
-  ["no text", "", 1, /^cannot be parsed: the root is no object/],
+  ["a second document", "a: 1\n---\nb: 1\n", 2, /^cannot be parsed: a second document starts here/],
+  ["no text", "", 1, /^cannot be parsed: the root is not an object/],
 ])("YAML is refused for %s", (_, text, line, message) => {
   expect(problemOf("a.yaml", text)).toEqual({
     file: "a.yaml",
@@ -84,7 +84,7 @@ test("a folder that lacks a spec is named by the spec", async () => {
   });
 });
 
-test("a spec that is no UTF-8 is refused, and a byte order mark is not seen", async () => {
+test("a spec that is not UTF-8 is refused, and a byte order mark is ignored", async () => {
   const folder = await copySpecs(await temporaryFolder());
   const path = join(folder, "openrpc.json");
   const bytes = await readFile(path);
@@ -118,7 +118,7 @@ test.each([
   expect(problemOf("a.yaml", text)).toEqual({
     file: "a.yaml",
     line,
-    message: `${shown} is no number that JavaScript holds exactly`,
+    message: `${shown} is not a number that JavaScript represents exactly`,
     fix: "Write an integer from -(2^53 - 1) to 2^53 - 1, or another finite number.",
   });
 });
@@ -127,7 +127,7 @@ test("a merge key is refused, as it would be a key like any other", () => {
   expect(problemOf("a.yaml", "a: &a { b: 1 }\nc:\n  <<: *a\n")).toEqual({
     file: "a.yaml",
     line: 3,
-    message: "merge keys are not read",
-    fix: "Write out what is merged, or refer to the whole with an alias.",
+    message: "merge keys are not supported",
+    fix: "Write out the merged keys, or refer to the whole with an alias.",
   });
 });

@@ -7,7 +7,9 @@ import {
   type Service,
   type ServiceOptions,
 } from "../../../src/service/mod.ts";
-import { type Postgres, startPostgres } from "../../_postgres.ts";
+import { createClient } from "../../../src/client/mod.ts";
+import { openDatabase } from "../../../src/service/postgres.ts";
+import { type Postgres, startPostgres, startReplica } from "../../_postgres.ts";
 import { type Redis, startRedis } from "../../_redis.ts";
 
 const HEIGHT = "X-Chain-Height";
@@ -134,4 +136,87 @@ describe("a fleet", { tags: ["servers"] }, () => {
     // It is kept for half a second; a busy machine may take longer to ask.
     expect(performance.now() - revoked).toBeLessThan(10_000);
   });
+
+  test("a client of a gateway whose replica falls behind never sees heights go back", async () => {
+    const store = postgres.url("replicated");
+    await migrate({ store, segments: ["delta"] });
+    const replica = await startReplica(postgres);
+    const onReplica = (sql: string): string => replica.run("psql", ["-Atc", sql, "replicated"]);
+    try {
+      const writer = await open(store);
+      const readStore = replica.url("replicated");
+      const gateway = await open(store, { role: "gateway", readStore });
+      const both = [writer, gateway];
+      let turn = 0;
+      const client = createClient("delta", {
+        endpoints: "http://fleet.test",
+        fetch: (...request) => (both[turn++ % 2] as Service).fetch(...request),
+      });
+      const seen: number[] = [];
+      const look = async (): Promise<void> => {
+        seen.push((await client.listBlocks({ limit: 1 })).items[0]?.number ?? -1);
+      };
+      const heightOfReplica = async (): Promise<string | null> =>
+        (await gateway.fetch("http://fleet.test/v1/delta/chain/info")).headers.get(HEIGHT);
+
+      await writer.produceBlock("delta");
+      while ((await heightOfReplica()) !== "6") await pause();
+      onReplica("SELECT pg_wal_replay_pause()");
+      while (onReplica("SELECT pg_get_wal_replay_pause_state()").trim() !== "paused") await pause();
+      await writer.produceBlock("delta");
+      for (let count = 0; count < 4; count++) await look();
+      expect(seen).toEqual([7, 7, 7, 7]);
+      expect(await heightOfReplica()).toBe("6");
+      onReplica("SELECT pg_wal_replay_resume()");
+      while ((await heightOfReplica()) !== "7") await pause();
+      await look();
+      await look();
+      expect(seen.slice(-2)).toEqual([7, 7]);
+    } finally {
+      await Promise.all(services.splice(0).map((service) => service.close()));
+      await replica.close();
+    }
+  });
+
+  test("requests wait for connections while all are taken, are refused after a while, and go on by themselves", async () => {
+    const store = postgres.url("exhausted");
+    await migrate({ store, segments: ["delta"] });
+    const log = (): void => undefined;
+    const service = await open(store, { databaseConnections: 2, metricsOpen: true, log });
+    const database = await openDatabase({ url: store, maximum: 1, idleTimeout: 60_000 });
+    const ask = async (height: number): Promise<number> =>
+      (await service.fetch(`http://fleet.test/v1/delta/blocks/${height}`)).status;
+    const metrics = async (): Promise<string> =>
+      (await service.fetch("http://fleet.test/metrics")).text();
+    const answers = await database.transaction(async (session) => {
+      await session.rows({ name: "", text: "LOCK TABLE delta.block" });
+      const asked = [0, 1, 2, 3, 4].map(ask);
+      while (!/connections\{[^}]*waiting[^}]*\} [1-9]/.test(await metrics())) await pause();
+      // Those that found no connection are told; those that have one wait for their statement.
+      await Promise.race(asked);
+      return asked;
+    });
+    const statuses = await Promise.all(answers);
+    expect(statuses.filter((status) => status === 500).length).toBeGreaterThan(0);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
+    expect(await Promise.all([0, 1, 2, 3, 4].map(ask))).toEqual([200, 200, 200, 200, 200]);
+    await writerGoesOn(service);
+    await database.close();
+  });
 });
+
+/** Resolves once blocks are made again: the lease may have run out meanwhile. */
+async function writerGoesOn(service: Service): Promise<void> {
+  while (
+    !(await service.produceBlock("delta").then(
+      () => true,
+      () => false,
+    ))
+  ) {
+    await pause();
+  }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 50));
+}

@@ -177,7 +177,7 @@ describe("/readyz", () => {
     const stopping = await fetch(`${origin}/readyz`);
     expect([stopping.status, await stopping.text()]).toEqual([
       503,
-      "not ready: the service stops\n",
+      "not ready: the service is stopping\n",
     ]);
     expect((await fetch(`${origin}/v1/delta/blocks/1`)).status).toBe(200);
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
@@ -191,7 +191,7 @@ describe("/readyz", () => {
     const response = await service.fetch(new Request("http://localhost/readyz"));
     expect(response.status).toBe(503);
     expect(await response.text()).toBe(
-      "not ready: the service stops\nnot ready: delta: Cannot use the store: it is closed\n",
+      "not ready: the service is stopping\nnot ready: delta: Cannot use the store: it is closed\n",
     );
   });
 });

@@ -15,13 +15,9 @@ const SERVICE: readonly Case[] = [
     RangeError,
     "mempoolSize must be a whole number from 1 to 1000000, got NaN",
   ],
-  [
-    { exampleChain: true, seed: 1 },
-    TypeError,
-    "the example chain is the same for everyone, leave out seed",
-  ],
-  [{ data: "" }, RangeError, 'data must be a text that is not empty, got ""'],
-  [{ data: 7 }, TypeError, "data must be a text that is not empty, got 7"],
+  [{ exampleChain: true, seed: 1 }, TypeError, "the example chain is fixed, leave out seed"],
+  [{ data: "" }, RangeError, 'data must be a non-empty string, got ""'],
+  [{ data: 7 }, TypeError, "data must be a non-empty string, got 7"],
   [
     { keylessTier: "public" },
     RangeError,
@@ -51,20 +47,16 @@ const SERVICE: readonly Case[] = [
   [
     { dev: "0123456789abcdef" },
     TypeError,
-    "dev must be an object with a text `token` or nothing, got another",
+    "dev must be an object with an optional string `token`, got another value",
   ],
   [{ metricsOpen: 1 }, TypeError, "metricsOpen must be true or false, got 1"],
-  [
-    { blocktime: 2 },
-    TypeError,
-    "there is no option blocktime, there are segments, seed, blockTime",
-  ],
+  [{ blocktime: 2 }, TypeError, "unknown option blocktime, expected segments, seed, blockTime"],
 ];
 
 const LISTEN: readonly Case[] = [
   [{ port: "80" }, TypeError, 'port must be a whole number from 0 to 65535, got "80"'],
   [{ port: 70_000 }, RangeError, "port must be a whole number from 0 to 65535, got 70000"],
-  [{ host: "" }, RangeError, 'host must be a text that is not empty, got ""'],
+  [{ host: "" }, RangeError, 'host must be a non-empty string, got ""'],
   [{ pingInterval: 0 }, RangeError, "pingInterval must be a whole number from 1 to 2147483647"],
   [
     { stopTimeout: Infinity },
@@ -72,7 +64,7 @@ const LISTEN: readonly Case[] = [
     "stopTimeout must be a whole number from 1 to 2147483647",
   ],
   [{ compressFrom: 0 }, RangeError, "compressFrom must be a whole number from 1 to 2147483647"],
-  [{ timeout: 5 }, TypeError, "there is no option timeout, there are port, host"],
+  [{ timeout: 5 }, TypeError, "unknown option timeout, expected port, host"],
   [
     { headersTimeout: 60_000 },
     RangeError,

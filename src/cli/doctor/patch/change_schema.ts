@@ -5,7 +5,7 @@ import type { SpecValues } from "./locate_schema.ts";
 /** Marks of what a proposal adds. */
 export const MARKS = {
   "x-source": "decided",
-  "x-reason": "Found in the answers of a deployed service.",
+  "x-reason": "Found in the responses of a deployed service.",
 } as const;
 
 /** Keywords that say something of a value without restricting it: they stay beside alternatives. */

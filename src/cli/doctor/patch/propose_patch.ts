@@ -54,7 +54,7 @@ async function readSpec(folder: string, file: string): Promise<string> {
     return await readFile(join(folder, file), "utf8");
   } catch {
     throw wrongUse(
-      `Cannot read ${join(folder, file)}: run it where the specs are, or use --specs.`,
+      `Cannot read ${join(folder, file)}: run this command in the folder of the specs, or pass that with --specs.`,
     );
   }
 }

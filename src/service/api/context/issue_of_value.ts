@@ -50,7 +50,7 @@ function issueOfAddress(
 ): string | undefined {
   if (info.format !== "address" || typeof value !== "string") return undefined;
   if (isAddress(value, addressPrefix.slice(0, -1))) return undefined;
-  const expected = `an address that starts with ${addressPrefix} and has a right checksum`;
+  const expected = `an address that starts with ${addressPrefix} and has a valid checksum`;
   return issueText(info, value, expected);
 }
 

@@ -160,7 +160,7 @@ function routeOf({ method, server, path, pathname, trace }: RestCall): Route {
 
 function hintAt(server: string, path: string): string {
   const isSlashed = path.endsWith("/") && verbsAt(server, path.slice(0, -1)).length > 0;
-  return isSlashed ? "leave out the slash at its end" : "see /docs for what there is";
+  return isSlashed ? "remove the trailing slash" : "see /docs for the operations";
 }
 
 /** Responds to a thrown error: a refusal unchanged, any other without its detail. */

@@ -23,11 +23,11 @@ export function readCall(value: unknown): Call {
   if ("id" in value && !isId(value.id)) {
     throw new RpcServiceError(
       "InvalidRequest",
-      `id must be a safe integer, text of at most ${LIMITS.idCharacters} characters, or null`,
+      `id must be a safe integer, a string of at most ${LIMITS.idCharacters} characters, or null`,
     );
   }
   if (typeof method !== "string")
-    throw new RpcServiceError("InvalidRequest", "method must be text");
+    throw new RpcServiceError("InvalidRequest", "method must be a string");
   if (params !== undefined && (typeof params !== "object" || params === null)) {
     throw new RpcServiceError("InvalidRequest", "params must be an array");
   }

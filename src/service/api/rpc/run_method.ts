@@ -30,7 +30,7 @@ export function runMethod(
   const { selection } = chain;
   if (isSocketMethod(name)) {
     if (session) return runSocketMethod(name, params, selection, session);
-    throw new RpcServiceError("MethodNotFound", `${name} exists on WebSocket alone`);
+    throw new RpcServiceError("MethodNotFound", `${name} exists only on WebSocket`);
   }
   if (further?.has(name)) return further.run(name, params);
   if (!isMethod(name))

@@ -15,7 +15,7 @@ export function checkTransaction(
   const { chain, nonce, from } = transaction.body;
   if (nonce !== claims.nextNonce) {
     const code = nonce < claims.nextNonce ? "NonceTooLow" : "NonceTooHigh";
-    const reason = `Nonce is ${nonce}, the next one of ${from} is ${claims.nextNonce}, pending transactions counted`;
+    const reason = `Nonce is ${nonce}, the next nonce of ${from} is ${claims.nextNonce}, counting pending transactions`;
     return { code, reason };
   }
   return rulesOf(chain).check(transaction, state, claims);

@@ -8,10 +8,16 @@ import {
   type SignedMessage,
   type SignedTransaction,
 } from "../../../devnet/mod.ts";
-import { parseHex } from "../../../units/mod.ts";
+import { type Address, type Hex, parseHex } from "../../../units/mod.ts";
 import { sha256, sha256Hex, verifyEd25519 } from "../../crypto.ts";
 import type { Refusal } from "./refusal.ts";
 import type { PreparedTransaction } from "./transaction.ts";
+
+/** Keys whose address is cached. */
+const MAX_ADDRESSES = 4_096;
+
+/** Addresses of keys that signed lately: deriving one takes a third of the time in which a transaction is read. */
+const addresses = new Map<Hex, Address>();
 
 /** A transaction whose signature is still to be verified. */
 export interface SubmittedTransaction extends PreparedTransaction {
@@ -40,7 +46,7 @@ export async function checkSignature({
 }: SubmittedTransaction): Promise<Refusal | undefined> {
   const { publicKey, signature } = body;
   const isRight = await verifyEd25519(parseHex(publicKey), message, parseHex(signature));
-  return isRight ? undefined : reject("The signature does not belong to this transaction and key");
+  return isRight ? undefined : reject("The signature does not match the transaction and the key");
 }
 
 /**
@@ -67,12 +73,17 @@ function refuseGas(body: SignedTransaction): string | undefined {
     return `Gas price ${gasPrice} is below the floor of ${GAS_PRICE_FLOOR}`;
   }
   const need = gasNeeded(chain, body);
-  return gasLimit < need ? `Gas limit ${gasLimit} is below the ${need} that are needed` : undefined;
+  return gasLimit < need ? `Gas limit ${gasLimit} is below the required ${need}` : undefined;
 }
 
 function refuseKey({ chain, from, publicKey }: SignedTransaction): string | undefined {
+  if (addresses.get(publicKey) === from) return undefined;
   const address = addressOfDigest(chain, sha256(parseHex(publicKey)));
-  return address === from ? undefined : `From ${from} is not the address of the key, ${address}`;
+  if (address !== from)
+    return `From ${from} is not the address of the public key, which is ${address}`;
+  if (addresses.size >= MAX_ADDRESSES) addresses.clear();
+  addresses.set(publicKey, address);
+  return undefined;
 }
 
 function reject(reason: string): Refusal {

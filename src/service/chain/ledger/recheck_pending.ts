@@ -48,7 +48,10 @@ export function recheckPending(
       nextNonce: next,
       isSpent: () => false,
     });
-    dropped.push({ transaction, reason: refusal?.reason ?? "It cannot run on the present state" });
+    dropped.push({
+      transaction,
+      reason: refusal?.reason ?? "It is not valid in the current state",
+    });
   }
   return { kept, dropped };
 }

@@ -13,6 +13,6 @@ export function checkFollows(
   const parentHash = head ? head.hash : NO_HASH;
   if (block.height === height && block.parentHash === parentHash) return;
   throw new RangeError(
-    `Cannot apply block ${block.height} on ${block.parentHash}: the next block has height ${height} and stands on ${parentHash}`,
+    `Cannot apply block ${block.height} with the parent ${block.parentHash}: the next block has height ${height} and the parent ${parentHash}`,
   );
 }

@@ -57,7 +57,7 @@ export class ControlGuard {
     return {
       has: isDevMethod,
       run: async (name) => {
-        throw new RpcServiceError("MethodNotFound", `${name} exists over HTTP alone`);
+        throw new RpcServiceError("MethodNotFound", `${name} exists only over HTTP`);
       },
     };
   }

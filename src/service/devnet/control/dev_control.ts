@@ -37,7 +37,7 @@ export class DevControl {
     for (let made = 0; made < count; made++) {
       head = headOf((await this.#chain.source.produceBlock()).block);
     }
-    if (!head) throw new Error(`Cannot mine: no block was made of ${count}`);
+    if (!head) throw new Error(`Cannot mine: none of ${count} blocks was produced`);
     return head;
   }
 

@@ -11,21 +11,21 @@ export function refuseControl(
   token: string,
 ): string | undefined {
   const { peer } = request;
-  if (!isLoopback(peer)) return `Devnet control is for this machine alone, the peer is ${peer}`;
+  if (!isLoopback(peer)) return `Devnet control is only for this machine, the peer is ${peer}`;
   const refused = findForwardingHeader(request.headerNames());
   if (refused !== undefined)
-    return `Devnet control takes no request that went through a proxy, the header ${refused} is there`;
+    return `Devnet control refuses proxied requests, the header ${refused} is set`;
   const host = request.header("host");
   if (host === undefined || !isLoopbackHost(host))
-    return `Devnet control takes localhost, 127.0.0.0/8 or [::1] as Host, got ${show(host)}`;
+    return `Devnet control requires localhost, 127.0.0.0/8 or [::1] as Host, got ${show(host)}`;
   const origin = request.header("origin");
   if (origin !== undefined && origin !== `http://${host.toLowerCase()}`)
-    return `Devnet control takes no request of another web page, its Origin is ${show(origin)}`;
+    return `Devnet control refuses requests of other web pages, the Origin is ${show(origin)}`;
   const shown = request.header(DEV_TOKEN_HEADER.toLowerCase());
   if (shown === undefined)
-    return `Devnet control needs the token that was printed at start, the header ${DEV_TOKEN_HEADER} is missing`;
+    return `Devnet control requires the token printed at startup, the header ${DEV_TOKEN_HEADER} is missing`;
   if (!isSameSecret(shown, token))
-    return `Devnet control needs the token that was printed at start, ${DEV_TOKEN_HEADER} has another`;
+    return `Devnet control requires the token printed at startup, the header ${DEV_TOKEN_HEADER} has another value`;
   return undefined;
 }
 

@@ -15,6 +15,6 @@ import { isLoopbackName } from "../../access/identity/mod.ts";
 export function requireLoopback(host: string): void {
   if (isLoopbackName(host)) return;
   throw new RangeError(
-    `Cannot serve devnet control on ${JSON.stringify(host)}: others than this machine could reach it; listen on 127.0.0.1, ::1 or localhost, or serve without it`,
+    `Cannot serve devnet control on ${JSON.stringify(host)}: other machines could reach it; listen on 127.0.0.1, ::1 or localhost, or serve without it`,
   );
 }

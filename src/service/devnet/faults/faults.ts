@@ -34,7 +34,7 @@ export class Faults {
     if (!read.success) {
       const [issue] = read.error.issues;
       const place = (issue?.path ?? []).map((key) => `[${JSON.stringify(key)}]`).join("");
-      throw new RangeError(`rules must be ${info?.expected}; rules${place} is none such`);
+      throw new RangeError(`rules must be ${info?.expected}; rules${place} is invalid`);
     }
     // Drops keys whose value is undefined, so that the defaults apply.
     this.#rules = JSON.parse(JSON.stringify(read.data)) as FaultRule[];

@@ -139,7 +139,7 @@ export class DevnetSource implements Devnet {
   async fund(to: Address, value: Amount): Promise<Submission | Refusal> {
     const { chain, addressPrefix } = SEGMENTS[this.#options.segment];
     if (!isAddress(to, addressPrefix.slice(0, -1)))
-      throw new RangeError(`Cannot fund: ${JSON.stringify(to)} is no address of ${chain}`);
+      throw new RangeError(`Cannot fund: ${JSON.stringify(to)} is not an address of ${chain}`);
     if (value < 1n)
       throw new RangeError(`Cannot fund: the amount must be at least 1 base unit, got ${value}`);
     const [outcome] = await this.#take(async () => [await this.#chain.fund(to, value)]);
@@ -211,7 +211,7 @@ export class DevnetSource implements Devnet {
     const snapshot = this.#snapshots.get(id);
     const pending = new Set(snapshot.pending.map(({ hash }) => hash));
     const gone = this.#chain.mempool.list().filter(({ hash }) => !pending.has(hash));
-    const reason = `The devnet went back to ${id}, which was taken before this transaction`;
+    const reason = `The devnet was reverted to ${id}, taken before this transaction`;
     const dropped = gone.map((transaction) => ({ transaction, reason }));
     await this.#chain.rewind({ newHead: snapshot.head, pending: snapshot.pending, dropped });
     this.#snapshots.forgetAfter(snapshot);

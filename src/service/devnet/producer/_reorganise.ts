@@ -30,7 +30,7 @@ export async function reorganise(
   const newHead = (await store.findBlock(oldHead.height - depth))?.block;
   const lowest = (await store.findBlock(oldHead.height - depth + 1))?.block;
   if (!newHead || !lowest)
-    throw new Error(`Cannot reorganise: block ${depth} below the top is not there`);
+    throw new Error(`Cannot reorganise: there is no block ${depth} below the newest`);
   const fallen = await readFallen(store, lowest.height, oldHead.height);
   // Checked against the state after the removal, but before it, so that the store changes in one step.
   const { kept, dropped } = await recheck(store, [...fallen, ...chain.mempool.list()], newHead);
@@ -63,7 +63,7 @@ function checkRequest(depth: number, options: ReorganiseOptions, height: number)
   }
   if (Number.isSafeInteger(blocks) && blocks > depth && blocks <= 2 * MAX_DEPTH) return blocks;
   throw new RangeError(
-    `Cannot reorganise: blocks must be a whole number from ${depth + 1}, one more than are removed, to ${2 * MAX_DEPTH}, got ${blocks}`,
+    `Cannot reorganise: blocks must be a whole number from ${depth + 1}, one more than depth, to ${2 * MAX_DEPTH}, got ${blocks}`,
   );
 }
 

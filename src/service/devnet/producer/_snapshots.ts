@@ -24,7 +24,7 @@ export class Snapshots {
   take(head: Block, pending: readonly PreparedTransaction[]): string {
     if (this.#snapshots.length >= MAX_SNAPSHOTS) {
       throw new RangeError(
-        `Cannot take a snapshot: there are ${MAX_SNAPSHOTS}, the most there may be; revert to an earlier one`,
+        `Cannot take a snapshot: there are already ${MAX_SNAPSHOTS}, the maximum; revert to an earlier one`,
       );
     }
     const id = `snap-${++this.#taken}`;
@@ -42,7 +42,7 @@ export class Snapshots {
     if (found) return found;
     const known = this.#snapshots.map((snapshot) => snapshot.id).join(", ");
     throw new RangeError(
-      `Cannot revert: there is no snapshot ${JSON.stringify(id)}, there is ${known || "none"}`,
+      `Cannot revert: there is no snapshot ${JSON.stringify(id)}, known are ${known || "none"}`,
     );
   }
 

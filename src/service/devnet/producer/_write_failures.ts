@@ -2,7 +2,7 @@
 export type WriteKind = "block" | "submission";
 
 const TEXTS: Readonly<Record<WriteKind, string>> = {
-  block: "the last block could not be made",
+  block: "the last block could not be produced",
   submission: "the last submission could not be stored",
 };
 

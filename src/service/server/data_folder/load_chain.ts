@@ -71,9 +71,7 @@ async function removeEmptyStore(path: string): Promise<void> {
   await store.close();
   if (head || pending.length > 0) {
     const held = head ? `blocks up to ${head.block.height}` : `${pending.length} transactions`;
-    throw new Error(
-      `Cannot load into ${path}: it must be empty or not there, and it holds ${held}`,
-    );
+    throw new Error(`Cannot load into ${path}: it must be empty or missing, but it holds ${held}`);
   }
   await removeFiles(path);
 }

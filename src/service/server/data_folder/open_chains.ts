@@ -155,7 +155,7 @@ function explained(error: unknown, segment: Segment, data: string | undefined, s
   const noted = readNote(data, segment)?.seed;
   const has = noted === undefined || noted === seed ? "another seed" : `the seed ${noted}`;
   return new Error(
-    `Cannot open data folder ${data}: its chain of ${segment} has ${has}, not ${seed}; take that seed or another folder`,
+    `Cannot open data folder ${data}: its chain ${segment} was created with ${has}, not seed ${seed}; use that seed or another folder`,
     { cause: error },
   );
 }

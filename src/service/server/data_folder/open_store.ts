@@ -70,7 +70,7 @@ function explainingUse(path: string, open: () => Store): Store {
         ? `process ${note.process}, since ${note.since}`
         : "another process";
     throw new Error(
-      `Cannot open store at ${path}: it is in use by ${user}; stop that, or choose another folder`,
+      `Cannot open store at ${path}: it is in use by ${user}; stop that process or choose another folder`,
       { cause: error },
     );
   }

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { matchSocket } from "../routing/mod.ts";
 import type { HttpHandler, ListenOptions } from "../port/mod.ts";
-import { http } from "../node_http.ts";
+import { http } from "../../node_http.ts";
 import { NodeRequest } from "./node_request.ts";
 import { refuseMalformed } from "./refuse_malformed.ts";
 import { respond } from "./respond.ts";

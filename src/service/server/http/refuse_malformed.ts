@@ -18,7 +18,7 @@ export function refuseMalformed(
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const texts: Readonly<Record<string, string>> = {
     ERR_HTTP_REQUEST_TIMEOUT: "The request took too long to arrive",
-    HPE_INVALID_METHOD: "The request is not HTTP, or its method is none that HTTP has",
+    HPE_INVALID_METHOD: "The request is not HTTP, or its method is unknown",
     HPE_HEADER_OVERFLOW: `The request's headers must be at most ${maximumHeaderBytes} bytes`,
   };
   const text = texts[error.code ?? ""] ?? "The request is not well-formed HTTP";

@@ -99,11 +99,11 @@ function reasonToRefuseHost({
   rawHeaders,
 }: IncomingMessage): string | undefined {
   if (headers.host === undefined)
-    return httpVersion === "1.1" ? "The request must name its Host" : undefined;
+    return httpVersion === "1.1" ? "The request has no Host header" : undefined;
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") count++;
-  return count > 1 ? "The request must name one Host" : undefined;
+  return count > 1 ? "The request has more than one Host header" : undefined;
 }
 
 /**

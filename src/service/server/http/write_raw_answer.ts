@@ -1,6 +1,6 @@
-import { http } from "../node_http.ts";
 import type { Duplex } from "node:stream";
 import type { ServiceResponse } from "../../api/context/mod.ts";
+import { http } from "../../node_http.ts";
 
 /** Writes a response to a raw connection, outside of Node's server, and ends it. */
 export function writeRawAnswer(socket: Duplex, { status, headers, body }: ServiceResponse): void {

@@ -13,30 +13,30 @@ export class FleetGauges {
     const registers = [registry];
     this.#terms = new Gauge({
       name: "alphadelta_lease_term",
-      help: "Term in which this process produces the blocks; 0 where another does.",
+      help: "Lease term in which this process produces blocks; 0 if another process does.",
       labelNames: ["segment"],
       registers,
     });
     this.#readAges = new Gauge({
       name: "alphadelta_database_read_age_seconds",
-      help: "Time since the database was read last.",
+      help: "Time since the last read of the database.",
       labelNames: ["segment"],
       registers,
     });
     this.#connections = new Gauge({
       name: "alphadelta_database_connections",
-      help: "Connections to the database by what they do, and calls that wait for one.",
+      help: "Database connections by state, and calls that wait for one.",
       labelNames: ["state"],
       registers,
     });
     this.#gateways = new Gauge({
       name: "alphadelta_gateways",
-      help: "Processes that answer requests of these chains.",
+      help: "Processes that answer requests for these chains.",
       registers,
     });
     this.#sharedLimits = new Gauge({
       name: "alphadelta_limits_shared",
-      help: "1 while rate limits are counted for all gateways together, 0 while each admits its part.",
+      help: "1 while all gateways share the rate limits, 0 while each enforces its own part.",
       registers,
     });
   }

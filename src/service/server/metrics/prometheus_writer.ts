@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, type Metric, Registry } from "prom-client";
+import type { ServedChain } from "../data_folder/mod.ts";
 import { FleetGauges } from "./_fleet_gauges.ts";
 import type { MetricsSources } from "./metrics_sources.ts";
 import { LATENCY_BOUNDS, type OperationCounts, type RequestCounts } from "./request_counts.ts";
@@ -14,12 +15,12 @@ export class PrometheusWriter {
   readonly #registry = new Registry();
   readonly #requestCounter = this.#counter(
     "requests_total",
-    "HTTP requests and messages on WebSockets, by the class of the answer's status.",
+    "HTTP requests and WebSocket messages by status class.",
     ["protocol", "operation", "status"],
   );
   readonly #callCounter = this.#counter(
     "rpc_calls_total",
-    "JSON-RPC calls, those of batches too, by the code of their error; 0 for none.",
+    "JSON-RPC calls, including those in batches, by error code; 0 for success.",
     ["transport", "method", "code"],
   );
   readonly #refusalCounter = this.#counter(
@@ -28,27 +29,23 @@ export class PrometheusWriter {
     ["tier", "reason"],
   );
   readonly #heights = this.#gauge("head_height", "Height of the newest block.", ["segment"]);
-  readonly #pending = this.#gauge("mempool_transactions", "Transactions that wait for a block.", [
-    "segment",
-  ]);
+  readonly #pending = this.#gauge("mempool_transactions", "Pending transactions.", ["segment"]);
   readonly #ages = this.#gauge("event_age_seconds", "Time since the last event of the chain.", [
     "segment",
   ]);
   readonly #subscriptions = this.#gauge("subscriptions", "Subscriptions on WebSockets.", [
     "segment",
   ]);
-  readonly #connections = this.#gauge(
-    "connections",
-    "Open connections, the WebSockets among them.",
-    ["transport"],
-  );
+  readonly #connections = this.#gauge("connections", "Open connections, including WebSockets.", [
+    "transport",
+  ]);
   readonly #longestQueue = this.#gauge(
     "event_queue_longest",
-    "Live events that wait for the slowest reader.",
+    "Live events queued for the slowest reader.",
   );
   readonly #subjects = this.#gauge(
     "limited_subjects",
-    "Keys and addresses with their own counter.",
+    "Keys and addresses with their own rate-limit counter.",
   );
 
   #fleet: FleetGauges | undefined;
@@ -56,7 +53,7 @@ export class PrometheusWriter {
   constructor(counts: RequestCounts) {
     this.#counts = counts;
     const name = "alphadelta_request_duration_seconds";
-    const help = "Time from a request's headers to its answer.";
+    const help = "Time from a request's headers to its response.";
     const type = "histogram";
     const get = async (): Promise<object> => {
       const values = [...counts.operations()].flatMap((one) => histogramRows(name, one));
@@ -97,7 +94,7 @@ export class PrometheusWriter {
     for (const [segment, chain] of chains) {
       const own = [...sessions].filter((one) => one.segment === segment);
       const count = own.reduce((sum, { session }) => sum + session.subscriptionCount, 0);
-      this.#heights.set({ segment }, (await chain.store.head())?.block.height ?? -1);
+      this.#heights.set({ segment }, await heightOf(chain));
       this.#pending.set({ segment }, chain.source.pendingCount);
       this.#ages.set({ segment }, chain.eventAge());
       this.#subscriptions.set({ segment }, count);
@@ -164,4 +161,9 @@ function processMetrics(): Registry {
     eventLoopMonitoringPrecision: EVENT_LOOP_PRECISION,
   });
   return processRegistry;
+}
+
+/** Height of the head. Of a shared chain it is known without a connection, which may be what everything waits for. */
+async function heightOf({ shared, store }: ServedChain): Promise<number> {
+  return shared?.height ?? (await store.head())?.block.height ?? -1;
 }

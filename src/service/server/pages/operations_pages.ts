@@ -29,7 +29,11 @@ export async function answerReadiness({
     }),
   );
   const unopened = [...opening.keys()].map((segment) => `${segment}: it is not open yet`);
-  const all = [...(state.isStopping ? ["the service stops"] : []), ...reasons.flat(), ...unopened];
+  const all = [
+    ...(state.isStopping ? ["the service is stopping"] : []),
+    ...reasons.flat(),
+    ...unopened,
+  ];
   const parts = [...chains].flatMap(partOf).concat(fleet ? limitsOf(fleet) : []);
   const lines = [
     ...all.map((one) => `not ready: ${one}`),
@@ -60,7 +64,8 @@ export async function answerMetrics(
   parts: PageParts,
 ): Promise<ServiceResponse> {
   if (!parts.isMetricsOpen && !isLocalRequest(request)) {
-    const text = "/metrics answers programs on this machine, asked directly at a loopback host";
+    const text =
+      "/metrics answers only programs on this machine, by a loopback host and without a proxy";
     return answerError(new RestServiceError("NOT_FOUND", text), meta);
   }
   return { status: 200, headers: METRICS, body: await parts.metrics.write(parts) };

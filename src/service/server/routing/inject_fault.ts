@@ -1,10 +1,10 @@
-import { http } from "../node_http.ts";
 import {
   REST_ERRORS,
   type RestErrorCode,
   type RpcErrorName,
 } from "../../../generated/errors.gen.ts";
 import type { ResponseOrPromise, ServiceRequest, ServiceResponse } from "../../api/context/mod.ts";
+import { http } from "../../node_http.ts";
 import { applyReplyFault, delay, type Fault } from "../../devnet/faults/mod.ts";
 import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
 import { refuseRpc, RpcServiceError } from "../../api/rpc/mod.ts";
@@ -18,7 +18,7 @@ export interface FaultyRequest {
   readonly closing: AbortSignal;
 }
 
-const TEXT = "A fault that was set on purpose";
+const TEXT = "Injected fault";
 /** The JSON-RPC error of a status, where JSON-RPC has one; its other errors are answered with 200. */
 const RPC_ERROR_NAMES: Readonly<Record<number, RpcErrorName>> = {
   [REST_ERRORS.INVALID_PARAM.status]: "InvalidRequest",

@@ -19,7 +19,7 @@ export function notFoundText(method: string, pathname: string, served: Iterable<
   const segments = new Set<string>(served);
   const segment = segmentIn(pathname);
   if (segment !== undefined && !segments.has(segment)) {
-    return `${asked}: the segment ${showPath(segment)} is not served, there are ${[...segments].join(", ")}`;
+    return `${asked}: the segment ${showPath(segment)} is not served, expected one of ${[...segments].join(", ")}`;
   }
   if (matchSocket(pathname)) return `${asked}: it takes a WebSocket`;
   if (matchServer(pathname)?.kind === "rpc") return `${asked}: JSON-RPC takes POST`;

@@ -17,5 +17,5 @@ export async function waitForChain(
 
 /** Says that a chain was waited for in vain. */
 export function notOpenText(segment: Segment): string {
-  return `The chain of ${segment} is not open yet, its first history takes a while: try again later`;
+  return `The chain of ${segment} is not open yet, retry later; writing its first history takes a while`;
 }

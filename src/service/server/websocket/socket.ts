@@ -50,7 +50,7 @@ export class Socket {
   async goAway(): Promise<void> {
     this.#isLeaving = true;
     await this.#work;
-    this.#webSocket.close(CLOSE.GoingAway, "The service stops");
+    this.#webSocket.close(CLOSE.GoingAway, "The service is stopping");
   }
 
   /** Ends the connection without a close frame. */
@@ -73,7 +73,7 @@ export class Socket {
     if (this.#isLeaving || this.#webSocket.readyState !== this.#webSocket.OPEN) return;
     if (isBinary || !(data instanceof Uint8Array)) {
       this.#session.end();
-      return this.#webSocket.close(CLOSE.UnsupportedData, "Messages are text");
+      return this.#webSocket.close(CLOSE.UnsupportedData, "Messages must be text frames");
     }
     this.#backlog.push(data);
     if (this.#backlog.length >= MAX_BACKLOG) this.#webSocket.pause();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { actualProblem, type Case, expectedProblem } from "./_broken_rules.ts";
 
 const SHOW = "Add a realistic example that agrees with the others.";
-const MEND = "Mend the example or the schema.";
+const MEND = "Fix the example or the schema.";
 
 const CASES: Readonly<Record<string, readonly Case[]>> = {
   missingExample: [

@@ -22,7 +22,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: `$ref: "#/components/schemas/ErrorCode"`,
       put: `$ref: "#/components/schemas/%"`,
       message: `unknown $ref "#/components/schemas/%"`,
-      fix: "Mend the reference, or add what it names.",
+      fix: "Fix the reference, or add what it refers to.",
     },
     {
       title: "a reference within a spec leads nowhere",
@@ -30,7 +30,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: `$ref: "#/components/schemas/ErrorCode"`,
       put: `$ref: "#/components/schemas/ErrorKode"`,
       message: `unknown $ref "#/components/schemas/ErrorKode"`,
-      fix: "Mend the reference, or add what it names.",
+      fix: "Fix the reference, or add what it refers to.",
     },
     {
       title: "a reference into the other spec leads nowhere",
@@ -38,7 +38,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: `"payload": { "$ref": "./openapi.yaml#/components/schemas/Block" }`,
       put: `"payload": { "$ref": "./openapi.yaml#/components/schemas/Blok" }`,
       message: `unknown $ref "./openapi.yaml#/components/schemas/Blok"`,
-      fix: "Mend the reference, or add what it names.",
+      fix: "Fix the reference, or add what it refers to.",
     },
     {
       title: "a reference leads into a third file",
@@ -46,7 +46,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: `"payload": { "$ref": "./openapi.yaml#/components/schemas/Block" }`,
       put: `"payload": { "$ref": "./other.yaml#/components/schemas/Block" }`,
       message: `unknown $ref "./other.yaml#/components/schemas/Block"`,
-      fix: "Mend the reference, or add what it names.",
+      fix: "Fix the reference, or add what it refers to.",
     },
     {
       title: "a reference names the other spec without its folder",
@@ -144,7 +144,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: "operationId: getStakes",
       put: "operationId: getSTAKES",
       at: "get:\n      operationId: getSTAKES",
-      message: `operation "getSTAKES" has no name the generator can use`,
+      message: `operation "getSTAKES" has a name that the generator cannot use`,
       fix: "Write it in camel case, acronyms as words, a capital after digits, no capital alone: `getUrlInfo`, `getV2Info`.",
     },
     {
@@ -153,7 +153,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: "operationId: getStakes",
       put: "operationId: getX",
       at: "get:\n      operationId: getX",
-      message: `operation "getX" has no name the generator can use`,
+      message: `operation "getX" has a name that the generator cannot use`,
       fix: "Write it in camel case, acronyms as words, a capital after digits, no capital alone: `getUrlInfo`, `getV2Info`.",
     },
     {
@@ -162,7 +162,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: `"name": "delta_getStake"`,
       put: `"name": "delta.getStake"`,
       at: `{\n      "name": "delta.getStake"`,
-      message: `method "delta.getStake" has no name the generator can use`,
+      message: `method "delta.getStake" has a name that the generator cannot use`,
       fix: "Write its parts in camel case of two letters or more, acronyms as words, a capital after digits, no capital alone, with `_` between them: `chain_getUrlInfo`.",
     },
     {
@@ -173,7 +173,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       "old_block": { "type": "string", "description": "A.", "x-source": "given", "examples": ["a"] },
 `,
       at: `"old_block"`,
-      message: `schema "old_block" has no name the generator can use`,
+      message: `schema "old_block" has a name that the generator cannot use`,
       fix: "Write it in Pascal case, acronyms as words, a capital after digits, no capital alone: `UrlInfo`, `V2Info`.",
     },
     {
@@ -182,7 +182,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: `"name": "full"`,
       put: `"name": "in-full"`,
       at: `{\n          "name": "in-full"`,
-      message: `parameter "in-full" has no name the generator can use`,
+      message: `parameter "in-full" has a name that the generator cannot use`,
       fix: "Write it in camel case, acronyms as words, a capital after digits, no capital alone: `getUrlInfo`, `getV2Info`.",
     },
   ],
@@ -228,7 +228,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: `data: { $ref: "#/components/schemas/Stakes" }`,
       put: "data: { type: object }",
       at: "get:\n      operationId: getStakes",
-      message: "operation getStakes: `data` of its success is no named schema",
+      message: "operation getStakes: `data` of its success is not a named schema",
       fix: "Write `data: { $ref: '#/components/schemas/…' }`.",
     },
     {
@@ -238,7 +238,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: "x-pagination: { items: rows",
       at: "x-pagination:",
       message: `operation listBlocks: BlockList has no list "rows" of a named schema`,
-      fix: "Mend `x-pagination` or the schema.",
+      fix: "Fix `x-pagination` or the schema.",
     },
     {
       title: "the items of a list are written in place",
@@ -247,7 +247,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: "items: { type: object }",
       at: "x-pagination:",
       message: `operation listBlocks: BlockList has no list "blocks" of a named schema`,
-      fix: "Mend `x-pagination` or the schema.",
+      fix: "Fix `x-pagination` or the schema.",
     },
     {
       title: "a list has no page parameter",
@@ -257,7 +257,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       at: "x-pagination:",
       message:
         "operation listBlocks: it is a list without a query parameter `page`, and names no cursor",
-      fix: "Mend `x-pagination`.",
+      fix: "Fix `x-pagination`.",
     },
     {
       title: "the page of a list is no number",
@@ -265,8 +265,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: "schema: { type: integer, default: 1 }\n      example: 1",
       put: 'schema: { type: string, default: "1" }\n      example: "1"',
       at: "x-pagination:",
-      message: "operation listBlocks: its query parameter `page` is no integer",
-      fix: "Mend `x-pagination`.",
+      message: "operation listBlocks: its query parameter `page` is not an integer",
+      fix: "Fix `x-pagination`.",
     },
     {
       title: "a list by cursor has no parameter for it",
@@ -275,7 +275,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: "cursor: { parameter: after, next: next }",
       at: "x-pagination:",
       message: 'operation listBlocks: it has no query parameter "after" for the cursor',
-      fix: "Mend `x-pagination`.",
+      fix: "Fix `x-pagination`.",
     },
     {
       title: "a list by cursor cannot begin without one",
@@ -290,7 +290,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       at: "x-pagination:",
       message:
         'operation listBlocks: its parameter "after" is required, and the first page has no cursor',
-      fix: "Mend `x-pagination`.",
+      fix: "Fix `x-pagination`.",
     },
     {
       title: "the data of a list by cursor does not tell the next one",
@@ -304,7 +304,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
 `,
       at: "x-pagination:",
       message: 'operation listBlocks: BlockList has no field "paging.next" with the next cursor',
-      fix: "Mend `x-pagination`.",
+      fix: "Fix `x-pagination`.",
     },
     {
       title: "a cursor is no text",
@@ -313,7 +313,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: "cursor: { parameter: limit, next: blocks }",
       at: "x-pagination:",
       message: 'operation listBlocks: "limit" and "blocks" are not both of type string',
-      fix: "Mend `x-pagination`.",
+      fix: "Fix `x-pagination`.",
     },
     {
       title: "a list tells its items apart by a field that they do not have",
@@ -322,7 +322,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: "items: blocks, key: size",
       at: "x-pagination:",
       message: `operation listBlocks: its items have no required field "size"`,
-      fix: "Mend `x-pagination`.",
+      fix: "Fix `x-pagination`.",
     },
     {
       title: "a list grows by a parameter that it does not have",
@@ -331,7 +331,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: "grows: { sort: {",
       at: "x-pagination:",
       message: `operation listBlocks: it has no parameter "sort" to grow by`,
-      fix: "Mend `x-pagination`.",
+      fix: "Fix `x-pagination`.",
     },
     {
       title: "a list grows by a value that its parameter does not take",
@@ -339,8 +339,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: "desc: start, asc: end",
       put: "down: start, asc: end",
       at: "x-pagination:",
-      message: `operation listBlocks: "down" is no value of its parameter "order"`,
-      fix: "Mend `x-pagination`.",
+      message: `operation listBlocks: "down" is not a value of its parameter "order"`,
+      fix: "Fix `x-pagination`.",
     },
   ],
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { actualProblem, type Case, expectedProblem } from "./_broken_rules.ts";
 
 const ADD_SOURCE =
-  "Add `x-source: given` if the interface gives it, else `x-source: decided` and a one-line `x-reason`.";
+  "Add `x-source: given` if the interface specifies it, else `x-source: decided` and a one-line `x-reason`.";
 const ADD_REASON = "Add a one-line `x-reason`.";
 const DESCRIBE = "Add a `description` that says what it is and, where it has one, its unit.";
 const TAKE_FIELDS = "Take its fields as parameters; the last object of a call is its options.";
@@ -130,7 +130,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       file: "openapi.yaml",
       find: "description: What is staked.\n      x-source: given",
       put: 'description: "What is staked, see {@link Stake}."\n      x-source: given',
-      message: '"{@link" is a tag of comments in generated code',
+      message: '"{@link" is a comment tag in generated code',
       fix: "Write the name alone, or another word in front of it.",
     },
     {
@@ -138,7 +138,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       file: "openrpc.json",
       find: '"description": "What an address has staked."',
       put: '"description": "What an address has staked.\\n@deprecated Ask not."',
-      message: '"@deprecated" is a tag of comments in generated code',
+      message: '"@deprecated" is a comment tag in generated code',
       fix: "Write the name alone, or another word in front of it.",
     },
   ],
@@ -185,7 +185,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: "        chain: { type: string, enum: [delta, alpha], description: Its chain., examples: [alpha], x-source: given }\n        tier:\n",
       at: "chain: { type: string",
       message: "the values are those of x-segments and x-segments.chain",
-      fix: "Write `x-repeats: x-segments` or `x-repeats: x-segments.chain` beside it, so that it goes on repeating it.",
+      fix: "Write `x-repeats: x-segments` or `x-repeats: x-segments.chain` beside it, so that it keeps repeating it.",
     },
     {
       title: "a decided set lacks a value of its table",
@@ -223,7 +223,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     Spare: { type: string, description: Spare., x-source: given, examples: [a] }
 `,
       at: "Spare:",
-      message: "schema Spare is used nowhere",
+      message: "schema Spare is not used",
       fix: "Use it or remove it.",
     },
   ],

@@ -10,31 +10,31 @@ const INCOHERENT = [
   {
     title: "a bound stands without a type",
     schema: "minimum: 1",
-    message: `keyword "minimum" says nothing of a schema without a type`,
+    message: `keyword "minimum" does not apply to a schema without a type`,
     fix: "Write `type: integer`, or remove it.",
   },
   {
     title: "a keyword validates beside a reference",
     schema: `$ref: "#/components/schemas/Amount", maxLength: 5`,
-    message: `keyword "maxLength" cannot stand beside "$ref"`,
+    message: `keyword "maxLength" cannot be combined with "$ref"`,
     fix: "Write a schema of its own, or change the one that is referred to.",
   },
   {
     title: "a pattern stands beside an enum",
     schema: "type: string, enum: [a], pattern: a",
-    message: `keyword "pattern" cannot stand beside "enum"`,
+    message: `keyword "pattern" cannot be combined with "enum"`,
     fix: "Write it within the values, or remove it.",
   },
   {
     title: "a value is not of the type",
     schema: "type: integer, enum: [1, a]",
     message: `"a" is not of type integer`,
-    fix: "Mend the value or the type.",
+    fix: "Fix the value or the type.",
   },
   {
     title: "a format is unknown",
     schema: "type: string, format: hostname",
-    message: `unknown format "hostname" of texts`,
+    message: `unknown format "hostname" of strings`,
     fix: "Use decimal-integer, time, date-time, date, email, ipv4, ipv6, uri, uuid, address, or a pattern or bounds.",
   },
   {
@@ -65,7 +65,7 @@ const INCOHERENT = [
     title: "an alternative does not say its kind",
     schema: `oneOf: [{ $ref: "#/components/schemas/Stakes" }, { $ref: "#/components/schemas/Block" }], discriminator: { propertyName: total }`,
     message: `#/components/schemas/Stakes of oneOf does not say its "total"`,
-    fix: `Refer to schemas that require "total", each with a const or an enum of texts of its own.`,
+    fix: `Refer to schemas that require "total", each with a const or an enum of strings of its own.`,
   },
   {
     title: "parts differ in a property",
@@ -95,7 +95,7 @@ const INCOHERENT = [
     title: "a property has a name that every object has",
     schema:
       "type: object, properties: { constructor: { type: string, description: A., examples: [a], x-source: given } }",
-    message: `property "constructor" has a name that every object of JavaScript has`,
+    message: `property "constructor" has a name that every JavaScript object has`,
     fix: "Use another name.",
   },
   {
@@ -123,7 +123,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: "required: [number, hash, reward, status]",
       put: "required: hash",
       message: `keyword "required" of a schema cannot be "hash"`,
-      fix: "Write a list of names of properties, each once.",
+      fix: "Write a list of property names, each once.",
     },
     {
       title: "a decided bound is a text",
@@ -210,7 +210,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: `"schema": { "type": "integer", "x-decided": { "minimum": 0 } }`,
       put: `"schema": { "type": "integer", "x-decided": {\n "minLength": 0 } }`,
       at: `"minLength"`,
-      message: `keyword "minLength" says nothing of integer`,
+      message: `keyword "minLength" does not apply to integer`,
       fix: "Write `type: string`, or remove it.",
     },
   ],
@@ -222,7 +222,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
         find: "operationId: getStakes",
         put: `operationId: ${name}`,
         at: `get:\n      operationId: ${name}`,
-        message: `operation "${name}" has a name that clients need themselves`,
+        message: `operation "${name}" has a name that clients reserve`,
         fix: OTHER_NAME,
       }),
     ),
@@ -232,7 +232,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: `"name": "delta_getStake"`,
       put: `"name": "call"`,
       at: `{\n      "name": "call"`,
-      message: `method "call" has a name that clients need themselves`,
+      message: `method "call" has a name that clients reserve`,
       fix: "Use another name than call, batch, createRpc, createRpcOf, then, v.",
     },
     ...["delete", "default", "await", "constructor"].map((name): Case => ({
@@ -241,7 +241,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: "operationId: getStakes",
       put: `operationId: ${name}`,
       at: `get:\n      operationId: ${name}`,
-      message: `operation "${name}" has a name that JavaScript needs itself`,
+      message: `operation "${name}" has a name that is reserved in JavaScript`,
       fix: "Use another name.",
     })),
     ...["Array", "Wire", "Undocumented"].map((name): Case => ({
@@ -250,7 +250,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: "    Tier:\n",
       put: `    ${name}: { type: string, description: A., x-source: given, examples: [a] }\n    Tier:\n`,
       at: `    ${name}:`,
-      message: `schema "${name}" has a name that clients need themselves`,
+      message: `schema "${name}" has a name that clients reserve`,
       fix: "Use another name than Array, ClientOptions, NonNullable, Partial, Readonly, Record, Schema, Types, Undocumented, Wire.",
     })),
   ],
@@ -261,7 +261,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: "schema: { type: integer, default: 20, maximum: 100",
       put: "schema: { type: integer, default: 101, maximum: 100",
       message: "default contradicts its schema: default must be <= 100",
-      fix: "Mend the default or the schema.",
+      fix: "Fix the default or the schema.",
     },
     {
       title: "a default is below a decided minimum",
@@ -269,7 +269,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: "default: 20, maximum: 100",
       put: "default: 0, maximum: 100",
       message: "default contradicts its schema: default must be >= 1",
-      fix: "Mend the default or the schema.",
+      fix: "Fix the default or the schema.",
     },
     {
       title: "a default is of another type",
@@ -277,7 +277,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: `"schema": { "type": "boolean", "default": false }`,
       put: `"schema": { "type": "boolean", "default": "no" }`,
       message: "default contradicts its schema: default must be boolean",
-      fix: "Mend the default or the schema.",
+      fix: "Fix the default or the schema.",
     },
   ],
 };

@@ -30,7 +30,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       file: "openapi.yaml",
       find: "/blocks/{identifier}:",
       put: "/blocks/{identifier}.json:",
-      message: 'path /blocks/{identifier}.json: "{identifier}.json" is not one parameter alone',
+      message: 'path /blocks/{identifier}.json: "{identifier}.json" is not a single parameter',
       fix: "Write each parameter as a whole part of the path: `/{from}/{to}`.",
     },
     ...["größe", "a b", 'a"b', "..", "a\\\\b", ""].map((part) => ({
@@ -38,7 +38,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       file: "openapi.yaml" as const,
       find: "  /stakes:\n",
       put: `  '/stakes/${part}':\n`,
-      message: `path /stakes/${part}: "${part}" does not arrive as it is written`,
+      message: `path /stakes/${part}: "${part}" is changed by URL encoding`,
       fix: "Write letters, digits, `-`, `_`, `~` and dots within them.",
     })),
     {
@@ -46,7 +46,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       file: "openapi.yaml",
       find: "/blocks/{identifier}:",
       put: "/blocks/{identifier}/{identifier}:",
-      message: 'path /blocks/{identifier}/{identifier}: "{identifier}" stands there twice',
+      message: 'path /blocks/{identifier}/{identifier}: "{identifier}" is repeated',
       fix: "Give each parameter a name of its own.",
     },
     {
@@ -81,13 +81,13 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       [
         "explode: true, style: simple",
         "limit",
-        "has the style simple, which does not go with query",
+        "has the style simple, which is not allowed in query",
         "Write `style: form`, or leave it out.",
       ],
       [
         "style: form",
         "identifier",
-        "has the style form, which does not go with path",
+        "has the style form, which is not allowed in path",
         "Write `style: simple`, or leave it out.",
       ],
     ] as const
@@ -149,8 +149,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       file: "openapi.yaml",
       find: "number: { type: integer,",
       put: `number: { type: integer, ${keyword}: ${given}, x-decided: { ${words} },`,
-      message: `x-decided has "${keyword}" ${words.split(" ")[1]}, which admits more than the given ${given}`,
-      fix: "Decide less than is given, or write it as given.",
+      message: `x-decided has "${keyword}" ${words.split(" ")[1]}, which admits more than the specified ${given}`,
+      fix: "Narrow what is specified, or repeat it unchanged.",
     })),
     {
       title: "values are decided that are not given",
@@ -158,8 +158,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: "schema: { type: string, enum: [asc, desc], default: desc }",
       put: "schema: { type: string, enum: [asc, desc], default: desc, x-decided: { enum: [desc, any] } }",
       message:
-        'x-decided has "enum" ["desc","any"], which admits more than the given ["asc","desc"]',
-      fix: "Decide less than is given, or write it as given.",
+        'x-decided has "enum" ["desc","any"], which admits more than the specified ["asc","desc"]',
+      fix: "Narrow what is specified, or repeat it unchanged.",
     },
     {
       title: "a field may be absent that is given as required",
@@ -168,8 +168,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: "required: [number, hash, reward, status]\n      x-decided: { required: [number] }",
       at: "x-decided: { required: [number] }",
       message:
-        'x-decided has "required" ["number"], which admits more than the given ["number","hash","reward","status"]',
-      fix: "Decide less than is given, or write it as given.",
+        'x-decided has "required" ["number"], which admits more than the specified ["number","hash","reward","status"]',
+      fix: "Narrow what is specified, or repeat it unchanged.",
     },
     {
       title: "an operation is decided to be on a chain that is not given",
@@ -177,8 +177,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: "x-decided: { x-chains: [delta] }",
       put: "x-decided: { x-chains: [delta] }\n      x-chains: [alpha]",
       at: "x-decided: { x-chains",
-      message: 'x-decided has "x-chains" ["delta"], which admits more than the given ["alpha"]',
-      fix: "Decide less than is given, or write it as given.",
+      message: 'x-decided has "x-chains" ["delta"], which admits more than the specified ["alpha"]',
+      fix: "Narrow what is specified, or repeat it unchanged.",
     },
   ],
   unservableEnvelope: [
@@ -256,8 +256,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: 'data: { $ref: "#/components/schemas/Hash" }',
       at: '"200":\n          description: The stakes.',
       message:
-        "response 200: its data may be a text, which the service cannot tell from rendered JSON",
-      fix: "Write an object with the text in a field.",
+        "response 200: its data may be a string, which the service cannot tell from rendered JSON",
+      fix: "Write an object with the string in a field.",
     },
     {
       title: "a response without content by HTTP has content",
@@ -308,7 +308,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: "          description: The stakes.\n          headers: { X-Total: { schema: { type: integer }, x-source: given } }\n",
       at: '"200":\n          description: The stakes.',
       message: 'response 200: it has a header "X-Total", which the service does not send',
-      fix: "Write a field of `data`; the headers that it sends are Cache-Control, Deprecation, ETag, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id.",
+      fix: "Write a field of `data`; the headers that it sends are Cache-Control, Deprecation, ETag, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Chain-Height, X-Request-Id.",
     },
     {
       title: "an envelope may lack its data",
@@ -396,7 +396,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       ],
       [
         '{ type: [string, "null"] }',
-        "may be null, which cannot be told from a text",
+        "may be null, which cannot be told from a string",
         "Leave the parameter out instead.",
       ],
       [
@@ -417,22 +417,22 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       [
         "{ type: array, items: { type: string }, default: [a] }",
         "is a list with a default",
-        "Say in the description what holds without it.",
+        "Describe the behaviour without it in the description.",
       ],
       [
         "{ type: [integer, string] }",
-        'may be integer or text, and "0" is both',
-        "Write one type, or a `pattern` or `enum` that no text of the other type fits.",
+        'may be integer or a string, and "0" is both',
+        "Write one type, or a `pattern` or `enum` that no string of the other type matches.",
       ],
       [
         "{ anyOf: [{ type: number }, { $ref: '#/components/schemas/Amount' }] }",
-        'may be number or text, and "0" is both',
-        "Write one type, or a `pattern` or `enum` that no text of the other type fits.",
+        'may be number or a string, and "0" is both',
+        "Write one type, or a `pattern` or `enum` that no string of the other type matches.",
       ],
       [
         "{ anyOf: [{ type: boolean }, { type: string, enum: ['true', maybe] }] }",
-        'may be boolean or text, and "true" is both',
-        "Write one type, or a `pattern` or `enum` that no text of the other type fits.",
+        'may be boolean or a string, and "true" is both',
+        "Write one type, or a `pattern` or `enum` that no string of the other type matches.",
       ],
     ] as const
   ).map(([schema, message, fix]) => ({
@@ -491,7 +491,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: '"description": "The stake in base units.",\n        "x-source": "given",\n        "schema": { "$ref": "./openapi.yaml#/components/schemas/Amount" }',
       put: '"description": "The stake in base units.",\n        "x-source": "given",\n        "schema": {}',
       at: '"result": {\n        "name": "stake"',
-      message: "method delta_getStake: its result may be anything",
+      message: "method delta_getStake: its result has no schema",
       fix: 'Write the schema of the result, such as `{ "type": "object" }`.',
     },
   ],
@@ -516,7 +516,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: '"name": "delta_getStake",',
       put: '"name": "delta_getStake",\n"errors": [{ "code": -32099, "message": "Odd", "x-source": "given" }],',
       at: '"errors": [{ "code": -32099',
-      message: "method delta_getStake: an error is written in place",
+      message: "method delta_getStake: an error is written inline",
       fix: 'Add it to components.errors, and write `{ "$ref": "#/components/errors/…" }`.',
     },
   ],
@@ -551,7 +551,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "Name a field of the answer.",
     },
     {
-      title: "the field is no integer",
+      title: "the field is not an integer",
       file: "openapi.yaml",
       find: "      operationId: getBlock\n",
       put: "      operationId: getBlock\n      x-height: { field: hash }\n",

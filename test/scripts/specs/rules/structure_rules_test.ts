@@ -3,10 +3,10 @@ import { SpecFile } from "../../../../scripts/specs/spec_file.ts";
 import { lineOf, smallSpecs } from "../_small_specs.ts";
 import { actualProblem, brokenRules, type Case, expectedProblem } from "./_broken_rules.ts";
 
-const WRITE_OUT = "Write out what one of the references stands for.";
+const WRITE_OUT = "Write out one of the references.";
 const ONE_STATUS = 'Write one status from 200 to 299, such as "200".';
 const WRITE_LIST = "Write a list of methods, `[]` where it is empty.";
-const WRITE_PATH = "Write a path from a slash on, with each parameter as `{name}`.";
+const WRITE_PATH = "Write a path that starts with a slash, with each parameter as `{name}`.";
 
 const CASES: Readonly<Record<string, readonly Case[]>> = {
   circularRef: [
@@ -43,7 +43,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: 'total:\n          {\n            $ref: "#/components/schemas/Amount",',
       put: 'more: { type: array, items: { allOf: [{ $ref: "#/components/schemas/Stakes" }, { type: object }] } }\n        total:\n          {\n            $ref: "#/components/schemas/Amount",',
       at: "more:",
-      message: '$ref "#/components/schemas/Stakes" is a part of what stands within it',
+      message: '$ref "#/components/schemas/Stakes" contains itself',
       fix: "Write the reference without `allOf`.",
     },
     {
@@ -254,7 +254,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   /stakes:
 `,
       at: `responses:\n        "404"`,
-      message: "operation getPools: no status for its success, not one number",
+      message: "operation getPools: no status for its success, expected one number",
       fix: ONE_STATUS,
     },
     {
@@ -272,7 +272,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   /stakes:
 `,
       at: `"200": { $ref`,
-      message: `operation getPools: "200", "202" for its success, not one number`,
+      message: `operation getPools: "200", "202" for its success, expected one number`,
       fix: ONE_STATUS,
     },
   ],

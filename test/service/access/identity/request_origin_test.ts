@@ -24,7 +24,7 @@ describe("the origin of a request", () => {
       expect(originOf({ host, "x-forwarded-host": wrong })).toBeUndefined();
   });
 
-  test("follows no header of who is no trusted proxy", () => {
+  test("ignores the headers of an untrusted peer", () => {
     const headers = { "x-forwarded-host": "data.example", "x-forwarded-proto": "https" };
     expect(originOf({ ...headers, host: "service.test" }, "198.51.100.1")).toBe(
       "http://service.test",

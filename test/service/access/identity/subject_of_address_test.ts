@@ -32,14 +32,14 @@ describe("subjectOfAddress()", () => {
     expect(subject("192.0.2.7", "198.51.100.1")).toBe("address:192.0.2.7");
   });
 
-  test("believes trusted proxies, from the right", () => {
+  test("trusts proxies from the right", () => {
     expect(subject("10.0.0.1", "198.51.100.1")).toBe("address:198.51.100.1");
     expect(subject("10.0.0.1", "203.0.113.9, 198.51.100.1, 10.0.0.2")).toBe("address:198.51.100.1");
     expect(subject("10.0.0.1", "198.51.100.1:50123")).toBe("address:198.51.100.1");
     expect(subject("fd00::1", "[2001:db8:1:2::5]:443")).toBe("address:2001:db8:1:2::/64");
   });
 
-  test("stays with the last address it can read", () => {
+  test("uses the last address that it can parse", () => {
     expect(subject("10.0.0.1")).toBe("address:10.0.0.1");
     expect(subject("10.0.0.1", "unknown")).toBe("address:10.0.0.1");
     for (const odd of ["...", "1.", "127.1", "2130706433", "198.51.100.1,", "", ", ,"]) {

@@ -4,7 +4,7 @@ import {
   TrustedProxies,
 } from "../../../../src/service/access/identity/trusted_proxies.ts";
 
-test("TrustedProxies has every address of a range, and none beside it", () => {
+test("TrustedProxies contains every address of a range and no other", () => {
   const proxies = new TrustedProxies(["10.0.0.1", "172.16.0.0/12", "fd11::/16", "::1"]);
   const inside = ["10.0.0.1", "172.16.0.1", "172.31.255.1", "fd11:2::3", "::1"];
   const outside = ["10.0.0.2", "172.32.0.1", "fd12::3", "::2", ""];

@@ -56,7 +56,7 @@ describe("a key", () => {
     },
   );
 
-  test("asked for again is another one, and the first stays good", async () => {
+  test("requested again is a further one, and the first stays valid", async () => {
     const store = openSqliteKeyStore();
     const first = await issueKey(store, ORDER);
     const second = await issueKey(store, ORDER);
@@ -66,7 +66,7 @@ describe("a key", () => {
     await store.close();
   });
 
-  test("is no longer good once revoked", async () => {
+  test("is invalid once revoked", async () => {
     const store = openSqliteKeyStore();
     const { apiKey, record } = await issueKey(store, ORDER);
     expect(await store.revoke(record.id, 1_767_225_700)).toBe(true);
@@ -105,7 +105,7 @@ describe("key requests", () => {
 });
 
 describe("a key store in a file", () => {
-  test("is in files that only their owner may read", async () => {
+  test("is stored in files that only their owner can read", async () => {
     const own = await mkdtemp(join(folder, "own-"));
     const store = openSqliteKeyStore(join(own, "keys.sqlite"));
     const files = await readdir(own);

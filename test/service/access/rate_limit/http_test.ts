@@ -46,7 +46,7 @@ const INFO = "/v1/delta/chain/info";
 const CALL = { jsonrpc: "2.0", method: "chain_getInfo" };
 
 describe("a limited tier over HTTP", () => {
-  test("shares one allowance between REST and JSON-RPC", async () => {
+  test("shares one rate limit between REST and JSON-RPC", async () => {
     for (let index = 0; index < 5; index++) {
       expect((await ask(INFO, "192.0.2.1")).status).toBe(200);
       expect((await call("192.0.2.1", { ...CALL, id: index })).status).toBe(200);
@@ -143,7 +143,7 @@ describe("a limited tier over HTTP", () => {
     );
   });
 
-  test("gives out few keys a day to one address, whatever key it shows", async () => {
+  test("issues few keys a day to one address, whatever key it sends", async () => {
     const order = { method: "POST", body: JSON.stringify({ email: "dev@example.com" }) };
     const first = await ask("/v1/keys", "192.0.2.7", order);
     expect(first.status).toBe(201);
@@ -156,7 +156,7 @@ describe("a limited tier over HTTP", () => {
     expect((await ask("/v1/keys", "192.0.2.8", order)).status).toBe(201);
   });
 
-  test("forgives no key of the day by a restart", async () => {
+  test("counts the key requests of the day across a restart", async () => {
     const data = await mkdtemp(join(tmpdir(), "keys-a-day-"));
     const orders = { segments: [], data, keysPerDay: 1, clock: () => now };
     const body = JSON.stringify({ email: "again@example.org" });
@@ -195,7 +195,7 @@ describe("a limited tier over HTTP", () => {
     expect((await ask(INFO, "192.0.2.32")).status).toBe(429);
   });
 
-  test("lets the keys of one holder share one allowance", async () => {
+  test("lets the keys of one holder share one rate limit", async () => {
     const keys: string[] = [];
     for (const address of ["192.0.2.9", "192.0.2.10"]) {
       const order = { method: "POST", body: JSON.stringify({ email: "two@example.com" }) };

@@ -23,7 +23,7 @@ function openLimiter(options: { start?: number; maximumSubjects?: number } = {})
 }
 
 describe("Limiter", () => {
-  test("admits one second's allowance at once, then refills evenly", () => {
+  test("admits one second's requests at once, then refills evenly", () => {
     const { send, wait } = openLimiter();
     expect(send(25)).toBe(10);
     wait(99);
@@ -54,7 +54,7 @@ describe("Limiter", () => {
     expect(send(250, "address:a", limits)).toBe(200);
   });
 
-  test("never admits more than allowance and burst over a long time", () => {
+  test("never admits more than rate and burst over a long time", () => {
     const { send, wait } = openLimiter();
     let admitted = 0;
     for (let step = 0; step < 1_000; step++) {
@@ -103,7 +103,7 @@ describe("Limiter", () => {
     expect(send(9)).toBe(3);
   });
 
-  test("lets a batch above one second's allowance be owed", () => {
+  test("admits a batch above one second's requests as debt", () => {
     const { limiter, send, wait } = openLimiter();
     expect(send(9)).toBe(9);
     expect(limiter.admit("address:a", TIERS.Public, 50).isAdmitted).toBe(true);
@@ -157,7 +157,7 @@ describe("Limiter", () => {
     expect(limiter.admitFurther("address:a", TIERS.Public, 9).isAdmitted).toBe(true);
   });
 
-  test("stays bounded under a flood of addresses and gives up no live counter", () => {
+  test("stays bounded under a flood of addresses and drops no counter in use", () => {
     const { limiter, send, until } = openLimiter({ start: MIDNIGHT - 60_000, maximumSubjects: 10 });
     expect(send(20, "address:first")).toBe(10);
     for (let index = 0; index < 9; index++) expect(send(1, `address:${index}`)).toBe(1);

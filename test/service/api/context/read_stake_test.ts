@@ -41,7 +41,7 @@ async function run(
   await store.apply([chain.produce(transaction)]);
 }
 
-test("readStake() gives nothing of everything to who never staked", async () => {
+test("readStake() gives zeros for an account that never staked", async () => {
   expect(await readStake({ store, blockTime: BLOCK_TIME }, bob)).toMatchObject({
     validator: null,
     amount: 0n,

@@ -22,7 +22,7 @@ const VALUE: Validator = {
   rewardPool: 0n,
 };
 
-test("a validator is told of when what is shown of it has changed, on delta alone", () => {
+test("the topic validators reports each change of a shown field, only on delta", () => {
   const key = VALIDATOR.key("dx1a");
   const value = VALIDATOR.encode({ ...VALUE, stake: 6n });
   const block = makeBlock(undefined, [], [{ key, value }]);
@@ -40,7 +40,7 @@ test("a validator is told of when what is shown of it has changed, on delta alon
   expect(JSON.parse(event?.body ?? "")).toMatchObject({ address: "dx1a", stake: "6" });
 });
 
-test("a proposal is told of when it is made, voted on and counted, on delta alone", () => {
+test("the topic proposals reports creation, votes and counts, only on delta", () => {
   const made: Proposal = {
     title: "More turns",
     description: "Long text",
@@ -67,7 +67,7 @@ test("a proposal is told of when it is made, voted on and counted, on delta alon
   expect(eventsAfter(made, { ...made, deposit: 0n })).toEqual([]);
 });
 
-test("a serial number is told of once its record is spent, not where the transaction failed", () => {
+test("the topic serial_numbers reports spent records, not those of failed transactions", () => {
   const [spent, kept] = [hashOf("spent"), hashOf("kept")];
   const record = { commitment: hashOf("record"), value: 1n, owner: "ax1a" };
   const changes = [

@@ -259,7 +259,7 @@ test("a feed nobody listens to reads nothing, and one that others left goes on w
   ]);
 });
 
-test("what was read before the feed was told of it is not told again", async () => {
+test("events read before they were announced are not sent twice", async () => {
   const { store, feed, grow } = setUp(1_000);
   const first = connect(feed);
   const { cursor } = await first.session.subscribe("blocks", {});
@@ -280,7 +280,7 @@ test("what was read before the feed was told of it is not told again", async () 
   ]);
 });
 
-test("what is written while the last page of a replay is on its way is told at once", async () => {
+test("events written during the last page of a replay are sent at once", async () => {
   const { store, grow } = setUp(1_000);
   let isFirst = true;
   const log: EventLog = {

@@ -93,7 +93,7 @@ describe("If-None-Match", () => {
     expect([other.status, other.headers.get("etag")]).toEqual([200, tag]);
   });
 
-  test("* stands for whatever there is, and for nothing where there is none", async () => {
+  test("* matches whatever exists, and nothing where nothing exists", async () => {
     expect((await ask("/v1/delta/blocks", "*")).status).toBe(304);
     expect((await ask("/v1/delta/blocks/1", "*")).status).toBe(304);
     expect((await ask("/v1/delta/blocks/999999", "*")).status).toBe(404);
@@ -142,7 +142,7 @@ describe("matchesTag()", () => {
     expect(matchesTag(header, 'W/"a"')).toBe(expected);
   });
 
-  test("contentTag() is another for another text", () => {
+  test("contentTag() differs for different content", () => {
     expect(contentTag("a")).not.toBe(contentTag("b"));
   });
 });

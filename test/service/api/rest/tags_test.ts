@@ -33,7 +33,7 @@ test("an answer that was read while the chain changed has no tag", async () => {
   await devnet.close();
 });
 
-test("another block time is another tag, since chain info shows it", async () => {
+test("the tag changes with the block time, since chain info contains it", async () => {
   const { devnet, store } = await openQuiet({ history: 1 });
   const gateway = { selection: selectChain("delta"), store, source: devnet, blockTime: 2 };
   const call = {

@@ -57,12 +57,12 @@ test("readTransaction() rejects what can be told without the state, and says why
   const { raw: cheap } = await deltaTransfer({ gasPrice: GAS_PRICE_FLOOR - 1n });
   const { raw: short } = await deltaTransfer({ gasLimit: 20_999n });
   const cases: [Uint8Array, "delta" | "delta-testnet" | "alpha", string][] = [
-    [Uint8Array.of(1, 2, 3), "delta", "Cannot read transaction"],
+    [Uint8Array.of(1, 2, 3), "delta", "Cannot decode transaction"],
     [raw, "delta-testnet", "The transaction is for delta mainnet, this is delta testnet"],
     [raw, "alpha", "this is alpha mainnet"],
-    [change(raw, { from: bob.address }), "delta", "is not the address of the key"],
+    [change(raw, { from: bob.address }), "delta", "is not the address of the public key"],
     [cheap, "delta", `Gas price 999999999 is below the floor of ${GAS_PRICE_FLOOR}`],
-    [short, "delta", "Gas limit 20999 is below the 21000 that are needed"],
+    [short, "delta", "Gas limit 20999 is below the required 21000"],
   ];
   for (const [bytes, segment, reason] of cases) {
     const refusal = readTransaction(bytes, segment);
@@ -71,13 +71,22 @@ test("readTransaction() rejects what can be told without the state, and says why
   }
 });
 
+test("readTransaction() refuses another sender of a key that it has read before", async () => {
+  const { raw } = await deltaTransfer();
+  const { bob } = await devPair("delta");
+  expect(isRefusal(readTransaction(raw, "delta"))).toBe(false);
+  const refusal = readTransaction(change(raw, { from: bob.address }), "delta");
+  expect(isRefusal(refusal) && refusal.reason).toContain("is not the address of the public key");
+  expect(isRefusal(readTransaction(raw, "delta"))).toBe(false);
+});
+
 test("checkSignature() rejects what the key did not sign, and says why", async () => {
   const { raw } = await deltaTransfer();
   for (const fields of [{ value: 6n }, { signature: `0x${"00".repeat(64)}` }]) {
     const transaction = readTransaction(change(raw, fields), "delta");
     const refusal = isRefusal(transaction) ? transaction : await checkSignature(transaction);
     expect(refusal?.code).toBe("TransactionRejected");
-    expect(refusal?.reason).toContain("The signature does not belong");
+    expect(refusal?.reason).toContain("The signature does not match the transaction and the key");
   }
 });
 
@@ -87,7 +96,7 @@ test("checkSignature() rejects a key that is no point of the curve", async () =>
   const from = addressOfDigest("delta", sha256(parseHex(publicKey)));
   const transaction = readTransaction(change(raw, { publicKey, from }), "delta");
   expect(!isRefusal(transaction) && (await checkSignature(transaction))?.reason).toContain(
-    "The signature does not belong",
+    "The signature does not match the transaction and the key",
   );
 });
 

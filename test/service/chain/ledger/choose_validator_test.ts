@@ -33,7 +33,7 @@ test("chooseValidator() gives turns in proportion to own and delegated stake", (
   expect((counts["b"] ?? 0) / (counts["a"] ?? 1)).toBeLessThan(3.3);
 });
 
-test("chooseValidator() passes over a validator as often as it is not there", () => {
+test("chooseValidator() skips a validator as often as it is absent", () => {
   const counts = turns("delta", [
     ["a", validator(1n, 0n, "active", 500)],
     ["b", validator(1n)],
@@ -80,7 +80,7 @@ test("chooseValidator() follows from seed, segment and height", () => {
   ).toBe(3);
 });
 
-test("chooseValidator() says so when nobody can take the turn", () => {
+test("chooseValidator() fails if no validator is active", () => {
   const validators: [string, Validator][] = [["a", validator(5n, 0n, "inactive")]];
   expect(() => chooseValidator({ segment: "delta", seed: 0, height: 1, validators })).toThrow(
     RangeError,

@@ -337,7 +337,7 @@ test("Validators that miss their turns become inactive, and active again when th
   expect(validatorOf(address).status).toBe("active");
 });
 
-test("A block reads what falls due at its height and no more", () => {
+test("A block reads only the entries due at its height", () => {
   const [validator = ""] = validators();
   run(alice, { type: "delegate", validator, value: 100n });
   run(alice, { type: "undelegate", value: 10n }, { type: "propose", title: "T", description: "" });

@@ -25,11 +25,11 @@ test("merkleRoot() takes a string for its UTF-8", () => {
   expect(merkleRoot(texts)).toBe(merkleRoot(texts.map((text) => Buffer.from(text))));
 });
 
-test("merkleRoot() of nothing is the hash of nothing", () => {
+test("merkleRoot() of an empty list is the hash of no bytes", () => {
   expect(merkleRoot([])).toBe("0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
 });
 
-test("merkleRoot() does not take an inner node for a leaf", () => {
+test("merkleRoot() distinguishes inner nodes from leaves", () => {
   const inner = Buffer.concat([a, b]);
   expect(merkleRoot([inner])).not.toBe(merkleRoot(items.slice(0, 2)));
 });

@@ -17,11 +17,11 @@ test("recheckPending() keeps what a block could take, failing ones too, and drop
   const { kept, dropped } = recheckPending(all, { state: chain.state, height: 1 });
   expect(kept).toEqual([first, tooMuch, third, other]);
   expect(dropped.map(({ transaction }) => transaction)).toEqual([late, later]);
-  expect(dropped[0]?.reason).toContain(`Nonce is 4, the next one of ${alice.address} is 3`);
+  expect(dropped[0]?.reason).toContain(`Nonce is 4, the next nonce of ${alice.address} is 3`);
   chain.produce(first);
   const again = recheckPending([first, tooMuch], { state: chain.state, height: 2 });
   expect(again.kept).toEqual([tooMuch]);
-  expect(again.dropped[0]?.reason).toContain("Nonce is 0, the next one");
+  expect(again.dropped[0]?.reason).toContain("Nonce is 0, the next nonce of");
 });
 
 test("recheckPending() takes records that an earlier one creates, and drops what spends no record", async () => {

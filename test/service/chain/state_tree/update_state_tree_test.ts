@@ -95,7 +95,7 @@ describe("updateStateTree()", () => {
     expect(tree.nodes.size).toBe(0);
   });
 
-  test("gives one root and the same branches for one state, whatever way leads to it", () => {
+  test("gives the same root and branches for a state, however it was reached", () => {
     const values = someValues(600);
     const straight = treeOf(values);
     const backwards = new StateTree();
@@ -127,11 +127,11 @@ describe("updateStateTree()", () => {
     }
   });
 
-  test("tells where a key ends and its value begins", () => {
+  test("separates keys from values", () => {
     expect(rootOf(treeOf(new Map([["ab", "c"]])))).not.toBe(rootOf(treeOf(new Map([["a", "bc"]]))));
   });
 
-  test("stands keys whose paths agree far down", () => {
+  test("handles keys with long common paths", () => {
     const [one, two] = TWINS;
     const values = new Map([
       [one, "1"],

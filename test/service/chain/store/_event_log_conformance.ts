@@ -19,7 +19,7 @@ export const EVENTS: EventRender = {
   pending: ({ raw }) => [{ topic: "pending", body: `pending ${raw[0]}` }],
 };
 
-/** How a test opens stores that render events with {@linkcode EVENTS}. */
+/** Opens stores that render events with {@linkcode EVENTS}. */
 export interface EventStores {
   /** A place where there is no store yet. */
   readonly place: () => string;
@@ -41,7 +41,7 @@ function pending(id: number): { hash: string; raw: Uint8Array } {
   return { hash: hashOf(`pending ${id}`), raw: Uint8Array.of(id) };
 }
 
-/** What the event log of every store must do. */
+/** Tests that the event log of every store must pass. */
 export function testEventLog({ place, open }: EventStores): void {
   test("a write and its events are one step: blocks, removals, and what is pending anew", async () => {
     const store = await open(place());

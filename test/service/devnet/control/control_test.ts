@@ -228,6 +228,6 @@ describe.each(CHAINS)("devnet control of %s in process", (chain) => {
 
 test("A segment that is not served cannot be controlled", () => {
   expect(() => opened.service.dev("delta-testnet")).toThrow(
-    "Cannot control delta-testnet: it is not served, served are alpha, delta",
+    "Cannot control delta-testnet: it is not served, expected one of alpha, delta",
   );
 });

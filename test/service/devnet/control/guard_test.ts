@@ -39,7 +39,7 @@ function mine(headers: Record<string, string>): Promise<Reply> {
   });
 }
 
-const OTHER_PAGE = "takes no request of another web page";
+const OTHER_PAGE = "refuses requests of other web pages";
 const GOOD = { Host: "127.0.0.1", "X-Dev-Token": TOKEN };
 
 describe("devnet control over HTTP", () => {
@@ -87,18 +87,14 @@ describe("devnet control over HTTP", () => {
     [
       "its own Origin through a proxy",
       { ...GOOD, Origin: "http://127.0.0.1", "X-Forwarded-For": "::1" },
-      "the header x-forwarded-for is there",
+      "the header x-forwarded-for is set",
     ],
-    ["Forwarded", { ...GOOD, Forwarded: "for=::1" }, "the header forwarded is there"],
-    [
-      "X-Forwarded-For",
-      { ...GOOD, "X-Forwarded-For": "::1" },
-      "the header x-forwarded-for is there",
-    ],
-    ["X-Forwarded-Host", { ...GOOD, "X-Forwarded-Host": "a" }, "x-forwarded-host is there"],
+    ["Forwarded", { ...GOOD, Forwarded: "for=::1" }, "the header forwarded is set"],
+    ["X-Forwarded-For", { ...GOOD, "X-Forwarded-For": "::1" }, "the header x-forwarded-for is set"],
+    ["X-Forwarded-Host", { ...GOOD, "X-Forwarded-Host": "a" }, "x-forwarded-host is set"],
     ["X-Forwarded-Anything", { ...GOOD, "X-Forwarded-Anything": "" }, "x-forwarded-anything is"],
-    ["X-Real-IP", { ...GOOD, "X-Real-IP": "127.0.0.1" }, "the header x-real-ip is there"],
-    ["Via", { ...GOOD, Via: "1.1 proxy" }, "the header via is there"],
+    ["X-Real-IP", { ...GOOD, "X-Real-IP": "127.0.0.1" }, "the header x-real-ip is set"],
+    ["Via", { ...GOOD, Via: "1.1 proxy" }, "the header via is set"],
     ["a foreign Host", { ...GOOD, Host: "rebound.test:8645" }, 'got "rebound.test:8645"'],
     ["a near Host", { ...GOOD, Host: "localhost.rebound.test" }, "as Host, got"],
   ])("is refused with %s", async (_, headers, text) => {
@@ -123,7 +119,7 @@ describe("devnet control over HTTP", () => {
     expect(JSON.parse(String(response.body))).toMatchObject({
       error: {
         code: -32600,
-        data: "Devnet control is for this machine alone, the peer is 192.0.2.1",
+        data: "Devnet control is only for this machine, the peer is 192.0.2.1",
       },
     });
   });
@@ -179,7 +175,7 @@ describe("devnet control over HTTP", () => {
     }
   });
 
-  test("is -32601 for a method that there is not", async () => {
+  test("is -32601 for an unknown method", async () => {
     expect(await opened.call("delta", "dev_explode")).toMatchObject({ error: { code: -32601 } });
   });
 
@@ -189,12 +185,12 @@ describe("devnet control over HTTP", () => {
   });
 });
 
-test("On a WebSocket it is -32601", async () => {
+test("Devnet control on a WebSocket is -32601", async () => {
   const client = await SocketClient.open(opened.origin, "delta", {
     headers: { "X-Dev-Token": TOKEN },
   });
   expect(await client.call("dev_mine", [])).toMatchObject({
-    error: { code: -32601, data: "dev_mine exists over HTTP alone" },
+    error: { code: -32601, data: "dev_mine exists only over HTTP" },
   });
   client.socket.close();
   await client.closed;
@@ -229,12 +225,12 @@ describe("a service with devnet control", () => {
   test("does not listen where others reach it", async () => {
     for (const host of ["0.0.0.0", "::", "192.0.2.1", "a.test"]) {
       await expect(listen(opened.service, { port: 0, host })).rejects.toThrow(
-        `Cannot serve devnet control on "${host}": others than this machine could reach it`,
+        `Cannot serve devnet control on "${host}": other machines could reach it`,
       );
     }
   });
 
-  test("refuses a token that is no good", async () => {
+  test("refuses a token that is too short or has other characters", async () => {
     for (const token of ["", "short", "with spaces in it all", "x".repeat(257)]) {
       await expect(createService({ segments: ["delta"], dev: { token } })).rejects.toThrow(
         "the token must have 16 to 256 visible ASCII characters",

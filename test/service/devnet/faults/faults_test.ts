@@ -64,7 +64,7 @@ test("What a rule leaves out is as the document says", () => {
 test("A wrong rule is refused, and those in force stay", () => {
   const faults = faultsOf([HALF]);
   const wrong = [HALF, { ...HALF, kind: "explode" }] as unknown as FaultRule[];
-  expect(() => faults.set(wrong)).toThrow(/^rules must be .*; rules\[1\]\["kind"\] is none such$/);
+  expect(() => faults.set(wrong)).toThrow(/^rules must be .*; rules\[1\]\["kind"\] is invalid$/);
   expect(() => faults.set([{ ...HALF, probability: 1.1 }])).toThrow(RangeError);
   expect(() => faults.set(Array.from({ length: 101 }, () => HALF))).toThrow(RangeError);
   expect(faults.rules).toEqual([HALF]);

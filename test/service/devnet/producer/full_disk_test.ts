@@ -71,7 +71,7 @@ test("a devnet goes on with another block than the one that a full disk kept it 
     }
     disk.fillDisk(left);
     expect(await failureOf(devnet.produceBlock())).toBe(FULL);
-    expect(devnet.failure).toBe(`the last block could not be made: ${FULL}`);
+    expect(devnet.failure).toBe(`the last block could not be produced: ${FULL}`);
     expect(devnet.pendingCount).toBe(10);
     expect(await devnet.nextNonce(alice.address)).toBe(10);
     expect(seen.filter((line) => line.startsWith("block"))).toEqual([]);

@@ -139,7 +139,7 @@ test("what can get into no block is dropped after one, with its reason, and what
   expect(seen).toEqual(["block 1: 1", `dropped ${short(badHash)}`, `dropped ${short(afterHash)}`]);
   expect(reasons).toEqual([
     `Serial number ${phantom.serialNumber} belongs to no record in a block`,
-    expect.stringContaining("Nonce is 1, the next one"),
+    expect.stringContaining("Nonce is 1, the next nonce of"),
   ]);
   expect(await store.listPending()).toEqual([]);
   expect(await devnet.nextNonce(alice.address)).toBe(0);

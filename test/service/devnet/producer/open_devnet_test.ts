@@ -238,7 +238,7 @@ test("openDevnet() refuses a store that holds another chain", async () => {
   await expect(openQuiet({ store })).resolves.toBeDefined();
 });
 
-test("openDevnet() refuses numbers that make no sense", async () => {
+test("openDevnet() refuses numbers out of range", async () => {
   const cases = [
     { blockTime: 0 },
     { blockTime: NaN },

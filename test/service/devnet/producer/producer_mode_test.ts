@@ -125,7 +125,7 @@ test("a devnet tells of a block that did not come, until the next one does, and 
     throw new Error("disk full");
   };
   await waitUntil(() => devnet.failure !== undefined);
-  expect(devnet.failure).toBe("the last block could not be made: disk full");
+  expect(devnet.failure).toBe("the last block could not be produced: disk full");
   await submit(devnet, alice, { type: "transfer", to: bob.address, value: 1n, nonce: 0 });
   expect(devnet.pendingCount).toBe(1);
   store.apply = apply;
@@ -208,7 +208,7 @@ test("setTime() moves the clock that blocks take their times from, never behind 
   expect(await devnet.setTime(start + 105)).toBe(start + 105);
 });
 
-test("openDevnet() refuses a mode that there is not", async () => {
+test("openDevnet() refuses an unknown mode", async () => {
   await expect(openQuiet({ mode: "automatic" as never })).rejects.toThrow(
     "mode must be one of interval, manual, on-submit, got automatic",
   );

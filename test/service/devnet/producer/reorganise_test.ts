@@ -215,10 +215,7 @@ test("reorganise() refuses what is out of range and changes nothing", async () =
     [[0], "depth must be a whole number from 1 to 1000, got 0"],
     [[1.5], "depth must be a whole number from 1 to 1000, got 1.5"],
     [[1001], "depth must be a whole number from 1 to 1000, got 1001"],
-    [
-      [2, { blocks: 2 }],
-      "blocks must be a whole number from 3, one more than are removed, to 2000",
-    ],
+    [[2, { blocks: 2 }], "blocks must be a whole number from 3, one more than depth, to 2000"],
     [[2, { blocks: 2001 }], "to 2000, got 2001"],
   ] as const;
   for (const [[depth, options], message] of cases) {

@@ -67,17 +67,17 @@ test("revert() forgets later snapshots, and a reorganisation those whose block i
   expect(ids).toEqual(["snap-1", "snap-2", "snap-3", "snap-4"]);
   await devnet.reorganise(2);
   await expect(devnet.revert("snap-4")).rejects.toThrow(
-    'Cannot revert: there is no snapshot "snap-4", there is snap-1, snap-2, snap-3',
+    'Cannot revert: there is no snapshot "snap-4", known are snap-1, snap-2, snap-3',
   );
   expect((await devnet.revert("snap-3")).height).toBe(2);
   expect((await devnet.revert("snap-2")).height).toBe(1);
   await expect(devnet.revert("snap-3")).rejects.toThrow(RangeError);
   expect(await devnet.snapshot()).toBe("snap-5");
   expect((await devnet.revert("snap-1")).height).toBe(0);
-  await expect(devnet.revert("snap-5")).rejects.toThrow("there is snap-1");
+  await expect(devnet.revert("snap-5")).rejects.toThrow("known are snap-1");
 });
 
-test("a devnet whose store fails to go back is as it was, and its snapshots stay", async () => {
+test("a devnet whose store fails to revert is unchanged and keeps its snapshots", async () => {
   const { devnet, store, send } = await openWithPending();
   const id = await devnet.snapshot();
   const later = await devnet.snapshot();
@@ -122,7 +122,7 @@ test("traffic goes on after a revert with what the accounts have there, on eithe
 test("snapshots are bounded in number", async () => {
   const { devnet } = await openWithPending();
   for (let count = 0; count < 1_000; count++) await devnet.snapshot();
-  await expect(devnet.snapshot()).rejects.toThrow("there are 1000, the most there may be");
+  await expect(devnet.snapshot()).rejects.toThrow("there are already 1000, the maximum");
   await devnet.revert("snap-10");
   expect(await devnet.snapshot()).toBe("snap-1001");
 });

@@ -29,8 +29,8 @@ afterAll(() => listener.close());
 
 describe("the service over HTTP", () => {
   test.each([
-    ["NONSENSE\r\n\r\n", "The request is not HTTP, or its method is none that HTTP has"],
-    ["FOO / HTTP/1.1\r\n\r\n", "The request is not HTTP, or its method is none that HTTP has"],
+    ["NONSENSE\r\n\r\n", "The request is not HTTP, or its method is unknown"],
+    ["FOO / HTTP/1.1\r\n\r\n", "The request is not HTTP, or its method is unknown"],
     ["GET / HTTX/1.1\r\n\r\n", "The request is not well-formed HTTP"],
   ])("answers %j in the envelope", async (bytes, message) => {
     const { head, body } = await speak(bytes);
@@ -94,7 +94,7 @@ describe("the service over HTTP", () => {
     const { head, body } = await speak("GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n");
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(body)).toMatchObject({
-      error: { code: "INVALID_PARAM", message: "The request must name its Host" },
+      error: { code: "INVALID_PARAM", message: "The request has no Host header" },
     });
     const old = await speak("GET /healthz HTTP/1.0\r\n\r\n");
     expect(old.body).toBe("ok\n");
@@ -155,7 +155,7 @@ describe("the service over HTTP", () => {
     );
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(body)).toMatchObject({
-      error: { message: "The request must name one Host" },
+      error: { message: "The request has more than one Host header" },
     });
   });
 
@@ -174,7 +174,7 @@ describe("the service over HTTP", () => {
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
       error: {
-        message: "No operation GET /v1/delta/chain/info/: leave out the slash at its end",
+        message: "No operation GET /v1/delta/chain/info/: remove the trailing slash",
       },
     });
   });
@@ -210,7 +210,7 @@ describe("the service over HTTP", () => {
     const { head, body } = await speak("GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n");
     expect(head).toContain("HTTP/1.1 400");
     expect(JSON.parse(body)).toMatchObject({
-      error: { message: "The request must name its Host" },
+      error: { message: "The request has no Host header" },
     });
   });
 

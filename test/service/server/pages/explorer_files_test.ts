@@ -65,7 +65,7 @@ describe("the explorer's files", () => {
     "/service.html",
     "/index.html",
     "/.built-from",
-  ])("%s is none of them", (path) => {
+  ])("%s is not found", (path) => {
     expect(explorerPathName(path)).toBeUndefined();
   });
 

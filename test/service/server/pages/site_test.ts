@@ -46,7 +46,7 @@ describe("the published pages", () => {
     else expect([headers["Content-Type"], Buffer.from(body).toString()]).toEqual([type, built]);
   });
 
-  test.each(OUTSIDE)("%s is none of them", async (path) => {
+  test.each(OUTSIDE)("%s is not found", async (path) => {
     const { status, body } = await ask(path);
     expect(status).toBe(404);
     const error = { code: "NOT_FOUND", message: expect.stringContaining("npm run docs") };

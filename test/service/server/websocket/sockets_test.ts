@@ -138,7 +138,7 @@ describe("JSON-RPC on a WebSocket", () => {
     expect(client.events.map(({ subscription }) => subscription)).toEqual(["s2"]);
   });
 
-  test("has no subscriptions over HTTP", async () => {
+  test("refuses subscriptions over HTTP", async () => {
     const { origin } = await start();
     const body = JSON.stringify({
       jsonrpc: "2.0",
@@ -262,7 +262,7 @@ describe("close codes of a WebSocket", () => {
     const { origin } = await start();
     const client = await SocketClient.open(origin, "delta");
     client.socket.send(Buffer.from("{}"));
-    expect(await client.closed).toEqual({ code: 1003, reason: "Messages are text" });
+    expect(await client.closed).toEqual({ code: 1003, reason: "Messages must be text frames" });
   });
 
   test("1002 for what is no frame", async () => {
@@ -283,7 +283,7 @@ describe("close codes of a WebSocket", () => {
     },
   );
 
-  test("1008 no more often than the peer may ask", async () => {
+  test("1008 counts against the rate limit of the peer", async () => {
     const { origin } = await start({ keylessTier: "Public", clock: () => 1_800_000_000_000 });
     for (let index = 0; index < 10; index++) {
       const client = await SocketClient.open(origin, "delta", { query: "?apiKey=ad_unknown" });
@@ -293,7 +293,7 @@ describe("close codes of a WebSocket", () => {
     expect([status, headers["retry-after"]]).toEqual([429, "1"]);
   });
 
-  test("none for a known key in the query, which counts for its holder", async () => {
+  test("none for a valid key in the query, which counts for its holder", async () => {
     const { origin } = await start({ keylessTier: "Public", clock: () => 1_800_000_000_000 });
     const response = await fetch(`${origin}/v1/keys`, {
       method: "POST",
@@ -331,7 +331,7 @@ describe("close codes of a WebSocket", () => {
     client.socket.send('{"answered":2}');
     await begun;
     const closing = listener.close();
-    expect(await client.closed).toEqual({ code: 1001, reason: "The service stops" });
+    expect(await client.closed).toEqual({ code: 1001, reason: "The service is stopping" });
     expect(client.replies).toEqual([{ answered: 1 }, { answered: 2 }]);
     await closing;
   });
@@ -377,7 +377,7 @@ describe("a request for a WebSocket", () => {
     expect(JSON.parse(body)).toMatchObject({ data: { chain: "delta" } });
   });
 
-  test("that is no right handshake gives its place back", async () => {
+  test("with an invalid handshake frees its connection slot", async () => {
     const { origin } = await start({ connectionsPerSubject: 1 });
     for (let i = 0; i < 3; i++) {
       const { status } = await refusal(origin, "/ws/delta", { "Sec-WebSocket-Version": "7" });

@@ -73,7 +73,7 @@ function refuseRecord(
 
 function checkBalance(spent: Amount, created: Amount, fee: Amount): Refusal | undefined {
   if (spent === created + fee) return undefined;
-  const reason = `The records spent hold ${spent}, the records created and the fee come to ${created} and ${fee}: both sides must be equal`;
+  const reason = `The spent records hold ${spent}, the created records ${created} and the fee is ${fee}: inputs must equal outputs plus fee`;
   return { code: spent < created + fee ? "InsufficientFunds" : "TransactionRejected", reason };
 }
 

@@ -11,7 +11,7 @@ import { type Validator, VALIDATOR } from "../state_kinds.ts";
  */
 export function countTurns({ state, height, validator: producer }: BlockContext): void {
   const source = state.get(TURNS);
-  if (!source) throw new Error("Cannot count turns: the state does not say what they follow from");
+  if (!source) throw new Error("Cannot count turns: the state has no seed for them");
   const validators = readValidators(state);
   const options = { ...source, height, validators };
   const asked = new Map<string, boolean>();

@@ -25,7 +25,7 @@ export function endBlock(block: BlockEnd): void {
 function shareRewards({ state, validator: address }: BlockEnd): bigint {
   const supply = state.get(SUPPLY);
   const validator = state.get(VALIDATOR, address);
-  if (!supply || !validator) throw new Error(`Cannot share rewards: no validator ${address}`);
+  if (!supply || !validator) throw new Error(`Cannot distribute rewards: no validator ${address}`);
   state.set(SUPPLY, undefined, { ...supply, total: supply.total + ISSUANCE_PER_BLOCK });
   const staked = validator.stake + validator.delegatedStake;
   if (staked === 0n) return ISSUANCE_PER_BLOCK;

@@ -16,7 +16,7 @@ export function* findBlockFaults(checked: CheckedBlock): Generator<string> {
   for (const [name, value] of Object.entries(real)) {
     const found = block[name as keyof typeof block];
     if (value === undefined || found === value) continue;
-    yield `Block ${block.height}: ${name} is ${found}, it should be ${value}`;
+    yield `Block ${block.height}: ${name} is ${found}, expected ${value}`;
   }
   const total = below && below.totalTransactions + executed.length;
   if (total === undefined || stored.totalTransactions === total) return;

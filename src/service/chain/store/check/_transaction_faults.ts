@@ -7,7 +7,7 @@ export function* findTransactionFaults(transaction: PendingBytes): Generator<str
   const { hash, raw } = transaction;
   const real = sha256Hex(raw);
   if (hash !== real) {
-    yield `Transaction ${hash} has bytes of the hash ${real}`;
+    yield `Transaction ${hash} has bytes that hash to ${real}`;
     return;
   }
   try {
@@ -16,7 +16,7 @@ export function* findTransactionFaults(transaction: PendingBytes): Generator<str
       if (name === "raw" || !(name in transaction)) continue;
       const found = transaction[name as keyof PendingBytes] as unknown;
       if (String(found) === String(value)) continue;
-      yield `Transaction ${hash}: ${name} is ${String(found)}, its bytes say ${String(value)}`;
+      yield `Transaction ${hash}: ${name} is ${String(found)}, its bytes give ${String(value)}`;
     }
   } catch (error) {
     yield `Transaction ${hash}: ${error instanceof Error ? error.message : String(error)}`;

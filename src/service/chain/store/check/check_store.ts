@@ -54,12 +54,12 @@ async function* findRenderingFaults(
   const list = { order: "asc", offset: height, limit: 1 } as const;
   const { items } = await store.listBlocks(list);
   if (stored.rendered !== render.block(block) || items !== `[${render.blockSummary(block)}]`) {
-    yield `Block ${height} is not rendered as its fields say`;
+    yield `Block ${height} has a rendered body that differs from its fields`;
   }
   for (const transaction of executed) {
     const text = await store.renderTransaction(transaction.hash);
     if (text === render.transaction(transaction)) continue;
-    yield `Transaction ${transaction.hash} is not rendered as its fields say`;
+    yield `Transaction ${transaction.hash} has a rendered body that differs from its fields`;
   }
 }
 

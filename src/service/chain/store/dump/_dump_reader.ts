@@ -39,7 +39,7 @@ export class DumpReader {
     try {
       return this.#decoder.decode(line.subarray(0, -1));
     } catch (cause) {
-      throw new SyntaxError("it is no UTF-8", { cause });
+      throw new SyntaxError("it is not UTF-8", { cause });
     }
   }
 
@@ -74,7 +74,7 @@ export class DumpReader {
       this.#rest = done ? new Uint8Array() : value;
       if (!done) continue;
       if (length === 0) return undefined;
-      throw new SyntaxError("it is cut off: no line end follows");
+      throw new SyntaxError("it is incomplete: no line end follows");
     }
   }
 }

@@ -76,10 +76,10 @@ export function parseFields(text: string): Fields {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new SyntaxError("it is no JSON", { cause });
+    throw new SyntaxError("it is not JSON", { cause });
   }
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
-  throw new SyntaxError("it is no JSON object");
+  throw new SyntaxError("it is not a JSON object");
 }
 
 /**
@@ -90,15 +90,13 @@ export function parseFields(text: string): Fields {
 export function parseHeader(text: string, segment: Segment): DumpHeader {
   const fields = parseFields(text);
   if (fields["format"] !== DUMP_FORMAT)
-    throw new SyntaxError("it does not begin a dump of a chain");
+    throw new SyntaxError("it is not the header of a chain dump");
   if (fields["version"] !== DUMP_VERSION) {
     const found = JSON.stringify(fields["version"]);
     throw new SyntaxError(`version is ${found}, this release reads version ${DUMP_VERSION}`);
   }
   if (fields["segment"] !== segment) {
-    throw new SyntaxError(
-      `segment is ${JSON.stringify(fields["segment"])}, asked for is "${segment}"`,
-    );
+    throw new SyntaxError(`segment is ${JSON.stringify(fields["segment"])}, expected "${segment}"`);
   }
   const [seed, accounts, height, transactions, pending] = [
     "seed",
@@ -120,5 +118,5 @@ export function wholeNumber(fields: Fields, name: string): number {
 /** Gives `value` if its line is exactly `text`: what a line says it says in one way. */
 export function checkText<T>(value: T, format: (value: T) => string, text: string): T {
   if (format(value) === text) return value;
-  throw new SyntaxError("it is not written as a dump writes it");
+  throw new SyntaxError("it is not in the form that dump writes");
 }

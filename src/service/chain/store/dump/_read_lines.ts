@@ -41,9 +41,7 @@ export async function readBlock(store: Store, line: BlockLine): Promise<Produced
   const { text, header, height, parent } = line;
   const fields = parseFields(text);
   if (fields["height"] !== height) {
-    throw new SyntaxError(
-      `height is ${JSON.stringify(fields["height"])}, expected is block ${height}`,
-    );
+    throw new SyntaxError(`height is ${JSON.stringify(fields["height"])}, expected ${height}`);
   }
   const timestamp = wholeNumber(fields, "timestamp");
   const transactions = await readTransactions(fields, header.segment);
@@ -80,7 +78,7 @@ export async function readPending(
 
 async function readTransactions(fields: Fields, segment: Segment): Promise<PreparedTransaction[]> {
   const texts = fields["transactions"];
-  if (!Array.isArray(texts)) throw new SyntaxError("transactions is no list");
+  if (!Array.isArray(texts)) throw new SyntaxError("transactions is not an array");
   return Promise.all(
     texts.map((text, index) => readSigned(text, segment, `transactions[${index}]`)),
   );
@@ -92,7 +90,7 @@ async function readSigned(
   where: string,
 ): Promise<PreparedTransaction> {
   if (typeof text !== "string" || !HEX.test(text)) {
-    throw new SyntaxError(`${where} is no lower-case hex that starts with 0x`);
+    throw new SyntaxError(`${where} is not lower-case hex that starts with 0x`);
   }
   const transaction = readTransaction(parseHex(text), segment);
   if (isRefusal(transaction)) throw new SyntaxError(`${where}: ${transaction.reason}`);
@@ -107,7 +105,7 @@ function checkExecuted(
 ): void {
   const index = transactions.findIndex(({ hash }, position) => executed[position]?.hash !== hash);
   if (index === -1) return;
-  throw new SyntaxError(`transactions[${index}] (${transactions[index]?.hash}) cannot run there`);
+  throw new SyntaxError(`transactions[${index}] (${transactions[index]?.hash}) is not valid there`);
 }
 
 function checkFields(fields: Fields, produced: ProducedBlock): void {

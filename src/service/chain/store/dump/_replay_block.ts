@@ -34,7 +34,7 @@ export async function replayBlock(store: Store, options: ReplayOptions): Promise
   const known = VALIDATOR.key(validator);
   if (!(await store.readState([known])).values.has(known)) {
     throw new SyntaxError(
-      `validator is ${JSON.stringify(validator)}, which is none of the chain's`,
+      `validator is ${JSON.stringify(validator)}, which is not a validator of the chain`,
     );
   }
   const block = { chain, parent, transactions, validator, timestamp };

@@ -25,7 +25,7 @@ export interface Loaded {
   readonly head: Block;
   /** Transactions in blocks. */
   readonly transactions: number;
-  /** Transactions that wait for a block. */
+  /** Pending transactions. */
   readonly pending: number;
 }
 

@@ -18,7 +18,7 @@ const FAULTS: readonly (readonly [fault: string, sql: string])[] = [
       WHERE chain.height <> real.height OR chain.transactions <> real.total`,
   ],
   [
-    "Block ? begins with another transaction than the one after the block below",
+    "Block ? does not begin right after the transactions of the block below",
     `SELECT height::text AS what FROM (
         SELECT height, first_tx, lag(first_tx + tx_count, 1, 0::bigint) OVER (ORDER BY height) AS next FROM {}.block) AS one
       WHERE first_tx <> next`,
@@ -35,7 +35,7 @@ const FAULTS: readonly (readonly [fault: string, sql: string])[] = [
       WHERE first_tx IS NULL OR seq < first_tx OR seq >= first_tx + tx_count`,
   ],
   [
-    "Name ? is of no transaction",
+    "Name ? belongs to no transaction",
     `SELECT text AS what FROM {}.name WHERE id NOT IN (
       SELECT type FROM {}.tx UNION SELECT sender FROM {}.tx UNION SELECT receiver FROM {}.tx)`,
   ],
@@ -51,14 +51,14 @@ const FAULTS: readonly (readonly [fault: string, sql: string])[] = [
     "SELECT '0x' || encode(hash, 'hex') AS what FROM {}.pending JOIN {}.tx USING (hash)",
   ],
   [
-    "List ? has a gap, or is not in the order of the chain",
+    "List ? has a gap, or is not in chain order",
     `SELECT DISTINCT account || '/' || type || '/' || direction AS what FROM (
         SELECT account, type, direction, seq, tx, row_number() OVER list - 1 AS place, lag(tx) OVER list AS before
         FROM {}.entry WINDOW list AS (PARTITION BY account, type, direction ORDER BY seq)) AS one
       WHERE seq <> place OR before >= tx`,
   ],
   [
-    "List ? does not hold the transactions that belong there",
+    "List ? has missing or wrong transactions",
     `WITH
       expected AS (
         SELECT 0::bigint AS account, type, 0 AS direction, seq AS tx FROM {}.tx
@@ -86,7 +86,7 @@ export async function* findFaults(
   }: { readonly schema: string; readonly sql: Statements; readonly prefix: string },
 ): AsyncGenerator<string> {
   const treeFault = await faultOfTree(database, sql);
-  if (treeFault !== undefined) yield `The state tree does not fit the head: ${treeFault}`;
+  if (treeFault !== undefined) yield `The state tree does not match the head: ${treeFault}`;
   for (const [fault, text] of FAULTS) {
     const once = { name: "", text: text.replaceAll("{}", `"${schema}"`) };
     const rows = await database.rows<{ what: string }>(once);
@@ -98,7 +98,7 @@ export async function* findFaults(
     prefix,
   ]);
   if (wrong.length > 0) {
-    yield `Accounts are not what their transactions and state say: ${wrong.length}, among them ${wrong[0]?.address}`;
+    yield `Accounts do not match their transactions and state: ${wrong.length}, for example ${wrong[0]?.address}`;
   }
 }
 

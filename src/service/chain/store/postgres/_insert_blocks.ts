@@ -215,10 +215,7 @@ interface TouchedAccount {
   state: string | null | undefined;
 }
 
-function touchAccounts(
-  { session, sql, render }: Write,
-  blocks: readonly ProducedBlock[],
-): void {
+function touchAccounts({ session, sql, render }: Write, blocks: readonly ProducedBlock[]): void {
   const touched = new Map<string, TouchedAccount>();
   for (const produced of blocks) {
     const { timestamp } = produced.block;

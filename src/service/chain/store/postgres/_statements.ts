@@ -157,8 +157,7 @@ const WRITES = {
    * The writer's: the term must still be its own, and stays so until the transaction ends. A renewal of the lease goes
    * past this lock, a take-over waits for it.
    */
-  lockBlocks:
-    "SELECT chain.* FROM {}.chain, {}.lease WHERE lease.term = $1 FOR KEY SHARE OF lease",
+  lockBlocks: "SELECT chain.* FROM {}.chain, {}.lease WHERE lease.term = $1 FOR KEY SHARE OF lease",
   /** The same, and nobody else writes either. */
   lockAll: `SELECT chain.* FROM {}.chain, {}.lease WHERE lease.term = $1 FOR UPDATE OF chain FOR KEY SHARE OF lease`,
   unlock: `UPDATE {}.chain SET revision = $1, removals = $2, height = $3, transactions = $4, epoch = $5,

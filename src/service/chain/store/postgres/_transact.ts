@@ -18,7 +18,7 @@ export interface WriteParts {
   readonly term: number | undefined;
 }
 
-/** Begins a write: it says who may write, and whom else the write keeps from it. */
+/** Begins a write: makes sure that it may be done, and keeps others from writing. */
 export type Lock = (session: Transaction, parts: WriteParts) => Promise<ChainRow>;
 
 /** Whoever has the lease of its term alone writes, and nobody else until it is done. */
@@ -26,7 +26,7 @@ export const lockAll: Lock = (session, parts) => lockByLease(session, parts, "lo
 
 /**
  * Whoever has the lease of its term alone writes. Others may add pending transactions until {@linkcode lockOthers} is
- * called, which what pertains to them waits for.
+ * called: pending transactions and events are to be written after it.
  */
 export const lockBlocks: Lock = (session, parts) => lockByLease(session, parts, "lockBlocks");
 

@@ -63,11 +63,11 @@ export function* findAccountFaults(database: DatabaseSync, parts: Parts): Genera
     return stored.join() !== (countAnew(parts, address) ?? []).join();
   });
   if (wrong.length > 0) {
-    yield `Accounts are not what their transactions and state say: ${wrong.length}, among them ${wrong[0]}`;
+    yield `Accounts do not match their transactions and state: ${wrong.length}, for example ${wrong[0]}`;
   }
   const expected = accountsSince(parts, { first_tx: 0, first_state: 0 }).length;
   if (addresses.length !== expected) {
-    yield `There are ${addresses.length} accounts, the transactions and the state have ${expected}`;
+    yield `There are ${addresses.length} accounts, the transactions and the state give ${expected}`;
   }
 }
 

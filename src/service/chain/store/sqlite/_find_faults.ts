@@ -15,7 +15,7 @@ const FAULTS: readonly (readonly [fault: string, sql: string])[] = [
       HAVING count(*) > 0 AND (min(height) <> 0 OR max(height) + 1 <> count(*))`,
   ],
   [
-    "Block ? begins with another transaction than the one after the block below",
+    "Block ? does not begin right after the transactions of the block below",
     `SELECT height AS what FROM (
         SELECT height, first_tx, lag(first_tx + tx_count, 1, 0) OVER (ORDER BY height) AS next FROM block)
       WHERE first_tx <> next`,
@@ -32,12 +32,12 @@ const FAULTS: readonly (readonly [fault: string, sql: string])[] = [
       WHERE block.height IS NULL OR seq < first_tx OR seq >= first_tx + tx_count`,
   ],
   [
-    "Transaction ? names an account or type that is not there",
+    "Transaction ? names an account or type that does not exist",
     `SELECT seq AS what FROM tx WHERE type NOT IN (SELECT id FROM name)
       OR sender NOT IN (SELECT id FROM name) OR receiver NOT IN (SELECT id FROM name)`,
   ],
   [
-    "Name ? is of no transaction",
+    "Name ? belongs to no transaction",
     `SELECT text AS what FROM name WHERE id NOT IN (
       SELECT type FROM tx UNION SELECT sender FROM tx UNION SELECT receiver FROM tx)`,
   ],
@@ -73,7 +73,7 @@ interface EntryRow {
 export function* findFaults(parts: Writer): Generator<string> {
   const { database, statements } = parts;
   const treeFault = faultOfTree(statements);
-  if (treeFault !== undefined) yield `The state tree does not fit the head: ${treeFault}`;
+  if (treeFault !== undefined) yield `The state tree does not match the head: ${treeFault}`;
   for (const [fault, sql] of FAULTS) {
     for (const { what } of rowsOf(database, sql)) {
       if (what !== "ok") yield fault.replace("?", String(what));
@@ -99,7 +99,7 @@ function* findEntryFaults(database: DatabaseSync): Generator<string> {
   }
   const expected = countListings(database);
   if (count !== expected) {
-    yield `The lists have ${count} entries, the transactions belong on ${expected}`;
+    yield `The lists have ${count} entries, the transactions give ${expected}`;
   }
 }
 
@@ -111,7 +111,7 @@ function faultOfEntry(row: EntryRow, last: EntryRow | undefined): string | undef
   if (before && before.tx >= row.tx) {
     return `transaction ${row.tx} follows ${before.tx} at position ${row.seq}`;
   }
-  if (row.type === null) return `transaction ${row.tx} at position ${row.seq} is not there`;
+  if (row.type === null) return `transaction ${row.tx} at position ${row.seq} does not exist`;
   const lists = listsOf({ type: row.type, sender: row.sender, receiver: row.receiver });
   if (lists.some((list) => list.join() === key)) return undefined;
   return `transaction ${row.tx} at position ${row.seq} does not belong there`;

@@ -46,7 +46,7 @@ export function findQuickFault(parts: Parts): string | undefined {
   const total = head ? head.first_tx + head.tx_count : 0;
   const height = head ? head.height : -1;
   if (edge.transactions !== total) {
-    return `the blocks count ${total} transactions, the last one is number ${edge.transactions}`;
+    return `the blocks count ${total} transactions, the last one has number ${edge.transactions}`;
   }
   if (edge.stateHeight > height) {
     return `the state is of height ${edge.stateHeight}, the head is at ${height}`;
@@ -61,7 +61,7 @@ function faultOfHead(statements: Statements, head: BlockRow): string | undefined
   const below = statements.blockByHeight.get(head.height - 1) as BlockRow | undefined;
   const parentHash = below ? fromBlob(below.hash) : NO_HASH;
   if (header.parentHash !== parentHash || (head.height > 0 && !below)) {
-    return `block ${head.height} stands on ${header.parentHash}, below it is ${below ? parentHash : "nothing"}`;
+    return `block ${head.height} has the parent ${header.parentHash}, the block below it is ${below ? parentHash : "nothing"}`;
   }
   const firstTx = below ? below.first_tx + below.tx_count : 0;
   if (head.first_tx === firstTx) return undefined;
@@ -73,14 +73,14 @@ function faultOfTail(parts: Parts, head: BlockRow): string | undefined {
   const first = Math.max(total - DEPTH, 0);
   const rows = parts.database.prepare(TAIL).all(first) as unknown as TailRow[];
   if (rows.length !== total - first) {
-    return `${rows.length} of the last ${total - first} transactions are there`;
+    return `${rows.length} of the last ${total - first} transactions exist`;
   }
   for (const { seq, hash, height, raw } of rows) {
     if (fromBlob(hash) !== sha256Hex(raw)) {
       return `transaction ${fromBlob(hash)} does not have the hash of its bytes`;
     }
     if (height > head.height || (height === head.height) !== seq >= head.first_tx) {
-      return `transaction ${seq} is filed under block ${height}`;
+      return `transaction ${seq} is stored with block ${height}`;
     }
   }
   return faultOfLists(parts, rows);
@@ -103,7 +103,7 @@ function faultOfLists({ database }: Parts, rows: readonly TailRow[]): string | u
     const begins = end.length > expected.length || end.at(-1)?.seq === 0;
     const fits = expected.every((seq, index) => end[index]?.tx === seq);
     if (!isDense || !begins || !fits)
-      return `list ${list.join("/")} does not end as its transactions do`;
+      return `list ${list.join("/")} does not end with its newest transactions`;
   }
   return undefined;
 }

@@ -27,7 +27,7 @@ export function storeOn(
   prepareTables(database, transactions, migrate);
   const statements = prepareStatements(database);
   const fault = check ? findQuickFault({ database, statements }) : undefined;
-  if (fault !== undefined) throw new Error(`it does not fit together: ${fault}`);
+  if (fault !== undefined) throw new Error(`it is inconsistent: ${fault}`);
   const events = new SqliteEventLog(statements, transactions, maximumEvents, epoch);
   // Without events to log there is nothing to write: a store is opened for reading while the disk is full.
   if (render.events) transactions.run(() => events.begin());
@@ -69,7 +69,7 @@ function prepareTables(
     return;
   }
   if (version !== 0 || tables !== 0) {
-    if (version === 0) throw new Error("it holds a database of something else");
+    if (version === 0) throw new Error("it holds the database of another program");
     throw new Error(
       `it holds schema version ${version}, this release reads ${SCHEMA_VERSION} and migrates 5; dump the chain with the release that wrote it and load that here`,
     );

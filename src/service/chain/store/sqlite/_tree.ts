@@ -58,7 +58,7 @@ export function rebuildTree(statements: Statements): void {
   if (head) rewindTree(statements, 0, head.height);
   const fault = faultOfTree(statements);
   if (fault === undefined) return;
-  throw new Error(`its state does not fit the head: ${fault}; load a dump or take another folder`);
+  throw new Error(`its state does not match the head: ${fault}; load a dump or use another folder`);
 }
 
 /** Compares the root of the tree with that of the head; `undefined` where they are the same. */

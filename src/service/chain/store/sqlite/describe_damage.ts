@@ -6,5 +6,5 @@ export function describeDamage(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("errcode" in error)) return undefined;
   // An extended code has the one that it refines in its lowest eight bits.
   if (!DAMAGED.has(Number(error.errcode) & 0xff)) return undefined;
-  return `${error.message}; the file is damaged: move it away and load a dump of the chain in its place, or take another folder`;
+  return `${error.message}; the file is damaged: move it away and load a dump of the chain in its place, or use another folder`;
 }

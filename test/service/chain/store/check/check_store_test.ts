@@ -47,13 +47,19 @@ test("checkStore() finds nothing in a sound chain, on either chain", async () =>
 describe("a store whose end does not fit together is not opened", () => {
   test.each([
     [`UPDATE block SET timestamp = timestamp + 1 WHERE height = ${HEAD}`, /block 33 has the hash/],
-    [`DELETE FROM block WHERE height = ${HEAD} - 1`, /block 33 stands on .*, below it is nothing/],
-    [`UPDATE block SET hash = x'00' WHERE height = ${HEAD} - 1`, /stands on .*, below it is 0x00/],
+    [
+      `DELETE FROM block WHERE height = ${HEAD} - 1`,
+      /block 33 has the parent .*, the block below it is nothing/,
+    ],
+    [
+      `UPDATE block SET hash = x'00' WHERE height = ${HEAD} - 1`,
+      /has the parent .*, the block below it is 0x00/,
+    ],
     [`UPDATE block SET tx_count = 9 WHERE height = ${HEAD} - 1`, /begins with transaction/],
     [`DELETE FROM tx WHERE seq = ${LAST}`, /the blocks count \d+ transactions, the last one/],
-    [`DELETE FROM tx WHERE seq = ${LAST} - 1`, /49 of the last 50 transactions are there/],
+    [`DELETE FROM tx WHERE seq = ${LAST} - 1`, /49 of the last 50 transactions exist/],
     [`UPDATE tx SET raw = x'00' WHERE seq = ${LAST}`, /does not have the hash of its bytes/],
-    [`UPDATE tx SET height = 5 WHERE seq = ${LAST}`, /is filed under block 5/],
+    [`UPDATE tx SET height = 5 WHERE seq = ${LAST}`, /is stored with block 5/],
     [`DELETE FROM entry WHERE account = 0 AND seq = ${LAST_IN_LIST}`, /list 0\/1\/0 does not end/],
     [`UPDATE entry SET tx = 0 WHERE account = 0 AND seq = ${LAST_IN_LIST}`, /list 0\/1\/0 does/],
     [`UPDATE entry SET seq = 999 WHERE account = 0 AND seq = ${LAST_IN_LIST}`, /list 0\/1\/0 does/],
@@ -61,9 +67,7 @@ describe("a store whose end does not fit together is not opened", () => {
     ["INSERT INTO state (key, height, value) VALUES ('x', 34, '1')", /state is of height 34/],
   ])("after %s", (sql, message) => {
     const path = damaged(sql);
-    expect(() => openStoreFile(path)).toThrow(
-      `Cannot open store at ${path}: it does not fit together: `,
-    );
+    expect(() => openStoreFile(path)).toThrow(`Cannot open store at ${path}: it is inconsistent: `);
     expect(() => openStoreFile(path)).toThrow(message);
   });
 });
@@ -74,38 +78,47 @@ describe("checkStore() finds what the quick check cannot", () => {
     ["DELETE FROM block WHERE height = 7", /^Block 7 is missing$/],
     [
       "UPDATE account SET tx_count = tx_count + 1 WHERE address = (SELECT max(address) FROM account)",
-      /^Accounts are not .*: 1, among them/,
+      /^Accounts do not match .*: 1, for example/,
     ],
     [
       "UPDATE account SET state = '1' WHERE address = (SELECT min(address) FROM account)",
-      /^Accounts are not .*: 1, among them/,
+      /^Accounts do not match .*: 1, for example/,
     ],
     [
       "DELETE FROM account WHERE address = (SELECT min(address) FROM account)",
       /^There are \d+ accounts, the/,
     ],
-    ["UPDATE block SET tx_count = tx_count + 1 WHERE height = 7", /^Block 8 begins with another/],
+    [
+      "UPDATE block SET tx_count = tx_count + 1 WHERE height = 7",
+      /^Block 8 does not begin right after/,
+    ],
     ["UPDATE block SET timestamp = timestamp + 1 WHERE height = 7", /^Block 7: hash is/],
-    ["UPDATE block SET hash = x'00' WHERE height = 7", /^Block 8: parentHash is .* be 0x00$/],
-    ["UPDATE block SET gas_used = '1' WHERE height = 7", /^Block 7: gasUsed is 1, it should be/],
+    [
+      "UPDATE block SET hash = x'00' WHERE height = 7",
+      /^Block 8: parentHash is .*, expected 0x00$/,
+    ],
+    ["UPDATE block SET gas_used = '1' WHERE height = 7", /^Block 7: gasUsed is 1, expected/],
     ["UPDATE block SET gas_used = 'x' WHERE height = 7", /^Block 7 cannot be read: /],
-    ["UPDATE block SET body = '{}' WHERE height = 7", /^Block 7 is not rendered as/],
-    ["UPDATE block SET summary = '{}' WHERE height = 7", /^Block 7 is not rendered as/],
+    ["UPDATE block SET body = '{}' WHERE height = 7", /^Block 7 has a rendered body that differs/],
+    [
+      "UPDATE block SET summary = '{}' WHERE height = 7",
+      /^Block 7 has a rendered body that differs/,
+    ],
     ["DELETE FROM tx WHERE seq = 9", /^Transactions have gaps: /],
-    ["DELETE FROM tx WHERE seq = 9", /transaction 9 at position \d+ is not there$/],
-    ["UPDATE tx SET raw = x'00' WHERE seq = 9", /^Transaction .* has bytes of the hash/],
+    ["DELETE FROM tx WHERE seq = 9", /transaction 9 at position \d+ does not exist$/],
+    ["UPDATE tx SET raw = x'00' WHERE seq = 9", /^Transaction .* has bytes that hash to/],
     ["UPDATE tx SET hash = x'11' WHERE seq = 9", /: transactionsRoot is /],
-    ["UPDATE tx SET value = '7' WHERE seq = 9", /: value is 7, its bytes say /],
+    ["UPDATE tx SET value = '7' WHERE seq = 9", /: value is 7, its bytes give /],
     ["UPDATE tx SET status = 'failed' WHERE seq = 9", /: receiptsRoot is /],
-    ["UPDATE tx SET body = '{}' WHERE seq = 9", /^Transaction .* is not rendered as/],
+    ["UPDATE tx SET body = '{}' WHERE seq = 9", /^Transaction .* has a rendered body that differs/],
     ["UPDATE tx SET height = 30 WHERE seq = 9", /^Transaction 9 is outside its block$/],
     ["UPDATE tx SET receiver = 99 WHERE seq = 9", /^Transaction 9 names an account or type/],
     ["DELETE FROM entry WHERE account = 0 AND seq = 9", /^List 0\/1\/0: position 9 is missing, 10/],
     ["DELETE FROM entry WHERE account = 0 AND seq = 9", /^The lists have \d+ entries, the/],
     ["UPDATE entry SET tx = 3 WHERE account = 0 AND seq = 9", /: transaction 3 follows \d+ at/],
     ["INSERT INTO entry VALUES (77, 1, 0, 0, 4)", /^List 77\/1\/0: transaction 4 .* not belong/],
-    ["INSERT INTO entry VALUES (77, 1, 0, 0, 9999)", /^List 77\/1\/0: .* is not there$/],
-    ["INSERT INTO name VALUES (77, 'stray')", /^Name stray is of no transaction$/],
+    ["INSERT INTO entry VALUES (77, 1, 0, 0, 9999)", /^List 77\/1\/0: .* does not exist$/],
+    ["INSERT INTO name VALUES (77, 'stray')", /^Name stray belongs to no transaction$/],
     ["UPDATE state SET value = '1' WHERE height = 7", /^Block 7: stateRoot is /],
     [
       "UPDATE block SET first_state = (SELECT first_state FROM block WHERE height = 17) WHERE height = 16",
@@ -117,7 +130,7 @@ describe("checkStore() finds what the quick check cannot", () => {
       "INSERT INTO pending (hash, raw) SELECT hash, raw FROM tx WHERE seq = 9",
       /^Pending transaction 0x[0-9a-f]{64} is in a block$/,
     ],
-    ["UPDATE pending SET raw = x'00'", /^Transaction .* has bytes of the hash/],
+    ["UPDATE pending SET raw = x'00'", /^Transaction .* has bytes that hash to/],
   ])("after %s", async (sql, message) => {
     const faults = await faultsOf(damaged(sql));
     expect(faults.filter((fault) => message.test(fault))).not.toEqual([]);

@@ -103,7 +103,7 @@ describe("loadStore() names the line of", () => {
       const rest = lines[count] ?? "";
       for (const kept of [1, rest.length >> 1, rest.length - 1]) {
         const [line, reason] = await refusalOf(start + rest.slice(0, kept));
-        expect([line, reason]).toEqual([count + 1, "it is cut off: no line end follows"]);
+        expect([line, reason]).toEqual([count + 1, "it is incomplete: no line end follows"]);
       }
     }
   });
@@ -140,20 +140,25 @@ describe("loadStore() names the line of", () => {
   });
 
   test.each([
-    [1, `"format":"alphadelta chain"`, `"format":"other"`, "does not begin a dump"],
+    [1, `"format":"alphadelta chain"`, `"format":"other"`, "it is not the header of a chain dump"],
     [1, `"version":1`, `"version":2`, "version is 2, this release reads version 1"],
-    [1, `"segment":"delta"`, `"segment":"alpha"`, `segment is "alpha", asked for is "delta"`],
+    [1, `"segment":"delta"`, `"segment":"alpha"`, `segment is "alpha", expected "delta"`],
     [1, `"seed":0`, `"seed":-1`, "seed is -1, it must be a whole number"],
-    [1, `"seed":0`, `"seed": 0`, "it is not written as a dump writes it"],
+    [1, `"seed":0`, `"seed": 0`, "it is not in the form that dump writes"],
     [2, `"seed":0`, `"seed":1`, "replaying gives"],
     [2, `"accounts":10`, `"accounts":20000`, "count must be a whole number"],
-    [4, `"height":2`, `"height":3`, "height is 3, expected is block 2"],
-    [4, `"timestamp":1`, `"timestamp":0`, "it is no JSON"],
+    [4, `"height":2`, `"height":3`, "height is 3, expected 2"],
+    [4, `"timestamp":1`, `"timestamp":0`, "it is not JSON"],
     [4, `"timestamp":17`, `"timestamp":16`, "the block below has"],
-    [4, `"validator":"dx1`, `"validator":"dx2`, "which is none of the chain's"],
+    [4, `"validator":"dx1`, `"validator":"dx2`, "which is not a validator of the chain"],
     [4, `"stateRoot":"0x`, `"stateRoot":"0y`, 'stateRoot is "0y'],
-    [4, `"transactions":["0x`, `"transactions":["0y`, "transactions[0] is no lower-case hex"],
-    [4, `"transactions":["0x`, `"transactions":["0xff`, "transactions[0]: Cannot read transaction"],
+    [4, `"transactions":["0x`, `"transactions":["0y`, "transactions[0] is not lower-case hex"],
+    [
+      4,
+      `"transactions":["0x`,
+      `"transactions":["0xff`,
+      "transactions[0]: Cannot decode transaction",
+    ],
   ])("line %i with %s as %s", async (number, from, to, expected) => {
     const lines = linesOf("delta");
     const altered = lines.map((line, index) =>
@@ -178,12 +183,12 @@ describe("loadStore() names the line of", () => {
     const text = lines.with(at, (lines[at] ?? "").replace(raw, forged)).join("");
     expect(await refusalOf(text)).toEqual([
       at + 1,
-      "transactions[0]: The signature does not belong to this transaction and key",
+      "transactions[0]: The signature does not match the transaction and the key",
     ]);
     const twice = lines.with(at, (lines[at] ?? "").replace(`"${raw}"`, `"${raw}","${raw}"`));
     expect(await refusalOf(twice.join(""))).toEqual([
       at + 1,
-      expect.stringMatching(/^transactions\[1\] \(0x[0-9a-f]{64}\) cannot run there$/),
+      expect.stringMatching(/^transactions\[1\] \(0x[0-9a-f]{64}\) is not valid there$/),
     ]);
   });
 });

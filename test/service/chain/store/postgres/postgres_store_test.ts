@@ -91,6 +91,34 @@ describe("on PostgreSQL", { tags: ["servers"] }, () => {
     await expect(reader.apply([genesis])).rejects.toThrow("has no lease");
   });
 
+  test("submissions are stored while the writer is at a block", async () => {
+    const schema = place();
+    const writer = await open(schema);
+    const gateway = await openPostgresStore({ database, schema, render: RENDER });
+    const pending = { hash: hashOf("a"), raw: Uint8Array.of(1) };
+    await database.transaction(async (session) => {
+      await session.rows(statementsOf(schema).lockBlocks, [0]);
+      await gateway.acceptPending(async () => [pending]);
+    });
+    expect(await writer.listPending()).toEqual([pending]);
+  });
+
+  test("a transaction of which a statement fails takes no effect, and tells the first failure", async () => {
+    const schema = await make(place());
+    const failing = database.transaction(async (session) => {
+      session.run({ name: "", text: `INSERT INTO "${schema}".name VALUES (1, 'a')` });
+      session.run({ name: "", text: "SELECT 1 / 0" });
+      await session.rows({ name: "", text: "SELECT 1" });
+    });
+    await expect(failing).rejects.toThrow("division by zero");
+    const late = database.transaction(async (session) => {
+      session.run({ name: "", text: `INSERT INTO "${schema}".name VALUES (1, 'a')` });
+      session.run({ name: "", text: "SELECT 1 / 0" });
+    });
+    await expect(late).rejects.toThrow("division by zero");
+    expect(await database.rows({ name: "", text: `SELECT * FROM "${schema}".name` })).toEqual([]);
+  });
+
   test("what others made pending while blocks are removed stays, behind what the writer says", async () => {
     const schema = place();
     const writer = await open(schema);

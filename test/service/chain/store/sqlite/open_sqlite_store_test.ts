@@ -159,7 +159,7 @@ describe("openSqliteStore()", () => {
     const bytes = readFileSync(path);
     writeFileSync(path, bytes.fill(0xff, 100, 4_096));
     expect(() => openSqliteStore({ path, render: RENDER })).toThrow(
-      `Cannot open store at ${path}: database disk image is malformed; the file is damaged: move it away and load a dump of the chain in its place, or take another folder`,
+      `Cannot open store at ${path}: database disk image is malformed; the file is damaged: move it away and load a dump of the chain in its place, or use another folder`,
     );
   });
 
@@ -224,7 +224,7 @@ describe("openSqliteStore()", () => {
       );
       for (let again = 0; again < 2; again++) {
         expect(() => openSqliteStore({ path, render: RENDER })).toThrow(
-          /its state does not fit the head: its root is 0x\w+, block 2 has 0x\w+; load a dump or take another folder$/,
+          /its state does not match the head: its root is 0x\w+, block 2 has 0x\w+; load a dump or use another folder$/,
         );
       }
       const database = new DatabaseSync(path);
@@ -239,7 +239,7 @@ describe("openSqliteStore()", () => {
     database.exec("CREATE TABLE notes (text TEXT)");
     database.close();
     expect(() => openSqliteStore({ path: other, render: RENDER })).toThrow(
-      "a database of something else",
+      "it holds the database of another program",
     );
     const future = new DatabaseSync(newer);
     future.exec("PRAGMA user_version = 99");

@@ -17,6 +17,19 @@ const TRANSPORT_OPTIONS = Object.keys({
   maxResponseBytes: true,
 } satisfies Record<keyof Omit<TransportOptions, "apiKey">, true>) as (keyof TransportOptions)[];
 
+/** Options of a client beside those of its transport. */
+const CLIENT_OPTIONS = ["endpoints", "apiKey", "transport", "batch", "events", "onDrift"];
+
+/** @throws {TypeError} If an option of a client is unknown. */
+export function checkOptionNames(options: object): void {
+  const known: readonly string[] = [...CLIENT_OPTIONS, ...TRANSPORT_OPTIONS];
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new TypeError(
+    `Cannot create a client: there is no option ${unknown}, there are ${known.join(", ")}`,
+  );
+}
+
 /**
  * Checks the transport that a client is given.
  *
