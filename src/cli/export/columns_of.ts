@@ -7,9 +7,15 @@ export interface Column {
   readonly kind: "integer" | "text" | "json";
 }
 
-/** Part of a schema that is read here. */
+/** Part of a schema that is read here; a lazy one is behind a getter. */
 interface Shaped {
-  readonly shape: Readonly<Record<string, { readonly def: { readonly type: string } }>>;
+  readonly _zod: {
+    readonly def: {
+      readonly type: string;
+      readonly getter?: () => Shaped;
+      readonly shape?: Readonly<Record<string, Shaped>>;
+    };
+  };
 }
 
 const KINDS: Readonly<Record<string, Column["kind"]>> = { number: "integer", optional: "json" };
@@ -17,8 +23,9 @@ const KINDS: Readonly<Record<string, Column["kind"]>> = { number: "integer", opt
 /** The columns of an export: the fields that the specs give its items. */
 export function columnsOf({ what }: ExportRequest): Column[] {
   const schema = (what === "blocks" ? BlockSummarySchema : TransactionSchema) as unknown as Shaped;
-  return Object.entries(schema.shape).map(([name, { def }]) => ({
+  const { shape = {} } = (schema._zod.def.getter?.() ?? schema)._zod.def;
+  return Object.entries(shape).map(([name, { _zod }]) => ({
     name,
-    kind: KINDS[def.type] ?? "text",
+    kind: KINDS[_zod.def.type] ?? "text",
   }));
 }
