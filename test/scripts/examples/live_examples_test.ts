@@ -152,25 +152,25 @@ describe("an example is answered on the chain of the examples with the values th
   });
 
   test("of the REST error InternalError, where a handler fails", async () => {
-    const errors: unknown[] = [];
+    const logged: unknown[] = [];
     const answer = await handleRest(
       {
         ...{ method: "GET", server: "rest", path: "/chain/info", pathname: "/v1/delta/chain/info" },
         ...{ query: new URLSearchParams(), request: NO_REQUEST, ifNoneMatch: undefined },
         trace: startTrace(),
         meta: { timestamp: 0, requestId: "" },
-        onError: (error) => errors.push(error),
+        onError: (error) => logged.push(error),
       },
       BROKEN,
     );
     const shown = openapi.at(["components", "responses", "InternalError", ...CONTENT, "example"]);
     expect(answer.status).toBe(500);
     expect(withoutMeta(JSON.parse(String(answer.body)))).toEqual(withoutMeta(shown as JsonObject));
-    expect(errors).toEqual([FAILURE]);
+    expect(logged).toEqual([FAILURE]);
   });
 
   test("of the JSON-RPC error InternalError, where a handler fails", async () => {
-    const errors: unknown[] = [];
+    const logged: unknown[] = [];
     const call = { jsonrpc: "2.0", id: 1, method: "chain_getInfo", params: [] };
     const body = new TextEncoder().encode(JSON.stringify(call));
     const answer = await handleRpc({
@@ -179,11 +179,11 @@ describe("an example is answered on the chain of the examples with the values th
       chargeFurther: () => undefined,
       onBatch: () => undefined,
       onCall: () => undefined,
-      onError: (error) => errors.push(error),
+      onError: (error) => logged.push(error),
     });
     const shown = openrpc.at(["components", "errors", "InternalError", "x-example"]);
     expect(JSON.parse(String(answer.body)).error).toEqual(shown);
-    expect(errors).toEqual([FAILURE]);
+    expect(logged).toEqual([FAILURE]);
   });
 
   const topics = Object.entries(objectsAt(openrpc.value, "x-topics"));
