@@ -1,12 +1,23 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFile, copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startService, type TestService } from "../../src/testing/mod.ts";
+import { ROOT } from "../scripts/_temporary_folder.ts";
 import { COMMAND_LINE } from "./_command_line.ts";
 import type { Ended } from "./_process.ts";
 import { runInProcess } from "./_run_in_process.ts";
@@ -199,8 +210,14 @@ describe("an export that was killed", () => {
 });
 
 test("a package that is not installed is named before anything is read", async () => {
-  const alone = join(folder, "main.mjs");
-  await copyFile(COMMAND_LINE, alone);
+  // As the package has it, with its manifest two folders above.
+  const copy = join(folder, "dist/cli");
+  await cp(dirname(COMMAND_LINE), copy, { recursive: true });
+  // Of the packages that stay outside the bundle, this is the one that is loaded at once.
+  await mkdir(join(folder, "node_modules"));
+  await symlink(join(ROOT, "node_modules/commander"), join(folder, "node_modules/commander"));
+  await cp(join(ROOT, "package.json"), join(folder, "package.json"));
+  const alone = join(copy, basename(COMMAND_LINE));
   const out = join(folder, "x.parquet");
   const args = [alone, "export", "blocks", "--out", out, "--endpoint", service.url];
   const env = { ...ENV, PATH: process.env.PATH, XDG_CONFIG_HOME: "/proc/none" };
@@ -210,5 +227,5 @@ test("a package that is not installed is named before anything is read", async (
     stderr:
       "error: Parquet needs the package hyparquet-writer. Install it beside alphadelta: npm install hyparquet-writer\n",
   });
-  expect(await readdir(folder)).toEqual(["main.mjs"]);
+  expect(await readdir(folder)).toEqual(["dist", "node_modules", "package.json"]);
 });
