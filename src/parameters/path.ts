@@ -32,17 +32,14 @@ export function serializePathLists(
 }
 
 function fillPath(template: string, encode: (name: string) => string): string {
-  let path = "";
-  let rest = template;
   // A pattern would cost more than the rest of the URL.
-  for (let open = rest.indexOf("{"); open >= 0; open = rest.indexOf("{")) {
-    const close = rest.indexOf("}", open);
-    if (close < 0) break;
-    const name = rest.slice(open + 1, close);
-    path += rest.slice(0, open) + encode(name);
-    rest = rest.slice(close + 1);
+  const [start = "", ...parts] = template.split("{");
+  let path = start;
+  for (const part of parts) {
+    const end = part.indexOf("}");
+    path += encode(part.slice(0, end)) + part.slice(end + 1);
   }
-  return path + rest;
+  return path;
 }
 
 /** Tells whether a value needs no encoding, as heights, hashes and addresses do not. */
@@ -57,7 +54,7 @@ function encodePart(template: string, name: string, value: unknown): string {
     throw valueFault(`${action} must be a string, a number or a boolean`, value, false);
   }
   const text = String(value);
-  if (text === "" || text === "." || text === ".." || /\p{Surrogate}/u.test(text)) {
+  if (/^\.{0,2}$|\p{Surrogate}/u.test(text)) {
     throw new RangeError(`${action} must not be ${JSON.stringify(text)}`);
   }
   if (/[/\\]/.test(text)) {

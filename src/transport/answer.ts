@@ -93,7 +93,7 @@ export class Answer implements ResponseInfo {
 
 /** A request in a message: its method and URL, without the query, which may hold a key. */
 export function targetOf({ method, url }: AnsweredRequest): string {
-  return `${method} ${url.split(/[?#]/, 1).join("")}`;
+  return `${method} ${url.replace(/[?#].*/s, "")}`;
 }
 
 const SHOWN = 80;

@@ -48,53 +48,40 @@ export interface CallOptions extends CallPolicy {
 
 /** The check of one option. */
 interface Rule {
-  readonly name: keyof CallOptions;
   /** A wrong value of this type is a `RangeError`, any other a `TypeError`. */
   readonly type?: string;
   readonly expected: string;
   readonly holds: (value: never) => boolean;
 }
 
-const RULES: readonly Rule[] = [
-  {
-    name: "timeout",
-    type: "number",
-    expected: "milliseconds above 0, or Infinity",
-    holds: isAboveZero,
-  },
-  {
-    name: "deadline",
-    type: "number",
-    expected: "milliseconds above 0, or Infinity",
-    holds: isAboveZero,
-  },
-  {
-    name: "retries",
+const MILLISECONDS: Rule = {
+  type: "number",
+  expected: "milliseconds above 0, or Infinity",
+  holds: isAboveZero,
+};
+
+const RULES: Readonly<Record<keyof CallOptions, Rule>> = {
+  timeout: MILLISECONDS,
+  deadline: MILLISECONDS,
+  retries: {
     type: "number",
     expected: "an integer from 0",
     holds: (value) => Number.isInteger(value) && value >= 0,
   },
-  {
-    name: "priority",
+  priority: {
     type: "string",
     expected: 'one of "interactive", "watch", "backfill"',
     holds: (value) => PRIORITIES.includes(value),
   },
-  {
-    name: "maxResponseBytes",
-    type: "number",
-    expected: "bytes above 0, or Infinity",
-    holds: isAboveZero,
-  },
-  { name: "cache", expected: "a boolean", holds: (value) => typeof value === "boolean" },
-  { name: "onSend", expected: "a function", holds: (value) => typeof value === "function" },
-  { name: "headers", expected: "Headers or an object", holds: isObject },
-  {
-    name: "signal",
+  maxResponseBytes: { type: "number", expected: "bytes above 0, or Infinity", holds: isAboveZero },
+  cache: { expected: "a boolean", holds: (value) => typeof value === "boolean" },
+  onSend: { expected: "a function", holds: (value) => typeof value === "function" },
+  headers: { expected: "Headers or an object", holds: isObject },
+  signal: {
     expected: "an AbortSignal",
     holds: (value) => !value || typeof (value as AbortSignal).addEventListener === "function",
   },
-];
+};
 
 function isAboveZero(value: unknown): boolean {
   return typeof value === "number" && value > 0;
@@ -114,16 +101,15 @@ function isAboveZero(value: unknown): boolean {
  * ```
  */
 export function checkCallOptions(call: string, options: CallOptions): void {
-  for (const name of Object.keys(options)) {
-    const rule = RULES.find((known) => known.name === name);
-    if (!rule) {
-      const known = RULES.map((each) => each.name).join(", ");
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(RULES, name)) {
+      const known = Object.keys(RULES).join(", ");
       throw new TypeError(`Cannot call ${call}: there is no option ${name}, there are ${known}`);
     }
-    const value: unknown = options[rule.name];
-    if (value === undefined || rule.holds(value as never)) continue;
-    const message = `Cannot call ${call}: ${name} must be ${rule.expected}`;
-    throw valueFault(message, value, typeof value === rule.type);
+    const { type, expected, holds } = RULES[name as keyof CallOptions];
+    if (value === undefined || holds(value as never)) continue;
+    const message = `Cannot call ${call}: ${name} must be ${expected}`;
+    throw valueFault(message, value, typeof value === type);
   }
 }
 
