@@ -11,7 +11,7 @@ const SHOWN = 12;
 /** Seconds for which a reorganisation is shown. */
 const REORG_SHOWN_FOR = 120;
 
-/** The newest blocks beside each other, behind what waits for the next one. */
+/** The newest blocks in a row, after the number of pending transactions. */
 export function BlockStrip({ state }: { readonly state: LiveState }): JSX.Element {
   const { blocks, pending, reorgs } = state;
   const newest = Math.max(1, ...blocks.map(({ txCount }) => txCount));
@@ -21,7 +21,7 @@ export function BlockStrip({ state }: { readonly state: LiveState }): JSX.Elemen
         <li class="next">
           <span class="kind">Next block</span>
           <strong class="number">{formatCount(pending.length)}</strong>
-          <span class="muted">{pending.length === 1 ? "waits" : "wait"}</span>
+          <span class="muted">pending</span>
         </li>
         {blocks.slice(0, SHOWN).map((block) => (
           <StripBlock key={block.hash} block={block} share={block.txCount / newest} />

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useNow } from "../hooks/use_now.ts";
 import { useStore } from "../hooks/use_store.ts";
 import { useLive, useView } from "../hooks/view.ts";
+import type { Session } from "../session/session.ts";
 import { formatCount } from "../values/format.ts";
 
 const WORDS = {
@@ -11,7 +12,7 @@ const WORDS = {
   waiting: "no connection",
 } as const;
 
-/** State of the connection, and the remaining budget. */
+/** State of the connection, the remaining rate limit and quota, and the calls that wait for them. */
 export function ConnectionState(): JSX.Element {
   const { session } = useView();
   const { connection } = useLive();
@@ -30,10 +31,8 @@ export function ConnectionState(): JSX.Element {
   );
 }
 
-function budgetText({ second, day }: ReturnType<View["budget"]>): string {
+function budgetText({ second, day }: ReturnType<Session["budget"]>): string {
   if (!Number.isFinite(second.limit)) return "no rate limit";
   const today = Number.isFinite(day.limit) ? `, ${formatCount(day.remaining)} today` : "";
   return `${second.remaining}/${second.limit} this second${today}`;
 }
-
-type View = ReturnType<typeof useView>["session"];

@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import { useRoute } from "../hooks/use_route.ts";
 import { hrefOf } from "../values/route.ts";
 
-/** Takes what to search for, and goes to what is found. */
+/** The search form of the header; it opens the search page, which leads to the match. */
 export function SearchField(): JSX.Element {
   const { segment } = useRoute();
   const field = useRef<HTMLInputElement>(null);

@@ -9,22 +9,22 @@ import type {
 import { Store } from "../values/store.ts";
 import type { CallLog } from "../session/call_log.ts";
 
-/** Blocks that are kept. */
+/** Blocks held, newest first. */
 export const MOST_BLOCKS = 100;
-/** Transactions that are kept: enough for the gas of the blocks. */
+/** Transactions held: enough to chart the gas of the blocks. */
 const MOST_TRANSACTIONS = 400;
-/** Transactions that are asked for at first, in two pages. */
+/** Transactions read at the beginning, in two pages. */
 const FIRST_TRANSACTIONS = 200;
 const MOST_PENDING = 100;
 const MOST_REORGS = 8;
-/** Milliseconds over which events are gathered before they are shown: a replay brings thousands at once. */
-const GATHER = 80;
-/** Milliseconds that reads wait for their subscription, so that nothing is missed in between. */
-const READY_WITHIN = 1_500;
-/** Milliseconds until everything is asked anew after a failure. */
-const RETRY = 2_000;
-/** Milliseconds between questions for what no event tells, such as stake. */
-const STATS_EVERY = 60_000;
+/** Milliseconds between renders: a backfill brings thousands of events at once. */
+const RENDER_INTERVAL = 80;
+/** Milliseconds that the first read waits for its subscription, so that no event falls between the two. */
+const READY_TIMEOUT = 1_500;
+/** Milliseconds between a failure and the next subscription. */
+const RETRY_DELAY = 2_000;
+/** Milliseconds between reads of the statistics, such as stake, which no event announces. */
+const STATS_INTERVAL = 60_000;
 
 /** A reorganisation as it is shown. */
 export interface ShownReorg {
@@ -52,9 +52,9 @@ export interface LiveState {
   readonly stats: ChainStats | undefined;
   /** Transport of events; `waiting` while the service cannot be reached. */
   readonly connection: "connecting" | "open" | "polling" | "waiting";
-  /** Why nothing could be read the last time; undefined once something was. */
+  /** Error of the last read; undefined once one succeeds. */
   readonly failure: unknown;
-  /** Grows whenever what was read before may no longer hold: after a reorganisation or an outage. */
+  /** Grows when data read before may be outdated: after a reorganisation or an outage. */
   readonly version: number;
 }
 
@@ -70,13 +70,13 @@ const EMPTY: LiveState = {
   version: 0,
 };
 
-/** Follows a chain: its blocks always, its transactions while somebody watches them. */
+/** Follows a chain: its blocks always, its transactions while a view watches them. */
 export class LiveChain {
   readonly state = new Store(EMPTY);
   readonly log: CallLog;
   readonly #client: Client;
   readonly #ended = new AbortController();
-  /** The state with what has come since it was shown last. */
+  /** The state with the changes since the last render. */
   #next = EMPTY;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #watchers = 0;
@@ -94,7 +94,7 @@ export class LiveChain {
     void this.#repeat(signal, () => this.#followBlocks(signal));
   }
 
-  /** Follows transactions until what it returns is called. */
+  /** Follows transactions until the returned function is called. */
   watchTransactions(): () => void {
     this.#watchers += 1;
     if (!this.#watching) this.#beginWatching();
@@ -123,7 +123,7 @@ export class LiveChain {
     void this.#repeat(signal, () => this.#refreshStats(signal));
   }
 
-  /** Runs `follow` until the signal ends it; after a failure anew. */
+  /** Runs `follow` again whenever it returns or rejects, until the signal aborts. */
   async #repeat(signal: AbortSignal, follow: () => Promise<void>): Promise<void> {
     while (!signal.aborted) {
       try {
@@ -131,11 +131,11 @@ export class LiveChain {
       } catch (failure) {
         if (!signal.aborted) this.#change({ failure });
       }
-      if (!signal.aborted) await pause(RETRY, signal);
+      if (!signal.aborted) await pause(RETRY_DELAY, signal);
     }
   }
 
-  /** Returns where a block is missing: everything is asked anew then. */
+  /** Returns at a gap in the heights; the caller then starts over. */
   async #followBlocks(signal: AbortSignal): Promise<void> {
     const events = this.#client.events.subscribe("blocks", {}, { signal, onExpired: "backfill" });
     await soon(events.ready, signal);
@@ -179,13 +179,13 @@ export class LiveChain {
     this.#change({ transactions: await list.toArray({ limit: FIRST_TRANSACTIONS }) });
   }
 
-  /** Reads anew what an outage may have changed: a service can come back with another chain. */
+  /** Reads everything again after an outage: the service may have come back with another chain. */
   async #readAgain(): Promise<void> {
     try {
       await this.#readBlocks();
       if (this.#watching) await this.#readTransactions();
     } catch {
-      // The next block brings it.
+      // A later gap in the heights has everything read again.
     }
   }
 
@@ -203,7 +203,7 @@ export class LiveChain {
   async #refreshStats(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.#change({ stats: await this.#client.getChainStats() });
-      await pause(STATS_EVERY, signal);
+      await pause(STATS_INTERVAL, signal);
     }
   }
 
@@ -249,19 +249,19 @@ export class LiveChain {
     if (isBack) void this.#readAgain();
   }
 
-  /** Shows a change soon, together with others. */
+  /** Applies a change; changes within `RENDER_INTERVAL` are rendered together. */
   #change(change: Partial<LiveState>): void {
     this.#next = { ...this.#next, ...change };
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.state.set(this.#next);
-    }, GATHER);
+    }, RENDER_INTERVAL);
   }
 }
 
-/** Waits for a subscription, but not for long. */
+/** Waits for a subscription, at most `READY_TIMEOUT`. */
 async function soon(ready: Promise<void>, signal: AbortSignal): Promise<void> {
-  await Promise.race([ready, pause(READY_WITHIN, signal)]);
+  await Promise.race([ready, pause(READY_TIMEOUT, signal)]);
 }
 
 function pause(delay: number, signal: AbortSignal): Promise<void> {

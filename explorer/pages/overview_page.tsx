@@ -62,16 +62,16 @@ function tilesOf({ blocks, transactions, info, stats }: LiveState, hasStake: boo
       value: head ? formatCount(head.number) : "–",
       note: head ? <Ago timestamp={head.timestamp} /> : "waiting",
     },
-    { name: "Block time", value: blockTime, note: info ? `${info.blockTime} s aimed at` : "" },
+    { name: "Block time", value: blockTime, note: info ? `target ${info.blockTime} s` : "" },
     {
       name: "Transactions a minute",
       value: perMinute,
-      note: info ? `${formatCount(info.totalTransactions)} in all` : "",
+      note: info ? `${formatCount(info.totalTransactions)} in total` : "",
     },
     {
       name: "Gas price",
       value: fee === undefined ? "–" : formatNumber(fee),
-      note: "billionths, median",
+      note: "median, billionths of a token",
     },
     ...(hasStake
       ? [

@@ -5,7 +5,7 @@ import { PlaceForm } from "../components/place_form.tsx";
 import { KeyForm } from "../components/key_form.tsx";
 import { readPlace } from "../session/place.ts";
 
-/** Settings: the service to read from, and the key. */
+/** Settings: the service to read from, where the page lets one choose it, and the API key. */
 export function SettingsPage(): JSX.Element {
   const { endpoint, isChosen } = readPlace();
   return (

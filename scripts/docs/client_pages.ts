@@ -5,18 +5,18 @@ import type { Specs } from "../specs/specs.ts";
 import { exampleSegment, methodProgram, operationProgram } from "./code_samples.ts";
 import { operationCall } from "./rest_paths.ts";
 
-/** Errors that the service, or the way to it, may reject a call with. */
+/** Errors of every call, beside the one for an error that the service answers with. */
 const THROWS: readonly (readonly [name: string, when: string])[] = [
   ["TypeError", "If an argument is of the wrong type; nothing is sent."],
   ["RangeError", "If an argument is out of range; nothing is sent."],
-  ["TransportError", "If there was no usable answer."],
-  ["ContractError", "If the answer breaks the interface."],
-  ["QuotaExhaustedError", "If the quota of the day is spent; nothing is sent."],
+  ["TransportError", "If no usable response arrived."],
+  ["ContractError", "If the response differs from the specs."],
+  ["QuotaExhaustedError", "If the daily quota is spent; nothing is sent."],
 ];
 
 /**
- * The client's functions as declarations, by the name of the module that the reference shows them in: a page for each,
- * which the mapped types of `Client` have none for.
+ * Declarations of the client's functions, by the module that the reference shows them in. Each becomes a page; the mapped
+ * types of `Client` would have none.
  */
 export function clientPages(specs: Specs, model: Model): ReadonlyMap<string, string> {
   const methods = (kind: Method["kind"]): Method[] =>
@@ -99,13 +99,13 @@ function operationFunction(specs: Specs, model: Model, operation: Operation): st
     parameters: [
       ...inPath.map(({ name, description }) => `@param ${name} ${description}`),
       ...(body ? [`@param body ${body.description}`] : []),
-      ...(others.length > 0 ? ["@param query What is asked for."] : []),
-      "@param options Of this call.",
+      ...(others.length > 0 ? ["@param query Query and header parameters."] : []),
+      "@param options Options of this call alone.",
     ],
     returns:
       items === undefined
-        ? "What the service answered."
-        : "The first page where it is awaited; all items where it is iterated.",
+        ? "The `data` of the response, validated."
+        : "The first page if it is awaited, every item if it is iterated.",
     refusal: "RestError",
     chains: operation.chains.length < model.chains.length ? operation.chains : [],
     program: operationProgram(call),
@@ -138,9 +138,9 @@ function methodFunction(specs: Specs, method: Method): string {
     description: method.description,
     parameters: [
       ...parameters.map((parameter) => `@param ${parameter.name} ${parameter.description}`),
-      "@param options Of this call.",
+      "@param options Options of this call alone.",
     ],
-    returns: "What the service answered.",
+    returns: "The `result` of the response, validated.",
     refusal: "RpcError",
     chains: method.chains.length < 2 ? method.chains : [],
     program:
@@ -172,23 +172,23 @@ interface Declaration {
   readonly parameters: readonly string[];
   readonly returns: string;
   readonly refusal: string;
-  /** The chains that have it; none where all have. */
+  /** The chains that have it; empty if all have it. */
   readonly chains: readonly string[];
   readonly program: string;
-  /** Of the operation on the page of both specs. */
+  /** Fragment of the operation on the page of both specs. */
   readonly place: string;
 }
 
 function declaration(about: Declaration): string {
   const { name, args, result, chains, program, refusal } = about;
-  const only = chains.length > 0 ? [`Clients of ${chains.join(" and ")} alone have it.`, ""] : [];
+  const only = chains.length > 0 ? [`Only clients of ${chains.join(" and ")} have it.`, ""] : [];
   const lines = [
     ...[about.summary, "", about.description, "", ...only],
     `[This call in the API reference](site:index.html#/${about.place})`,
     "",
     ...about.parameters,
     `@returns ${about.returns}`,
-    `@throws {${refusal}} If the service refuses it.`,
+    `@throws {${refusal}} If the service answers with an error.`,
     ...THROWS.map(([error, when]) => `@throws {${error}} ${when}`),
     ...["@example", "```ts", ...program.split("\n"), "```"],
   ];

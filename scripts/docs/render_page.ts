@@ -10,14 +10,14 @@ import { SCHEMA_TAG } from "./page_document.ts";
 
 const REDOCLY = fileURLToPath(new URL("../../node_modules/.bin/redocly", import.meta.url));
 
-/** Keeps the tool from calling anyone and from saying more than what went wrong. */
+/** Variables that turn off telemetry, update checks and notifications. */
 const QUIET = {
   REDOCLY_TELEMETRY: "off",
   REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
   REDOCLY_SUPPRESS_NOTIFICATIONS: "true",
 };
 
-/** Options of the page. The renderer shows samples of the languages that are named, under these labels. */
+/** Options of the page. The renderer shows samples only of the languages listed here, under these labels. */
 const CONFIG = {
   telemetry: "off",
   openapi: {
@@ -36,8 +36,8 @@ const LOCAL_IMAGE = `data:image/svg+xml,${encodeURIComponent(
 )}`;
 
 /**
- * The page's places stand behind its hash, and its menu names them by paths: made whole before a link is used, so that it
- * can be opened in a tab of its own and copied.
+ * Links of the menu are paths (`/blocks`), but the page navigates by fragment. This rewrites a link to `#/blocks` before it is
+ * used, so that it can be copied and opened in a new tab.
  */
 const WHOLE_LINKS = `for (const name of ["mouseover", "touchstart", "focusin"]) addEventListener(name, ({ target }) => {
     const link = target instanceof Element && target.closest('a[href^="/"]');
@@ -45,8 +45,8 @@ const WHOLE_LINKS = `for (const name of ["mouseover", "touchstart", "focusin"]) 
   }, { capture: true, passive: true });`;
 
 /**
- * The service serves the page at many addresses: opened below `/docs` of one, the page names that one. Opened as a file
- * it names the default of the specs.
+ * Replaces the specs' default server by the origin of the page, in servers and samples, if a service serves the page below
+ * `/docs`. Opened as a file, the page shows the default.
  */
 const AT_THIS_ADDRESS = `function atThisAddress(definition) {
     const isServed = /^https?:$/.test(location.protocol) && /^\\/docs(?:\\/|$)/.test(location.pathname);
@@ -71,15 +71,16 @@ const AT_THIS_ADDRESS = `function atThisAddress(definition) {
 /** Place at which the page hands its document to the renderer. */
 const HYDRATE = "hydrate(__redoc_definition,";
 
-/** Keeps codes in tables on one line, and has the browser refuse whatever the page would load from elsewhere. */
+/** Style and scripts of the page, and a policy by which the browser loads nothing from elsewhere. */
 const HEAD = [
   `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'" />`,
-  // Served as `/docs`: the address is made whole, so that links to the other pages lead below it.
+  // At `/docs` without a slash, relative links would leave the folder: the slash is added.
   `<script>if (location.pathname.endsWith("/docs")) history.replaceState(null, "", location.pathname + "/" + location.search + location.hash)</script>`,
   `<script>${WHOLE_LINKS}</script>`,
   `<script>${AT_THIS_ADDRESS}</script>`,
   `<style>
     td code { white-space: nowrap !important; word-break: keep-all !important; }
+    @media (max-width: 600px) { #redoc h1 { font-size: 24px; line-height: 32px; } }
     .source { position: relative; display: inline-block; padding: 0 6px; border-radius: 8px; font-size: 11px; line-height: 16px;
       vertical-align: 1px; cursor: help; color: var(--text-color-secondary); border: 1px solid var(--border-color-primary); }
     .source.extension { color: #8a5a00; border-color: #d9a441; }

@@ -21,7 +21,7 @@ export interface Outcome {
  */
 export type Sender = (pending: PendingCall) => Promise<Outcome>;
 
-/** Tells the hooks of one call. */
+/** Reports the steps of one call to the hooks. */
 export interface Trace {
   queue(pending: PendingCall): void;
   attempt(pending: PendingCall): void;
@@ -29,24 +29,24 @@ export interface Trace {
   end(pending: PendingCall, outcome: Outcome): void;
 }
 
-/** Milliseconds that a call without a deadline waits for a service that says when to come back. */
+/** Longest `Retry-After` in milliseconds that a call without a deadline waits for. */
 export const PATIENCE = 60_000;
 
-/** A call on its way through the policies. */
+/** A call while the policies run it. */
 export class PendingCall {
   readonly call: TransportCall<unknown>;
   readonly policy: FullPolicy;
-  /** Under which it is deduplicated and cached; undefined where it is neither. */
+  /** Key of deduplication and cache; undefined if the call uses neither. */
   readonly key: string | undefined;
-  /** When the last of its callers will have left: milliseconds since 1970, or `Infinity`. */
+  /** Latest deadline of its callers: milliseconds since 1970, or `Infinity`. */
   deadlineAt: number;
-  /** That of its most urgent caller. */
+  /** Highest priority of its callers. */
   priority: Priority;
   /** Requests sent. */
   attempts = 0;
   /** The source of its answer. */
   source: "request" | "shared" | "cache" = "request";
-  /** Tells the hooks. */
+  /** Reports to the hooks, if there are any. */
   trace: Trace | undefined;
   /** Called by {@linkcode leave} instead of {@linkcode cancel}, where the request has other callers too. */
   onLeave: ((reason: unknown) => void) | undefined;

@@ -21,11 +21,11 @@ export interface CallEvent {
 
 /** A call waits in the request queue. */
 export interface QueueEvent extends CallEvent {
-  /** Queued calls go out in that order. */
+  /** Queued calls are sent in order of priority. */
   readonly priority: Priority;
 }
 
-/** A request goes out. */
+/** A request is sent. */
 export interface AttemptEvent extends CallEvent {
   /** Number of the request, from 1. */
   readonly attempt: number;
@@ -33,19 +33,19 @@ export interface AttemptEvent extends CallEvent {
 
 /** A request failed, and the call is retried. */
 export interface RetryEvent extends AttemptEvent {
-  /** HTTP status of the answer; undefined where none came. */
+  /** HTTP status of the response; undefined if none arrived. */
   readonly status: number | undefined;
   /** The reason that the call or the request rejected with, if it did. */
   readonly error: unknown;
-  /** Milliseconds until then; a pause that the service asked of everyone comes on top. */
+  /** Milliseconds until the retry, not counting a pause that the service imposes on every call. */
   readonly delayMs: number;
 }
 
-/** A call has ended, with an answer or with an error. */
+/** A call has ended, with a response or with an error. */
 export interface ResponseEvent extends CallEvent {
   /** Requests that were sent for it. */
   readonly attempts: number;
-  /** HTTP status of the answer; undefined where none came. */
+  /** HTTP status of the response; undefined if none arrived. */
   readonly status: number | undefined;
   /** As of {@linkcode ResponseInfo}. */
   readonly requestId: string | undefined;
@@ -53,21 +53,21 @@ export interface ResponseEvent extends CallEvent {
   readonly error: unknown;
   /** Milliseconds from the beginning of the call. */
   readonly durationMs: number;
-  /** Origin of the answer: a request, one that another call had sent, or the cache. */
+  /** Origin of the response: a request of its own, one shared with a duplicate call, or the cache. */
   readonly source: "request" | "shared" | "cache";
 }
 
 /**
- * Functions that are told of calls on their way.
+ * Listeners for the steps of every call.
  *
- * No event holds a key, a header or a body, and so no signed transaction. What a hook throws or rejects with is dropped:
- * it never changes a call.
+ * No event holds a key, a header or a body, and so no signed transaction. An error that a hook throws or rejects with is
+ * dropped: a hook never changes a call.
  *
  * @example Spans of OpenTelemetry.
  * ```ts
  * import type { Hooks } from "alphadelta/transport";
  *
- * // Of `@opentelemetry/api`, which has these.
+ * // As declared in `@opentelemetry/api`.
  * interface Span {
  *   addEvent(name: string, attributes: object): void;
  *   setAttribute(name: string, value: number): void;
@@ -95,7 +95,7 @@ export interface Hooks {
   onRequest?(event: CallEvent): unknown;
   /** It waits in the request queue. */
   onQueue?(event: QueueEvent): unknown;
-  /** A request for it goes out. */
+  /** A request for it is sent. */
   onAttempt?(event: AttemptEvent): unknown;
   /** A request failed and is retried. */
   onRetry?(event: RetryEvent): unknown;
@@ -103,7 +103,7 @@ export interface Hooks {
   onResponse?(event: ResponseEvent): unknown;
 }
 
-/** Makes what tells the hooks of one call, and tells them that it begins. */
+/** Calls `onRequest` for a call; the trace that it returns calls the other hooks. */
 export type Tracer = (call: TransportCall<unknown>) => Trace;
 
 export function createTracer(hooks: Hooks, clock: Clock): Tracer {
@@ -134,7 +134,7 @@ export function createTracer(hooks: Hooks, clock: Clock): Tracer {
 }
 
 /**
- * Calls a listener of the program. What it throws, or rejects with, is dropped: a listener cannot break a call.
+ * Calls a listener. An error that it throws or rejects with is dropped: a listener cannot break a call.
  *
  * @example
  * ```ts
@@ -147,8 +147,8 @@ export function createTracer(hooks: Hooks, clock: Clock): Tracer {
  */
 export function notify(listener: () => unknown): void {
   try {
-    const told = listener();
-    if (told instanceof Promise) told.catch(ignore);
+    const result = listener();
+    if (result instanceof Promise) result.catch(ignore);
   } catch {
     // Dropped, as documented.
   }

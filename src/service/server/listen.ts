@@ -13,25 +13,27 @@ import { Sockets } from "./websocket/mod.ts";
 export interface Listener {
   /** Origin it is reached at, such as `http://127.0.0.1:8645`. */
   readonly origin: string;
-  /** Stops listening, lets running requests end, and closes the service, as that says. */
+  /** Stops listening, lets running requests end, and closes the service. */
   close(): Promise<void>;
 }
 
-const STATES: Readonly<Record<string, string>> = {
+/** Advice by the code of a system error. */
+const LISTEN_ERRORS: Readonly<Record<string, string>> = {
   EADDRINUSE: "the port is in use; choose another",
   EACCES: "this process may not use the port; choose one from 1024",
   EADDRNOTAVAIL: "this machine has no such address",
   ENOTFOUND: "the host is unknown",
 };
 
-/** Milliseconds in which connections that seem idle may still bring a request that was sent before they were told. */
-const LAST_REQUESTS = 50;
+/** Milliseconds that idle connections stay open on close, for requests that are already on their way. */
+const IDLE_GRACE = 50;
 
-/** Milliseconds in which connections are accepted that waited when the service was told to stop. */
-const LAST_CONNECTIONS = 1_000;
+/** Milliseconds for accepting the connections that waited when the service began to stop. */
+const ACCEPT_GRACE = 1_000;
 
-const LONGEST = 2 ** 31 - 1;
-const MILLISECONDS = wholeNumber(1, LONGEST);
+/** Longest delay of a timer in milliseconds; also the bound of counts. */
+const MAXIMUM = 2 ** 31 - 1;
+const MILLISECONDS = wholeNumber(1, MAXIMUM);
 
 const CHECKS: Checks<ListenOptions> = {
   port: wholeNumber(0, 65_535),
@@ -41,12 +43,12 @@ const CHECKS: Checks<ListenOptions> = {
   idleTimeout: MILLISECONDS,
   silenceTimeout: MILLISECONDS,
   pingInterval: MILLISECONDS,
-  stopDelay: wholeNumber(0, LONGEST),
+  stopDelay: wholeNumber(0, MAXIMUM),
   stopTimeout: MILLISECONDS,
-  maximumConnections: wholeNumber(1, LONGEST),
-  maximumConnectionsPerAddress: wholeNumber(1, LONGEST),
+  maximumConnections: wholeNumber(1, MAXIMUM),
+  maximumConnectionsPerAddress: wholeNumber(1, MAXIMUM),
   maximumHeaderBytes: wholeNumber(1_024, 1_048_576),
-  compressFrom: wholeNumber(1, LONGEST),
+  compressFrom: wholeNumber(1, MAXIMUM),
   drainBytes: wholeNumber(0, Number.MAX_SAFE_INTEGER),
   drainTimeout: MILLISECONDS,
 };
@@ -88,7 +90,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   const sockets = new Sockets(server, service, { pingInterval });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      const reason = STATES[error.code ?? ""] ?? error.message;
+      const reason = LISTEN_ERRORS[error.code ?? ""] ?? error.message;
       reject(new Error(`Cannot listen on ${host}:${port}: ${reason}`, { cause: error }));
     });
     server.listen(port, host, resolve);
@@ -100,8 +102,8 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
       service.announceStop();
       if (stopDelay > 0) await new Promise((resolve) => setTimeout(resolve, stopDelay));
       endKeepAlive();
-      await connections.acceptWaiting(LAST_CONNECTIONS);
-      // Unlike that of HTTP, this leaves idle connections open: requests may be on their way there.
+      await connections.acceptWaiting(ACCEPT_GRACE);
+      // Unlike `close` of an HTTP server, this leaves idle connections open: requests may be on their way.
       const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       endStalled();
       const deadline = setTimeout(() => {
@@ -109,8 +111,8 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
         sockets.terminate();
       }, stopTimeout);
       const left = sockets.close();
-      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, LAST_REQUESTS))]);
-      // Where the process was busy this timer goes before what has arrived is read.
+      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, IDLE_GRACE))]);
+      // In a busy process the timer above runs before data that has arrived is read: one more turn reads it.
       await nextTurn();
       server.close();
       connections.endSilent();
