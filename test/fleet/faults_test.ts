@@ -1,3 +1,4 @@
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { openPostgresStore } from "../../src/service/chain/store/postgres/mod.ts";
@@ -49,17 +50,8 @@ const FAULTS: Readonly<Record<string, (fleet: TestFleet) => Promise<void>>> = {
     await pause(500);
     await fleet.postgres.start();
   },
-  async "every write waits for a slow one"(fleet) {
-    fleet.postgres.run("psql", [
-      "-qc",
-      "BEGIN; LOCK TABLE delta.chain; SELECT pg_sleep(1.5); COMMIT",
-      "fleet",
-    ]);
-  },
-  async "every connection is taken"(fleet) {
-    const locked = "BEGIN; LOCK TABLE delta.block, delta.tx; SELECT pg_sleep(1); COMMIT";
-    fleet.postgres.run("psql", ["-qc", locked, "fleet"]);
-  },
+  "every write waits for a slow one": (fleet) => lockTables(fleet, "delta.chain", 1.5),
+  "every connection is taken": (fleet) => lockTables(fleet, "delta.block, delta.tx", 1),
   async "a gateway is stopped and goes on"(fleet) {
     const gateway = fleet.members.find(({ role }) => role === "gateway");
     gateway?.running.kill("SIGSTOP");
@@ -121,6 +113,14 @@ describe("a fleet under load", { tags: ["servers"] }, () => {
     60_000 + ROUNDS * 20_000,
   );
 });
+
+/** Holds a lock that everybody who needs the tables waits for. */
+async function lockTables({ store }: TestFleet, tables: string, seconds: number): Promise<void> {
+  const client = new Client({ connectionString: store });
+  await client.connect();
+  await client.query(`BEGIN; LOCK TABLE ${tables}; SELECT pg_sleep(${seconds}); COMMIT`);
+  await client.end();
+}
 
 /** Everything acknowledged is there, once; the blocks and lists are sound. */
 async function expectAllKept(
