@@ -146,7 +146,7 @@ describe("alphadelta dump and load", () => {
 });
 
 describe("alphadelta check", () => {
-  test("finds every persisted chain sound, or the one asked for", async () => {
+  test("finds every persisted chain sound, or the one that is named", async () => {
     const all = await runCli("check", "--data", data).ended;
     expect(all).toEqual({ code: 0, stdout: "alpha: sound\ndelta: sound\n", stderr: "" });
     const one = await runCli("check", "--data", data, "--segment", "alpha").ended;

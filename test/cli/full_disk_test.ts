@@ -157,7 +157,7 @@ function logged(stderr: string): string[] {
 const PATIENCE = { timeout: 60_000 };
 
 describe.runIf(canBound())("alphadelta serve on a disk that is full", PATIENCE, () => {
-  test("goes on once there is room, with a chain that is sound and a dump that can be loaded", async () => {
+  test("continues once there is room, with a chain that is sound and a dump that can be loaded", async () => {
     const data = join(folder, "mined");
     const served = await serve(data, "--history", "5", "--mode", "manual");
     const [payer, second, proposer, late, ...others] = accounts;

@@ -88,14 +88,14 @@ describe("alphadelta serve", () => {
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   });
 
-  test("ends with 0 when it is told to stop", async () => {
+  test("exits with 0 after a signal to stop", async () => {
     running.kill("SIGTERM");
     expect(await running.ended).toMatchObject({ code: 0, stderr: "" });
   });
 });
 
 describe("alphadelta serve --segments", () => {
-  test("serves the segments asked for and no other", async () => {
+  test("serves the requested segments and no other", async () => {
     const running = runCli("serve", ...QUICK, "--segments", "alpha, delta-testnet");
     const [, origin = ""] = await running.printed(UP);
     const { ok } = await fetch(`${origin}/v1/alpha/chain/info`);
@@ -111,7 +111,7 @@ describe("alphadelta serve --segments", () => {
 });
 
 describe("alphadelta serve --data", () => {
-  test("goes on where it was after it was killed", async () => {
+  test("continues at the same height after it was killed", async () => {
     const data = join(folder, "kept");
     const first = runCli("serve", ...DELTA, "--data", data, "--block-time", "0.1");
     const [, origin = ""] = await first.printed(UP);

@@ -25,7 +25,7 @@ describe("a plan", () => {
     expect(plan.requestsPerDay).toBeCloseTo(5000, 6);
   });
 
-  test("keeps an interval that is asked for, where it lasts", () => {
+  test("keeps a requested interval that the quota can pay for", () => {
     const plan = planPolling({ ...PUBLIC, share: 0.25, interval: 60 });
     expect(plan).toEqual({ interval: 60, requestsPerDay: 1440, blocksPerPoll: 30 });
   });

@@ -83,7 +83,7 @@ describe("the start", () => {
   test.each<Row>([
     ["subscribes", NEW, { type: "start" }, SUBSCRIBING, { slot: "active" }],
     [
-      "goes on after a cursor, whatever the height to begin at",
+      "continues after a cursor, whatever the height to begin at",
       newSubscription("c1"),
       { type: "start" },
       SUBSCRIBING,
@@ -251,7 +251,7 @@ describe("through REST", () => {
       { slot: "active" },
     ],
     [
-      "a finished backfill goes on after its cursor",
+      "a finished backfill continues after its cursor",
       { ...IN.backfilling, cursor: null, hasBegun: false },
       { type: "backfilled", cursor: "c8" },
       { ...SUBSCRIBING, cursor: "c8", hasBegun: true },

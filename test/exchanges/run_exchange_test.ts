@@ -66,7 +66,7 @@ describe("what the case says", () => {
     ]);
   });
 
-  test("A header that differs and a body where none is expected are told", async () => {
+  test("A header that differs and a body where none is expected are reported", async () => {
     const text = ">>> GET {rest}/chain/info\n<<< 200\nContent-Type: text/plain";
     expect(await run(text, answering(200, info))).toEqual([
       'line 2: Content-Type: expected "text/plain", got "application/json"',
@@ -74,7 +74,7 @@ describe("what the case says", () => {
     ]);
   });
 
-  test("A body that is no JSON, and another content type, are told", async () => {
+  test("A body that is no JSON, and another content type, are reported", async () => {
     expect(await run(asking("/chain/info"), answering(200, "<html>"))).toEqual([
       "line 2: the body is no JSON: <html>",
     ]);
@@ -88,7 +88,7 @@ describe("what the case says", () => {
     expect(await run(text, answering(200, info))).toHaveLength(1);
   });
 
-  test("A name without a value and an option that does not exist are told", async () => {
+  test("A name without a value and an option that does not exist are reported", async () => {
     const place = answering(200, info);
     expect(await run(asking("/blocks/<nothing>"), place)).toEqual([
       "line 2: There is no value named <nothing>",
@@ -118,7 +118,7 @@ describe("what the specs say of REST", () => {
     expect(await run(asking("/blocks"), answering(200, list({})))).toEqual([]);
   });
 
-  test("A field that is missing, wrong or undocumented is told", async () => {
+  test("A field that is missing, wrong or undocumented is reported", async () => {
     const { hash: _, ...without } = SUMMARY;
     expect(await run(asking("/blocks"), answering(200, list({ blocks: [without] })))).toEqual([
       expect.stringContaining("data.blocks.0.hash"),
@@ -129,7 +129,7 @@ describe("what the specs say of REST", () => {
     ]);
   });
 
-  test("Totals that do not fit the page are told", async () => {
+  test("Totals that do not fit the page are reported", async () => {
     const wrong = list({ pagination: { ...pagination, totalItems: 2, totalPages: 2 } });
     expect(await run(asking("/blocks"), answering(200, wrong))).toEqual([
       "line 2: page 1 of 2 items by 20 has 1 items, not 2",
@@ -137,7 +137,7 @@ describe("what the specs say of REST", () => {
     ]);
   });
 
-  test("A code with another status, and a status the operation does not have, are told", async () => {
+  test("A code with another status, and a status the operation does not have, are reported", async () => {
     const fault = { success: false, error: { code: "NOT_FOUND", message: "No" }, meta: META };
     expect(await run(asking("/blocks", 400), answering(400, fault))).toEqual([
       "line 2: NOT_FOUND is sent with status 404, not 400",
@@ -156,7 +156,7 @@ describe("what the specs say of REST", () => {
 });
 
 describe("what the specs say of JSON-RPC", () => {
-  test("A result of another shape, or with more than is documented, is told", async () => {
+  test("A result of another shape, or with undocumented fields, is reported", async () => {
     const place = (result: unknown): Promise<Place> =>
       answering(200, { jsonrpc: "2.0", id: 1, result });
     const text = calling("account_getNonce", [VALIDATOR]);
@@ -169,7 +169,7 @@ describe("what the specs say of JSON-RPC", () => {
     ]);
   });
 
-  test("A code that the method does not have, and another message, are told", async () => {
+  test("A code that the method does not have, and another message, are reported", async () => {
     const text = calling("account_getNonce", [VALIDATOR]);
     expect(await run(text, answering(200, failing(-32001, "Insufficient funds")))).toEqual([
       "line 2: the specs do not have error -32001 for account_getNonce",
@@ -179,7 +179,7 @@ describe("what the specs say of JSON-RPC", () => {
     ]);
   });
 
-  test("A method of the other chain that is answered is told", async () => {
+  test("A method of the other chain that is answered is reported", async () => {
     const reply = { jsonrpc: "2.0", id: 1, result: null };
     expect(await run(calling("alpha_getRecord", [HASH]), answering(200, reply))).toEqual([
       "line 2: alpha_getRecord is no method of delta",
@@ -199,7 +199,7 @@ describe("what the specs say of JSON-RPC", () => {
 });
 
 describe("messages on a WebSocket", () => {
-  test("A reply, and an event, that are not as documented are told", async () => {
+  test("A reply, and an event, that are not as documented are reported", async () => {
     const server = new WebSocketServer({ port: 0 });
     const events: unknown[] = [];
     server.on("connection", (socket) =>
@@ -239,7 +239,7 @@ describe("the second opinion", () => {
   const nonce = { jsonrpc: "2.0", id: 1, result: { nonce: 5 } };
   const refused = failing(-32602, "Invalid params");
 
-  test("Parameters that are taken although the document refuses them are told", async () => {
+  test("Parameters that are accepted against the specs are reported", async () => {
     expect(await run(calling("account_getNonce", ["alice"]), answering(200, nonce))).toEqual([
       "line 2: schema-utils-js refuses the parameters of account_getNonce",
     ]);
@@ -250,7 +250,7 @@ describe("the second opinion", () => {
     ]);
   });
 
-  test("Parameters that are refused although the document takes them are told", async () => {
+  test("Parameters that are refused against the specs are reported", async () => {
     expect(await run(calling("chain_getBlockByNumber", [5]), answering(200, refused))).toEqual([
       "line 2: schema-utils-js takes the parameters of chain_getBlockByNumber",
     ]);

@@ -141,7 +141,7 @@ describe("the explorer", { tags: "browser" }, () => {
     expect(own.faults).toEqual([]);
   });
 
-  test("goes on while the service restarts, and says so", async () => {
+  test("shows an outage while the service restarts, then continues", async () => {
     const data = join(folder, "kept");
     const options = { segments: ["delta"], history: 5, data } as const;
     const before = await openService(options);

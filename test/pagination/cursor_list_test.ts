@@ -46,7 +46,7 @@ function cursorList(answer: Answer = pageAfter) {
   return { list, queries };
 }
 
-test("every item comes once, and each page is asked for by the cursor of the one before", async () => {
+test("every item comes once, and each page is requested by the cursor of the one before", async () => {
   const { list, queries } = cursorList();
   const items: Item[] = [];
   for await (const item of list({ limit: 3 })) items.push(item);

@@ -99,7 +99,7 @@ describe("a newest-first list that grows between pages", () => {
     expect(asked.length).toBe(51);
   });
 
-  test("begins at the page asked for, and never gives what stands before it", async () => {
+  test("begins at the requested page, and never yields items before it", async () => {
     let total = 30;
     const { client } = connectToList(({ page, limit, count }) => {
       total += count === 0 ? 0 : 7;

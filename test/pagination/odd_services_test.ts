@@ -68,7 +68,7 @@ describe.each(Object.entries(SERVICES))("a service that %s", (_, answer) => {
 });
 
 describe("a list", () => {
-  test("ends at the first short page where the extent is not told", async () => {
+  test("ends at the first short page if the service sends no total", async () => {
     const { client, asked } = connectToList((request) => ({ transactions: slice(request) }));
     await client.listTransactions({ limit: 10 }).toArray();
     expect(asked).toEqual([1, 2, 3, 4]);
@@ -76,7 +76,7 @@ describe("a list", () => {
     expect(asked.slice(4)).toEqual([1, 2]);
   });
 
-  test("asks no further where the number of pages is told", async () => {
+  test("requests no page after the last if the service sends their number", async () => {
     const { client, asked } = connectToList((request) => ({
       transactions: slice(request),
       pagination: { totalPages: 2 },
@@ -141,7 +141,7 @@ describe("a list", () => {
     expect(told.map(({ done }) => done)).toEqual([12, 24]);
   });
 
-  test("goes on where a listener throws or rejects", async () => {
+  test("continues if a listener throws or rejects", async () => {
     const { client } = connectToList((request) => ({ transactions: slice(request) }));
     const listeners = {
       onProgress: () => Promise.reject(new Error("lost")),
@@ -168,7 +168,7 @@ describe("a list", () => {
     expect(await client.listTransactions({ limit: 2 }).toArray()).toHaveLength(5);
   });
 
-  test("goes on by a token where the extent is not told, also from within a page", async () => {
+  test("resumes from a token without a total, also from within a page", async () => {
     const { client } = connectToList((request) => ({ transactions: slice(request) }));
     const query = { limit: 10 };
     const walk = client.listTransactions(query).walk();

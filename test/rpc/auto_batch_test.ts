@@ -68,7 +68,7 @@ describe("a client that batches by itself", () => {
     expect(methods).toHaveLength(3);
   });
 
-  test("keeps calls of different policies apart, and to the size it is told", async () => {
+  test("batches calls of one policy only, up to the configured size", async () => {
     const { client, sizes } = connectToRpc((calls) => calls.map(replyTo), {
       batch: { maxCalls: 2 },
     });
@@ -79,7 +79,7 @@ describe("a client that batches by itself", () => {
     expect(sizes()).toEqual([2, 2, 2]);
   });
 
-  test("gathers calls for as long as it is told", async () => {
+  test("collects calls for the configured time", async () => {
     const { client, sizes } = connectToRpc((calls) => calls.map(replyTo), { batch: { wait: 5 } });
     const first = client.rpc.account_getNonce("dx10");
     await Promise.resolve();

@@ -10,7 +10,7 @@ import { SMALL } from "./specs/_small_specs.ts";
 const SLOW = 60_000;
 
 test(
-  "generate --watch follows each change, tells a fault and goes on, and ends with Ctrl-C",
+  "generate --watch follows each change, reports a fault and continues, and ends with Ctrl-C",
   { timeout: SLOW },
   async () => {
     const { printed, output, edit, interrupt } = await startWatching();

@@ -423,7 +423,7 @@ describe("a signer that tells a wrong hash", () => {
   });
 
   test.each(["while it is pending", "once it is in a block"])(
-    "is told so with both hashes, and nothing is signed in its place %s",
+    "rejects with both hashes, and nothing is signed in its place %s",
     async (when) => {
       const { txHash } = await sign(0, PAYMENT);
       plan.copy = async () => {

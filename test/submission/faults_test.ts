@@ -143,7 +143,7 @@ async function keepProducing(world: World, until: Promise<unknown>): Promise<voi
 }
 
 test(
-  "every transaction is in a block at most once, every wait ends, every uncertain end is told rightly",
+  "every transaction is in a block at most once, every wait ends, every reconciliation is right",
   async () => {
     const started = performance.now();
     const world = await openWorld();

@@ -41,7 +41,7 @@ test("a bundle within its budget that holds its own module alone is in order", a
   expect(bundleFaults([bundle], { "./units": bundle.size })).toEqual([]);
 });
 
-test("a bundle above its budget, or without one, is told; so is a budget of nothing", async () => {
+test("a bundle above its budget, or without one, is reported; so is a budget without a bundle", async () => {
   const bundle = await bundleEntry(copy, units);
   const { size } = bundle;
   expect(bundleFaults([bundle], { "./units": size - 1 })).toEqual([
@@ -53,7 +53,7 @@ test("a bundle above its budget, or without one, is told; so is a budget of noth
   ]);
 });
 
-test("what a bundle must not pull is told: Node's modules, another module, text that is run", async () => {
+test("a forbidden import of a bundle is reported: Node's modules, another module, code run from a string", async () => {
   const faults = async (line: string): Promise<string[]> =>
     bundleFaults([await unitsWith(line)], { "./units": 1e6 });
   expect(

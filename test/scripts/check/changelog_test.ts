@@ -33,7 +33,7 @@ test("each change of a spec since the release is named above it", () => {
   expect(faults(told("`listBlocks` takes 200"), FIELD)).toHaveLength(1);
 });
 
-test("a change may be told under the heading of the next version", () => {
+test("a change may stand under the heading of the next version", () => {
   const text = OLD.replace("## Unreleased\n", "## Unreleased\n\n## 1.3.0\n\n- `Block.size`\n");
   expect(faults(text, FIELD)).toEqual([]);
 });

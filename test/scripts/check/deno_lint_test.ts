@@ -27,7 +27,7 @@ test("each fault is a line, but for types that follow from the specs or belong t
   ]);
 });
 
-test("nothing wrong is no fault, and an error of another kind is told as it is", () => {
+test("a clean run has no finding, and an error of another kind is reported unchanged", () => {
   expect(lintFaults("Checked 11 files\n", "/here")).toEqual([]);
   expect(lintFaults("error: Module not found\n", "/here")).toEqual(["error: Module not found\n"]);
 });

@@ -21,7 +21,7 @@ function patternOf(id: string): RegExp {
   return new RegExp(source);
 }
 
-test("the URLs of an operation with a limit of its own are told by their end, whatever its parameters", () => {
+test("the URLs of an operation with a limit of its own are recognised by their end, whatever its parameters", () => {
   const pattern = patternOf("getBlock");
   for (const url of [
     "http://host/v1/delta/blocks/7",
@@ -43,7 +43,7 @@ test("no operation has one that the specs do not name", () => {
   expect(emitLimits(MODEL)).toContain("OWN_LIMITS: readonly OwnLimit[] = [\n];");
 });
 
-test("the service is told which operation has a limit of its own, so that it compiles once it counts it", () => {
+test("the service compiles only once it counts an operation with a limit of its own", () => {
   const text = emitServiceOperations(limited("getBlock"));
   expect(text).toContain('export interface OperationLimits {\n  getBlock: "blocksPerDay";\n}');
 });

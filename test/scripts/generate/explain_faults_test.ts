@@ -7,7 +7,7 @@ const MISSING_HANDLER = "src/a.ts(1,2): error TS2741: Property 'getThing' is mis
 const MISSING_LIMIT =
   "src/a.ts(1,2): error TS2339: Property 'jsonDepth' does not exist on type '{}'.";
 
-test("a name that the specs lost is told to be one of the specs", () => {
+test("a name that the specs lost is reported as one of the specs", () => {
   expect(explainFaults(MISSING_LIMIT, "src/generated")).toContain("removed from them");
   expect(explainFaults(MISSING_LIMIT, "src/generated").split("\n").at(-1)).toBe(
     `src/generated is generated ${WHAT_TO_DO}`,

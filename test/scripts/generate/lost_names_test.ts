@@ -55,7 +55,7 @@ async function problemsOf(specs: Specs, output: string): Promise<Problem[]> {
   return lostNames(specs, filesOf(specs), output, await readSources(output));
 }
 
-describe("a row that the specs lost is told, with the code that names it", () => {
+describe("a row that the specs lost is reported, with the code that names it", () => {
   const rows: readonly [what: string, find: RegExp, put: string, code: string, says: string][] = [
     ["an error code", /\bINVALID_PARAM\b/g, "BAD", 'fault("INVALID_PARAM")', "  BAD:"],
     [
@@ -121,7 +121,7 @@ describe("a row that the specs lost is told, with the code that names it", () =>
     ]);
   });
 
-  test("a row that was removed is told at the row before it", async () => {
+  test("a row that was removed is reported at the row before it", async () => {
     const output = await folderWith("LIMITS.idCharacters;");
     const after = await specsAfter((text) => text.replace(/ {4}"idCharacters": \{[^}]*\},\n/, ""));
     const [problem] = await problemsOf(after, output);
@@ -131,7 +131,7 @@ describe("a row that the specs lost is told, with the code that names it", () =>
     });
   });
 
-  test("no code, another name or a longer one: nothing is told", async () => {
+  test("no code, another name or a longer one: nothing is reported", async () => {
     const output = await folderWith('LIMITS.jsonDepths; jsonDepth; "LIMITS.jsonDepth2"');
     const after = await specsAfter((text) => text.replaceAll("jsonDepth", "levels"));
     expect(await problemsOf(after, output)).toEqual([]);
@@ -139,7 +139,7 @@ describe("a row that the specs lost is told, with the code that names it", () =>
   });
 });
 
-test("a new limit that neither code nor an operation names is told", async () => {
+test("a new limit that neither code nor an operation names is reported", async () => {
   const specs = await specsAfter((text) => text.replaceAll("jsonDepth", "levels"));
   const problems = async (output: string): Promise<Problem[]> =>
     idleLimits(specs, output, await readSources(output));

@@ -21,7 +21,7 @@ test("linting leaves the specs as they are: they are generated from at the same 
   expect(JSON.stringify([specs.openapi.value, specs.openrpc.value]) === before).toBe(true);
 });
 
-test("what Redocly refuses is told with file, line and its rule", { timeout: SLOW }, async () => {
+test("an error of Redocly is reported with file, line and rule", { timeout: SLOW }, async () => {
   const folder = await temporaryFolder();
   const text = smallText("openapi.yaml")
     .replace("tags: [Small]", "tags: [Smal]")

@@ -106,7 +106,7 @@ describe("a fleet", { tags: ["servers"] }, () => {
     await expect(one.produceBlock("delta")).rejects.toThrow("another process produces its blocks");
   });
 
-  test("a process that is told to continue another chain says so instead of serving", async () => {
+  test("a process that would continue another chain says so instead of serving", async () => {
     const store = postgres.url("seeds");
     await migrate({ store, segments: ["delta"] });
     await (await open(store)).close();

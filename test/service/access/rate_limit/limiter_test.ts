@@ -205,7 +205,7 @@ test("a clock that is set back makes nobody wait for it", () => {
   expect(limiter.admit("address:b", TIERS.Public).retryAfter).toBe(2);
 });
 
-describe("a refused request is told of the quota that refuses it", () => {
+describe("a refused request learns which quota refused it", () => {
   test("within the second before midnight", () => {
     const { limiter, send } = openLimiter({ start: MIDNIGHT - 500 });
     send(10);

@@ -235,7 +235,7 @@ test("a cursor that the log no longer keeps has expired, and the oldest that hol
   expect((await session.subscribe("blocks", { after: named })).cursor).toBe(named);
 });
 
-test("a feed nobody listens to reads nothing, and one that others left goes on where the next begins", async () => {
+test("a feed without listeners reads nothing, and continues where its next listener begins", async () => {
   const { feed, grow } = setUp(10);
   const first = connect(feed);
   await first.session.subscribe("blocks", {});

@@ -47,7 +47,7 @@ test("chooseValidator() gives the turn to the last one drawn when nobody is ther
   expect(counts).toEqual({ a: 4_000 });
 });
 
-test("chooseValidator() goes on when the active validators have no stake left", () => {
+test("chooseValidator() still chooses when the active validators have no stake left", () => {
   const counts = turns("delta", [
     ["a", validator(0n)],
     ["b", validator(0n)],

@@ -51,7 +51,7 @@ async function signed(chain: Chain): Promise<{ signedTx: string; txHash: string 
 }
 
 describe.each(CHAINS)("devnet control of %s over HTTP", (chain) => {
-  test("makes one block, or as many as are asked for", async () => {
+  test("makes one block, or the requested number", async () => {
     const before = await headOf(chain);
     expect(await opened.dev(chain, "dev_mine")).toMatchObject({ number: before.number + 1 });
     const head = (await opened.dev(chain, "dev_mine", 4)) as Head;

@@ -99,7 +99,7 @@ test("reorganise() takes nonces, lists, balances, counters and past heights alon
   expect(await store.findTransaction(b0)).toMatchObject({ transaction: { blockHeight: 5 } });
 });
 
-test("reorganise() leaves out what it is told to, with the nonces that follow, and the next block takes them", async () => {
+test("reorganise() leaves out the named transactions, with the nonces that follow, and the next block takes them", async () => {
   const { devnet, hashes } = await openThree();
   const { a0, a1, b0, a2 } = hashes;
   const { blocks } = await devnet.reorganise(3, { blocks: 6, leaveOut: [a0] });
@@ -286,7 +286,7 @@ test("nobody who asks while blocks are taken off misses a transaction or is told
   expect(await Promise.all(nonces)).toEqual([3, 3]);
 });
 
-test("traffic goes on after a reorganisation and is good, on either chain", async () => {
+test("traffic continues after a reorganisation and is valid, on either chain", async () => {
   for (const segment of ["alpha", "delta"] as const) {
     const { devnet, store } = await openQuiet({ segment, history: 30, traffic: true });
     const kinds = new Set<string>();

@@ -299,7 +299,7 @@ describe("a client that does not read", () => {
   }
 });
 
-describe("a service told to stop", () => {
+describe("a service that stops", () => {
   test("waits for no connection on which nothing was sent", async () => {
     const service = await createService({ segments: ["delta"], history: 0, mode: "manual" });
     const own = await listen(service, {

@@ -99,7 +99,7 @@ describe("a body above the bound", () => {
     expect(answer).toContain('"data":"Body must be at most 1048576 bytes"');
   });
 
-  test("of 8 MiB gets its 413 in chunks of no told length", async () => {
+  test("of 8 MiB in chunks without Content-Length gets a 413", async () => {
     const head = [...HEAD, "Transfer-Encoding: chunked"];
     const { answer, error } = await upload(head, 8 * MIB, { isChunked: true });
     expect(error).toBeUndefined();
@@ -147,7 +147,7 @@ describe("Expect: 100-continue", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  test("is told to go on where the body is read", async () => {
+  test("gets a 100 Continue if its body is read", async () => {
     const body = '{"jsonrpc":"2.0","id":1,"method":"chain_getInfo"}';
     const head = [...HEAD, `Content-Length: ${body.length}`, "Expect: 100-continue"];
     const socket = await open();

@@ -31,7 +31,7 @@ function ask(pathname: string, tag?: string, from = files): Promise<ServiceRespo
 }
 
 describe("the explorer's files", () => {
-  test("the page is at / and asked for anew each time", async () => {
+  test("the page is at / and revalidated each time", async () => {
     const { status, headers, body, gzipped } = await ask("/");
     expect([status, Buffer.from(body).toString()]).toEqual([200, PAGE]);
     expect(headers["Cache-Control"]).toBe("no-cache");

@@ -58,7 +58,7 @@ describe("the published pages", () => {
     expect([status, headers.Location]).toEqual([308, "library/"]);
   });
 
-  test("are one operation in logs and metrics, whatever was asked for", async () => {
+  test("are one operation in logs and metrics, whatever the path", async () => {
     await ask("/docs/library/anything.html");
     const operations = entries.map((entry) => ("operation" in entry ? entry.operation : ""));
     expect(new Set(operations)).toEqual(new Set(["/docs"]));

@@ -170,7 +170,7 @@ describe("filters", () => {
 });
 
 describe("cursors", () => {
-  test("replay what came since, and live goes on without gap or repetition", async () => {
+  test("replay the events since the cursor, then live ones, without gap or repetition", async () => {
     const running = await start();
     const first = await SocketClient.open(running.origin, "delta");
     const cursor = await first.subscribe("blocks");

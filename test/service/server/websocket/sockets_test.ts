@@ -191,7 +191,7 @@ describe("bounds of a WebSocket", () => {
       .toBe(true);
   });
 
-  test("are connections of a key, whoever else asked for one in the name of its holder", async () => {
+  test("count for their key, even if someone else requested a key in its holder's name", async () => {
     const { origin } = await start({ connectionsPerSubject: 1 });
     const connect = async (): Promise<SocketClient> => {
       const response = await fetch(`${origin}/v1/keys`, {

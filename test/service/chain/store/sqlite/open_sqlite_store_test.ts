@@ -192,7 +192,7 @@ describe("openSqliteStore()", () => {
       return path;
     }
 
-    test("makes the tree from the state, and goes on", async () => {
+    test("builds the tree from the state, and continues", async () => {
       const blocks = blocksOfVersion5();
       const [genesis, first, second] = blocks;
       const path = writeVersion5();
