@@ -69,9 +69,9 @@ function tilesOf({ blocks, transactions, info, stats }: LiveState, hasStake: boo
       note: info ? `${formatCount(info.totalTransactions)} in total` : "",
     },
     {
-      name: "Gas price",
+      name: "Median gas price",
       value: fee === undefined ? "–" : formatNumber(fee),
-      note: "median, billionths of a token",
+      note: "billionths of a token",
     },
     ...(hasStake
       ? [

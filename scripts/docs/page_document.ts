@@ -65,7 +65,7 @@ const PACKAGED_GUIDES = "The guides are in the folder `docs` of the package.";
 
 /** The way to the other pages of the site. */
 const GUIDES =
-  "[Guides and library reference](library/index.html) · [Each extension](library/documents/Extensions_of_the_interface.html)";
+  "[Guides and library reference](library/index.html) · [List of extensions](library/documents/Extensions_of_the_interface.html)";
 
 /** The text before the menu's groups: that of the REST document, and its tables. */
 function introduction(openapi: JsonObject, hasLibrary: boolean): string {

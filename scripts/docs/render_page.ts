@@ -80,7 +80,10 @@ const HEAD = [
   `<script>${AT_THIS_ADDRESS}</script>`,
   `<style>
     td code { white-space: nowrap !important; word-break: keep-all !important; }
-    @media (max-width: 600px) { #redoc h1 { font-size: 24px; line-height: 32px; } }
+    @media (max-width: 600px) {
+      #redoc h1 { font-size: 24px; line-height: 32px; }
+      #redoc h2 { font-size: 21px; line-height: 28px; }
+    }
     .source { position: relative; display: inline-block; padding: 0 6px; border-radius: 8px; font-size: 11px; line-height: 16px;
       vertical-align: 1px; cursor: help; color: var(--text-color-secondary); border: 1px solid var(--border-color-primary); }
     .source.extension { color: #8a5a00; border-color: #d9a441; }
