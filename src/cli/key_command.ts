@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import { KEY_TIER, type Tier } from "../generated/tiers.gen.ts";
 import type { KeyRecord, KeyStore } from "../service/mod.ts";
 import { fromUnixSeconds, toUnixSeconds } from "../units/mod.ts";
+import { databaseUrl } from "./read_database_url.ts";
 import { tierFrom } from "./read_tier.ts";
 import { withExamples } from "./with_examples.ts";
 
@@ -87,10 +88,9 @@ function withPlace(command: Command): Command {
   return command
     .option("--data <folder>", "data folder of the service")
     .addOption(
-      new Option(
-        "--store <url>",
-        "the database of services that share one: postgres://…",
-      ).conflicts("data"),
+      new Option("--store <url>", "the database of services that share one: postgres://…")
+        .argParser(databaseUrl("--store", "postgres"))
+        .conflicts("data"),
     )
     .hook("preAction", (_, action) => {
       const { data, store }: PlaceFlags = action.opts();

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { Segment } from "../chains/mod.ts";
+import { databaseUrl } from "./read_database_url.ts";
 import { readSegments } from "./read_segments.ts";
 import { withExamples } from "./with_examples.ts";
 
@@ -17,6 +18,7 @@ export function migrateCommand(): Command {
     .requiredOption(
       "--store <url>",
       "the database, with a role that may create schemas: postgres://…",
+      databaseUrl("--store", "postgres"),
     )
     .option(
       "--segments <list>",

@@ -16,7 +16,7 @@ const HELP_WIDTH = 80;
  * @returns The exit code.
  */
 export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
-  const [name, ...rest] = commandFirst(args);
+  const [name, ...rest] = helpLast(commandFirst(args));
   const program = await createProgram(terminal, name);
   const given = name === undefined ? rest : [name, ...rest];
   try {
@@ -61,6 +61,13 @@ function setUp(command: Command, terminal: Terminal): void {
       getErrHasColors: () => false,
     });
   for (const nested of command.commands) setUp(nested, terminal);
+}
+
+/** `help block` is `block --help`, since only the command that comes first is loaded; a typo is an unknown command. */
+function helpLast(args: readonly string[]): readonly string[] {
+  const [help, name, ...rest] = args;
+  if (help !== "help" || name === undefined) return args;
+  return COMMANDS.has(name) ? [name, ...rest, "--help"] : [name];
 }
 
 /** Flags of the connection may stand in front of the command: they go behind it. */

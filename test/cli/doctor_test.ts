@@ -9,6 +9,7 @@ import { startService, type TestService } from "../../src/testing/mod.ts";
 import { generateIn } from "../scripts/generate/_generate_in.ts";
 import { folderInRepository, ROOT } from "../scripts/_temporary_folder.ts";
 import { DEVIATIONS, type Deviation, startDifferentService } from "./_different_service.ts";
+import { COMMAND_LINE } from "./_command_line.ts";
 import { runInProcess } from "./_run_in_process.ts";
 
 let service: TestService<"alpha" | "delta">;
@@ -25,6 +26,13 @@ async function doctor(
   const args = ["doctor", url, "--chain", chain, "--tier", "Enterprise", "--json", ...more];
   const { code, stdout } = await runInProcess(args);
   return { code, findings: JSON.parse(stdout) };
+}
+
+/** Findings of a command line in a process of its own. */
+async function findingsOf(main: string, args: readonly string[]): Promise<readonly Finding[]> {
+  const run = promisify(execFile)(process.execPath, [main, ...args]);
+  const { stdout } = (await run.catch((error: unknown) => error)) as { readonly stdout: string };
+  return JSON.parse(stdout);
 }
 
 /** Findings as `subject|aspect|path`. */
@@ -131,7 +139,8 @@ test("a proposed patch is one that git applies, the generator accepts, and the d
       await cp(join(ROOT, path), join(folder, path), { recursive: true });
     const patch = join(folder, "proposed.patch");
     const flags = ["--events", "0", "--patch", patch, "--specs", folder];
-    const { findings } = await doctor(url, "delta", ...flags);
+    const packed = ["doctor", url, "--chain", "delta", "--tier", "Enterprise", "--json", ...flags];
+    const findings = await findingsOf(COMMAND_LINE, packed);
     const [settled, left] = outcomes(findings);
     expect(left).toEqual(LEFT);
     expect(settled).toHaveLength(13);
@@ -145,9 +154,7 @@ test("a proposed patch is one that git applies, the generator accepts, and the d
     await generateIn(folder);
     const main = join(folder, "src/cli/main.ts");
     const args = ["doctor", url, "--chain", "delta", "--tier", "Enterprise", "--events", "0"];
-    const run = promisify(execFile)(process.execPath, [main, ...args, "--json"]);
-    const { stdout } = (await run.catch((error: unknown) => error)) as { readonly stdout: string };
-    const remaining: readonly Finding[] = JSON.parse(stdout);
+    const remaining = await findingsOf(main, [...args, "--json"]);
     const open = remaining.filter(({ reason }) => reason === undefined);
     expect(found(open).toSorted()).toEqual(Object.keys(LEFT).toSorted());
     const stake = remaining.find(({ subject }) => subject === "delta_getStake");

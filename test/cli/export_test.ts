@@ -194,6 +194,27 @@ describe("an export that was killed", () => {
     expect(await readdir(folder)).toEqual(["blocks.csv"]);
   });
 
+  test.each([
+    ["whose items are gone", ".part"],
+    ["whose checkpoint is not whole", ".checkpoint"],
+  ])("%s begins anew", async (_, ending) => {
+    const out = join(folder, "blocks.ndjson");
+    await killOne(out);
+    await (ending === ".part" ? rm(out + ending) : writeFile(out + ending, '{"request'));
+    const { code, stderr } = await run("blocks", "--out", out);
+    expect(stderr).not.toContain("Resuming");
+    expect(code).toBe(0);
+    expect(await linesOf("blocks.ndjson")).toEqual(await listed("listBlocks"));
+  });
+
+  test("while it wrote its checkpoint leaves nothing behind when it has resumed", async () => {
+    const out = join(folder, "blocks.csv");
+    await killOne(out);
+    await writeFile(`${out}.checkpoint.tmp`, "{");
+    await run("blocks", "--out", out);
+    expect(await readdir(folder)).toEqual(["blocks.csv"]);
+  });
+
   test("is not mixed with another", async () => {
     const out = join(folder, "blocks.csv");
     await run("blocks", "--out", out);
@@ -206,6 +227,28 @@ describe("an export that was killed", () => {
       "blocks.csv.checkpoint belongs to another export. Choose another --out",
     );
     expect(code).toBe(2);
+  });
+});
+
+test("a second run to the same file writes no wrong file", async () => {
+  const out = join(folder, "blocks.ndjson");
+  service.faults.set([{ path: "/v1/delta/blocks", kind: "delay", delayMs: 20, probability: 1 }]);
+  const first = run("blocks", "--out", out);
+  const isUnderWay = (): Promise<string> => readFile(`${out}.checkpoint`, "utf8").catch(() => "");
+  await expect.poll(isUnderWay, { timeout: 20_000, interval: 1 }).not.toBe("");
+  const ended = await Promise.all([first, run("blocks", "--out", out)]);
+  service.faults.clear();
+  const failed = ended.filter(({ code }) => code !== 0);
+  for (const { stderr } of failed) expect(stderr).toContain("another run writes it");
+  expect(failed.length).toBeLessThan(2);
+  expect(await linesOf("blocks.ndjson")).toEqual(await listed("listBlocks"));
+});
+
+test("only a file is written, no device and no folder", async () => {
+  const args = ["blocks", "--out", folder, "--format", "csv"];
+  expect(await run(...args)).toMatchObject({
+    code: 2,
+    stderr: `error: Cannot write ${folder}: it is not a file. Choose another --out.\n`,
   });
 });
 

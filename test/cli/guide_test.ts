@@ -41,8 +41,9 @@ async function run(line: string): Promise<string> {
   return echo === undefined ? shown : `${shown}${code}\n`;
 }
 
-/** The guide names the usual address, and files of the folder that it is read in. */
-function toReal(word: string): string {
+/** The guide names the usual address, and files of the folder that it is read in, and quotes what a shell would change. */
+function toReal(given: string): string {
+  const word = given.replace(/^'(.*)'$/, "$1");
   if (/^\w+\.(?:csv|parquet|ndjson)$/.test(word)) return join(folder, word);
   return word.replace(SHOWN, service.url);
 }

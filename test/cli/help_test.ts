@@ -5,6 +5,7 @@ import { COMMANDS } from "../../src/cli/commands.ts";
 import { createProgram } from "../../src/cli/run_program.ts";
 import { systemTerminal } from "../../src/cli/terminal.ts";
 import { METHOD_COMMANDS, OPERATION_COMMANDS } from "../../src/generated/commands.gen.ts";
+import { runInProcess } from "./_run_in_process.ts";
 
 /** Lines of a screen that a help text fits. */
 const SCREEN = 40;
@@ -62,6 +63,23 @@ describe("the help", () => {
       ...Object.keys(METHOD_COMMANDS).map((method) => `rpc ${method}`),
     ];
     expect(calls.filter((call) => !names.includes(call))).toEqual([]);
+  });
+});
+
+describe("the command help", () => {
+  test.each(["block", "api listBlocks", "config set"])("prints that of %s", async (name) => {
+    const args = name.split(" ");
+    const printed = await runInProcess(["help", ...args]);
+    expect(printed).toEqual(await runInProcess([...args, "--help"]));
+    expect(printed.stdout).toContain("  $ alphadelta ");
+  });
+
+  test("tells a typo", async () => {
+    expect(await runInProcess(["help", "blok"])).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: "error: unknown command 'blok' (Did you mean block?)\n",
+    });
   });
 });
 

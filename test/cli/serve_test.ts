@@ -270,6 +270,9 @@ describe("alphadelta with wrong arguments", () => {
       ["serve", "--mode", "automatic"],
       "argument 'automatic' is invalid. Allowed choices are interval, manual, on-submit.",
     ],
+    [["serve", "--redis", "cache"], "error: Cannot use --redis: expected a URL such as redis://"],
+    [["migrate", "--store", "db"], "error: Cannot use --store: expected a URL such as postgres://"],
+    [["key", "list", "--store", "mysql://a:b@c"], "error: Cannot use --store: expected a URL such"],
     [["serve", "extra"], "error: too many arguments for 'serve'"],
   ])("%j ends with 2 and one line", async (args, message) => {
     const { code, stdout, stderr } = await runCli(...args).ended;

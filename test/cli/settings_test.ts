@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type FirstSegment, startService, type TestService } from "../../src/testing/mod.ts";
 import type { Ended } from "./_process.ts";
@@ -59,6 +59,7 @@ describe("a setting", () => {
   test.each([
     ["config set chain gamma", 'Cannot use chain "gamma": choose alpha, alpha-testnet, '],
     ["config set endpoint 127.0.0.1", "Cannot use the endpoint: expected an origin such as http"],
+    ["config set tier gold", 'Cannot use tier "gold": choose Public, '],
     ["config set colour blue", "command-argument value 'colour' is invalid"],
     ["config set key adk_1", "Cannot take the key as an argument, where other users can see it"],
     ["block 1", "Missing chain: use --chain with alpha"],
@@ -71,6 +72,18 @@ describe("a setting", () => {
     expect(stderr.trim().split("\n")).toHaveLength(1);
     expect(stdout).toBe("");
     expect(code).toBe(2);
+  });
+
+  test("names a key file for commands in any folder", async () => {
+    await run("config set key-file key.txt");
+    expect((await run("config get key-file")).stdout).toBe(`${resolve("key.txt")}\n`);
+  });
+
+  test("of a file that cannot be read is reported with its name", async () => {
+    await mkdir(join(home, "alphadelta/config.json"), { recursive: true });
+    const { code, stderr } = await run("config list");
+    expect(stderr).toMatch(/^error: Cannot read .*config\.json: EISDIR\.\n$/);
+    expect(code).toBe(1);
   });
 
   test("of a broken file is reported without the file's content", async () => {

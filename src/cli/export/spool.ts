@@ -1,6 +1,5 @@
-import { type FileHandle, open, readFile, rename, rm } from "node:fs/promises";
-import { writePrivateFile } from "../settings/config_file.ts";
-import { wrongUse } from "../exit_error.ts";
+import { type FileHandle, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
 import { toJson } from "../output/to_json.ts";
 import type { ExportRequest, Item } from "./export_source.ts";
 
@@ -37,9 +36,12 @@ export class Spool {
   /**
    * Opens the spool of `out`, anew or where an earlier run of the same request stopped.
    *
-   * @throws {ExitError} If the checkpoint there is of another request.
+   * @throws {ExitError} If the checkpoint there is of another request, or `out` is no file.
    */
   static async open(out: string, request: Checkpoint["request"]): Promise<Spool> {
+    const existing = await stat(out).catch(() => undefined);
+    if (existing && !existing.isFile())
+      throw wrongUse(`Cannot write ${out}: it is not a file. Choose another --out.`);
     const kept = await readCheckpoint(out);
     // The end of a run without one is the newest block of its own time.
     if (kept && !isSame(kept.request, request))
@@ -47,7 +49,7 @@ export class Spool {
         `Cannot resume ${out}: ${out}.checkpoint belongs to another export. Choose another --out, or remove that file.`,
       );
     const fresh = { request, resume: undefined, isDone: false, items: 0, bytes: 0 };
-    const spool = new Spool(out, kept ?? fresh);
+    const spool = new Spool(out, kept && (await isSpooled(out, kept)) ? kept : fresh);
     await spool.#truncate();
     return spool;
   }
@@ -59,15 +61,19 @@ export class Spool {
   /** Adds the items of a page, and where the list goes on behind it. */
   async add(items: readonly Item[], resume: string, isDone: boolean): Promise<void> {
     const text = items.map((item) => `${toJson(item)}\n`).join("");
-    await withFile(this.path, "a", async (file) => {
-      await file.write(text);
+    const { request, items: before, bytes } = this.#checkpoint;
+    await withFile(this.path, "r+", async (file) => {
+      if ((await file.stat()).size !== bytes) throw sharedError(this.#out);
+      // Two runs that begin at once write the same bytes at the same place.
+      await file.write(text, bytes);
       await file.sync();
     });
-    const { request, items: before, bytes } = this.#checkpoint;
     const count = before + items.length;
     const size = bytes + Buffer.byteLength(text);
     this.#checkpoint = { request, resume, isDone, items: count, bytes: size };
-    await writePrivateFile(`${this.#out}.checkpoint`, toJson(this.#checkpoint));
+    const path = `${this.#out}.checkpoint`;
+    await writeFile(`${path}.tmp`, toJson(this.#checkpoint), { mode: 0o600 });
+    await rename(`${path}.tmp`, path);
   }
 
   /** Puts the finished file in its place, and removes the checkpoint. */
@@ -75,6 +81,7 @@ export class Spool {
     await rename(finished, this.#out);
     await rm(this.path, { force: true });
     await rm(`${this.#out}.checkpoint`, { force: true });
+    await rm(`${this.#out}.checkpoint.tmp`, { force: true });
   }
 
   async #truncate(): Promise<void> {
@@ -95,9 +102,24 @@ async function withFile(
   }
 }
 
+/** The checkpoint; one that a crash of the machine left unreadable counts as none. */
 async function readCheckpoint(out: string): Promise<Checkpoint | undefined> {
-  const text = await readFile(`${out}.checkpoint`, "utf8").catch(() => undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as Checkpoint);
+  try {
+    return JSON.parse(await readFile(`${out}.checkpoint`, "utf8")) as Checkpoint;
+  } catch {
+    return undefined;
+  }
+}
+
+/** True if the items that a checkpoint counts are there. */
+async function isSpooled(out: string, { bytes }: Checkpoint): Promise<boolean> {
+  const spooled = await stat(`${out}.part`).catch(() => undefined);
+  return spooled !== undefined && spooled.size >= bytes;
+}
+
+function sharedError(out: string): ExitError {
+  const message = `Cannot export to ${out}: another run writes it. Wait for that one, or choose another --out.`;
+  return new ExitError(EXIT.failed, message);
 }
 
 /** An export to the newest block goes on to the newest block of when it began. */

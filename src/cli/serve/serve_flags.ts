@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import type { Segment } from "../../chains/mod.ts";
 import { KEYLESS_TIER, type Tier } from "../../generated/tiers.gen.ts";
 import type { ProducerMode, Role } from "../../service/mod.ts";
+import { databaseUrl } from "../read_database_url.ts";
 import { listFrom } from "../read_list.ts";
 import { numberFrom, wholeNumberFrom } from "../read_number.ts";
 import { readSegments } from "../read_segments.ts";
@@ -133,9 +134,18 @@ function addStoreFlags(command: Command): Command {
     .option(
       "--store <url>",
       'PostgreSQL that persists the chains and that other processes may share: postgres://…; see "alphadelta migrate"',
+      databaseUrl("--store", "postgres"),
     )
-    .option("--read-store <url>", "read replica of that PostgreSQL: postgres://…")
-    .option("--redis <url>", "Redis that shares the rate limits of these processes: redis://…")
+    .option(
+      "--read-store <url>",
+      "read replica of that PostgreSQL: postgres://…",
+      databaseUrl("--read-store", "postgres"),
+    )
+    .option(
+      "--redis <url>",
+      "Redis that shares the rate limits of these processes: redis://…",
+      databaseUrl("--redis", "redis"),
+    )
     .addOption(
       new Option("--role <role>", "role of this process among those that share the databases")
         .choices(Object.keys(ROLES))

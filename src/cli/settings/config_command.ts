@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { Argument, Command } from "commander";
 import { notFound, wrongUse } from "../exit_error.ts";
 import type { Terminal } from "../terminal.ts";
@@ -9,7 +10,15 @@ import {
   readConfig,
   writeConfig,
 } from "./config_file.ts";
-import { checkSegment, endpointOf } from "./read_settings.ts";
+import { checkSegment, checkTier, endpointOf } from "./read_settings.ts";
+
+/** Checks of a value, and its form in the file, which commands in any folder read. */
+const SETTERS: Readonly<Partial<Record<ConfigName, (value: string) => string | undefined>>> = {
+  chain: checkSegment,
+  endpoint: endpointOf,
+  tier: checkTier,
+  "key-file": (path) => resolve(path),
+};
 
 /** The command `config`: settings that hold where no flag and no variable says otherwise. */
 export function configCommand(terminal: Terminal): Command {
@@ -47,10 +56,9 @@ async function setValue(terminal: Terminal, name: ConfigName, given: string): Pr
     );
   const value = given === "-" ? terminal.readInput().trim() : given;
   if (value === "") throw wrongUse(`Cannot set ${name}: the value is empty.`);
-  if (name === "chain") checkSegment(value);
   await writeConfig(terminal, {
     ...(await readConfig(terminal)),
-    [name]: name === "endpoint" ? endpointOf(value) : value,
+    [name]: SETTERS[name]?.(value) ?? value,
   });
 }
 

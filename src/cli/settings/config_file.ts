@@ -32,7 +32,7 @@ export async function readConfig(terminal: Terminal): Promise<Config> {
   const path = configPath(terminal);
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "{}";
-    throw error;
+    throw new Error(`Cannot read ${path}: ${error.code}.`, { cause: error });
   });
   const config = parseObject(text);
   if (!config) throw new Error(`Cannot read ${path}: expected a JSON object of strings.`);

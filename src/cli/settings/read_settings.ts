@@ -50,7 +50,7 @@ export async function readSettings(
     segment: segmentOf(flags.chain || env.ALPHADELTA_CHAIN || config.chain, hints),
     endpoint: endpointOf(flags.endpoint || env.ALPHADELTA_ENDPOINT || config.endpoint || LOCAL),
     apiKey: await readKey(terminal, flags, config),
-    tier: tierOf(flags.tier || env.ALPHADELTA_TIER || config.tier),
+    tier: checkTier(flags.tier || env.ALPHADELTA_TIER || config.tier),
   };
 }
 
@@ -87,7 +87,8 @@ function segmentOf(
   );
 }
 
-function tierOf(text: string | undefined): Tier | undefined {
+/** @throws {ExitError} If it is no rate tier. */
+export function checkTier(text: string | undefined): Tier | undefined {
   if (text === undefined || Object.hasOwn(TIERS, text)) return text as Tier | undefined;
   throw wrongUse(
     `Cannot use tier ${JSON.stringify(text)}: choose ${Object.keys(TIERS).join(", ")}.`,
