@@ -271,6 +271,8 @@ describe("alphadelta with wrong arguments", () => {
       "argument 'automatic' is invalid. Allowed choices are interval, manual, on-submit.",
     ],
     [["serve", "--redis", "cache"], "error: Cannot use --redis: expected a URL such as redis://"],
+    [["serve", "--redis", "redis://127.0.0.1"], "error: Cannot use --redis without --store"],
+    [["serve", "--role", "gateway"], "error: Cannot use --role without --store"],
     [["migrate", "--store", "db"], "error: Cannot use --store: expected a URL such as postgres://"],
     [["key", "list", "--store", "mysql://a:b@c"], "error: Cannot use --store: expected a URL such"],
     [["serve", "extra"], "error: too many arguments for 'serve'"],

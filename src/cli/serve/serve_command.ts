@@ -3,6 +3,7 @@ import { Command } from "commander";
 import type { ProducerMode } from "../../service/mod.ts";
 import { writeDevToken } from "../dev/dev_token.ts";
 import { endProcess } from "../end_process.ts";
+import { wrongUse } from "../exit_error.ts";
 import { onStopSignal } from "../on_stop_signal.ts";
 import type { Terminal } from "../terminal.ts";
 import { withExamples } from "../with_examples.ts";
@@ -31,6 +32,7 @@ export function serveCommand(terminal: Terminal): Command {
 }
 
 async function serve(terminal: Terminal, { stopWithParent, ...flags }: ServeFlags): Promise<void> {
+  requireStore(flags);
   const parentEnded = stopWithParent && parentEnd();
   const { listener, service } = await startService(flags);
   const { devToken, opened } = service;
@@ -51,6 +53,19 @@ async function serve(terminal: Terminal, { stopWithParent, ...flags }: ServeFlag
     await close().catch(() => undefined);
     throw error;
   });
+}
+
+/** @throws {ExitError} If a flag of processes that share a database comes without one. */
+function requireStore({ store, readStore, redis, role }: ServeFlags): void {
+  if (store !== undefined) return;
+  const isGiven = {
+    "--read-store": readStore !== undefined,
+    "--redis": redis !== undefined,
+    "--role": role !== "all",
+  };
+  const [flag] = Object.entries(isGiven).find(([, given]) => given) ?? [];
+  if (flag === undefined) return;
+  throw wrongUse(`Cannot use ${flag} without --store: it is for processes that share a database`);
 }
 
 /** Saves the token for "alphadelta dev"; if that fails, it is only in the greeting. */

@@ -11,13 +11,11 @@ const VERSION = prepare("SELECT version, contracted FROM fleet.version");
 export async function checkVersion(database: Database): Promise<void> {
   const rows = await database
     .rows<{ version: number; contracted: boolean }>(VERSION)
-    .catch((error: unknown) => {
-      const isMissing = /^(?:3F000|42P01)$/.test((error as { code?: string }).code ?? "");
-      if (isMissing)
-        throw new Error('Cannot use the database: it has no schema; run "alphadelta migrate"', {
-          cause: error,
-        });
-      throw error;
+    .catch((cause: unknown) => {
+      const { code = "", message } = cause as Error & { readonly code?: string };
+      const isMissing = /^(?:3F000|42P01)$/.test(code);
+      const reason = isMissing ? 'it has no schema; run "alphadelta migrate"' : message || code;
+      throw new Error(`Cannot use the database: ${reason}`, { cause });
     });
   if (!rows.some(({ version }) => version === SCHEMA_VERSION)) {
     throw new Error(
