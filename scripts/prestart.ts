@@ -9,12 +9,16 @@ import { spawn } from "node:child_process";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { refreshCommandLine } from "./bundle_command_line.ts";
 import { readFlags } from "./read_flags.ts";
 import { ROOT, runTool } from "./run_tool.ts";
 
 const MARK = join(ROOT, "site/.building");
+
+/** Milliseconds that the service has to itself: it starts with every processor. */
+const HEAD_START = 3_000;
 
 const options = readFlags("prestart", { wait: { type: "boolean" } });
 if (options.wait) {
@@ -25,6 +29,7 @@ if (options.wait) {
 }
 
 async function build(): Promise<void> {
+  await sleep(HEAD_START);
   try {
     for (const script of ["explorer", "docs"]) {
       const faults = await runTool("node", `scripts/${script}.ts`, "--if-stale");
