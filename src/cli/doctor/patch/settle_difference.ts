@@ -34,7 +34,7 @@ const REASONS: readonly (readonly [what: RegExp, reason: string])[] = [
   [/^[^|]*\|\w+ above /, "The largest value that the service takes is not known."],
   [/^[^|]*\|(?:order|by|status|type|a page)\b/, ITEMS],
   [/\|(?:meta|error|success|jsonrpc|id)(?:\.|$)/, ENVELOPE],
-  [/\|status$/, "The plain call failed, so what it answers is not known."],
+  [/\|status$/, "The call failed, so its normal answer is unknown."],
 ];
 
 /** Brings a difference into the specs; answers why that cannot be done, or nothing. */
