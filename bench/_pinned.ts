@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { closeSync, openSync, readFileSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 
 const ROOT = new URL("..", import.meta.url).pathname;
@@ -81,12 +81,13 @@ export function startService(log: string, options: PinnedServiceOptions = {}): P
   });
 }
 
-/** Seconds of processor that a server has used. */
+/** Seconds of processor that a server's threads have used, to the nanosecond: `stat` of a process counts hundredths. */
 export function cpuTime({ process: { pid } }: Pinned): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-    .replace(/^.*\) /s, "")
-    .split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+  const threads = `/proc/${pid}/task`;
+  return readdirSync(threads).reduce((sum, thread) => {
+    const [nanoseconds] = readFileSync(`${threads}/${thread}/schedstat`, "utf8").split(" ");
+    return sum + Number(nanoseconds) / 1e9;
+  }, 0);
 }
 
 /** Bytes of memory that a server has. */

@@ -16,7 +16,7 @@ import { benchStall } from "./client/stall.ts";
 import { benchStorm } from "./client/storm.ts";
 import { benchWalk } from "./client/walk.ts";
 
-const options = { rounds: readFlag("rounds", 40), calls: readFlag("calls", 200) };
+const options = { rounds: readFlag("rounds", 100), calls: readFlag("calls", 200) };
 const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   calls: () => benchCalls(options),
   storm: benchStorm,

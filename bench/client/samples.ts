@@ -2,6 +2,9 @@ import { median, type Work } from "../_measure.ts";
 
 const SEED = 7;
 
+/** Rounds that warm up: V8 compiles what a batch calls anew until about the hundredth. */
+const WARM_UP = 100;
+
 /** Number of samples. */
 export interface SampleOptions {
   readonly rounds: number;
@@ -49,12 +52,11 @@ export async function sample(
   const entries = Object.entries(works);
   const times = new Map(entries.map(([name]): [string, number[]] => [name, []]));
   const random = randomFrom(SEED);
-  for (let round = -Math.ceil(rounds / 4); round < rounds; round++) {
+  for (let round = -WARM_UP; round < rounds; round++) {
     for (const [name, work] of shuffled(entries, random)) {
       const before = process.cpuUsage();
       for (let call = 0; call < calls; call++) await work(call);
       const { user, system } = process.cpuUsage(before);
-      // The first rounds warm up.
       if (round >= 0) times.get(name)?.push((user + system) / calls);
     }
   }
