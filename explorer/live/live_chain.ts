@@ -19,7 +19,7 @@ const MOST_PENDING = 100;
 const MOST_REORGS = 8;
 /** Milliseconds between renders: a backfill brings thousands of events at once. */
 const RENDER_INTERVAL = 80;
-/** Milliseconds that the first read waits for its subscription, so that no event falls between the two. */
+/** Milliseconds that the first read waits for its subscription. */
 const READY_TIMEOUT = 1_500;
 /** Milliseconds between a failure and the next subscription. */
 const RETRY_DELAY = 2_000;
@@ -138,8 +138,7 @@ export class LiveChain {
   /** Returns at a gap in the heights; the caller then starts over. */
   async #followBlocks(signal: AbortSignal): Promise<void> {
     const events = this.#client.events.subscribe("blocks", {}, { signal, onExpired: "backfill" });
-    await soon(events.ready, signal);
-    await this.#readBlocks();
+    await readWith(events.ready, signal, () => this.#readBlocks());
     for await (const { data, reorg } of events) {
       if (reorg) this.#removeFrom(reorg.fromHeight, reorg);
       else if (data.number > (this.#next.blocks[0]?.number ?? 0) + 1) return;
@@ -149,8 +148,7 @@ export class LiveChain {
 
   async #followTransactions(signal: AbortSignal): Promise<void> {
     const events = this.#client.events.subscribe("transactions", {}, { signal });
-    await soon(events.ready, signal);
-    await this.#readTransactions();
+    await readWith(events.ready, signal, () => this.#readTransactions());
     for await (const { data, reorg } of events) {
       const { transactions, pending } = this.#next;
       if (reorg) {
@@ -166,17 +164,23 @@ export class LiveChain {
   }
 
   async #readBlocks(): Promise<void> {
+    const before = this.#next.blocks;
     const [info, page] = await Promise.all([
       this.#client.getChainInfo(),
       this.#client.listBlocks({ limit: MOST_BLOCKS }),
     ]);
     const version = this.#next.version + 1;
-    this.#change({ info, blocks: page.items, failure: undefined, version });
+    const newer = arrived(before, this.#next.blocks, page.items);
+    const lowest = newer.at(-1)?.number ?? Infinity;
+    const blocks = [...newer, ...page.items.filter(({ number }) => number < lowest)];
+    this.#change({ info, blocks, failure: undefined, version });
   }
 
   async #readTransactions(): Promise<void> {
+    const before = this.#next.transactions;
     const list = this.#client.listTransactions({ limit: 100 });
-    this.#change({ transactions: await list.toArray({ limit: FIRST_TRANSACTIONS }) });
+    const read = await list.toArray({ limit: FIRST_TRANSACTIONS });
+    this.#change({ transactions: [...arrived(before, this.#next.transactions, read), ...read] });
   }
 
   /** Reads everything again after an outage: the service may have come back with another chain. */
@@ -259,9 +263,28 @@ export class LiveChain {
   }
 }
 
-/** Waits for a subscription, at most `READY_TIMEOUT`. */
-async function soon(ready: Promise<void>, signal: AbortSignal): Promise<void> {
-  await Promise.race([ready, pause(READY_TIMEOUT, signal)]);
+/** Reads once a subscription is ready; where it is late, also before, so that the page is not empty meanwhile. */
+async function readWith(
+  ready: Promise<void>,
+  signal: AbortSignal,
+  read: () => Promise<void>,
+): Promise<void> {
+  const late = pause(READY_TIMEOUT, signal).then(() => true);
+  const isLate = await Promise.race([ready, late]);
+  await read();
+  if (!isLate) return;
+  await ready;
+  await read();
+}
+
+/** What events brought while `read` was being read, and it does not have. */
+function arrived<Item extends { readonly hash: string }>(
+  before: readonly Item[],
+  now: readonly Item[],
+  read: readonly Item[],
+): readonly Item[] {
+  const known = new Set([...before, ...read].map(({ hash }) => hash));
+  return now.filter(({ hash }) => !known.has(hash));
 }
 
 function pause(delay: number, signal: AbortSignal): Promise<void> {

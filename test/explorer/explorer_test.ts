@@ -165,6 +165,26 @@ describe("the explorer", { tags: "browser" }, () => {
     expect(visit.faults).toEqual([]);
   });
 
+  test("shows a block that was made while its subscription was late", async () => {
+    const other = await explorer.visit();
+    const { page } = other;
+    const held = Promise.withResolvers<void>();
+    await page.routeWebSocket(/\/ws\//, (socket) => {
+      const service = socket.connectToServer();
+      socket.onMessage((message) => void held.promise.then(() => service.send(message)));
+    });
+    await page.reload();
+    await other.go("/delta");
+    const newest = (): Promise<string> => page.locator(".strip li:nth-child(2) strong").innerText();
+    const { blockHeight } = await delta.getChainInfo();
+    await expect.poll(newest, SOON).toBe(String(blockHeight));
+    await explorer.service.produceBlock("delta");
+    held.resolve();
+    await expect.poll(newest, SOON).toBe(String(blockHeight + 1));
+    expect(other.faults).toEqual([]);
+    await page.context().close();
+  });
+
   test("follows a transaction from pending over a block and a reorganisation to being dropped", async () => {
     const [account] = await devAccounts("delta");
     const dev = explorer.service.dev("delta");
