@@ -15,6 +15,8 @@ interface CallError {
   readonly status?: number | undefined;
   readonly retryAfter?: number | undefined;
   readonly chains?: readonly string[];
+  /** Findings of a wait for a receipt. */
+  readonly evidence?: readonly { readonly error?: unknown }[];
 }
 
 const ARGUMENT_ERRORS = ["TypeError", "RangeError", "SyntaxError"];
@@ -42,22 +44,29 @@ function textOf({ code, message }: CallError): string {
     : message;
 }
 
-function exitCodeOf({ name, message, code, status }: CallError): number {
+/** Tells whether a wait for a receipt is over though the service answered. */
+function isNoReceipt({ name, evidence = [] }: CallError): boolean {
+  return name === "NoReceiptError" && evidence.some(({ error }) => error === undefined);
+}
+
+function exitCodeOf(failure: CallError): number {
+  const { name, message, code, status } = failure;
   if (LIMIT_CODES.includes(code) || status === 429) return EXIT.rateLimited;
-  if (code === "NOT_FOUND") return EXIT.notFound;
+  if (code === "NOT_FOUND" || isNoReceipt(failure)) return EXIT.notFound;
   if (name === "WrongChainError" || code === "INVALID_PARAM" || code === -32602)
     return EXIT.wrongUse;
   const isArgument = ARGUMENT_ERRORS.includes(name) && ARGUMENT_MESSAGE.test(message);
   return isArgument ? EXIT.wrongUse : EXIT.failed;
 }
 
-function adviceOn({ name, code, status, retryAfter, chains }: CallError): string | undefined {
+function adviceOn(failure: CallError): string | undefined {
+  const { name, code, status, retryAfter, chains } = failure;
   if (LIMIT_CODES.includes(code) || status === 429) {
     const when = retryAfter === undefined ? "later" : `in ${Math.ceil(retryAfter)} s`;
     return `Try again ${when}, or use an API key with --key-file.`;
   }
   if (name === "WrongChainError") return `Use --chain ${chains?.join(" or ")}.`;
-  if (code === "network" || code === "timeout")
+  if (!isNoReceipt(failure) && (code === "network" || code === "timeout"))
     return 'Is the service running there? See --endpoint, or start one with "alphadelta serve".';
   if (name === "ContractError")
     return 'The service does not follow the interface: run "alphadelta doctor" for details.';

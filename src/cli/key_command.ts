@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import { KEY_TIER, type Tier } from "../generated/tiers.gen.ts";
 import type { KeyRecord, KeyStore } from "../service/mod.ts";
 import { fromUnixSeconds, toUnixSeconds } from "../units/mod.ts";
+import { notFound } from "./exit_error.ts";
 import { databaseUrl } from "./read_database_url.ts";
 import { tierFrom } from "./read_tier.ts";
 import { withExamples } from "./with_examples.ts";
@@ -75,7 +76,7 @@ function revokeCommand(): Command {
       withKnownKeys(place, async (keys) => {
         if (await keys.revoke(id, toUnixSeconds(new Date()))) console.log(`Key ${id} is revoked.`);
         else
-          throw new Error(
+          throw notFound(
             `Cannot revoke key${ID.test(id) ? ` ${id}` : ""}: no valid key has this id; see "alphadelta key list"`,
           );
       }),

@@ -102,12 +102,12 @@ describe("alphadelta key", () => {
       "Must be one of Public, Registered, Enterprise.",
     ],
     [
-      1,
+      3,
       ["key", "revoke", "0123", "--data", "X"],
       "Cannot revoke key 0123: no valid key has this id",
     ],
     [
-      1,
+      3,
       ["key", "revoke", "ad_pasted", "--data", "X"],
       "Cannot revoke key: no valid key has this id",
     ],

@@ -50,6 +50,23 @@ test("an interrupt ends a command with 130, and the key is in no argument of the
   expect(code).toBe(130);
 });
 
+test("a wait for an unknown transaction ends with 3, and says what was found", async () => {
+  const hash = `0x${"7".repeat(64)}`;
+  const waitAt = async (endpoint: string): Promise<readonly [unknown, string]> => {
+    const child = start("receipt", hash, "--wait", "--timeout", "1", "--endpoint", endpoint);
+    let stderr = "";
+    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+    return [await new Promise((resolve) => child.once("close", resolve)), stderr];
+  };
+  const [code, text] = await waitAt(service.url);
+  expect(text).toContain(`No receipt of ${hash} (timeout): `);
+  expect(text).not.toContain("Is the service running");
+  expect(code).toBe(3);
+  const [failed, advice] = await waitAt("http://127.0.0.1:9");
+  expect(advice).toContain("Is the service running there?");
+  expect(failed).toBe(1);
+});
+
 describe("on a terminal", () => {
   /** Output of a command on a pseudo-terminal of 80 columns. */
   async function onTerminal(args: string, more: NodeJS.ProcessEnv = {}): Promise<string> {
@@ -69,7 +86,8 @@ describe("on a terminal", () => {
     for (const line of lines.slice(1)) expect(line.length).toBeLessThanOrEqual(80);
   });
 
-  test("NO_COLOR leaves the colours out", async () => {
+  test("NO_COLOR leaves the colours out unless it is empty", async () => {
     expect(await onTerminal("blocks --limit 2", { NO_COLOR: "1" })).not.toContain("\u001b");
+    expect(await onTerminal("blocks --limit 2", { NO_COLOR: "" })).toContain("\u001b");
   });
 });

@@ -48,6 +48,7 @@ export async function startService({
     ...(dev && { dev: {} }),
     openInBackground: true,
     log,
+    logRequests: what === "requests",
   });
   try {
     const listener = await listen(service, {

@@ -12,7 +12,7 @@ import { Faults } from "../devnet/faults/mod.ts";
 import { checkOptions } from "./check_options.ts";
 import type { ServedChain } from "./data_folder/mod.ts";
 import { answerInProcess } from "./http/mod.ts";
-import { chainEntry, errorEntry, logErrors } from "./logs/mod.ts";
+import { chainEntry, errorEntry, logErrors, requestEntry } from "./logs/mod.ts";
 import { ServiceMetrics } from "./metrics/mod.ts";
 import type { Backend } from "./backend.ts";
 import { limiterOptions } from "./limiter_options.ts";
@@ -143,7 +143,7 @@ async function openParts(
   options: ServiceOptions,
   closing: AbortSignal,
 ): Promise<ServiceParts> {
-  const { clock = Date.now, log = logErrors } = options;
+  const { clock = Date.now, log = logErrors, logRequests = options.log !== undefined } = options;
   const faults = new Faults(options.seed ?? 0);
   // Before anything is opened that an unfit token would leave open.
   const controlGuard = options.dev && new ControlGuard(faults, options.dev.token);
@@ -186,6 +186,7 @@ async function openParts(
     trustedProxies: new TrustedProxies(options.trustedProxies),
     clock,
     log,
+    logRequest: logRequests ? (...request) => log(requestEntry(...request)) : undefined,
   };
 }
 

@@ -61,6 +61,7 @@ export const SERVICE_CHECKS: Checks<ServiceOptions> = {
   dev: devOptions,
   clock: callback,
   log: callback,
+  logRequests: flag,
 };
 
 /** Options that the example chain fixes. */

@@ -236,6 +236,15 @@ describe("connections", () => {
 });
 
 describe("the log", () => {
+  test("leaves out requests that nobody wants logged", async () => {
+    const entries: LogEntry[] = [];
+    const log = (entry: LogEntry): void => void entries.push(entry);
+    const { origin, service } = await start({ log, logRequests: false });
+    expect((await fetch(`${origin}/v1/delta/chain/info`)).status).toBe(200);
+    await service.produceBlock("delta");
+    expect(new Set(entries.map(({ level }) => level))).toEqual(new Set(["chain"]));
+  });
+
   test("tells operation, subject and tier of a request, and no secret", async () => {
     const entries: LogEntry[] = [];
     const { origin } = await start({ log: (entry) => void entries.push(entry) });

@@ -50,6 +50,7 @@ const SERVICE: readonly Case[] = [
     "dev must be an object with an optional string `token`, got another value",
   ],
   [{ metricsOpen: 1 }, TypeError, "metricsOpen must be true or false, got 1"],
+  [{ logRequests: 1 }, TypeError, "logRequests must be true or false, got 1"],
   [{ blocktime: 2 }, TypeError, "unknown option blocktime, expected segments, seed, blockTime"],
 ];
 

@@ -75,7 +75,8 @@ export class Limiter implements RateLimiter {
     const left = cost - charged;
     counter.refilledAt = Math.max(counter.refilledAt, now) + (left * SECOND) / bounds.perSecond;
     counter.used += left;
-    return { ...UNLIMITED, quotas: quotasOf(counter, bounds, now) };
+    const quotas = quotasOf(counter, bounds, now);
+    return { isAdmitted: true, retryAfter: 0, refusedBy: undefined, quotas };
   }
 
   /** Current time. A clock that was set back clears all debt, so that nobody waits until it has caught up. */

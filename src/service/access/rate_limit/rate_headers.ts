@@ -7,9 +7,9 @@ import type { Admission } from "./admission.ts";
 export function rateHeaders({ isAdmitted, retryAfter, quotas }: Admission): Record<string, string> {
   if (!quotas) return {};
   const { second, day } = quotas;
-  return {
+  const headers = {
     "RateLimit-Policy": `"second";q=${second.limit};w=1, "day";q=${day.limit};w=86400`,
     RateLimit: `"second";r=${second.remaining};t=${second.resetAfter}, "day";r=${day.remaining};t=${day.resetAfter}`,
-    ...(isAdmitted ? {} : { "Retry-After": String(retryAfter) }),
   };
+  return isAdmitted ? headers : { ...headers, "Retry-After": String(retryAfter) };
 }

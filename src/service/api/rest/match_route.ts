@@ -26,10 +26,8 @@ const GROUPS: ReadonlyMap<string, ReadonlyMap<string, Group>> = groupPatterns();
 /** Matches a path below a server's URL to its operation; undefined for an unknown path or verb. */
 export function matchRoute(server: string, verb: string, path: string): Route | undefined {
   const texts = path.split("/");
-  for (const { id, parts } of GROUPS.get(server)?.get(verb)?.[texts.length] ?? []) {
-    const values = matchParts(parts, texts);
-    if (values) return { id, path: values };
-  }
+  for (const { id, parts } of GROUPS.get(server)?.get(verb)?.[texts.length] ?? [])
+    if (hasLiterals(parts, texts)) return { id, path: parametersOf(parts, texts) };
   return undefined;
 }
 
@@ -67,16 +65,20 @@ function partOf(text: string): Part {
   return { parameter: text.startsWith("{") ? text.slice(1, -1) : undefined, text };
 }
 
-function matchParts(
-  parts: readonly Part[],
-  texts: readonly string[],
-): Record<string, string> | undefined {
+function hasLiterals(parts: readonly Part[], texts: readonly string[]): boolean {
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index];
+    if (part?.parameter === undefined && part?.text !== texts[index]) return false;
+  }
+  return true;
+}
+
+function parametersOf(parts: readonly Part[], texts: readonly string[]): Record<string, string> {
   const values: Record<string, string> = {};
   let index = 0;
-  for (const { parameter, text } of parts) {
-    const given = texts[index++] ?? "";
-    if (parameter !== undefined) values[parameter] = given;
-    else if (text !== given) return undefined;
+  for (const { parameter } of parts) {
+    const text = texts[index++];
+    if (parameter !== undefined) values[parameter] = text ?? "";
   }
   return values;
 }

@@ -44,6 +44,8 @@ export class NodeRequest implements ServiceRequest {
 
 /** The connection stays as it is whatever comes of it, so that a refusal can still be sent on it. */
 function readBody(incoming: IncomingMessage, maximum: number): Promise<Uint8Array> {
+  // Node emits no event of a stream that is ended from the start, as that of a request without a body is.
+  if (incoming.readableEnded) return Promise.resolve(new Uint8Array());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;

@@ -85,8 +85,8 @@ function headOf(
   isLast: boolean,
 ): string[] {
   const head: string[] = [];
-  for (const name of Object.keys(headers)) head.push(name, headers[name] ?? "");
-  for (const name of Object.keys(encoded.headers)) head.push(name, encoded.headers[name] ?? "");
+  for (const name in headers) head.push(name, headers[name] ?? "");
+  for (const name in encoded.headers) head.push(name, encoded.headers[name] ?? "");
   if (status !== 204 && status !== 304) head.push("Content-Length", String(encoded.length));
   if (isLast) head.push("Connection", "close");
   return head;

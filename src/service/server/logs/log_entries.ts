@@ -12,6 +12,9 @@ export interface RequestFacts {
   readonly fault?: RequestEntry["fault"] | undefined;
 }
 
+/** Logs an answered request. */
+export type RequestLog = (...request: Parameters<typeof requestEntry>) => void;
+
 const LONGEST_PATH = 200;
 
 /** The second last written, and its text up to the milliseconds. */

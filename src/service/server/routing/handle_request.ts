@@ -9,7 +9,7 @@ import {
 } from "../../api/context/mod.ts";
 import { answerError, RestServiceError } from "../../api/rest/mod.ts";
 import type { ControlGuard, GuardedRequest } from "../../devnet/control/mod.ts";
-import { errorEntry, requestEntry } from "../logs/mod.ts";
+import { errorEntry } from "../logs/mod.ts";
 import { CORS } from "./cors.ts";
 import { injectFault } from "./inject_fault.ts";
 import { matchServer } from "./match_server.ts";
@@ -21,7 +21,7 @@ export async function handleRequest(
   received: ServiceRequest,
   parts: RoutingParts,
 ): Promise<SentResponse> {
-  const { clock, controlGuard, log, metrics } = parts;
+  const { clock, controlGuard, log, logRequest, metrics } = parts;
   const started = performance.now();
   const requestId = randomUUID();
   const meta = { timestamp: Math.floor(clock() / 1_000), requestId };
@@ -48,7 +48,7 @@ export async function handleRequest(
   const sent = toSend(response, requestId, routed.limiter?.admission);
   const milliseconds = performance.now() - started;
   metrics.countRequest(trace, sent.status, milliseconds / 1_000);
-  log(requestEntry(request, sent, { trace, requestId, milliseconds, fault: routed.fault }));
+  logRequest?.(request, sent, { trace, requestId, milliseconds, fault: routed.fault });
   return sent;
 }
 
@@ -56,21 +56,23 @@ export async function handleRequest(
 export function refuseRequest(
   text: string,
   received: Pick<ServiceRequest, "method" | "target" | "peer">,
-  { clock, log, metrics }: Pick<RoutingParts, "clock" | "log" | "metrics">,
+  { clock, logRequest, metrics }: Pick<RoutingParts, "clock" | "logRequest" | "metrics">,
 ): SentResponse {
   const requestId = randomUUID();
   const meta = { timestamp: Math.floor(clock() / 1_000), requestId };
   const sent = toSend(answerError(new RestServiceError("INVALID_PARAM", text), meta), requestId);
   const trace = startTrace();
   metrics.countRequest(trace, sent.status, 0);
-  log(requestEntry(received, sent, { trace, requestId, milliseconds: 0 }));
+  logRequest?.(received, sent, { trace, requestId, milliseconds: 0 });
   return sent;
 }
 
 /** Adds what every response has: CORS headers, the request id, the rate limits of whom it was charged to, the length. */
 function toSend(response: ServiceResponse, requestId: string, admission?: Admission): SentResponse {
   const limits = admission && rateHeaders(admission);
-  const headers = { ...CORS, "X-Request-Id": requestId, ...limits, ...response.headers };
+  const headers = { ...CORS, "X-Request-Id": requestId };
+  // Cheaper than spreading each.
+  Object.assign(headers, limits, response.headers);
   return { ...response, headers, bytes: Buffer.byteLength(response.body) };
 }
 

@@ -5,7 +5,7 @@ import type { RequestTrace, ServiceRequest } from "../../api/context/mod.ts";
 import type { Meta } from "../../api/rest/mod.ts";
 import type { ControlGuard } from "../../devnet/control/mod.ts";
 import type { FaultKind, Faults } from "../../devnet/faults/mod.ts";
-import type { LogEntry } from "../logs/mod.ts";
+import type { LogEntry, RequestLog } from "../logs/mod.ts";
 import type { PageParts } from "../pages/mod.ts";
 import type { ServerMatch } from "./match_server.ts";
 
@@ -27,6 +27,8 @@ export interface RoutingParts extends PageParts, Identification {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly log: (entry: LogEntry) => void;
+  /** Logs an answered request; undefined where requests are not logged, which saves making their entries. */
+  readonly logRequest: RequestLog | undefined;
 }
 
 /** A request with what its answer needs. */

@@ -12,7 +12,7 @@ import { answerStatus, CORS } from "../routing/mod.ts";
 import { connect, type SocketRequest } from "./connect.ts";
 import type { Connection } from "../port/mod.ts";
 import { faultyLink } from "./faulty_link.ts";
-import { errorEntry, requestEntry } from "../logs/mod.ts";
+import { errorEntry } from "../logs/mod.ts";
 import type { SocketParts } from "./socket_parts.ts";
 
 const UPGRADED: ServiceResponse = { status: 101, headers: {}, body: "" };
@@ -25,7 +25,7 @@ export async function admitSocket(
   request: ServiceRequest,
   parts: SocketParts,
 ): Promise<Connection> {
-  const { clock, log } = parts;
+  const { clock, log, logRequest } = parts;
   const started = performance.now();
   const requestId = randomUUID();
   const meta = { timestamp: toUnixSeconds(new Date(clock())), requestId };
@@ -38,9 +38,8 @@ export async function admitSocket(
   const onMessage = (operation: string, body: string, milliseconds: number): void => {
     const told: RequestTrace = { ...trace, operation };
     parts.metrics.countRequest(told, ANSWERED, milliseconds / 1_000);
-    const facts = { trace: told, requestId, milliseconds };
     const answered = { status: ANSWERED, bytes: Buffer.byteLength(body) };
-    log(requestEntry(message, answered, facts));
+    logRequest?.(message, answered, { trace: told, requestId, milliseconds });
   };
   const { faults, closing } = parts;
   const hit = (): Fault | undefined => faults.hit(path);
@@ -57,7 +56,7 @@ export async function admitSocket(
   const milliseconds = performance.now() - started;
   parts.metrics.countRequest(trace, response.status, milliseconds / 1_000);
   const sent = { status: response.status, bytes: Buffer.byteLength(response.body) };
-  log(requestEntry(request, sent, { trace, requestId, milliseconds, fault: fault?.kind }));
+  logRequest?.(request, sent, { trace, requestId, milliseconds, fault: fault?.kind });
   if (connection.kind === "open") {
     return {
       ...connection,

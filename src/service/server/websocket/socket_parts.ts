@@ -15,6 +15,7 @@ export interface SocketParts extends Pick<
   | "keys"
   | "limiter"
   | "log"
+  | "logRequest"
   | "metrics"
   | "trustedProxies"
 > {

@@ -149,6 +149,16 @@ describe("the service over HTTP", () => {
     expect((await speak(bare)).head).toMatch(/^HTTP\/1\.1 200 /);
   });
 
+  test("answers a POST without a body, and the next request on its connection", async () => {
+    const post = "POST /rpc/delta HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n\r\n";
+    const get = "GET /v1/delta/blocks/1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+    const { head, body } = await speak(post, get);
+    expect(head).toMatch(/^HTTP\/1\.1 200 /);
+    expect(body).toMatch(
+      /^\{"jsonrpc":"2\.0","id":null,"error":\{"code":-32700,.*HTTP\/1\.1 200 /s,
+    );
+  });
+
   test("refuses a request with two hosts, which a proxy may have read otherwise", async () => {
     const { head, body } = await speak(
       "GET /healthz HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n",
